@@ -1,0 +1,74 @@
+"""The command line: `paddock run`, `simulate`, `verify` and the rest.
+
+Each command lives in its own module of `bot.cli` and is imported only when it is called, so that
+`paddock simulate` never loads Discord. Bad input ends with exit code 2 and one line on standard error.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+
+import click
+
+COMMANDS = {
+    "run": "Serve Discord with a DISCORD_TOKEN, or open the sandbox without one.",
+    "sandbox": "Open a local stand-in for Discord and play in the browser.",
+    "simulate": "Let computer players play whole games and write their race logs.",
+    "replay": "Tell a race log as a story, line by line.",
+    "verify": "Check a race log: commitment, seed, and every event byte for byte.",
+    "render": "Draw the pictures of a race log.",
+    "bench": "Measure the engines or the bot on this machine.",
+    "bank": "Look after the bank's books.",
+    "backup": "Copy the database while the bot runs.",
+}
+"""Every command with its line of help; `bot.cli.<name>` holds the command itself."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is called, not before."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the table above."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return one command, or None if there is none of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"bot.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write one line a command without importing any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="paddock", prog_name="paddock")
+def paddock() -> None:
+    """Horse-racing board and card games for a Discord server."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 1 the check failed or the world did, 2 bad input.
+
+    Where the reader of the output goes away (`paddock replay … | head`) click ends the command without a word.
+    """
+    try:
+        code = paddock.main(arguments, prog_name="paddock", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as help_wanted:
+        click.echo(help_wanted.format_message())
+        sys.exit(0)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        click.echo(f"paddock: {' '.join(error.format_message().split())}", err=True)
+        sys.exit(error.exit_code if isinstance(error, click.UsageError) else 1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Where coins can be: the house, wallets, markers and the tables' escrows, all apart for each guild."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import accounts
+
+
+class Kind(StrEnum):
+    """What an account is for, which says on which side of zero it has to stay."""
+
+    HOUSE = "house"
+    """The guild's bank, on either side: all coins come from it, so it is usually far below zero."""
+    WALLET = "wallet"
+    """What a user may spend; never below zero."""
+    MARKER = "marker"
+    """What a user owes the house, as a balance below zero; never above it."""
+    ESCROW = "escrow"
+    """The buy-ins that lie on a running table; never below zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The name of an account; make one with `house`, `wallet`, `marker` or `escrow`."""
+
+    kind: Kind
+    guild: int
+    owner: str = ""
+
+    @property
+    def id(self) -> str:
+        """The account's key in the database, such as `wallet:1:2` or `house:1`."""
+        return ":".join(filter(None, (self.kind, str(self.guild), self.owner)))
+
+    @property
+    def is_nobodys(self) -> bool:
+        """Whether the person it belonged to had their data erased: its owner is a number below zero."""
+        return self.owner.startswith("-")
+
+    def may_hold(self, balance: int) -> bool:
+        """Whether a balance is on the right side of zero."""
+        if self.kind is Kind.HOUSE:
+            return True
+        return balance <= 0 if self.kind is Kind.MARKER else balance >= 0
+
+
+def house(guild: int) -> Account:
+    """Name the bank of a guild."""
+    return Account(Kind.HOUSE, guild)
+
+
+def wallet(guild: int, user: int) -> Account:
+    """Name a user's wallet in a guild."""
+    return Account(Kind.WALLET, guild, str(user))
+
+
+def marker(guild: int, user: int) -> Account:
+    """Name the account of what a user owes the house."""
+    return Account(Kind.MARKER, guild, str(user))
+
+
+def marker_of(wallet: Account) -> Account:
+    """Name the marker of a wallet's owner."""
+    return replace(wallet, kind=Kind.MARKER)
+
+
+def escrow(guild: int, table: str) -> Account:
+    """Name the account of the coins on a table."""
+    return Account(Kind.ESCROW, guild, table)
+
+
+async def balance_of(db: AsyncConnection, account: Account) -> int | None:
+    """Return an account's balance in coins, None if it was never opened."""
+    found = await db.execute(select(accounts.c.balance).where(accounts.c.account_id == account.id))
+    return found.scalar_one_or_none()
+
+
+async def open_empty(db: AsyncConnection, account: Account) -> None:
+    """Write down an account that is not there yet, with no coins."""
+    await db.execute(
+        insert(accounts).values(
+            account_id=account.id,
+            guild_id=account.guild,
+            kind=account.kind,
+            owner=account.owner,
+            balance=0,
+        )
+    )

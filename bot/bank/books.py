@@ -1,0 +1,88 @@
+"""Checking the books: every balance against the ledger, and the rules no coin may break."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, literal, or_, select, union_all
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import Kind
+from bot.store.schema import accounts, movements, tables
+
+
+async def audit(db: AsyncConnection) -> list[str]:
+    """Return what is wrong with the books, a sentence each; an empty list if all is well.
+
+    Every balance is added up anew from the movements, so this takes time in proportion to the ledger.
+    """
+    return [
+        *await _wrong_balances(db),
+        *await _wrong_sum(db),
+        *await _wrong_sides(db),
+        *await _foreign_movements(db),
+        *await _stranded_escrows(db),
+    ]
+
+
+async def _wrong_balances(db: AsyncConnection) -> list[str]:
+    changes = union_all(
+        select(movements.c.target.label("account_id"), movements.c.amount.label("change")),
+        select(movements.c.source, -movements.c.amount),
+    ).subquery("changes")
+    totals = (
+        select(changes.c.account_id, func.sum(changes.c.change).label("total"))
+        .group_by(changes.c.account_id)
+        .subquery("totals")
+    )
+    total = func.coalesce(totals.c.total, 0)
+    wrong = (
+        select(accounts.c.account_id, accounts.c.balance, total.label("total"))
+        .outerjoin(totals, totals.c.account_id == accounts.c.account_id)
+        .where(accounts.c.balance != total)
+    )
+    return [
+        f"{row.account_id} holds {row.balance} coins, but its movements add up to {row.total}."
+        for row in await db.execute(wrong)
+    ]
+
+
+async def _wrong_sum(db: AsyncConnection) -> list[str]:
+    total = func.sum(accounts.c.balance).label("total")
+    uneven = select(accounts.c.guild_id, total).group_by(accounts.c.guild_id).having(total != 0)
+    return [
+        f"The balances of guild {row.guild_id} add up to {row.total} coins instead of 0."
+        for row in await db.execute(uneven)
+    ]
+
+
+async def _wrong_sides(db: AsyncConnection) -> list[str]:
+    below = accounts.c.kind.in_([Kind.WALLET, Kind.ESCROW]) & (accounts.c.balance < 0)
+    above = (accounts.c.kind == Kind.MARKER) & (accounts.c.balance > 0)
+    wrong = select(accounts.c.account_id, accounts.c.balance).where(or_(below, above))
+    return [
+        f"{row.account_id} holds {row.balance} coins, on the wrong side of zero."
+        for row in await db.execute(wrong)
+    ]
+
+
+async def _foreign_movements(db: AsyncConnection) -> list[str]:
+    sources, targets = accounts.alias("sources"), accounts.alias("targets")
+    foreign = (
+        select(movements.c.key)
+        .join(sources, sources.c.account_id == movements.c.source)
+        .join(targets, targets.c.account_id == movements.c.target)
+        .where(sources.c.guild_id != targets.c.guild_id)
+    )
+    return [f"Movement {row.key} crosses from one guild to another." for row in await db.execute(foreign)]
+
+
+async def _stranded_escrows(db: AsyncConnection) -> list[str]:
+    status = func.coalesce(tables.c.status, literal("missing"))
+    stranded = (
+        select(accounts.c.account_id, accounts.c.balance, status.label("status"))
+        .outerjoin(tables, tables.c.table_id == accounts.c.owner)
+        .where(accounts.c.kind == Kind.ESCROW, accounts.c.balance != 0, status != "running")
+    )
+    return [
+        f"{row.account_id} holds {row.balance} coins, but the table is {row.status}."
+        for row in await db.execute(stranded)
+    ]

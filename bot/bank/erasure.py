@@ -1,0 +1,95 @@
+"""What the books hold of one person, and how they are made to hold nothing of them.
+
+Movements stay, for without them no balance would add up. But the accounts they join are named anew: in each guild
+the person becomes a random number below zero, which nobody drew before and nobody keeps beside their id.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import Account, Kind, balance_of, marker, wallet
+from bot.bank.ledger import Memo, Reason, opening_key
+from bot.bank.wallets import close
+from bot.store.schema import accounts, movements, results
+
+OWN = (Kind.WALLET, Kind.MARKER)
+"""The kinds of accounts that belong to people."""
+
+
+async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str, Any]]]:
+    """Return every account, movement and result of a user, in all guilds; other people do not occur in them."""
+    own = select(accounts.c.account_id).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
+    held = await db.execute(
+        select(accounts.c.guild_id, accounts.c.kind, accounts.c.balance)
+        .where(accounts.c.account_id.in_(own))
+        .order_by(accounts.c.guild_id, accounts.c.kind)
+    )
+    moved = await db.execute(
+        select(movements)
+        .where(or_(movements.c.source.in_(own), movements.c.target.in_(own)))
+        .order_by(movements.c.movement_id)
+    )
+    ended = await db.execute(
+        select(results).where(results.c.user_id == user).order_by(results.c.ended_at, results.c.table_id)
+    )
+    return {
+        "accounts": [dict(row) for row in held.mappings()],
+        "movements": [_told(dict(row)) for row in moved.mappings()],
+        "results": [_without(dict(row), "user_id") for row in ended.mappings()],
+    }
+
+
+def _told(movement: dict[str, Any]) -> dict[str, Any]:
+    """Name both ends of a movement by their kind alone: one is the user's, the other the house's or a table's."""
+    ends = {"from": movement["source"].partition(":")[0], "to": movement["target"].partition(":")[0]}
+    guild = int(movement["source"].split(":")[1])
+    return {"guild_id": guild, **_without(movement, "source", "target", "key"), **ends}
+
+
+def _without(row: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in names}
+
+
+async def forget(db: AsyncConnection, user: int, now: int) -> None:
+    """Give a user's coins back to the house in every guild, and leave nothing that leads to the user.
+
+    What tables that still run pay out to the new name goes to the house as well (see `bot.bank.buy_ins`).
+    """
+    for guild in await _guilds(db, user):
+        nobody = -1 - secrets.randbelow(2**62)
+        await close(db, wallet(guild, user), Memo(f"closing:{guild}:{nobody}", Reason.CLOSING, now))
+        await _rename(db, wallet(guild, user), wallet(guild, nobody))
+        await _rename(db, marker(guild, user), marker(guild, nobody))
+    await db.execute(update(results).where(results.c.user_id == user).values(user_id=None))
+
+
+async def _guilds(db: AsyncConnection, user: int) -> list[int]:
+    found = await db.execute(
+        select(accounts.c.guild_id)
+        .where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
+        .order_by(accounts.c.guild_id)
+        .distinct()
+    )
+    return list(found.scalars())
+
+
+async def _rename(db: AsyncConnection, old: Account, new: Account) -> None:
+    balance = await balance_of(db, old)
+    if balance is None:
+        return
+    await db.execute(
+        insert(accounts).values(
+            account_id=new.id, guild_id=new.guild, kind=new.kind, owner=new.owner, balance=balance
+        )
+    )
+    for end in (movements.c.source, movements.c.target):
+        await db.execute(update(movements).where(end == old.id).values({end: new.id}))
+    await db.execute(
+        update(movements).where(movements.c.key == opening_key(old)).values(key=opening_key(new))
+    )
+    await db.execute(delete(accounts).where(accounts.c.account_id == old.id))

@@ -1,0 +1,38 @@
+"""What the commands that open the database have in common: which one, and how its errors are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+import click
+
+from bot.settings import SettingsError, read_settings
+from bot.store import StoreError
+
+Answer = TypeVar("Answer")
+
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    help="The database, such as sqlite+aiosqlite:///paddock.db; PADDOCK_DATABASE_URL if not given.",
+)
+
+
+def chosen(database: str | None) -> str:
+    """Return the address that was given, or else the one in the settings."""
+    if database is not None:
+        return database
+    try:
+        return read_settings().database_url
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def told(work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Run work on the database to its end; a `StoreError` ends the command with its sentence."""
+    try:
+        return asyncio.run(work)
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None

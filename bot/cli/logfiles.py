@@ -1,0 +1,32 @@
+"""Reading race logs for the command line: from files and standard input, with one line for what is wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from engines.core import Unreadable
+from engines.verify import Log, logs
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file, of standard input for `-`; raise click.UsageError."""
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return data.decode()
+    except OSError as error:
+        raise click.UsageError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:
+        wrong = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error
+        raise click.UsageError(f"{path}: {wrong}") from None
+
+
+def read_logs(path: str) -> Iterator[Log]:
+    """Read the logs of a file one after another; raise click.UsageError."""
+    try:
+        yield from logs(read_text(path))
+    except Unreadable as error:
+        raise click.UsageError(f"{path}: {error}") from None

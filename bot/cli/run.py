@@ -1,0 +1,46 @@
+"""`paddock run`: the bot's main job."""
+
+from __future__ import annotations
+
+import asyncio
+
+import click
+
+from bot.running import BotError, run_bot, set_up_logging
+from bot.settings import Settings, SettingsError, read_settings
+from bot.store.errors import StoreError
+
+
+def settings() -> Settings:
+    """Read the settings; a wrong one ends the command with exit code 2."""
+    try:
+        return read_settings()
+    except SettingsError as error:
+        raise click.UsageError(str(error)) from None
+
+
+@click.command()
+def command() -> None:
+    """Serve Discord with a DISCORD_TOKEN, or open the sandbox without one.
+
+    Settings come from the environment or a .env file; see .env.example.
+
+    \b
+    Examples:
+      paddock run
+      DISCORD_TOKEN=… paddock run
+      PADDOCK_DATABASE_URL=sqlite+aiosqlite:////var/lib/paddock/paddock.db paddock run
+    """
+    chosen = settings()
+    set_up_logging(chosen.paddock_log_level)
+    try:
+        if chosen.discord_token is None:
+            from bot.cli.sandbox import play  # noqa: PLC0415 - who has a token needs no sandbox
+
+            asyncio.run(play(chosen, chosen.paddock_sandbox_port))
+        else:
+            token = chosen.discord_token.get_secret_value()
+            editions = chosen.paddock_editions
+            asyncio.run(run_bot(token, chosen.discord_api_url, chosen.database_url, editions))
+    except (BotError, StoreError) as error:
+        raise click.ClickException(str(error)) from None

@@ -1,0 +1,49 @@
+"""`paddock sandbox`: a Discord of one's own, with the same bot in it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import click
+
+from bot.running import BotError, run_bot, set_up_logging
+from bot.settings import Settings, SettingsError, read_settings
+from bot.store.errors import StoreError
+from sandbox import Sandbox
+
+
+async def play(settings: Settings, port: int) -> None:
+    """Open the sandbox, connect the bot to it, and say where to play; until somebody stops it."""
+    async with AsyncExitStack() as opened:
+        try:
+            discord = await opened.enter_async_context(Sandbox(port))
+        except OSError as error:
+            raise BotError(
+                f"The sandbox cannot use port {port} ({error.strerror}); choose another one with --port "
+                "or PADDOCK_SANDBOX_PORT."
+            ) from None
+        click.echo(f"No DISCORD_TOKEN: the sandbox is open. Play at {discord.page_url}  (Ctrl+C stops it)")
+        await run_bot(discord.token, discord.api_url, settings.database_url, settings.paddock_editions)
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), help="Where to serve the page; 0 takes any free port.")
+def command(port: int | None) -> None:
+    """Open a local stand-in for Discord and play in the browser.
+
+    The page lets you sit as several players in one server: open a tab for each.
+
+    \b
+    Examples:
+      paddock sandbox
+      paddock sandbox --port 9000
+    """
+    try:
+        settings = read_settings()
+        set_up_logging(settings.paddock_log_level)
+        asyncio.run(play(settings, settings.paddock_sandbox_port if port is None else port))
+    except SettingsError as error:
+        raise click.UsageError(str(error)) from None
+    except (BotError, StoreError) as error:
+        raise click.ClickException(str(error)) from None

@@ -1,0 +1,227 @@
+"""The Discord client: puts the rooms together, hands them what Discord sends, and stops in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+import discord
+from discord import app_commands
+
+from bot.exts import add_commands
+from bot.exts.translator import Translator
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.tables import Refused, Tables
+from bot.tables.clockwork import Clockwork
+from bot.texts import texts
+from bot.ui.answers import say
+from bot.ui.clicks import Clicks
+from bot.ui.house import CommandNames, Greeter, House, address_of
+from bot.ui.painter import Painter
+from bot.ui.posting import Poster, PostError
+from bot.ui.screens import Screens
+from bot.ui.studio import Studio
+
+log = logging.getLogger(__name__)
+
+INTENTS = discord.Intents(guilds=True, dm_messages=True)
+"""Nothing privileged: servers with their channels, and which direct message is the newest."""
+
+WIND_DOWN = 3.0
+"""Seconds that presses under way get to finish when the bot is told to stop."""
+
+FAREWELL = 1.0
+"""Seconds for taking leave of the gateway."""
+
+SERVERS_APART = 0.5
+"""Seconds without another server after which Discord is taken to have named them all, at the start.
+
+What a late one waits for is posted once it is there.
+"""
+
+
+def now() -> int:
+    """Milliseconds since 1970 UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class Tree(app_commands.CommandTree["Paddock"]):
+    """The slash commands, with one place for what goes wrong in them."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Paddock], /) -> bool:
+        """Take no command while stopping; keep track of those under way."""
+        return await self.client.admits(interaction)
+
+    async def on_error(
+        self, interaction: discord.Interaction[Paddock], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Tell whoever used the command why nothing came of it."""
+        t = texts(str(interaction.locale))
+        cause = error.__cause__ or error
+        try:
+            match cause:
+                case Refused():
+                    await say(interaction, t.refusals.table(cause.reason, cause.facts))
+                case PostError():
+                    log.warning("an answer to a command was lost: %s", cause)
+                case StoreError():
+                    log.error("a command was not saved: %s", cause)
+                    await say(interaction, t.table.busy)
+                case _:
+                    log.error("a command failed", exc_info=cause)
+                    await say(interaction, t.table.broken)
+        except PostError as lost:
+            log.warning("an answer to a command was lost: %s", lost)
+
+
+class Paddock(discord.AutoShardedClient):
+    """The bot. Everything it knows is in the store; a fresh process with the same store is the same bot."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(
+            intents=INTENTS,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=SERVERS_APART,
+        )
+        self.store = store
+        self.studio = Studio()
+        self.poster = Poster(self)
+        self.tables = Tables(store, now)
+        self.screens = Screens(store, self.tables, self.poster, self.studio, now)
+        self.painter = Painter(store, self.screens, now)
+        self.clockwork = Clockwork(store, self.tables, self.studio.work, now)
+        self.clicks = Clicks(self.tables, self.screens)
+        self.command_names = CommandNames()
+        self.house = House(store, self.tables, self.poster, self.studio, self.command_names, now)
+        self.greeter = Greeter(self, store, self.poster, self.command_names, now)
+        self.tree = Tree(self)
+        self._under_way: set[asyncio.Task[object]] = set()
+        self._is_stopping = False
+        self._is_resuming = False
+        self.resumed = asyncio.Event()
+        """Set once what an earlier run left open has been taken up."""
+
+    # ------------------------------------------------------------------------------------ start and stop
+
+    async def setup_hook(self) -> None:
+        """Have changes of tables seen to from the first press on, and tell Discord the commands."""
+        self.tables.watch(self.painter.dirty)
+        self.tables.watch(self.clockwork.stir)
+        await self.tree.set_translator(Translator())
+        add_commands(self)
+        self.command_names.learn({command.name: command.id for command in await self.tree.sync()})
+
+    async def on_ready(self) -> None:
+        """Take up, once, what an earlier run left open."""
+        if self._is_resuming:
+            return
+        self._is_resuming = True
+        await self.tables.look_for_guilds({guild.id for guild in self.guilds})
+        await self.clockwork.resume()
+        await self.painter.resume()
+        await self.greeter.resume()
+        self.resumed.set()
+        log.info("ready: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
+
+    async def stop(self) -> None:
+        """Take no more presses, let those under way finish, and leave."""
+        self._is_stopping = True
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=WIND_DOWN)
+        await asyncio.gather(self.clockwork.close(), self.painter.close(), self.greeter.close())
+        self.studio.close()
+        await self._take_leave()
+
+    async def _take_leave(self) -> None:
+        leaving = asyncio.create_task(self.close())
+        done, _ = await asyncio.wait({leaving}, timeout=FAREWELL)
+        if not done:
+            await self.http.close()  # cuts the connections that wait for a word from a gateway gone silent
+        await asyncio.gather(leaving, return_exceptions=True)
+
+    async def admits(self, interaction: discord.Interaction) -> bool:
+        """Whether a press or command is taken; it then counts as under way until its task ends."""
+        if self._is_stopping:
+            await self._turn_away(interaction)
+            return False
+        task = asyncio.current_task()
+        assert task is not None
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return True
+
+    async def _turn_away(self, interaction: discord.Interaction) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return  # there is nobody to talk to yet
+        try:
+            await say(interaction, texts(str(interaction.locale)).table.restarting)
+        except PostError as error:
+            log.warning("nobody could be told that the bot restarts: %s", error)
+
+    # ----------------------------------------------------------------------------------- what Discord says
+
+    async def on_disconnect(self) -> None:
+        """Let the clocks stand still while nobody's press can arrive."""
+        self.clockwork.hold()
+
+    async def on_resumed(self) -> None:
+        """Let the clocks go on where they stood still."""
+        await self._go_on()
+
+    async def on_connect(self) -> None:
+        """Let the clocks go on after a connection that could not be resumed."""
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        try:
+            await self.clockwork.go_on()
+        except StoreError as error:
+            log.error("the clocks stand still: %s", error)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Take presses and sent modals; commands go through the tree."""
+        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            try:
+                if not await self.admits(interaction):
+                    return
+                if address := address_of(interaction):
+                    await self.house.take(interaction, address)
+                else:
+                    await self.clicks.take(interaction)
+            except PostError as error:
+                log.warning("an answer was lost: %s", error)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Note the newest direct message, so that a desk below it is sent anew when its owner is asked."""
+        if message.guild is None:
+            self.poster.heard(message.channel.id, message.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Bring races elsewhere that were run there."""
+        await self.tables.lose_place(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Bring races elsewhere that were run there."""
+        await self.tables.lose_place(thread.guild_id, thread.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Keep the tables of a server the bot was removed from for a while."""
+        await self.tables.lose_guild(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on where the bot was removed and asked back; show a new server the first steps."""
+        await self.tables.find_guild(guild.id)
+        await self.greeter.joined(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Go on there as well if Discord calls the return an end of trouble; the same server twice does no harm."""
+        await self.tables.find_guild(guild.id)
+
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """Log what went wrong in an event; its payload stays out of the log, for it may be private."""
+        log.exception("event %s failed", event_method)

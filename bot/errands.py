@@ -1,0 +1,71 @@
+"""Work that is asked for by a key: one task a key at a time, and once more if it was asked for again meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+log = logging.getLogger(__name__)
+
+
+class Errands:
+    """Runs `run(key)` for every key asked for, never twice at once for the same key.
+
+    However often a key is asked for while its task runs, the task runs once more afterwards, so that it always
+    sees the newest state. An errand that fails is logged; the next one for its key runs all the same.
+    """
+
+    def __init__(self, run: Callable[[str], Awaitable[None]], name: str) -> None:
+        self._run = run
+        self._name = name
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._is_closed = False
+
+    def ask(self, key: str) -> None:
+        """Have the work for `key` done soon."""
+        if self._is_closed:
+            return
+        if key in self._tasks:
+            self._again.add(key)
+            return
+        self._tasks[key] = asyncio.create_task(self._work(key), name=f"{self._name} {key}")
+
+    def ask_in(self, seconds: float, key: str) -> None:
+        """Have the work for `key` done after a while; of several alarms for a key the earliest rings."""
+        loop = asyncio.get_running_loop()
+        alarm = self._alarms.get(key)
+        if self._is_closed or (alarm and alarm.when() <= loop.time() + seconds):
+            return
+        if alarm:
+            alarm.cancel()
+        self._alarms[key] = loop.call_later(seconds, self._ring, key)
+
+    async def close(self, grace: float) -> None:
+        """Take no more work, let what is under way finish within `grace` seconds, and cancel the rest."""
+        self._is_closed = True
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        tasks = list(self._tasks.values())
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def _ring(self, key: str) -> None:
+        self._alarms.pop(key, None)
+        self.ask(key)
+
+    async def _work(self, key: str) -> None:
+        try:
+            await self._run(key)
+        except Exception:
+            log.exception("%s %s failed", self._name, key)
+        finally:
+            del self._tasks[key]
+            if key in self._again:
+                self._again.discard(key)
+                self.ask(key)

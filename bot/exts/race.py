@@ -1,0 +1,92 @@
+"""`/race`: your desk, the board, the open tables, the rules; the rest of the group stands in the modules beside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.exts import records, seats
+from bot.exts.new import New
+from bot.exts.permission import may_post
+from bot.exts.translator import named
+from bot.exts.which_table import WhichTable, is_mine, table_name, words
+from bot.tables import Status, Table
+from bot.texts import DEFAULT, Texts
+from bot.ui.answers import acknowledge, say, say_pages
+from bot.ui.games.registry import SCREENS
+from bot.ui.look import Look
+from engines import catalog
+
+if TYPE_CHECKING:
+    from bot.client import Paddock
+
+MOST_LISTED = 20
+
+
+def commands(bot: Paddock) -> Sequence[app_commands.Group]:
+    """Return the `/race` group."""
+    race = app_commands.Group(
+        name=named("race", "race"),
+        description=named("race", "Race days: open, play, look up"),
+        guild_only=True,
+    )
+    race.add_command(New(bot))
+    for command in (*seats.commands(bot), *looking(bot), *records.commands(bot)):
+        race.add_command(command)
+    return (race,)
+
+
+def looking(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
+    """Return what `/race` has to look at."""
+    which = WhichTable(bot)
+    games = [app_commands.Choice(name=screens.name(DEFAULT), value=key) for key, screens in SCREENS.items()]
+
+    @which.command("desk", "Your hand and what you can do, for your eyes only", is_mine)
+    async def desk(interaction: discord.Interaction, table: Table) -> None:
+        await bot.screens.show_desk(table.table_id, interaction.user.id, through=interaction)
+
+    @which.command("board", "Show the board again, also in another channel", is_mine)
+    async def board(interaction: discord.Interaction, table: Table) -> None:
+        t = words(interaction)
+        if not await may_post(interaction, t):
+            return
+        assert interaction.channel_id is not None
+        await bot.tables.bring_board(table.table_id, interaction.user.id, interaction.channel_id)
+        await say(interaction, t.answers.board_follows())
+
+    @app_commands.command(
+        name=named("race.tables", "tables"),
+        description=named("race.tables", "The open tables of this server"),
+    )
+    async def tables(interaction: discord.Interaction) -> None:
+        await acknowledge(interaction)
+        assert interaction.guild_id is not None
+        t = words(interaction)
+        found = await bot.tables.open_in(interaction.guild_id)
+        await say(interaction, t.answers.tables([line(table, t) for table in found[:MOST_LISTED]]))
+
+    @app_commands.command(
+        name=named("race.rules", "rules"), description=named("race.rules", "The rules of a game")
+    )
+    @app_commands.rename(game=named("race.rules.game", "game"))
+    @app_commands.describe(game=named("race.rules.game", "Which game"))
+    @app_commands.choices(game=games)
+    async def rules(interaction: discord.Interaction, game: str = "jockey") -> None:
+        await acknowledge(interaction)
+        edition = catalog.game(game).edition.model_dump(mode="json")
+        await say_pages(interaction, SCREENS[game].rules(edition, words(interaction)))
+
+    return (desk, board, tables, rules)
+
+
+def line(table: Table, t: Texts) -> str:
+    """Tell an open table in a line of a list."""
+    state = t.answers.waiting_lobby if table.status is Status.LOBBY else t.answers.racing
+    if table.paused_at is not None:
+        state = t.answers.resting
+    look = Look(table, None, t)
+    people = [look.who(seat.number) for seat in table.seats]
+    return t.answers.table_line(table_name(table, t), state, people, look.link)

@@ -1,0 +1,45 @@
+"""`/race log`, `verify`, `replay`: what is published of a table once it is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.exts.which_table import WhichTable
+from bot.tables import Status, Table
+from bot.ui.answers import show
+
+if TYPE_CHECKING:
+    from bot.client import Paddock
+
+
+def is_published(table: Table, _: int) -> bool:
+    """Whether a table's log may be read: once it is finished, by everyone."""
+    return table.status is Status.FINISHED
+
+
+def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
+    """Return what `/race` has to do with finished tables."""
+    which = WhichTable(bot)
+
+    @which.command("log", "The whole log of a finished game as a file", is_published, finished=True)
+    async def log(interaction: discord.Interaction, table: Table) -> None:
+        await show(interaction, await bot.screens.records.log(table.table_id))
+
+    @which.command(
+        "verify",
+        "Check that a finished game was fair: sealed luck, seed, every line",
+        is_published,
+        finished=True,
+    )
+    async def check(interaction: discord.Interaction, table: Table) -> None:
+        await show(interaction, await bot.screens.records.verdict(table.table_id))
+
+    @which.command("replay", "Show a finished game again, animated", is_published, finished=True)
+    async def replay(interaction: discord.Interaction, table: Table) -> None:
+        await show(interaction, await bot.screens.records.replay(table.table_id))
+
+    return (log, check, replay)

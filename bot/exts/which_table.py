@@ -1,0 +1,152 @@
+"""Which table a command is about: found by name, or the only one that can be meant; offered while it is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.exts.translator import named
+from bot.tables import Refusal, Refused, Status, Table
+from bot.texts import Texts, texts
+from bot.ui.answers import acknowledge, say
+from bot.ui.games.registry import SCREENS
+
+if TYPE_CHECKING:
+    from bot.client import Paddock
+
+Meant = Callable[[Table, int], bool]
+"""Whether a command can be about a table, for the user of this id."""
+
+Use = Callable[[discord.Interaction, Table], Awaitable[None]]
+"""What a command does with the table it is about."""
+
+Offer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+def words(interaction: discord.Interaction) -> Texts:
+    """Return the sentences in the language of whoever uses a command."""
+    return texts(str(interaction.locale))
+
+
+def table_name(table: Table, t: Texts) -> str:
+    """Name a table: `Jockey K7QH2M`."""
+    return f"{SCREENS[table.game].name(t)} {table.table_id}"
+
+
+def is_mine(table: Table, user_id: int) -> bool:
+    """Whether the user sits there, or owns a seat there that somebody else holds."""
+    return table.seat_of(user_id) is not None or user_id in table.owners
+
+
+def is_my_race(table: Table, user_id: int) -> bool:
+    """Whether the user sits there, and the race runs."""
+    return table.status is Status.RUNNING and is_mine(table, user_id)
+
+
+def is_my_rest(table: Table, user_id: int) -> bool:
+    """Whether the user is host of a table that rests."""
+    return table.paused_at is not None and table.host_id == user_id
+
+
+def is_a_lobby_with_room(table: Table, user_id: int) -> bool:
+    """Whether the user can sit down there."""
+    has_room = len(table.seats) < table.capacity
+    return table.status is Status.LOBBY and has_room and not is_mine(table, user_id)
+
+
+TABLE_NAME, TABLE = named("race.table", "table"), named("race.table", "Which table")
+FINISHED_NAME, FINISHED = (
+    named("race.finished", "table"),
+    named("race.finished", "Which finished table (the last)"),
+)
+
+
+def nothing_meant(meant: Meant, t: Texts, *, finished: bool) -> str:
+    """Say that there is no table a command can be about."""
+    if finished:
+        return t.answers.nothing_finished
+    if meant is is_a_lobby_with_room:
+        return t.answers.no_lobby
+    if meant is is_my_rest:
+        return t.answers.no_rest
+    return t.answers.no_race if meant is is_my_race else t.answers.no_table
+
+
+class WhichTable:
+    """Finds the table of a command among the open ones of the server, or among those that are finished."""
+
+    def __init__(self, bot: Paddock) -> None:
+        self._bot = bot
+
+    def command(
+        self, name: str, description: str, meant: Meant, *, finished: bool = False, all_of_them: bool = False
+    ) -> Callable[[Use], app_commands.Command[Any, ..., Any]]:
+        """Make a command of `/race` of what is done with the table that is meant."""
+        key = f"race.{name}"
+        option, described = (FINISHED_NAME, FINISHED) if finished else (TABLE_NAME, TABLE)
+
+        def made(use: Use) -> app_commands.Command[Any, ..., Any]:
+            @app_commands.command(name=named(key, name), description=named(key, description))
+            @app_commands.rename(table=option)
+            @app_commands.describe(table=described)
+            @app_commands.autocomplete(table=self.offer(meant, finished=finished, all_of_them=all_of_them))
+            async def command(interaction: discord.Interaction, table: str | None = None) -> None:
+                await acknowledge(interaction)
+                chosen = await self.find(interaction, table, meant, finished=finished)
+                if chosen:
+                    await use(interaction, chosen)
+
+            return command
+
+        return made
+
+    async def _candidates(self, interaction: discord.Interaction, *, finished: bool) -> list[Table]:
+        assert interaction.guild_id is not None
+        if finished:
+            return await self._bot.tables.finished_in(interaction.guild_id)
+        return await self._bot.tables.open_in(interaction.guild_id)
+
+    async def find(
+        self, interaction: discord.Interaction, name: str | None, meant: Meant, *, finished: bool = False
+    ) -> Table | None:
+        """Return the table that is named, or the only one that can be meant; else say what to do, and None."""
+        t = words(interaction)
+        if name is not None:
+            table = await self._bot.tables.table(name.strip().upper())
+            if table.guild_id != interaction.guild_id:
+                raise Refused(Refusal.OTHER_SERVER)
+            return table
+        candidates = await self._candidates(interaction, finished=finished)
+        fitting = [table for table in candidates if meant(table, interaction.user.id)]
+        if len(fitting) == 1 or (finished and fitting):
+            return fitting[0]
+        ids = [table.table_id for table in fitting]
+        await say(
+            interaction, t.answers.several_tables(ids) if ids else nothing_meant(meant, t, finished=finished)
+        )
+        return None
+
+    def offer(self, meant: Meant, *, finished: bool = False, all_of_them: bool = False) -> Offer:
+        """Return what offers tables while one is typed: those that can be meant, or all with those first."""
+
+        async def offer(
+            interaction: discord.Interaction[Any], current: str
+        ) -> list[app_commands.Choice[str]]:
+            t = words(interaction)
+            found = await self._candidates(interaction, finished=finished)
+            fitting = [table for table in found if meant(table, interaction.user.id)]
+            if all_of_them:
+                fitting += [table for table in found if table not in fitting]
+            offered = [
+                app_commands.Choice(name=name, value=table.table_id)
+                for table in fitting
+                if current.lower()
+                in (name := f"{table_name(table, t)} · {', '.join(table.names)}"[:100]).lower()
+            ]
+            nothing = t.answers.no_table_like(current) if fitting else t.answers.no_choice
+            return offered[:25] or [app_commands.Choice(name=nothing[:100], value="-")]
+
+        return offer

@@ -1,0 +1,160 @@
+"""Runs the bot until somebody stops it: settings in, exit code out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from pathlib import Path
+
+import aiohttp
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot import bank
+from bot.client import Paddock
+from bot.editions import read_folder
+from bot.store import Store
+from engines import catalog
+from engines.core import Unreadable
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT = 1.0
+LONGEST_WAIT = 60.0
+"""Seconds between tries to reach Discord: doubled each time."""
+
+
+PASSING = (
+    OSError,
+    TimeoutError,
+    aiohttp.ClientError,
+    discord.HTTPException,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
+)
+"""Trouble of the world that may be over in a while."""
+
+
+class BotError(Exception):
+    """Why the bot cannot run; one sentence for the operator."""
+
+
+def set_up_logging(level: str) -> None:
+    """Log to standard error, a line an event. discord.py's own lines never go below warnings."""
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for quiet in ("discord", "alembic", "PIL", "asyncio"):
+        logging.getLogger(quiet).setLevel(max(logging.WARNING, logging.getLevelName(level)))
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(shortened)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+
+
+def shortened(record: logging.LogRecord) -> bool:
+    """Let every record through; trouble of the world that discord.py saw takes one line, not a traceback."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.name.startswith("discord.") and isinstance(error, PASSING):
+        record.msg, record.args = f"{record.getMessage()} ({type(error).__name__}: {error})", ()
+        record.exc_info = record.exc_text = None
+    return True
+
+
+def point_to(api_url: str) -> None:
+    """Have discord.py speak to the Discord API at this address."""
+    Route.BASE = api_url
+
+
+async def gateway_of(api_url: str) -> yarl.URL:
+    """Ask an API where its gateway is: discord.py falls back to a default after an invalid session."""
+    async with aiohttp.ClientSession() as session, session.get(f"{api_url}/gateway") as answer:
+        answer.raise_for_status()
+        return yarl.URL((await answer.json(content_type=None))["url"])
+
+
+async def run_bot(token: str, api_url: str, database_url: str, editions: Path | None = None) -> None:
+    """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
+
+    Raises `BotError` and `StoreError` for what the operator can mend.
+    """
+    _take_editions(editions)
+    stopped = asyncio.Event()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
+    store = await Store.open(database_url)
+    try:
+        await _check_books(store)
+        await _serve(store, token, api_url, stopped)
+    finally:
+        await store.close()
+
+
+def _take_editions(folder: Path | None) -> None:
+    try:
+        own = {} if folder is None else read_folder(folder)
+    except Unreadable as error:
+        raise BotError(f"PADDOCK_EDITIONS: {error}") from None
+    catalog.adopt(own)
+    if own:
+        log.info("own editions: %s", ", ".join(own))
+
+
+async def _check_books(store: Store) -> None:
+    """Say so where the ledger does not add up: somebody has to look, while the tables go on."""
+    async with store.reading() as db:
+        problems = await bank.audit(db)
+    for problem in problems:
+        log.error("the bank's books: %s", problem)
+
+
+async def _serve(store: Store, token: str, api_url: str, stopped: asyncio.Event) -> None:
+    wait = FIRST_WAIT
+    while not stopped.is_set():
+        bot = Paddock(store)
+        trouble = await _serve_until(stopped, bot, token, api_url)
+        if stopped.is_set():
+            return
+        if trouble and not isinstance(trouble, PASSING):
+            raise trouble
+        wait = FIRST_WAIT if bot.resumed.is_set() else wait
+        log.warning("Discord cannot be reached (%s); trying again in %.0f s", type(trouble).__name__, wait)
+        await _pause(stopped, wait)
+        wait = min(LONGEST_WAIT, wait * 2)
+
+
+async def _serve_until(
+    stopped: asyncio.Event, bot: Paddock, token: str, api_url: str
+) -> BaseException | None:
+    """Serve with one client until the bot is told to stop or the client cannot go on; return why not."""
+    async with bot:
+        running = asyncio.create_task(connect(bot, token, api_url), name="discord")
+        stopping = asyncio.create_task(stopped.wait(), name="stop")
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
+            log.info("stopping")
+        await bot.stop()
+        for task in (running, stopping):
+            task.cancel()
+        outcome, _ = await asyncio.gather(running, stopping, return_exceptions=True)
+    return outcome
+
+
+async def connect(bot: Paddock, token: str, api_url: str) -> None:
+    """Serve the Discord at this address until the bot is stopped or cannot go on."""
+    try:
+        point_to(api_url)
+        DiscordWebSocket.DEFAULT_GATEWAY = await gateway_of(api_url)
+        await bot.start(token)
+    except discord.LoginFailure:
+        raise BotError(
+            "Discord does not know this DISCORD_TOKEN; copy it anew from the developer portal."
+        ) from None
+
+
+async def _pause(stopped: asyncio.Event, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await stopped.wait()
+    except TimeoutError:
+        return

@@ -1,0 +1,57 @@
+"""What the operator decides, from the environment or a `.env` file in the working directory."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AnyHttpUrl, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+DISCORD_API = "https://discord.com/api/v10"
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used; the message is one sentence for the operator."""
+
+
+class Settings(BaseSettings):
+    """All settings. Each is the environment variable of the same name in capitals; see `.env.example`."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", hide_input_in_errors=True
+    )
+
+    discord_token: SecretStr | None = None
+    discord_api_url: str = DISCORD_API
+    paddock_database_url: str = "sqlite+aiosqlite:///paddock.db"
+    paddock_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    paddock_editions: Path | None = None
+    paddock_sandbox_port: int = Field(default=8080, ge=0, le=65535)
+
+    @field_validator("discord_token", "paddock_editions", mode="before")
+    @classmethod
+    def _empty_is_none(cls, value: object) -> object:
+        return value or None
+
+    @field_validator("discord_api_url")
+    @classmethod
+    def _is_an_address(cls, value: str) -> str:
+        try:
+            AnyHttpUrl(value)
+        except ValidationError:
+            raise ValueError("an address such as https://discord.com/api/v10 is expected") from None
+        return value.rstrip("/")
+
+    @property
+    def database_url(self) -> str:
+        """The database as SQLAlchemy names it."""
+        return self.paddock_database_url
+
+
+def read_settings() -> Settings:
+    """Read the settings; a wrong one raises `SettingsError` with its name and what is expected."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        name = str(first["loc"][0]).upper() if first["loc"] else "settings"
+        raise SettingsError(f"{name}: {first['msg'].removeprefix('Value error, ')}.") from None

@@ -1,0 +1,7 @@
+"""What goes wrong with a database, said in one sentence."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """The database cannot be used; the message is one sentence that says why and what to do."""

@@ -1,0 +1,37 @@
+"""Trying again while another process holds the database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from bot.store.sqlite import is_busy
+
+PATIENCE = 30.0
+"""Seconds until a database that stays busy is given up."""
+LONGEST_PAUSE = 0.25
+
+log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+
+
+async def patiently(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
+    """Await `attempt()` anew while it fails because the database is busy, with growing pauses.
+
+    After `PATIENCE` seconds the last error is raised; any other error is raised at once.
+    """
+    clock = asyncio.get_running_loop().time
+    given_up_at = clock() + PATIENCE
+    pause = 0.005
+    while True:
+        try:
+            return await attempt()
+        except Exception as error:
+            if not is_busy(error) or clock() >= given_up_at:
+                raise
+        log.warning("The database is held by another process; trying again in %.0f ms.", pause * 1000)
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, LONGEST_PAUSE)

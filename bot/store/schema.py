@@ -1,0 +1,253 @@
+"""Every table of the database, in SQLAlchemy Core.
+
+Times are whole milliseconds since 1970 UTC; coins are whole numbers; Discord's ids are 64-bit integers.
+Changing this file means adding a migration beside it; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+    true,
+)
+
+PATIENCE = 180
+"""Seconds a seat has for a decision where a server has not settled on anything else."""
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("table_id", Text, primary_key=True, comment="short random id, the one in custom ids"),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False, comment="where the lobby was opened"),
+    Column(
+        "thread_id",
+        BigInteger,
+        comment="where the race is run; the channel itself if no thread",
+    ),
+    Column("host_id", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False, comment="JSON object, every option resolved"),
+    Column("edition", Text, nullable=False, comment="JSON object, the whole edition data"),
+    Column("capacity", Integer, nullable=False, comment="how many seats the host offers"),
+    Column("status", Text, nullable=False, comment="lobby, running, finished, cancelled or expired"),
+    Column("secret", LargeBinary(32), nullable=False, comment="committed to while the lobby is open"),
+    Column("salt", Text, nullable=False, comment="JSON list: interaction ids of every join and of the start"),
+    Column("revision", Integer, nullable=False, comment="counts every change of the lobby"),
+    Column("length", Integer, nullable=False, comment="rows in the log: the n of the next row"),
+    Column("stakes", Boolean, nullable=False, comment="false: played for practice, no coins move"),
+    Column("buy_in", BigInteger, nullable=False, comment="coins a seat pays into escrow"),
+    Column(
+        "clock",
+        Integer,
+        nullable=False,
+        server_default=str(PATIENCE),
+        comment="seconds a seat has for a decision",
+    ),
+    Column("paused_at", BigInteger, comment="while its host lets it rest"),
+    Column("rematch_of", Text, ForeignKey("tables.table_id")),
+    Column("created_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger),
+    Column("ended_at", BigInteger),
+    UniqueConstraint("rematch_of"),
+    Index(None, "guild_id", "status"),
+)
+"""A table: one match from its lobby to its result."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigInteger, comment="who decides; null: a computer player"),
+    Column("agent", Text, comment="which computer player; null: a person"),
+    Column("name", Text, nullable=False, comment="the name to draw in pictures"),
+    Column("owner_id", BigInteger, comment="who bought in and is paid, also while somebody else decides"),
+    Column(
+        "ready",
+        Boolean,
+        nullable=False,
+        server_default=true(),
+        comment="false: the options changed since this person agreed to them",
+    ),
+    Column(
+        "attendance",
+        Text,
+        nullable=False,
+        server_default="present",
+        comment="present, or played for by a computer: away, left",
+    ),
+    Column(
+        "missed", Integer, nullable=False, server_default="0", comment="decisions in a row its clock took"
+    ),
+    Column(
+        "orders",
+        Text,
+        nullable=False,
+        server_default="{}",
+        comment="JSON object: kind of action to the computer player that takes it",
+    ),
+    Column("would_stop", Boolean, nullable=False, server_default=false()),
+    PrimaryKeyConstraint("table_id", "seat"),
+    UniqueConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
+)
+"""Who sits where, numbered from 0 in table order."""
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("seat", Integer, comment="null: the set-up, or the table itself"),
+    Column("action", Text, comment="JSON object; null: the set-up"),
+    Column("events", Text, nullable=False, comment="JSON list"),
+    Column("auto", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("taken_by", Text, comment="who decided in the seat's place, and why; null: who sits there"),
+    PrimaryKeyConstraint("table_id", "n"),
+)
+"""The append-only race log: a running table is this, folded."""
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("n", Integer, nullable=False, comment="log length when it was begun; older drafts are void"),
+    Column("draft", Text, nullable=False, comment="JSON object, the slip as filled in so far"),
+    PrimaryKeyConstraint("table_id", "user_id"),
+)
+"""A bet slip somebody is still filling in."""
+
+screens = Table(
+    "screens",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("kind", Text, nullable=False, comment="lobby, board, desk, or result:<race>"),
+    Column("user_id", BigInteger, nullable=False, comment="whose desk; 0: everyone's screen"),
+    Column("wanted", Integer, nullable=False, comment="the revision or log length it should show"),
+    Column("shown", Integer, nullable=False, comment="the one it shows; -1: nothing yet"),
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
+    Column("posted_at", BigInteger),
+    Column("tries", Integer, nullable=False, comment="failed posts in a row"),
+    Column("next_try_at", BigInteger, nullable=False),
+    Column("problem", Text, comment="why the last post failed for good, a reason code"),
+    PrimaryKeyConstraint("table_id", "kind", "user_id"),
+)
+"""What has to be posted: a screen is due while `shown < wanted`."""
+
+deadlines = Table(
+    "deadlines",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("kind", Text, nullable=False, comment="what it is about; `turn:2` is the clock of seat 2"),
+    Column("due_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "kind"),
+    Index(None, "due_at"),
+)
+"""What has to happen by itself, and when."""
+
+beats = Table(
+    "beats",
+    metadata,
+    Column("process", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False, comment="when it was last known to be alive"),
+)
+"""How long the bot was away: time that counts against nobody."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", Text, nullable=False, comment="JSON object, what differs from the defaults"),
+    Column("greeted_at", BigInteger, comment="when the first steps were shown; 0: they have still to be"),
+)
+"""What a server has settled on."""
+
+users = Table(
+    "users",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column(
+        "asked_always",
+        Boolean,
+        nullable=False,
+        server_default=false(),
+        comment="wants to be asked even where there is only one move",
+    ),
+)
+"""What a user prefers, in every server."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("account_id", Text, primary_key=True, comment="kind:guild:owner, such as wallet:1:2"),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False, comment="house, wallet, marker or escrow"),
+    Column("owner", Text, nullable=False, comment="a user id, a table id, or empty for the house"),
+    Column("balance", BigInteger, nullable=False, comment="what all movements add up to"),
+    CheckConstraint("kind IN ('house', 'marker') OR balance >= 0", name="balance"),
+    CheckConstraint("kind <> 'marker' OR balance <= 0", name="marker"),
+    UniqueConstraint("guild_id", "kind", "owner"),
+)
+"""Where coins can be. All balances together are always zero."""
+
+movements = Table(
+    "movements",
+    metadata,
+    Column("movement_id", Integer, primary_key=True, autoincrement=True),
+    Column("key", Text, nullable=False, unique=True, comment="the same key never moves coins twice"),
+    Column("source", Text, ForeignKey("accounts.account_id"), nullable=False),
+    Column("target", Text, ForeignKey("accounts.account_id"), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False, comment="a reason code"),
+    Column("table_id", Text, comment="the table it belongs to"),
+    Column("at", BigInteger, nullable=False),
+    CheckConstraint("amount > 0", name="amount"),
+    CheckConstraint("source <> target", name="ends"),
+    Index(None, "source"),
+    Index(None, "target"),
+    Index(None, "table_id"),
+)
+"""The ledger: append-only, one row from one account to another."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger),
+    Column("game", Text, nullable=False),
+    Column("score", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False, comment="1 is best; equal scores share the better place"),
+    Column("ended_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "guild_id", "user_id"),
+)
+"""How finished games ended, a row a seat."""

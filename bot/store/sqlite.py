@@ -1,0 +1,207 @@
+"""SQLite, the backend of this program: everything that only SQLite knows is in this module.
+
+Python's `sqlite3` begins transactions by itself at moments of its own choice. Here that is turned off
+(`isolation_level = None`) and SQLAlchemy's `begin` event says BEGIN, as SQLAlchemy's documentation of the
+SQLite dialect advises.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal
+
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.connection import connect
+from bot.store.errors import StoreError
+
+BUSY_TIMEOUT = 250
+"""Milliseconds SQLite itself waits for another process's lock before it says busy."""
+
+Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
+
+_REASONS = {
+    "SQLITE_AUTH": "may not be read or written by this user",
+    "SQLITE_BUSY": "is in use by another program that does not let go; stop that program and try again",
+    "SQLITE_CANTOPEN": "cannot be opened: check that the folder exists and may be written to by this user",
+    "SQLITE_CORRUPT": "is damaged: put a backup in its place",
+    "SQLITE_FULL": "cannot grow: the disk is full",
+    "SQLITE_IOERR": "cannot be read or written: check the disk and the free space on it",
+    "SQLITE_LOCKED": "is in use by another program that does not let go; stop that program and try again",
+    "SQLITE_NOTADB": "is not a SQLite database",
+    "SQLITE_PERM": "may not be read or written by this user",
+    "SQLITE_READONLY": "may only be read",
+}
+"""SQLite's result codes that come from the world and not from this program, with what they mean."""
+
+
+def parsed(url: str) -> URL:
+    """Read a database address; one that is not a SQLite file raises `StoreError`."""
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise StoreError(
+            "The database address cannot be read; write it like sqlite+aiosqlite:///paddock.db."
+        ) from None
+    if (other := address.get_backend_name()) != "sqlite":
+        raise StoreError(f"Paddock works on SQLite files; use {other}'s own tools for a {other} database.")
+    if not address.database or address.database == ":memory:" or address.database.startswith("file:"):
+        raise StoreError("The database has to be a file, such as sqlite+aiosqlite:///paddock.db.")
+    return address.set(drivername="sqlite+aiosqlite")
+
+
+def file_of(address: URL) -> Path:
+    """Return the file a parsed address names."""
+    return Path(address.database or "")
+
+
+def check_file(file: Path) -> None:
+    """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
+    if file.is_dir():
+        raise StoreError(f"{file} is a folder; name the database file in it.")
+    if not file.parent.is_dir():
+        raise StoreError(f"The folder {file.parent} for the database does not exist.")
+
+
+def check_there(file: Path) -> None:
+    """Raise `StoreError` if the database file does not exist."""
+    if not file.is_file():
+        raise StoreError(f"There is no database {file}.")
+
+
+def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool = True) -> AsyncEngine:
+    """Make an engine whose every transaction begins with `begin`; `BEGIN` alone may only read.
+
+    `connections` is the most that are ever open. A connection is durable on commit (`synchronous=FULL`).
+    """
+    made = create_async_engine(
+        address,
+        pool_size=connections,
+        max_overflow=0,
+        connect_args={"timeout": BUSY_TIMEOUT / 1000, "async_creator_fn": connect},
+    )
+
+    @event.listens_for(made.sync_engine, "connect")
+    def set_up(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA secure_delete=ON")  # what somebody had erased is overwritten, not only let go
+        cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
+        cursor.execute(f"PRAGMA query_only={'ON' if begin == 'BEGIN' else 'OFF'}")
+        cursor.close()
+
+    @event.listens_for(made.sync_engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return made
+
+
+def is_busy(error: BaseException) -> bool:
+    """Whether another connection holds the lock: worth another try."""
+    return _code(error) in {"SQLITE_BUSY", "SQLITE_LOCKED"}
+
+
+@contextmanager
+def explaining(file: Path) -> Iterator[None]:
+    """Turn what the world did to the file into a `StoreError`; errors of the program's own making stay."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error) as error:
+        if reason := _REASONS.get(_code(error)):
+            raise StoreError(f"{file} {reason}.") from error
+        raise
+
+
+def _code(error: BaseException) -> str:
+    """Return the primary result code: SQLITE_IOERR_WRITE is a SQLITE_IOERR."""
+    driver_error = getattr(error, "orig", error)
+    return "_".join(str(getattr(driver_error, "sqlite_errorname", "")).split("_")[:2])
+
+
+def broken_references(connection: Connection) -> list[str]:
+    """Return the tables with rows that point to rows that are not there."""
+    return [row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check")]
+
+
+def use_write_ahead_log(file: Path) -> None:
+    """Switch the file to WAL, once and for all, so that readers and the writer do not wait for each other.
+
+    Raises `sqlite3.OperationalError` while another process works on the file in the old mode. Blocks.
+    """
+    with closing(_plain_connection(file)) as connection:
+        (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+    if mode != "wal":
+        raise StoreError(f"{file} lies on a file system without shared memory, which SQLite's log needs.")
+
+
+def empty_write_ahead_log(file: Path) -> None:
+    """Have the database take in what its log holds, and cut the log; one that is being read stays. Blocks."""
+    with closing(_plain_connection(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def copy(file: Path, target: Path) -> None:
+    """Write a consistent copy of a database that may be in use to a new file. Blocks; raises `StoreError`.
+
+    The copy is checked, on the disk, and complete before it gets its name. It needs no `-wal` file.
+    """
+    check_there(file)
+    if target.exists():
+        raise StoreError(f"{target} exists already; a backup never overwrites a file.")
+    try:
+        # Beside the target, so that giving it its name moves no bytes.
+        with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
+            part = Path(folder, target.name)
+            _copy_pages(file, part)
+            part.chmod(file.stat().st_mode & 0o777)
+            _flush(part)
+            _give_name(part, target)
+        _flush(target.parent)
+    except FileExistsError:
+        raise StoreError(f"{target} exists already; a backup never overwrites a file.") from None
+    except OSError as error:
+        raise StoreError(f"{target} cannot be written: {error.strerror}.") from error
+
+
+def _copy_pages(file: Path, part: Path) -> None:
+    try:
+        with closing(_plain_connection(file)) as source, closing(sqlite3.connect(part)) as copied:
+            source.backup(copied)
+            copied.execute("PRAGMA journal_mode=DELETE")
+            (verdict,) = copied.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        reason = _REASONS.get(_code(error), f"could not be read: {error}")
+        raise StoreError(f"No copy was made: {file} {reason}.") from error
+    if verdict != "ok":
+        raise StoreError(f"No copy was made: {file} is damaged ({verdict}).")
+
+
+def _give_name(part: Path, target: Path) -> None:
+    try:
+        os.link(part, target)  # Unlike a rename, this refuses to replace a file made in the meantime.
+    except FileExistsError:
+        raise
+    except OSError:
+        part.rename(target)  # A file system without links.
+
+
+def _plain_connection(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(file, timeout=BUSY_TIMEOUT / 1000, isolation_level=None)
+
+
+def _flush(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

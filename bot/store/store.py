@@ -1,0 +1,134 @@
+"""The open database: read from it, write to it, copy it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Self
+
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.store import sqlite
+from bot.store.errors import StoreError
+from bot.store.migrate import migrate, require_current
+from bot.store.shielding import unbroken
+from bot.store.transaction import transaction
+
+READERS = 4
+"""How many readers are served at once; each is a connection with a thread of its own."""
+
+
+class Store:
+    """One database file, opened with `Store.open`.
+
+    Writers of this process take turns in the order they came; other processes are kept out by the database's
+    own lock. Readers see the last committed state and wait for nobody but, past `READERS`, for each other.
+    """
+
+    def __init__(self, address: URL) -> None:
+        self._file = sqlite.file_of(address)
+        self._reader = sqlite.engine(address, connections=READERS, begin="BEGIN")
+        self._writer = sqlite.engine(address, connections=1, begin="BEGIN IMMEDIATE")
+        self._places = asyncio.Semaphore(READERS)
+        self._turn = asyncio.Lock()
+        self._writing: asyncio.Task[object] | None = None
+        self._is_closed = False
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Open the database a SQLAlchemy address names, make it if it is new, and bring it up to date.
+
+        Before an existing database is changed, a copy of it is put beside it. Raises `StoreError` for
+        whatever the operator has to set right; the file is then as it was.
+        """
+        address = sqlite.parsed(url)
+        await migrate(address)
+        return cls(address)
+
+    @classmethod
+    async def open_existing(cls, url: str) -> Self:
+        """Open a database only if it is there and up to date; otherwise raise `StoreError`."""
+        address = sqlite.parsed(url)
+        await require_current(address)
+        return cls(address)
+
+    @property
+    def file(self) -> Path:
+        """Where the database is."""
+        return self._file
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Read from one consistent state of the database; writing through this connection is an error.
+
+        Do not await anything slow inside: the state that is read cannot be tidied away until the block ends.
+        """
+        self._check_open()
+        async with self._places, self._transaction(self._reader) as db:
+            yield db
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """Write in one transaction: committed and on the disk when the block ends, undone if it raises.
+
+        Everything read inside is what is committed over. Do not await anything but the database inside:
+        all other writers wait. Raises `StoreError` if the disk is full, the database busy for too long, ….
+        A task cancelled while its COMMIT runs ends cancelled, yet has committed.
+        """
+        self._check_open()
+        if self._writing is asyncio.current_task():
+            raise RuntimeError("writing() inside writing() of the same task would wait for itself")
+        async with self._turn:
+            self._writing = asyncio.current_task()
+            try:
+                async with self._transaction(self._writer) as db:
+                    yield db
+            finally:
+                self._writing = None
+
+    async def backup(self, target: Path) -> None:
+        """Copy the database to a new file while it is in use; an existing one raises `StoreError`."""
+        await asyncio.to_thread(sqlite.copy, self._file, target)
+
+    async def tidy(self) -> None:
+        """Overwrite what was deleted in the log beside the file as well, unless somebody reads from it just now."""
+        self._check_open()
+        async with self._turn:
+            with sqlite.explaining(self._file):
+                await asyncio.to_thread(sqlite.empty_write_ahead_log, self._file)
+
+    async def close(self) -> None:
+        """Refuse new work, wait for what is under way, and let go of the file."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        await unbroken(self._wind_down())
+
+    async def _wind_down(self) -> None:
+        async with self._turn:
+            await self._writer.dispose()
+        for _ in range(READERS):
+            await self._places.acquire()
+        await self._reader.dispose()
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise StoreError("The database is closed.")
+
+    @asynccontextmanager
+    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        with sqlite.explaining(self._file):
+            async with transaction(engine) as db:
+                yield db
+
+
+async def backup(url: str, target: Path) -> None:
+    """Copy the database at a SQLAlchemy address to a new file, whichever process uses it.
+
+    Raises `StoreError`, also for a database that is more than a file: those have tools of their own.
+    """
+    file = sqlite.file_of(sqlite.parsed(url))
+    await asyncio.to_thread(sqlite.copy, file, target)

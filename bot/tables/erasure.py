@@ -1,0 +1,133 @@
+"""Forgetting a person: whatever is stored about them goes, is emptied, or is put under nobody's name.
+
+Logs need no change. They hold seats, never people; the interaction ids in a salt say when something was pressed,
+and Discord tells nobody by whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, and_, delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import bank
+from bot.servers import read_settings
+from bot.store.schema import drafts, seats, tables, users
+from bot.store.schema import screens as posts
+from bot.tables import attendance, lobby, running, screens
+from bot.tables.listing import OPEN
+from bot.tables.memory import Memory
+from bot.tables.records import Seat, Status, Table, load
+
+NOBODY = 0
+"""The host of a table whose host is forgotten."""
+
+Naming = Callable[[int, str, int], str]
+"""Makes a neutral name: for which guild, in the language it has settled on (or none), for which seat from 0."""
+
+
+class Post(NamedTuple):
+    """Where a message stands in somebody's direct messages."""
+
+    channel_id: int
+    message_id: int
+
+
+class Erased(NamedTuple):
+    """What has to be seen to once a person is forgotten."""
+
+    tables: Sequence[str]
+    """Open tables at which others see it."""
+    desks: Sequence[Post]
+    """Desks in the direct messages, which nothing keeps up to date any more."""
+
+
+async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> Erased:
+    """Forget a user, in all guilds. Races they sit in go on, and what those pay out is the house's."""
+    desks = await _desks(db, user_id)
+    concerned = await _open_tables(db, user_id)
+    for table_id in concerned:
+        await _leave(db, await load(db, table_id), user_id, now, named)
+    await _rename_seats(db, user_id, named)
+    await db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=NOBODY))
+    for table in (drafts, posts, users):
+        await db.execute(delete(table).where(table.c.user_id == user_id))
+    await bank.forget(db, user_id, now)
+    return Erased(concerned, desks)
+
+
+async def _desks(db: AsyncConnection, user_id: int) -> list[Post]:
+    """Find the desks that still may be pressed; those of closed tables have said farewell already."""
+    found = await db.execute(
+        select(posts.c.channel_id, posts.c.message_id)
+        .join(tables, tables.c.table_id == posts.c.table_id)
+        .where(posts.c.user_id == user_id, posts.c.kind == screens.DESK, tables.c.status.in_(OPEN))
+        .where(posts.c.message_id.is_not(None))
+    )
+    return [Post(*row) for row in found]
+
+
+async def _open_tables(db: AsyncConnection, user_id: int) -> list[str]:
+    found = await db.execute(
+        select(tables.c.table_id)
+        .join(seats, seats.c.table_id == tables.c.table_id)
+        .where(tables.c.status.in_(OPEN), or_(_sits(user_id), tables.c.host_id == user_id))
+        .order_by(tables.c.created_at, tables.c.table_id)
+        .distinct()
+    )
+    return list(found.scalars())
+
+
+def _sits(user_id: int) -> ColumnElement[bool]:
+    return or_(seats.c.user_id == user_id, seats.c.owner_id == user_id)
+
+
+async def _leave(db: AsyncConnection, table: Table, user_id: int, now: int, named: Naming) -> None:
+    if table.status is Status.LOBBY:
+        await lobby.leave(db, table, user_id, now)
+        return
+    for seat in table.seats:
+        if user_id in {seat.user_id, seat.owner_id}:
+            table = await _give_up(db, table, seat, user_id, now, named)
+    if table.host_id == user_id:
+        heir = next((seat.user_id for seat in (*table.present, *table.people)), None)
+        await lobby.changed(db, table, host_id=heir or NOBODY)
+        table = await load(db, table.table_id)
+    await screens.redo(db, table.table_id, screens.BOARD)
+    await running.seated_anew(db, table, await Memory().standing(db, table), now)
+
+
+async def _give_up(
+    db: AsyncConnection, table: Table, seat: Seat, user_id: int, now: int, named: Naming
+) -> Table:
+    """Take a person from a seat of a running table: a seat that was put into their hands returns to its owner."""
+    if seat.owner_id not in {None, user_id}:
+        return await attendance.leave(db, table, user_id, now)
+    name = await _neutral(db, table.guild_id, seat.number, named)
+    return await attendance.vanish(db, table, seat._replace(owner_id=user_id), name, now)
+
+
+async def _neutral(db: AsyncConnection, guild_id: int, number: int, named: Naming) -> str:
+    return named(guild_id, (await read_settings(db, guild_id)).language, number)
+
+
+async def _rename_seats(db: AsyncConnection, user_id: int, named: Naming) -> None:
+    """Put the seats of tables that are over under nobody's name; who stood in for somebody leaves them theirs.
+
+    A statement for each guild and place at a table, however many games somebody has played.
+    """
+    owned = or_(seats.c.owner_id == user_id, and_(seats.c.owner_id.is_(None), seats.c.user_id == user_id))
+    places = await db.execute(
+        select(tables.c.guild_id, seats.c.seat)
+        .join(tables, tables.c.table_id == seats.c.table_id)
+        .where(owned)
+        .distinct()
+    )
+    for guild_id, number in places.all():
+        here = seats.c.table_id.in_(select(tables.c.table_id).where(tables.c.guild_id == guild_id))
+        name = await _neutral(db, guild_id, number, named)
+        mine = update(seats).where(owned, seats.c.seat == number, here)
+        await db.execute(mine.values(owner_id=None, name=name))
+    await db.execute(update(seats).where(seats.c.user_id == user_id).values(user_id=seats.c.owner_id))

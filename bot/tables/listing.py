@@ -1,0 +1,44 @@
+"""Finding tables."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import seats, tables
+from bot.tables.records import Status, Table, load
+
+OPEN = (Status.LOBBY, Status.RUNNING)
+
+
+async def open_tables(db: AsyncConnection, guild_id: int, user_id: int | None = None) -> list[Table]:
+    """Read the open tables of a server, or those at which a user sits, oldest first."""
+    wanted = select(tables.c.table_id).where(tables.c.guild_id == guild_id, tables.c.status.in_(OPEN))
+    if user_id is not None:
+        mine = select(seats.c.table_id).where(seats.c.user_id == user_id)
+        wanted = wanted.where(tables.c.table_id.in_(mine))
+    found = await db.execute(wanted.order_by(tables.c.created_at, tables.c.table_id))
+    return [await load(db, table_id) for table_id in found.scalars()]
+
+
+async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) -> list[Table]:
+    """Read the finished tables of a server, the newest first."""
+    found = await db.execute(
+        select(tables.c.table_id)
+        .where(tables.c.guild_id == guild_id, tables.c.status == Status.FINISHED)
+        .order_by(tables.c.ended_at.desc(), tables.c.table_id)
+        .limit(most)
+    )
+    return [await load(db, table_id) for table_id in found.scalars()]
+
+
+async def guilds(db: AsyncConnection) -> list[int]:
+    """Name every server with an open table."""
+    found = await db.execute(select(tables.c.guild_id).where(tables.c.status.in_(OPEN)).distinct())
+    return list(found.scalars())
+
+
+async def running_tables(db: AsyncConnection) -> list[str]:
+    """Name every running table of every server."""
+    found = await db.execute(select(tables.c.table_id).where(tables.c.status == Status.RUNNING))
+    return list(found.scalars())

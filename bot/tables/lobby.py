@@ -1,0 +1,229 @@
+"""A table before its race: opening, joining, leaving, computer players, options.
+
+Every function works inside the caller's transaction and refuses with `Refused`, changing nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+from zlib import crc32
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.servers import read_settings
+from bot.store.schema import seats, tables
+from bot.tables import deadlines, screens
+from bot.tables.records import Opening, Person, Seat, Status, Table, find, load
+from bot.tables.refusals import Refusal, Refused
+from engines import catalog
+
+COMPUTER = "steady"
+"""The computer player that sits down when asked for one."""
+
+_ALPHABET = "ABCDEFGHJKLMNPQRTUVWXYZ2346789"  # nothing that is read for something else
+_ID_LENGTH = 6
+
+
+async def _free_id(db: AsyncConnection) -> str:
+    while True:
+        table_id = "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
+        if await find(db, table_id) is None:
+            return table_id
+
+
+async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
+    """Open a lobby with its host in seat 0. The secret is drawn here; its commitment is public from now on."""
+    if opening.game not in catalog.GAMES:
+        raise Refused(Refusal.NO_SUCH_GAME, game=opening.game)
+    settings = await read_settings(db, opening.guild_id)
+    await _require_a_free_table(db, opening.guild_id, settings.most_tables)
+    table_id = await _free_id(db)
+    await db.execute(
+        insert(tables).values(
+            table_id=table_id,
+            guild_id=opening.guild_id,
+            channel_id=opening.channel_id,
+            host_id=opening.host.user_id,
+            game=opening.game,
+            options=json.dumps(dict(opening.options)),
+            edition=json.dumps(catalog.game(opening.game).edition.model_dump(mode="json")),
+            capacity=opening.capacity,
+            status=Status.LOBBY,
+            secret=secrets.token_bytes(32),
+            salt=json.dumps([str(opening.interaction_id)]),
+            revision=0,
+            length=0,
+            stakes=False,
+            buy_in=0,
+            clock=settings.clock,
+            rematch_of=opening.rematch_of,
+            created_at=now,
+        )
+    )
+    await _sit(db, table_id, 0, opening.host)
+    await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER)
+    await screens.want(db, table_id, screens.LOBBY, 0)
+    return await load(db, table_id)
+
+
+async def join(db: AsyncConnection, table: Table, person: Person, interaction_id: int) -> None:
+    """Take the next free seat; the interaction's id becomes part of the salt."""
+    require_lobby(table)
+    if table.seat_of(person.user_id):
+        raise Refused(Refusal.ALREADY_SEATED, table=table.table_id)
+    _require_room(table)
+    await _sit(db, table.table_id, len(table.seats), person)
+    await changed(db, table, salt=json.dumps([*table.salt, str(interaction_id)]))
+
+
+async def leave(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
+    """Give the seat back; the host's place passes to the next person, and with the last person the lobby closes."""
+    require_lobby(table)
+    gone = table.require_seat(user_id)
+    staying = [seat for seat in table.people if seat.user_id != user_id]
+    if not staying:
+        await close(db, table, Status.CANCELLED, now)
+        return
+    await _reseat(db, table, [seat for seat in table.seats if seat.number != gone.number])
+    host = staying[0].user_id if table.host_id == user_id else table.host_id
+    await changed(db, table, host_id=host)
+
+
+async def add_computer(db: AsyncConnection, table: Table, user_id: int, name: str) -> None:
+    """Seat a computer player; the host decides."""
+    require_lobby(table)
+    require_host(table, user_id)
+    _require_room(table)
+    if not (await read_settings(db, table.guild_id)).computers:
+        raise Refused(Refusal.NO_COMPUTERS)
+    await db.execute(
+        insert(seats).values(table_id=table.table_id, seat=len(table.seats), agent=COMPUTER, name=name)
+    )
+    await changed(db, table)
+
+
+async def remove_computer(db: AsyncConnection, table: Table, user_id: int) -> None:
+    """Send the computer player home that sat down last; the host decides."""
+    require_lobby(table)
+    require_host(table, user_id)
+    computers = [seat for seat in table.seats if seat.agent]
+    if not computers:
+        raise Refused(Refusal.NO_COMPUTER, table=table.table_id)
+    await _reseat(db, table, [seat for seat in table.seats if seat != computers[-1]])
+    await changed(db, table)
+
+
+async def set_options(
+    db: AsyncConnection, table: Table, user_id: int, options: Mapping[str, Any], capacity: int
+) -> None:
+    """Change what will be played; the host decides, and takes back everybody else's Ready."""
+    require_lobby(table)
+    require_host(table, user_id)
+    if capacity < len(table.seats):
+        raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats))
+    if options != table.options:
+        others = (seats.c.table_id == table.table_id) & (seats.c.user_id != user_id)
+        await db.execute(update(seats).where(others).values(ready=False))
+    await changed(db, table, options=json.dumps(dict(options)), capacity=capacity)
+
+
+async def agree(db: AsyncConnection, table: Table, user_id: int, terms: str) -> None:
+    """Say Ready to the options as they are; `terms` names those that were seen."""
+    require_lobby(table)
+    seat = table.require_seat(user_id)
+    if terms != terms_of(table):
+        raise Refused(Refusal.OPTIONS_CHANGED)
+    this = (seats.c.table_id == table.table_id) & (seats.c.seat == seat.number)
+    await db.execute(update(seats).where(this).values(ready=True))
+    await changed(db, table)
+
+
+def terms_of(table: Table) -> str:
+    """Name the options of a table in a few characters: other options, another name."""
+    return f"{crc32(json.dumps(table.options, sort_keys=True).encode()):08x}"
+
+
+async def close(db: AsyncConnection, table: Table, status: Status, now: int) -> None:
+    """End a lobby without a race."""
+    require_lobby(table)
+    await deadlines.clear(db, table.table_id)
+    await changed(db, table, status=status, ended_at=now)
+
+
+async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:
+    """Write facts of a table and have its lobby message redrawn."""
+    revision = table.revision + 1
+    await db.execute(
+        update(tables).where(tables.c.table_id == table.table_id).values(revision=revision, **facts)
+    )
+    await screens.want(db, table.table_id, screens.LOBBY, revision)
+
+
+def require_host(table: Table, user_id: int) -> None:
+    """Refuse whoever is not the host."""
+    if table.host_id != user_id:
+        raise Refused(Refusal.NOT_HOST, host=table.host_id)
+
+
+async def rematch_of(db: AsyncConnection, table_id: str) -> str | None:
+    """Return the table that was opened as the rematch of this one, if there is one."""
+    found: str | None = await db.scalar(select(tables.c.table_id).where(tables.c.rematch_of == table_id))
+    return found
+
+
+def require_lobby(table: Table) -> None:
+    """Refuse what only a lobby allows."""
+    if table.status is Status.RUNNING:
+        raise Refused(Refusal.STARTED, table=table.table_id)
+    if table.status is not Status.LOBBY:
+        raise Refused(Refusal.CLOSED, table=table.table_id)
+
+
+def _require_room(table: Table) -> None:
+    if len(table.seats) >= table.capacity:
+        raise Refused(Refusal.FULL, capacity=table.capacity)
+
+
+async def _require_a_free_table(db: AsyncConnection, guild_id: int, most: int) -> None:
+    is_open = (tables.c.guild_id == guild_id) & tables.c.status.in_([Status.LOBBY, Status.RUNNING])
+    count = await db.scalar(select(func.count()).select_from(tables).where(is_open))
+    if (count or 0) >= most:
+        raise Refused(Refusal.TOO_MANY_TABLES, most=most)
+
+
+async def _sit(db: AsyncConnection, table_id: str, number: int, person: Person) -> None:
+    await db.execute(
+        insert(seats).values(
+            table_id=table_id, seat=number, user_id=person.user_id, name=person.name, owner_id=person.user_id
+        )
+    )
+
+
+async def _reseat(db: AsyncConnection, table: Table, staying: list[Seat]) -> None:
+    """Number the seats anew, without a gap, in the order in which they were taken."""
+    await db.execute(delete(seats).where(seats.c.table_id == table.table_id))
+    for number, seat in enumerate(staying):
+        await db.execute(
+            insert(seats).values(
+                table_id=table.table_id,
+                seat=number,
+                user_id=seat.user_id,
+                agent=seat.agent,
+                name=seat.name,
+                owner_id=seat.owner_id,
+                ready=seat.ready,
+            )
+        )
+
+
+async def seat_computers(db: AsyncConnection, table: Table, computers: list[Seat]) -> None:
+    """Seat computer players of an earlier table again, as far as there is room."""
+    room = computers[: table.capacity - len(table.seats)]
+    for number, seat in enumerate(room, start=len(table.seats)):
+        await db.execute(
+            insert(seats).values(table_id=table.table_id, seat=number, agent=seat.agent, name=seat.name)
+        )

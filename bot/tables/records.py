@@ -1,0 +1,231 @@
+"""Rows of the database as values: a table, its seats, a row of its log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, false, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import seats, tables, users
+from bot.tables.refusals import Refusal, Refused
+
+
+class Status(StrEnum):
+    """Where a table is in its life."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody may still act there."""
+        return self in {Status.LOBBY, Status.RUNNING}
+
+
+class Person(NamedTuple):
+    """A user as the table knows them: an account and the name to draw."""
+
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What a table is opened with. `interaction_id` is the press or command that opened it, the first of its salt."""
+
+    guild_id: int
+    channel_id: int
+    host: Person
+    game: str
+    options: Mapping[str, Any]
+    capacity: int
+    interaction_id: int
+    rematch_of: str | None = None
+
+
+class Attendance(StrEnum):
+    """Whether a person decides for their seat, or a computer player does."""
+
+    PRESENT = "present"
+    AWAY = "away"
+    """The clock ran out twice in a row: played for until they are back."""
+    LEFT = "left"
+    """They stood up: played for, unless they come back."""
+
+
+class Taken(StrEnum):
+    """Why something was decided in a seat's place."""
+
+    CLOCK = "clock"
+    """Its time was over."""
+    AWAY = "away"
+    """Nobody sits there at the moment."""
+    ORDER = "order"
+    """It gave a standing order."""
+    ONLY = "only"
+    """There was only one move."""
+
+
+class Seat(NamedTuple):
+    """A taken place. Exactly one of `user_id` and `agent` is set.
+
+    `user_id` decides; `owner_id` bought in and is paid, which differs while the seat is in somebody else's hands.
+    """
+
+    number: int
+    user_id: int | None
+    agent: str | None
+    name: str
+    owner_id: int | None = None
+    ready: bool = True
+    attendance: Attendance = Attendance.PRESENT
+    missed: int = 0
+    """Decisions in a row that its clock took."""
+    orders: Mapping[str, str] = MappingProxyType({})
+    """Kinds of action it leaves to the table, each with the computer player that takes them."""
+    would_stop: bool = False
+    asked_always: bool = False
+    """Whether its user wants to be asked even where there is only one move."""
+
+    @property
+    def is_played_for(self) -> bool:
+        """Whether a person's seat is in a computer player's hands."""
+        return self.user_id is not None and self.attendance is not Attendance.PRESENT
+
+    @property
+    def is_held_for_another(self) -> bool:
+        """Whether somebody else than its owner decides for it."""
+        return self.owner_id not in {None, self.user_id}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One match from its lobby to its result, as stored. `length` is the n of the next log row."""
+
+    table_id: str
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    host_id: int
+    game: str
+    options: dict[str, Any]
+    edition: dict[str, Any]
+    capacity: int
+    status: Status
+    secret: bytes
+    salt: tuple[str, ...]
+    revision: int
+    length: int
+    stakes: bool
+    buy_in: int
+    clock: int
+    paused_at: int | None
+    rematch_of: str | None
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+    seats: tuple[Seat, ...]
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people, in table order."""
+        return tuple(seat for seat in self.seats if seat.user_id is not None)
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats whose people decide for themselves."""
+        return tuple(seat for seat in self.people if not seat.is_played_for)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether nobody is there, but somebody may come back: the table waits for them."""
+        return not self.present and any(seat.attendance is Attendance.AWAY for seat in self.people)
+
+    @property
+    def owners(self) -> tuple[int | None, ...]:
+        """Who is paid for every seat, in table order; None: the house, for a computer player."""
+        return tuple(seat.owner_id for seat in self.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of every seat, in table order."""
+        return tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Return the seat of this user, if there is one."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def require_seat(self, user_id: int) -> Seat:
+        """Return the seat of this user; refuse whoever has none."""
+        seat = self.seat_of(user_id)
+        if seat is None:
+            raise Refused(Refusal.NOT_SEATED, table=self.table_id)
+        return seat
+
+
+def _table(row: Row[Any], taken: tuple[Seat, ...]) -> Table:
+    facts = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's documented accessor
+    facts |= {
+        "options": json.loads(facts["options"]),
+        "edition": json.loads(facts["edition"]),
+        "salt": tuple(json.loads(facts["salt"])),
+        "status": Status(facts["status"]),
+    }
+    return Table(**facts, seats=taken)
+
+
+async def find(db: AsyncConnection, table_id: str) -> Table | None:
+    """Read one table, None if there is none of this id. In a writing transaction its row is locked."""
+    row = (
+        await db.execute(select(tables).where(tables.c.table_id == table_id).with_for_update())
+    ).one_or_none()
+    if row is None:
+        return None
+    places = await db.execute(
+        select(*_SEAT)
+        .join_from(seats, users, seats.c.user_id == users.c.user_id, isouter=True)
+        .where(seats.c.table_id == table_id)
+        .order_by(seats.c.seat)
+    )
+    return _table(row, tuple(_seat(tuple(place)) for place in places))
+
+
+_SEAT = (
+    seats.c.seat,
+    seats.c.user_id,
+    seats.c.agent,
+    seats.c.name,
+    seats.c.owner_id,
+    seats.c.ready,
+    seats.c.attendance,
+    seats.c.missed,
+    seats.c.orders,
+    seats.c.would_stop,
+    func.coalesce(users.c.asked_always, false()),
+)
+
+
+def _seat(row: Sequence[Any]) -> Seat:
+    facts: dict[str, Any] = dict(zip(Seat._fields, row, strict=True))
+    return Seat(
+        **facts
+        | {"attendance": Attendance(facts["attendance"]), "orders": json.loads(facts["orders"])}
+        | {"asked_always": bool(facts["asked_always"])}
+    )
+
+
+async def load(db: AsyncConnection, table_id: str) -> Table:
+    """Read one table; refuse an id that names none."""
+    table = await find(db, table_id)
+    if table is None:
+        raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
+    return table

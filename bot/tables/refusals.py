@@ -1,0 +1,47 @@
+"""Why a table says no. `bot.texts` has the sentence for each reason."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Reasons that are about the table, not about the rules of a game."""
+
+    NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_GAME = "no_such_game"
+    OTHER_SERVER = "other_server"
+    CLOSED = "closed"
+    STARTED = "started"
+    NOT_STARTED = "not_started"
+    FULL = "full"
+    ALREADY_SEATED = "already_seated"
+    NOT_SEATED = "not_seated"
+    NO_COMPUTER = "no_computer"
+    NOT_HOST = "not_host"
+    TOO_FEW = "too_few"
+    TOO_MANY_SEATED = "too_many_seated"
+    STALE = "stale"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_FINISHED = "not_finished"
+    NOT_PUBLISHED = "not_published"
+    NOT_READY = "not_ready"
+    OPTIONS_CHANGED = "options_changed"
+    UNFIT = "unfit"
+    NO_COMPUTERS = "no_computers"
+    TOO_MANY_TABLES = "too_many_tables"
+    PAUSED = "paused"
+    NOT_PAUSED = "not_paused"
+    PAUSED_ALREADY = "paused_already"
+    LEFT_ALREADY = "left_already"
+    THERE_ALREADY = "there_already"
+    SEATED_ALREADY = "seated_already"
+
+
+class Refused(Exception):
+    """A request that changed nothing, with the facts its sentence needs."""
+
+    def __init__(self, reason: Refusal, **facts: object) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.facts = facts

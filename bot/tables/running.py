@@ -1,0 +1,290 @@
+"""A table during its races: start, act, cancel. Each function is one step inside the caller's transaction.
+
+A step writes everything it means at once: the log row, the coins it moves, the clocks it sets, the screens that
+have to show it. Whoever draws or posts anything does so afterwards, from what was written.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import bank
+from bot.servers import read_settings
+from bot.store.schema import log, tables
+from bot.tables import attendance, deadlines, lobby, patience, screens
+from bot.tables.deadlines import Clock
+from bot.tables.records import Seat, Status, Table, Taken, load
+from bot.tables.refusals import Refusal, Refused
+from bot.tables.stakes import buy_in, finals, merits, settled_for
+from bot.tables.standing import Standing
+from engines import catalog
+from engines.core import Row, is_private
+
+PEOPLE_FOR_STAKES = 2
+"""Tables with fewer people are for practice: no coins move."""
+
+
+async def start(db: AsyncConnection, table: Table, user_id: int, interaction_id: int, now: int) -> Standing:
+    """Start the race of a lobby: fix the luck, take the buy-ins, deal. The host decides."""
+    lobby.require_lobby(table)
+    lobby.require_host(table, user_id)
+    _require_playable(table)
+    settings = await read_settings(db, table.guild_id)
+    stakes = settings.money and len(table.people) >= PEOPLE_FOR_STAKES
+    coins = buy_in(table.game, table.options, settings.buy_in(table.game))
+    salt = json.dumps([*table.salt, str(interaction_id)])
+    await lobby.changed(
+        db,
+        table,
+        status=Status.RUNNING,
+        salt=salt,
+        started_at=now,
+        stakes=stakes,
+        buy_in=coins,
+        options=json.dumps(_options(table)),
+        clock=settings.clock,
+    )
+    table = await load(db, table.table_id)
+    standing, rows = Standing.begin(table)
+    await _append(db, table, rows, now)
+    await deadlines.clear(db, table.table_id)
+    await patience.begin(db, table, standing, now)
+    if stakes:
+        await bank.buy_in(db, table.guild_id, table.table_id, table.owners, coins, now=now)
+    await screens.want(db, table.table_id, screens.BOARD, standing.length)
+    await _want_desks(db, table, standing.length)
+    return standing
+
+
+def _require_playable(table: Table) -> None:
+    game, seats = catalog.game(table.game, edition=table.edition), len(table.seats)
+    if seats < min(game.seats):
+        raise Refused(Refusal.TOO_FEW, least=min(game.seats))
+    waiting = [seat.user_id for seat in table.people if not seat.ready]
+    if waiting:
+        raise Refused(Refusal.NOT_READY, users=waiting)
+    try:
+        game.check_table(game.options(_options(table)), seats)
+    except ValueError:
+        raise Refused(Refusal.UNFIT, seats=seats) from None
+
+
+def _options(table: Table) -> dict[str, Any]:
+    """Return the options as the seats that are taken need them: a wish for each seat where seats have wishes."""
+    options = dict(table.options)
+    if wishes := options.get("horses"):
+        seats = len(table.seats)
+        options["horses"] = [*wishes[:seats], *[None] * (seats - len(wishes))]
+    return options
+
+
+async def act(
+    db: AsyncConnection,
+    table: Table,
+    standing: Standing,
+    decision: Decision,
+    now: int,
+) -> Standing:
+    """Let a seat answer the question it was asked.
+
+    Raises `Refused` if the question is settled or not this seat's, `IllegalAction` if the rules refuse, and
+    `Unreadable` for what is no action at all.
+    """
+    require_awake(table)
+    number = decision.number
+    if number is not None:
+        standing.require_asked(number, decision.asked)
+    following, rows = standing.after(number, standing.match.game.read_action(decision.action))
+    await _append(db, table, rows, now, decision.taken)
+    if number is not None:
+        table = await _note(db, table, table.seats[number], decision.taken, now)
+    await patience.wind(db, table, standing, following, now)
+    await _want_screens(db, table, standing, following, rows)
+    if following.match.outcome:
+        await _finish(db, table, following, now)
+    return following
+
+
+class Decision(NamedTuple):
+    """What a seat decides, or the table's own clock (None); `asked` is the log length at which the question arose."""
+
+    number: int | None
+    asked: int
+    action: Mapping[str, Any]
+    taken: Taken | None = None
+    """Why it was decided in the seat's place; None: its person decided, or it is a computer player's seat."""
+
+
+async def _note(db: AsyncConnection, table: Table, seat: Seat, taken: Taken | None, now: int) -> Table:
+    if taken is Taken.CLOCK:
+        return await attendance.note_missed(db, table, seat, now)
+    if taken is None and seat.user_id is not None:
+        return await attendance.note_decided(db, table, seat, now)
+    return table
+
+
+async def pause(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
+    """Let a table rest: nobody moves, no seat's clock runs. The host decides."""
+    require_running(table)
+    lobby.require_host(table, user_id)
+    if table.paused_at is not None:
+        raise Refused(Refusal.PAUSED_ALREADY)
+    await lobby.changed(db, table, paused_at=now)
+    await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER)
+    await screens.notice(db, table.table_id, "paused", 0, now)
+    await _show_anew(db, table)
+
+
+async def resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
+    """Let a table go on: every clock has as much left as it had."""
+    require_running(table)
+    lobby.require_host(table, user_id)
+    if table.paused_at is None:
+        raise Refused(Refusal.NOT_PAUSED)
+    await lobby.changed(db, table, paused_at=None)
+    await deadlines.clear(db, table.table_id, Clock.PAUSED)
+    await deadlines.shift(db, now - table.paused_at, table.table_id)
+    await screens.notice(db, table.table_id, "resumed", 0, now)
+    await _show_anew(db, table)
+
+
+async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
+    """Have clocks and screens follow a change of who decides for a seat."""
+    await patience.wind(db, table, standing, standing, now)
+    await _show_anew(db, table)
+
+
+async def _show_anew(db: AsyncConnection, table: Table) -> None:
+    """Have every desk shown again as it is now."""
+    await _want_desks(db, table, table.length)
+    await screens.redo(db, table.table_id, screens.DESK)
+
+
+async def cancel(db: AsyncConnection, table: Table, user_id: int, now: int, *, may_manage: bool) -> None:
+    """End a table without a result and return every stake. The host, or who manages the server, decides."""
+    if not may_manage:
+        lobby.require_host(table, user_id)
+    await stop(db, table, Status.CANCELLED, now)
+
+
+async def stop(db: AsyncConnection, table: Table, status: Status, now: int) -> None:
+    """End a table without a result, whoever decided it."""
+    if table.status is Status.LOBBY:
+        await lobby.close(db, table, status, now)
+        return
+    require_running(table)
+    if table.stakes:
+        await bank.give_back(db, table.guild_id, table.table_id, now)
+    await lobby.changed(db, table, status=status, ended_at=now)
+    await deadlines.clear(db, table.table_id)
+    await screens.want(db, table.table_id, screens.BOARD, table.length + 1)
+    await _want_desks(db, table, table.length + 1)
+
+
+async def _append(
+    db: AsyncConnection, table: Table, rows: Sequence[Row], now: int, taken: Taken | None = None
+) -> None:
+    for row in rows:
+        await db.execute(
+            insert(log).values(
+                table_id=table.table_id,
+                n=row.n,
+                seat=row.seat,
+                action=None if row.action is None else _json(row.action),
+                events=_json(row.events),
+                auto=row.auto,
+                at=now,
+                taken_by=None if row.auto else taken,
+            )
+        )
+    await db.execute(update(tables).where(tables.c.table_id == table.table_id).values(length=rows[-1].n + 1))
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+async def _want_screens(
+    db: AsyncConnection, table: Table, before: Standing, after: Standing, rows: Sequence[Row]
+) -> None:
+    """Mark what these rows change for somebody's eyes."""
+    events = [event for row in rows for event in row.events]
+    if not after.match.outcome:
+        for event in events:
+            if event["type"] == "race_over":
+                await screens.want(db, table.table_id, screens.result(event["race"]), after.length)
+        await screens.want(db, table.table_id, screens.BOARD, after.length)
+    is_new_scene = any(event["type"] in {"race_over", "game_over"} for event in events)
+    concerned = None if is_new_scene else _concerned(before, after, rows)
+    await _want_desks(db, table, after.length, concerned)
+
+
+def _concerned(before: Standing, after: Standing, rows: Sequence[Row]) -> set[int]:
+    """Whose desk says something new: who acted, who is asked anew, who was told or named in what happened."""
+    acted = {row.seat for row in rows if row.seat is not None}
+    asked = {seat for seat, since in after.asked.items() if before.asked.get(seat) != since}
+    events = [event for row in rows for event in row.events]
+    told = {seat for event in events if is_private(event) for seat in event["to"]}
+    named = {event[key] for event in events for key in _SEATS.get(event["type"], ("seat",)) if key in event}
+    opened = set(after.asked) | set(before.asked) if _is_new_phase(before, after) else set()
+    return acted | asked | told | named | opened
+
+
+_SEATS = {"paid": ("from", "to_seat"), "sold": ("seat", "to_seat")}
+"""What names seats in an event that does not only name one as `seat`."""
+
+
+def _is_new_phase(before: Standing, after: Standing) -> bool:
+    return type(before.match.state) is not type(after.match.state)
+
+
+async def _want_desks(
+    db: AsyncConnection, table: Table, length: int, concerned: Iterable[int] | None = None
+) -> None:
+    for seat in table.people:
+        assert seat.user_id is not None
+        if concerned is None or seat.number in concerned:
+            await screens.want(db, table.table_id, screens.DESK, length, seat.user_id)
+
+
+async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
+    """Close a game that is over: pay out, record the result, have it shown."""
+    outcome = standing.match.outcome
+    assert outcome is not None
+    if table.stakes:
+        settled = settled_for(table.game, table.options, table.buy_in)
+        coins = finals(table.game, table.edition, settled, outcome)
+        await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
+    await bank.record_results(
+        db,
+        table.guild_id,
+        table.table_id,
+        game=table.game,
+        users=table.owners,
+        scores=outcome.scores,
+        merits=merits(outcome),
+        now=now,
+    )
+    await lobby.changed(db, table, status=Status.FINISHED, ended_at=now)
+    await deadlines.clear(db, table.table_id)
+    await screens.want(db, table.table_id, screens.FINAL, standing.length)
+
+
+def require_running(table: Table) -> None:
+    """Refuse what only a running race allows."""
+    if table.status is Status.LOBBY:
+        raise Refused(Refusal.NOT_STARTED)
+    if table.status is not Status.RUNNING:
+        raise Refused(Refusal.CLOSED)
+
+
+def require_awake(table: Table) -> None:
+    """Refuse what a race that rests does not allow either."""
+    require_running(table)
+    if table.paused_at is not None:
+        raise Refused(Refusal.PAUSED, host=table.host_id)

@@ -1,0 +1,159 @@
+"""Which screens are due: marked in the transaction that changes what they show, posted later by the painter."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, and_, case, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import screens
+
+EVERYONE = 0
+LOBBY = "lobby"
+BOARD = "board"
+DESK = "desk"
+RESULT = "result"
+FINAL = "final"
+NOTICE = "notice"
+"""A public line, once, about who decides for a seat or whether the table rests."""
+CLOSED = "closed"
+"""A public word, once, that somebody takes no direct messages; `user_id` says who."""
+
+
+class Screen(NamedTuple):
+    """One message that Paddock keeps: what it should show and what it shows."""
+
+    table_id: str
+    kind: str
+    user_id: int
+    wanted: int
+    shown: int
+    channel_id: int | None
+    message_id: int | None
+    posted_at: int | None
+    tries: int
+    next_try_at: int
+    problem: str | None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it shows less than it should."""
+        return self.shown < self.wanted
+
+
+def result(race: int) -> str:
+    """Name the screen that tells how one race ended."""
+    return f"{RESULT}:{race}"
+
+
+async def notice(db: AsyncConnection, table_id: str, what: str, about: int, now: int) -> None:
+    """Have a line posted in public: what happened, and to which seat or, at `now`, to the table."""
+    await want(db, table_id, f"{NOTICE}:{what}:{about}:{now}", 0)
+
+
+async def remind(db: AsyncConnection, table_id: str, user_id: int) -> None:
+    """Have somebody's desk sent anew, so that they hear of it: it counts as an old message from now on."""
+    await db.execute(
+        update(screens)
+        .where(_this(table_id, DESK, user_id))
+        .values(shown=-1, posted_at=0, tries=0, next_try_at=0, problem=None)
+    )
+
+
+def _this(table_id: str, kind: str, user_id: int) -> ColumnElement[bool]:
+    return and_(
+        screens.c.table_id == table_id,
+        screens.c.kind == kind,
+        screens.c.user_id == user_id,
+    )
+
+
+async def want(db: AsyncConnection, table_id: str, kind: str, wanted: int, user_id: int = EVERYONE) -> None:
+    """Ask that a screen show `wanted` (a lobby's revision, else a log length); it may be new."""
+    changed = await db.execute(
+        update(screens)
+        .where(_this(table_id, kind, user_id))
+        .values(wanted=wanted, tries=0, next_try_at=0, problem=None)
+    )
+    if changed.rowcount == 0:
+        await db.execute(
+            insert(screens).values(
+                table_id=table_id,
+                kind=kind,
+                user_id=user_id,
+                wanted=wanted,
+                shown=-1,
+                tries=0,
+                next_try_at=0,
+            )
+        )
+
+
+async def of_table(db: AsyncConnection, table_id: str) -> list[Screen]:
+    """Every screen of one table."""
+    rows = await db.execute(select(screens).where(screens.c.table_id == table_id))
+    return [Screen(*row) for row in rows]
+
+
+async def find(db: AsyncConnection, table_id: str, kind: str, user_id: int = EVERYONE) -> Screen | None:
+    """One screen, None if it was never asked for."""
+    row = (await db.execute(select(screens).where(_this(table_id, kind, user_id)))).one_or_none()
+    return Screen(*row) if row else None
+
+
+async def due_tables(db: AsyncConnection) -> list[str]:
+    """Every table with a screen that shows less than it should."""
+    rows = await db.execute(
+        select(screens.c.table_id)
+        .where(screens.c.shown < screens.c.wanted, screens.c.problem.is_(None))
+        .distinct()
+    )
+    return list(rows.scalars())
+
+
+async def note(db: AsyncConnection, screen: Screen, **facts: object) -> None:
+    """Write down where a screen was posted and when it is tried again."""
+    await db.execute(
+        update(screens).where(_this(screen.table_id, screen.kind, screen.user_id)).values(**facts)
+    )
+
+
+async def note_shown(db: AsyncConnection, screen: Screen, shown: int) -> None:
+    """Write down what a screen shows, unless somebody has asked for it anew since `screen` was read."""
+    await db.execute(
+        update(screens)
+        .where(_this(screen.table_id, screen.kind, screen.user_id), screens.c.shown == screen.shown)
+        .values(shown=shown)
+    )
+
+
+async def note_problem(db: AsyncConnection, screen: Screen, problem: str) -> None:
+    """Give a screen up, unless it has to show something else since `screen` was read: that may well work."""
+    await db.execute(
+        update(screens)
+        .where(
+            _this(screen.table_id, screen.kind, screen.user_id),
+            screens.c.shown == screen.shown,
+            screens.c.wanted == screen.wanted,
+        )
+        .values(problem=problem)
+    )
+
+
+async def redo(db: AsyncConnection, table_id: str, kind: str, user_id: int | None = None) -> None:
+    """Have every screen of a kind, or one user's, shown again as it is now.
+
+    Below zero, `shown` counts how often that was asked.
+    """
+    these = and_(screens.c.table_id == table_id, screens.c.kind == kind)
+    await db.execute(
+        update(screens)
+        .where(these if user_id is None else _this(table_id, kind, user_id))
+        .values(
+            shown=case((screens.c.shown < 0, screens.c.shown - 1), else_=-1),
+            tries=0,
+            next_try_at=0,
+            problem=None,
+        )
+    )

@@ -1,0 +1,374 @@
+"""The tables of all servers: one method a step, each one transaction, then word to whoever watches."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import Store
+from bot.tables import attendance, deadlines, listing, lobby, running, screens
+from bot.tables.deadlines import Clock, Deadline
+from bot.tables.drafts import read_draft, write_draft
+from bot.tables.memory import Memory
+from bot.tables.records import Opening, Person, Status, Table, Taken, load
+from bot.tables.refusals import Refusal, Refused
+from bot.tables.running import Decision
+from bot.tables.standing import Standing, read_log
+
+Watcher = Callable[[str], object]
+"""Told the id of a table after a change of it is committed."""
+
+
+class Tables:
+    """All tables. Methods raise `Refused` (or the engines' refusals), and then nothing has changed."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._memory = Memory()
+        self._watchers: list[Watcher] = []
+
+    def watch(self, watcher: Watcher) -> None:
+        """Have `watcher` told after every change."""
+        self._watchers.append(watcher)
+
+    def tell(self, table_id: str) -> None:
+        """Tell every watcher that a table changed."""
+        for watcher in self._watchers:
+            watcher(table_id)
+
+    @asynccontextmanager
+    async def _step(self, table_id: str) -> AsyncIterator[tuple[AsyncConnection, Table]]:
+        async with self._store.writing() as db:
+            yield db, await load(db, table_id)
+        self.tell(table_id)
+
+    # ----------------------------------------------------------------------------------------- in the lobby
+
+    async def open(self, opening: Opening) -> Table:
+        """Open a lobby; its host sits in the first seat."""
+        async with self._store.writing() as db:
+            table = await lobby.open_table(db, opening, self._now())
+        self.tell(table.table_id)
+        return table
+
+    async def join(self, table_id: str, person: Person, interaction_id: int) -> None:
+        """Sit down."""
+        async with self._step(table_id) as (db, table):
+            await lobby.join(db, table, person, interaction_id)
+
+    async def leave(self, table_id: str, user_id: int) -> None:
+        """Stand up again in a lobby; it closes with the last person."""
+        async with self._step(table_id) as (db, table):
+            await lobby.leave(db, table, user_id, self._now())
+
+    async def add_computer(self, table_id: str, user_id: int, name: str) -> None:
+        """Seat a computer player."""
+        async with self._step(table_id) as (db, table):
+            await lobby.add_computer(db, table, user_id, name)
+
+    async def remove_computer(self, table_id: str, user_id: int) -> None:
+        """Send a computer player home."""
+        async with self._step(table_id) as (db, table):
+            await lobby.remove_computer(db, table, user_id)
+
+    async def set_options(
+        self, table_id: str, user_id: int, options: Mapping[str, Any], capacity: int
+    ) -> None:
+        """Change what will be played."""
+        async with self._step(table_id) as (db, table):
+            await lobby.set_options(db, table, user_id, options, capacity)
+
+    async def rematch(self, table_id: str, person: Person, channel_id: int, interaction_id: int) -> Table:
+        """Open the rematch of a finished table, or find the one that somebody else opened already."""
+        async with self._store.writing() as db:
+            table = await load(db, table_id)
+            table.require_seat(person.user_id)
+            if table.status is not Status.FINISHED:
+                raise Refused(Refusal.NOT_FINISHED)
+            known = await lobby.rematch_of(db, table_id)
+            fresh = await load(db, known) if known else None
+            if fresh is None:
+                opening = Opening(
+                    guild_id=table.guild_id,
+                    channel_id=channel_id,
+                    host=person,
+                    game=table.game,
+                    options=table.options,
+                    capacity=table.capacity,
+                    interaction_id=interaction_id,
+                    rematch_of=table_id,
+                )
+                fresh = await lobby.open_table(db, opening, self._now())
+                await lobby.seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
+        self.tell(fresh.table_id)
+        return fresh
+
+    # ------------------------------------------------------------------------------------------ the races
+
+    async def start(self, table_id: str, user_id: int, interaction_id: int) -> None:
+        """Start the race."""
+        async with self._step(table_id) as (db, table):
+            standing = await running.start(db, table, user_id, interaction_id, self._now())
+        self._memory.keep(table_id, standing)
+
+    async def act(self, table_id: str, user_id: int, asked: int, action: Mapping[str, Any]) -> None:
+        """Answer, for a person, the question asked at log length `asked`."""
+        async with self._step(table_id) as (db, table):
+            number = table.require_seat(user_id).number
+            following = await self._act(db, table, Decision(number, asked, action))
+        self._memory.keep(table_id, following)
+
+    async def act_for(
+        self, table_id: str, number: int, asked: int, action: Mapping[str, Any], taken: Taken | None = None
+    ) -> None:
+        """Answer, in a seat's place, the question asked at log length `asked`; `taken` says why."""
+        async with self._step(table_id) as (db, table):
+            following = await self._act(db, table, Decision(number, asked, action, taken))
+        self._memory.keep(table_id, following)
+
+    async def act_late(
+        self, deadline: Deadline, asked: int, action: Mapping[str, Any], taken: Taken | None = Taken.CLOCK
+    ) -> None:
+        """Answer in the place of the seat whose clock ran out, unless it was stopped or set anew meanwhile."""
+        async with self._step(deadline.table_id) as (db, table):
+            if not await _is_due(db, deadline):
+                return
+            number = None if deadline.clock is Clock.GAME else deadline.seat
+            following = await self._act(db, table, Decision(number, asked, action, taken))
+            await deadlines.clear_if(db, deadline)
+        self._memory.keep(deadline.table_id, following)
+
+    async def _act(self, db: AsyncConnection, table: Table, decision: Decision) -> Standing:
+        running.require_running(table)
+        standing = await self._memory.standing(db, table)
+        return await running.act(db, table, standing, decision, self._now())
+
+    # ------------------------------------------------------------------------------- who sits, and whether
+
+    async def stand_up(self, table_id: str, user_id: int) -> None:
+        """Leave a race: a computer player finishes it."""
+        async with self._step(table_id) as (db, table):
+            running.require_running(table)
+            staying = await attendance.leave(db, table, user_id, self._now())
+            await self._reseat(db, staying)
+            if attendance.is_agreed_to_stop(staying):
+                await running.stop(db, staying, Status.CANCELLED, self._now())
+
+    async def come_back(self, table_id: str, user_id: int) -> None:
+        """Take one's seat into one's own hands again."""
+        async with self._step(table_id) as (db, table):
+            running.require_running(table)
+            await self._reseat(db, await attendance.come_back(db, table, user_id, self._now()))
+
+    async def hand_over(self, table_id: str, user_id: int, to: int) -> None:
+        """Put one's seat into somebody else's hands."""
+        async with self._step(table_id) as (db, table):
+            running.require_running(table)
+            await self._reseat(db, await attendance.hand_over(db, table, user_id, to, self._now()))
+
+    async def order(self, table_id: str, user_id: int, kind: str, agent: str | None) -> None:
+        """Leave a kind of action to a computer player from now on; None takes that back."""
+        async with self._step(table_id) as (db, table):
+            running.require_running(table)
+            await self._reseat(db, await attendance.order(db, table, user_id, kind, agent))
+
+    async def _reseat(self, db: AsyncConnection, table: Table) -> None:
+        await running.seated_anew(db, table, await self._memory.standing(db, table), self._now())
+
+    async def ask_always(self, user_id: int, *, is_wanted: bool) -> None:
+        """Note whether a user wants to be asked even where there is only one move."""
+        async with self._store.writing() as db:
+            await attendance.ask_always(db, user_id, is_wanted=is_wanted)
+
+    async def pause(self, table_id: str, user_id: int) -> None:
+        """Let a table rest."""
+        async with self._step(table_id) as (db, table):
+            await running.pause(db, table, user_id, self._now())
+
+    async def resume(self, table_id: str, user_id: int) -> None:
+        """Let a table that rests go on."""
+        async with self._step(table_id) as (db, table):
+            await running.resume(db, table, user_id, self._now())
+
+    async def vote_to_stop(self, table_id: str, user_id: int) -> Table:
+        """Say, or take back, that one would stop; once everybody who is there does, the money goes back.
+
+        Returns the table with the vote counted.
+        """
+        async with self._step(table_id) as (db, table):
+            running.require_running(table)
+            voted, is_agreed = await attendance.vote_to_stop(db, table, user_id, self._now())
+            if is_agreed:
+                await running.stop(db, voted, Status.CANCELLED, self._now())
+            return voted
+
+    async def agree(self, table_id: str, user_id: int, terms: str) -> None:
+        """Say Ready to the options of a lobby."""
+        async with self._step(table_id) as (db, table):
+            await lobby.agree(db, table, user_id, terms)
+
+    async def cancel(self, table_id: str, user_id: int, *, may_manage: bool) -> Table:
+        """End a table without a result and return every stake; returns the table as it was."""
+        async with self._step(table_id) as (db, table):
+            await running.cancel(db, table, user_id, self._now(), may_manage=may_manage)
+        self._memory.forget(table_id)
+        return table
+
+    async def run_out(self, deadline: Deadline) -> None:
+        """Do what a clock was set for, unless it was stopped or set anew meanwhile."""
+        async with self._step(deadline.table_id) as (db, table):
+            if not await _is_due(db, deadline):
+                return
+            if not table.status.is_open:
+                await deadlines.clear(db, table.table_id)
+                return
+            if deadline.clock is Clock.HALF:
+                await deadlines.clear_if(db, deadline)
+                await _remind(db, table, deadline.seat)
+                return
+            is_lobby = table.status is Status.LOBBY
+            await running.stop(db, table, Status.EXPIRED if is_lobby else Status.CANCELLED, self._now())
+
+    async def drop(self, deadline: Deadline) -> None:
+        """Put away a clock that is about nothing any more."""
+        async with self._store.writing() as db:
+            await deadlines.clear_if(db, deadline)
+
+    async def draft(
+        self, table_id: str, user_id: int, asked: int, fill: Callable[[dict[str, Any]], Mapping[str, Any]]
+    ) -> None:
+        """Fill in a slip: `fill` gets it as it is and returns what it is to be. Refuses if the question is settled."""
+        async with self._store.writing() as db:
+            table = await load(db, table_id)
+            seat = table.require_seat(user_id)
+            running.require_awake(table)
+            standing = await self._memory.standing(db, table)
+            standing.require_asked(seat.number, asked)
+            await write_draft(
+                db, table_id, user_id, asked, fill(await read_draft(db, table_id, user_id, asked))
+            )
+
+    async def show_desks(self, table_id: str, users: Collection[int]) -> None:
+        """Have the desks of some users shown again as they are now."""
+        if not users:
+            return
+        async with self._step(table_id) as (db, _):
+            for user_id in users:
+                await screens.redo(db, table_id, screens.DESK, user_id)
+
+    async def settle(self, table_id: str, place: int, *, instead_of: int | None) -> None:
+        """Note in which channel or thread the race of a table is run, unless it was moved meanwhile."""
+        async with self._step(table_id) as (db, table):
+            if table.thread_id == instead_of:
+                await lobby.changed(db, table, thread_id=place)
+                if instead_of is not None:
+                    await screens.redo(db, table_id, screens.DESK)  # desks say where it is
+
+    async def bring_board(self, table_id: str, user_id: int, channel_id: int) -> None:
+        """Have the board, or the lobby of a race that has not started, posted anew, in this channel from now on."""
+        async with self._step(table_id) as (db, table):
+            table.require_seat(user_id)
+            if table.status is Status.LOBBY:
+                await lobby.changed(db, table, channel_id=channel_id)
+                await screens.redo(db, table_id, screens.LOBBY)
+                return
+            running.require_running(table)
+            await lobby.changed(db, table, thread_id=channel_id)
+            await _show_again(db, table_id)
+
+    async def lose_place(self, guild_id: int, channel_id: int) -> None:
+        """Have the boards of races posted anew whose channel or thread is gone."""
+        for table in await self.open_in(guild_id):
+            if channel_id in {table.thread_id, table.channel_id} and table.status is Status.RUNNING:
+                async with self._store.writing() as db:
+                    await screens.redo(db, table.table_id, screens.BOARD)
+                self.tell(table.table_id)
+
+    async def lose_guild(self, guild_id: int) -> None:
+        """The bot was removed from a server: its tables wait there for a while, then close."""
+        closes_at = self._now() + deadlines.HOMELESS_CLOSES_AFTER
+        for table in await self.open_in(guild_id):
+            async with self._step(table.table_id) as (db, _):
+                if not await _is_homeless(db, table):
+                    await deadlines.put(db, table.table_id, deadlines.Clock.HOMELESS, closes_at)
+
+    async def find_guild(self, guild_id: int) -> None:
+        """The bot is in a server: tables that waited for its return go on."""
+        for table in await self.open_in(guild_id):
+            async with self._step(table.table_id) as (db, _):
+                if await _is_homeless(db, table):
+                    await deadlines.clear(db, table.table_id, deadlines.Clock.HOMELESS)
+                    await _show_again(db, table.table_id)
+
+    async def look_for_guilds(self, present: Collection[int]) -> None:
+        """Compare with the servers the bot is in: it may have been removed, or asked back, while it was down."""
+        async with self._store.reading() as db:
+            concerned = await listing.guilds(db)
+        for guild_id in concerned:
+            await (self.find_guild if guild_id in present else self.lose_guild)(guild_id)
+
+    # -------------------------------------------------------------------------------------------- looking
+
+    async def table(self, table_id: str) -> Table:
+        """Read a table."""
+        async with self._store.reading() as db:
+            return await load(db, table_id)
+
+    async def look(self, table_id: str) -> tuple[Table, Standing | None]:
+        """Read a table and where it stands; None in a lobby."""
+        async with self._store.reading() as db:
+            return await self.look_in(db, table_id)
+
+    async def look_in(self, db: AsyncConnection, table_id: str) -> tuple[Table, Standing | None]:
+        """Do the same in a transaction that is used for more."""
+        table = await load(db, table_id)
+        return table, await self._memory.standing(db, table) if table.length else None
+
+    async def look_back(self, table: Table, length: int) -> Standing:
+        """Read where a table stood when its log had `length` rows."""
+        if known := self._memory.earlier(table.table_id, length):
+            return known
+        async with self._store.reading() as db:
+            rows = await read_log(db, table.table_id, until=length)
+        standing, _ = Standing.begin(table)
+        return standing.folded(rows)
+
+    async def look_at_draft(self, table_id: str, user_id: int, asked: int) -> dict[str, Any]:
+        """Read the slip that a user is filling in."""
+        async with self._store.reading() as db:
+            return await read_draft(db, table_id, user_id, asked)
+
+    async def finished_in(self, guild_id: int) -> list[Table]:
+        """List the finished tables of a server, the newest first."""
+        async with self._store.reading() as db:
+            return await listing.finished_tables(db, guild_id)
+
+    async def open_in(self, guild_id: int, user_id: int | None = None) -> list[Table]:
+        """List the open tables of a server, or those at which a user sits, oldest first."""
+        async with self._store.reading() as db:
+            return await listing.open_tables(db, guild_id, user_id)
+
+
+async def _is_due(db: AsyncConnection, deadline: Deadline) -> bool:
+    """Whether a clock that ran out is still the one that was set."""
+    return await deadlines.find(db, deadline.table_id, deadline.kind) == deadline.due_at
+
+
+async def _remind(db: AsyncConnection, table: Table, number: int) -> None:
+    user_id = table.seats[number].user_id
+    if user_id is not None:
+        await screens.remind(db, table.table_id, user_id)
+
+
+async def _is_homeless(db: AsyncConnection, table: Table) -> bool:
+    return await deadlines.find(db, table.table_id, deadlines.Clock.HOMELESS) is not None
+
+
+async def _show_again(db: AsyncConnection, table_id: str) -> None:
+    """Have the board posted anew, and desks that could not say where it is, or could not be sent, with it."""
+    await screens.redo(db, table_id, screens.BOARD)
+    await screens.redo(db, table_id, screens.DESK)

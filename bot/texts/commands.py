@@ -1,0 +1,139 @@
+"""Slash commands in other languages: name and description by the key that `bot.exts` gives each.
+
+Discord's rules: names are lower-case, 1 to 32 characters, without spaces; descriptions are 1 to 100 characters.
+Source: Discord's documentation of application commands, "Application Command Naming" and "Localization".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Named(NamedTuple):
+    """A command or option as one language names it."""
+
+    name: str
+    description: str
+
+
+GERMAN: Mapping[str, Named] = {
+    "race": Named("rennen", "Renntage: eröffnen, spielen, nachlesen"),
+    "race.new": Named("neu", "Einen Tisch eröffnen"),
+    "race.new.jockey": Named("jockey", "Jockey: drei Rennen, geheime Wetten, Handkarten"),
+    "race.new.jockey.rounds": Named("runden", "Wie viele Runden zu je drei Rennen"),
+    "race.new.seats": Named("plätze", "Wie viele höchstens mitspielen"),
+    "race.new.turfe": Named("turfe", "Turfe: sechs Bahnen, Sieg, Platz und der wachsende Jackpot"),
+    "race.new.turfe.races": Named("rennen", "Wie viele Rennen"),
+    "race.new.jumpyjack": Named("jumpyjack", "Jumpy Jack: die ersten drei über vier Hecken vorhersagen"),
+    "race.new.jumpyjack.target": Named("ziel", "Mit so vielen Punkten endet das Spiel"),
+    "race.new.jumpyjack.double": Named("doppelt", "Wann die Hecke DOUBLE wirkt"),
+    "race.new.jumpyjack.double.leaving": Named("beim-verlassen", "beim Verlassen"),
+    "race.new.jumpyjack.double.landing": Named("beim-landen", "bei der Landung"),
+    "race.new.jumpyjack.teams": Named("teams", "Gleich große Teams; 0: jeder für sich"),
+    "race.new.jumpyjack.guessing": Named("raten", "Nach jedem Rennen eine Vorhersage der anderen erraten"),
+    "race.new.sulkydrom": Named("sulkydrom", "Sulkydrom: dein Traber, deine Tempokarten, acht Bahnen"),
+    "race.new.sulkydrom.goal": Named("ziel", "Worum es geht"),
+    "race.new.sulkydrom.goal.first": Named("rennen", "ein Rennen"),
+    "race.new.sulkydrom.goal.minor": Named("punkte-64", "64 Punkte"),
+    "race.new.sulkydrom.goal.major": Named("punkte-128", "128 Punkte"),
+    "race.new.sulkydrom.goal.victories": Named("siege", "zwei Siege"),
+    "race.new.sulkydrom.horses": Named("pferde", "Buchstaben nach Plätzen, etwa A - C; - wird ausgelost"),
+    "race.new.newmarket": Named("newmarket", "Newmarket: auf ein Pferd setzen, Folgen legen, Hand leeren"),
+    "race.new.newmarket.deals": Named("runden", "Wie viele Runden höchstens"),
+    "race.new.newmarket.minutes": Named("minuten", "Nach so vielen Minuten ist die Runde die letzte"),
+    "race.new.newmarket.calling": Named("ansagen", "Wer die nächste Karte einer Folge ansagt"),
+    "race.new.newmarket.calling.auto": Named("tisch", "der Tisch"),
+    "race.new.newmarket.calling.manual": Named("besitzer", "wer sie hat, gegen die Uhr"),
+    "race.new.newmarket.window": Named("frist", "Sekunden zum Ansagen, wo die Spieler ansagen"),
+    "race.join": Named("mitspielen", "An einem Tisch Platz nehmen, der noch nicht läuft"),
+    "race.leave": Named("gehen", "Aufstehen; ein laufendes Rennen beendet der Computer"),
+    "race.back": Named("zurück", "Den eigenen Platz wieder selbst übernehmen"),
+    "race.hand_over": Named("übergeben", "Jemand anderen für dich spielen lassen; die Münzen bleiben deine"),
+    "race.hand_over.player": Named("person", "Wer für dich weiterspielt"),
+    "race.pause": Named("pause", "Den eigenen Tisch ruhen lassen; alle Uhren stehen"),
+    "race.resume": Named("weiter", "Den eigenen Tisch weiterlaufen lassen"),
+    "race.stop": Named(
+        "aufhören", "Zustimmen, hier aufzuhören und alle Einsätze zurückzugeben, oder doch nicht"
+    ),
+    "race.log": Named("protokoll", "Das ganze Protokoll eines beendeten Spiels als Datei"),
+    "race.verify": Named("prüfen", "Prüfen, dass ein beendetes Spiel mit rechten Dingen zuging"),
+    "race.replay": Named("wiederholung", "Ein beendetes Spiel noch einmal zeigen, bewegt"),
+    "race.finished": Named("tisch", "Welcher beendete Tisch"),
+    "race.desk": Named("pult", "Deine Hand und was du tun kannst, nur für dich sichtbar"),
+    "race.board": Named("tafel", "Die Rennbahn noch einmal zeigen, auch in einem anderen Kanal"),
+    "race.tables": Named("tische", "Die offenen Tische dieses Servers"),
+    "race.rules": Named("regeln", "Die Spielregeln"),
+    "race.rules.game": Named("spiel", "Welches Spiel"),
+    "race.cancel": Named("abbrechen", "Einen Tisch abbrechen und alle Einsätze zurückgeben"),
+    "race.table": Named("tisch", "Welcher Tisch"),
+    "bank": Named("bank", "Münzen"),
+    "bank.balance": Named("kontostand", "Was du hast und was du schuldest"),
+    "leaderboard": Named("rangliste", "Die größten Vermögen dieses Servers"),
+    "help": Named("hilfe", "Was Paddock ist, wie ein Renntag geht, und alle Befehle"),
+    "settings": Named("einstellungen", "Sprache, Uhren, Kanäle, Einsätze: was auf diesem Server gilt"),
+    "privacy": Named("datenschutz", "Was über dich gespeichert ist: lesen oder löschen lassen"),
+    "preferences": Named("vorlieben", "Ob du auch gefragt wirst, wo du nur einen Zug hast"),
+}
+
+PORTUGUESE: Mapping[str, Named] = {
+    "race": Named("corrida", "Dias de corrida: abrir, jogar, conferir"),
+    "race.new": Named("nova", "Abrir uma mesa"),
+    "race.new.jockey": Named("jockey", "Jockey: três páreos, apostas secretas, cartas na mão"),
+    "race.new.jockey.rounds": Named("rodadas", "Quantas rodadas de três páreos"),
+    "race.new.seats": Named("lugares", "Quantos podem jogar, no máximo"),
+    "race.new.turfe": Named("turfe", "Turfe: seis raias, ponta, placê e a acumulada que cresce"),
+    "race.new.turfe.races": Named("páreos", "Quantos páreos"),
+    "race.new.jumpyjack": Named("jumpyjack", "Jumpy Jack: preveja os três primeiros sobre quatro obstáculos"),
+    "race.new.jumpyjack.target": Named("meta", "Pontos que encerram o jogo"),
+    "race.new.jumpyjack.double": Named("dobro", "Quando o obstáculo DOUBLE age"),
+    "race.new.jumpyjack.double.leaving": Named("ao-sair", "ao sair dele"),
+    "race.new.jumpyjack.double.landing": Named("ao-cair", "ao cair nele"),
+    "race.new.jumpyjack.teams": Named("equipes", "Equipes iguais; 0: cada um por si"),
+    "race.new.jumpyjack.guessing": Named(
+        "adivinhar", "Adivinhar a previsão de um adversário após cada corrida"
+    ),
+    "race.new.sulkydrom": Named("sulkydrom", "Sulkydrom: seu trotador, suas cartas de ritmo, oito raias"),
+    "race.new.sulkydrom.goal": Named("meta", "O que se disputa"),
+    "race.new.sulkydrom.goal.first": Named("páreo", "um páreo"),
+    "race.new.sulkydrom.goal.minor": Named("pontos-64", "64 pontos"),
+    "race.new.sulkydrom.goal.major": Named("pontos-128", "128 pontos"),
+    "race.new.sulkydrom.goal.victories": Named("vitórias", "duas vitórias"),
+    "race.new.sulkydrom.horses": Named("cavalos", "Letras por lugar, como A - C; - é sorteado"),
+    "race.new.newmarket": Named("newmarket", "Newmarket: aposte num cavalo, siga sequências, esvazie a mão"),
+    "race.new.newmarket.deals": Named("mãos", "Quantas mãos, no máximo"),
+    "race.new.newmarket.minutes": Named("minutos", "Depois de tantos minutos, a mão é a última"),
+    "race.new.newmarket.calling": Named("chamada", "Quem chama a próxima carta de uma sequência"),
+    "race.new.newmarket.calling.auto": Named("mesa", "a mesa"),
+    "race.new.newmarket.calling.manual": Named("dono", "quem a tem, contra o relógio"),
+    "race.new.newmarket.window": Named("prazo", "Segundos para chamar, onde os jogadores chamam"),
+    "race.join": Named("entrar", "Sentar-se a uma mesa que ainda não começou"),
+    "race.leave": Named("sair", "Levantar-se; o computador termina uma corrida em andamento"),
+    "race.back": Named("voltar", "Retomar o próprio lugar"),
+    "race.hand_over": Named("passar", "Deixar outra pessoa jogar por você; as moedas continuam suas"),
+    "race.hand_over.player": Named("pessoa", "Quem joga por você"),
+    "race.pause": Named("pausar", "Deixar sua mesa descansar; todos os relógios param"),
+    "race.resume": Named("continuar", "Deixar sua mesa continuar"),
+    "race.stop": Named("parar", "Concordar, ou não mais, em parar aqui e devolver as entradas"),
+    "race.log": Named("registro", "O registro inteiro de um jogo terminado, em arquivo"),
+    "race.verify": Named("verificar", "Verificar que um jogo terminado foi limpo"),
+    "race.replay": Named("reprise", "Mostrar de novo um jogo terminado, animado"),
+    "race.finished": Named("mesa", "Qual mesa terminada"),
+    "race.desk": Named("painel", "Suas cartas e o que você pode fazer, só para você"),
+    "race.board": Named("tabuleiro", "Mostrar a pista de novo, também em outro canal"),
+    "race.tables": Named("mesas", "As mesas abertas deste servidor"),
+    "race.rules": Named("regras", "As regras do jogo"),
+    "race.rules.game": Named("jogo", "Qual jogo"),
+    "race.cancel": Named("cancelar", "Cancelar uma mesa e devolver todas as entradas"),
+    "race.table": Named("mesa", "Qual mesa"),
+    "bank": Named("banco", "Moedas"),
+    "bank.balance": Named("saldo", "O que você tem e o que deve"),
+    "leaderboard": Named("classificação", "As maiores fortunas deste servidor"),
+    "help": Named("ajuda", "O que é o Paddock, como é um dia de corrida, e todos os comandos"),
+    "settings": Named("configurações", "Idioma, relógios, canais, entradas: o que vale neste servidor"),
+    "privacy": Named("privacidade", "O que está guardado sobre você: ler ou mandar apagar"),
+    "preferences": Named("preferências", "Se lhe perguntam mesmo quando só há um lance"),
+}
+
+COMMANDS: Mapping[str, Mapping[str, Named]] = {"de": GERMAN, "pt-BR": PORTUGUESE}
+"""By Discord locale."""

@@ -1,0 +1,146 @@
+"""What commands answer, to whoever used one and to nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.texts.english.phrases import count, listed
+from bot.texts.markup import channel, role
+
+
+class AnswerTexts:
+    """Answers about tables: opening, sitting, stopping, looking up."""
+
+    def board_follows(self) -> str:
+        """Answer `/race board` while the picture is still being drawn."""
+        return "The board will be posted here in a moment."
+
+    def rematch_open(self, link: str) -> str:
+        """Answer whoever pressed Rematch, first or second."""
+        return f"The rematch is open: {link}"
+
+    def cancelled(self, table: str, paid_back: bool) -> str:
+        """Answer `/race cancel`."""
+        money = " Every stake went back to its owner." if paid_back else ""
+        return f"Table {table} is cancelled.{money}"
+
+    def tables(self, lines: Sequence[str]) -> str:
+        """Answer `/race tables`."""
+        if not lines:
+            return "No table is open in this server. `/race new` opens one."
+        return "### Tables in this server\n" + "\n".join(lines)
+
+    def table_line(self, table: str, state: str, people: Sequence[str], link: str) -> str:
+        """One open table in the list."""
+        return f"**{table}** · {state} · {listed(people)} · {link}"
+
+    waiting_lobby = "waiting for players"
+    racing = "racing"
+    resting = "resting"
+    no_table = "You sit at no open table of this server."
+    no_race = "You sit at no race of this server that is being run."
+    no_lobby = "No table of this server waits for you with a free seat. `/race new` opens one."
+    no_rest = "No table of which you are the host is resting."
+    nothing_finished = "No game has been finished in this server yet."
+    no_choice = "Nothing to choose here just now: no table of this server fits"
+    no_bots = "A bot has no hands to hold cards with. Choose a person."
+    paused = "Your table rests, and every clock with it. `/race resume` lets it go on."
+    resumed = "Your table goes on; every clock has as much left as it had."
+
+    def no_table_like(self, text: str) -> str:
+        """Say in the list of tables that none is like what was typed."""
+        return f"No table that fits is like “{text}”"
+
+    def joined(self, table: str, link: str) -> str:
+        """Answer `/race join`."""
+        return f"You sit at table {table}. The race starts in {link} when the host says so."
+
+    def left(self, table: str, is_running: bool) -> str:
+        """Answer `/race leave`."""
+        if is_running:
+            return (
+                f"You have left table {table}. A computer player finishes the race for you, and what it brings is "
+                "yours; `/race back` takes over again."
+            )
+        return f"You have left table {table}."
+
+    def gave_back(self, table: str, owner: str) -> str:
+        """Answer `/race leave` of who held a seat for somebody."""
+        return (
+            f"You have left table {table}, and the seat is {owner}'s again. A computer player takes over until they "
+            "are back."
+        )
+
+    def handed_over(self, who: str) -> str:
+        """Answer `/race hand-over`."""
+        return (
+            f"{who} plays on for you and sees your hand from now on. Your coins stay yours, and `/race back` takes the "
+            "seat back at any time."
+        )
+
+    def stop_noted(self, missing: Sequence[str], would: bool) -> str:
+        """Answer `/race stop`."""
+        if not would:
+            return "You would rather go on; that is noted."
+        if missing:
+            return f"Noted. Once {listed(missing)} agree with `/race stop`, every stake goes back."
+        return "Everybody agrees: the race ends here, and every stake goes back."
+
+    def log_title(self, game: str, table: str, rows: int) -> str:
+        """Head the log of a finished game."""
+        return f"### Race log · {game} {table}\n{count(rows, 'line')} of what everybody decided and what came of it."
+
+    def replay_title(self, game: str, table: str) -> str:
+        """Head a finished game that is shown again."""
+        return f"### Once more · {game} {table}"
+
+    def verified(
+        self, game: str, table: str, digest: str, seed: str, rows: int, problems: Sequence[str]
+    ) -> str:
+        """Say what the check of a log found."""
+        head = f"### Check · {game} {table}"
+        facts = f"-# Sealed luck `{digest}` · seed `{seed}`"
+        if not problems:
+            fine = (
+                "✅ The secret is the one that was sealed before the start, the seed follows from it and from who "
+                f"joined when, and all {count(rows, 'line')} of the log are what the rules make of them."
+            )
+            return f"{head}\n{fine}\n{facts}"
+        return "\n".join(
+            [head, "❌ This log does not hold:", *(f"- {problem}" for problem in problems), facts]
+        )
+
+    def unfit_options(self, game: str) -> str:
+        """Refuse options that Discord could not check."""
+        if game == "sulkydrom":
+            return (
+                "Name horses by letters from A to H, each once, in the order of the seats: "
+                "`A - C` leaves the second to the draw."
+            )
+        return "Teams are 0, or 2 to 8 of them with at least two players each."
+
+    def not_in_this_channel(self, channels: Sequence[int]) -> str:
+        """Say where this server keeps its tables."""
+        return f"This server races in {listed(map(channel, channels), 'or')}. Open your table there."
+
+    def not_for_you(self, roles: Sequence[int]) -> str:
+        """Say who opens tables in this server."""
+        who = listed(map(role, roles), "or")
+        return f"In this server {who} open tables. Ask one of them; you may join every table."
+
+    def several_tables(self, tables: Sequence[str]) -> str:
+        """Ask which table is meant."""
+        return f"Several tables can be meant: name one of {listed(tables)} in the `table` option."
+
+    def not_allowed_here(self, missing: Sequence[str]) -> str:
+        """Say what the bot may not do in a channel, and who can help."""
+        return (
+            f"I may not {listed(missing)} in this channel. Ask somebody who manages the server to allow it, "
+            "or open the table in another channel."
+        )
+
+    permissions: Mapping[str, str] = {
+        "view_channel": "see messages",
+        "send_messages": "send messages",
+        "send_messages_in_threads": "write in threads",
+    }

@@ -1,0 +1,76 @@
+"""`/help`, and the first steps a server is shown when Paddock joins it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.texts.english.phrases import listed
+
+Named = Callable[[str], str]
+"""Turns a command's name into something to click, or at least to type: `race new jockey`."""
+
+
+class HelpTexts:
+    """Sentences of `/help` and of the first steps."""
+
+    title = "## 🐎 Paddock"
+
+    def asks(self, new: str) -> str:
+        """Say what this is and what to do next."""
+        return (
+            "Five horse-racing games, played in a channel: secret bets in private, the race in public.\n"
+            f"Gather some people and type {new}, or another game; everything else is buttons."
+        )
+
+    games: Mapping[str, str] = {
+        "jockey": "three races, four horses, and a hand of cards that makes them run",
+        "turfe": "six lanes, bets to win and to place, and a jackpot that grows",
+        "jumpyjack": "predict the first three over four hedges, and hope for the jumps",
+        "sulkydrom": "steer your own trotter around the oval with cards of tempo",
+        "newmarket": "back a horse, follow sequences of cards, and be the first to empty your hand",
+    }
+
+    def game(self, name: str, what: str, seats: Sequence[int]) -> str:
+        """Tell a game in a line."""
+        return f"- **{name}**, {min(seats)} to {max(seats)} players: {what}."
+
+    games_title = "### The games"
+    night_title = "### A race night in five steps"
+
+    def night(self, named: Named) -> tuple[str, ...]:
+        """Tell how a race night goes."""
+        return (
+            f"1. {named('race new jockey')} (or another game) opens a table in this channel.",
+            "2. Others press **Join**; the host adds computer players and presses **Start**.",
+            "3. Everybody gets a **desk** in direct messages: the hand, the bets, what to do now. "
+            "Without direct messages, **My desk** under the board shows it for your eyes only.",
+            "4. The board is posted after each turn. It says whose turn it is and until when.",
+            "5. At the end all bets are opened, coins are paid out, and **Rematch** plays again.",
+        )
+
+    def further(self, named: Named) -> str:
+        """Say where to find more."""
+        return (
+            f"The rules of every game: {named('race rules')}. What Paddock knows about you: {named('privacy')}. "
+            "The next message lists every command."
+        )
+
+    def commands_title(self, page: int, pages: int) -> str:
+        """Head a page of commands."""
+        part = f" ({page} of {pages})" if pages > 1 else ""
+        return f"### Commands{part}\nWhat would you like to do? Click a command or type it; it says what it needs."
+
+    def command(self, named: str, what: str) -> str:
+        """Tell a command in a line."""
+        return f"- {named} · {what}"
+
+    def first_steps(self, named: Named, games: Sequence[str]) -> str:
+        """Greet a server that the bot has just joined."""
+        return (
+            "## 🐎 Paddock is here\n"
+            f"A race night? {named('race new jockey')} opens the first table; **Join** and **Start** do the rest.\n"
+            f"- There is {listed(games)}; {named('race rules')} explains each of them.\n"
+            f"- Hands and bets come by direct message, boards are posted in the channel. Coins are play money.\n"
+            f"- Who manages the server finds channels, clocks, language and stakes in {named('settings')}.\n"
+            f"- {named('help')} tells the whole of it, {named('privacy')} what is stored about you."
+        )

@@ -1,0 +1,122 @@
+"""Jumpy Jack: the horses, their places, and the way a throw takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.texts.english.phrases import listed
+
+_HORSES = {"yellow": "Yellow", "black": "Black", "red": "Red", "green": "Green", "white": "White"}
+_SIGNS = {"yellow": "🟡", "black": "⚫", "red": "🔴", "green": "🟢", "white": "⚪"}
+_HEDGES = {
+    "stop": ("STOP", ", none may pass"),
+    "stand": ("DOUBLE", ", counts twice next time"),
+    "double": ("DOUBLE", ""),
+    "out": ("OUT", ""),
+    "restart": ("RESTART", ", back to the start"),
+}
+"""What stands on a hedge, and what that means for the horse."""
+
+
+class HorseTexts:
+    """How horses and their moves are told, everywhere alike.
+
+    Squares are numbers, 0 for the start and None for home; places on the podium count from 1; hedges are `stop`,
+    `double`, `out` and `restart` where they act, `stand` for a horse that will leave DOUBLE with twice its throw.
+    """
+
+    def horse(self, horse: str) -> str:
+        """Name a horse: `Red`."""
+        return _HORSES.get(horse, horse.capitalize())
+
+    def sign(self, horse: str) -> str:
+        """Give the emoji of a horse."""
+        return _SIGNS.get(horse, "🏇")
+
+    def order(self, horses: Sequence[str]) -> str:
+        """Tell the first three in a few words: `Red, White, Green`."""
+        return ", ".join(map(self.horse, horses))
+
+    def places(self, horses: Sequence[str | None]) -> str:
+        """Tell who is on which place, from the first on; None for places that nobody has."""
+        taken = [
+            f"{place}. {self.sign(horse)} {self.horse(horse)}"
+            for place, horse in enumerate(horses, 1)
+            if horse
+        ]
+        return " · ".join(taken)
+
+    def moved(
+        self,
+        who: str,
+        value: int,
+        horse: str,
+        squares: Sequence[int | None],
+        hedges: Sequence[str],
+        out: int | None,
+    ) -> str:
+        """Tell a throw and the way it took a horse; `out` is the place of one that was put out by it."""
+        acted = "".join(f", **{name}**{effect}" for name, effect in map(_HEDGES.__getitem__, hedges))
+        acted += f" on place {out}" if out else ""
+        return f"{who} threw {value}: {self.sign(horse)} {self.horse(horse)} {_way(squares)}{acted}."
+
+    def would_move(
+        self,
+        horse: str,
+        squares: Sequence[int | None],
+        hedges: Sequence[str],
+        beside: str | None,
+        place: int | None,
+        *,
+        is_last: bool,
+    ) -> str:
+        """Label a move with where it leads, which hedges act, and which place it brings; at most 80 characters.
+
+        `beside`: the horse with which it makes a barrier. `is_last`: the race is over with it.
+        """
+        notes = ["".join(_HEDGES[hedge]) for hedge in hedges]
+        if beside:
+            notes.append(f"a barrier with {self.horse(beside)}")
+        if place:
+            notes.append(f"takes place {place}")
+        if is_last:
+            notes.append("ends the race")
+        return f"{self.horse(horse)} {_way(squares)}{': ' if notes else ''}{', '.join(notes)}"
+
+    def blocked(self, horse: str, square: int, barrier: int) -> str:
+        """Label a horse that cannot be moved."""
+        where = f"on {square}" if square else "at the start"
+        return f"{self.horse(horse)} {where}: blocked at {barrier}"
+
+    def alt_board(
+        self,
+        race: int,
+        horses: Sequence[str],
+        squares: Sequence[int],
+        podium: Sequence[str | None],
+        barriers: Sequence[int],
+        last: int,
+    ) -> str:
+        """Tell a board without looking at it; `last` is the last square, `barriers` those none may pass."""
+        standing: dict[int, list[str]] = {}
+        for square, horse in sorted(zip(squares, horses, strict=True), reverse=True):
+            if horse not in podium:
+                standing.setdefault(square, []).append(self.horse(horse))
+        where = [
+            f"{listed(there)} {f'on {square}' if square else 'at the start'}"
+            for square, there in standing.items()
+        ]
+        told = [
+            f"Race {race} on {last} squares: {'; '.join(where) or 'nobody is running'}.",
+            f"Nobody can pass square {listed(map(str, barriers))}." if barriers else "",
+            f"On the podium: {self.places(podium)}." if any(podium) else "",
+        ]
+        return " ".join(sentence for sentence in told if sentence)
+
+
+def _way(squares: Sequence[int | None]) -> str:
+    return " → ".join(map(_square, squares))
+
+
+def _square(square: int | None) -> str:
+    return "home" if square is None else str(square or "start")

@@ -1,0 +1,32 @@
+"""Small pieces of English that several themes use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """`1 card`, `2 cards`, `no cards`."""
+    many = plural or f"{noun}s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {many}" if number else f"no {many}"
+
+
+def coins(amount: int) -> str:
+    """`1,000 coins`."""
+    return count(amount, "coin")
+
+
+def number(amount: int) -> str:
+    """`1,000`, `−300`."""
+    return f"−{-amount:,}" if amount < 0 else f"{amount:,}"
+
+
+def signed(amount: int) -> str:
+    """`+900`, `−300`, `±0`."""
+    return f"+{amount:,}" if amount > 0 else f"−{-amount:,}" if amount < 0 else "±0"
+
+
+def listed(things: Iterable[str], word: str = "and") -> str:
+    """`Ana, Ben and Cleo`."""
+    *most, last = list(things) or ["nobody"]
+    return f"{', '.join(most)} {word} {last}" if most else last

@@ -1,0 +1,142 @@
+"""What a server settles on: the screen, its controls, its forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.texts.english.phrases import coins, count, listed
+from bot.texts.markup import channel, role
+
+_UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
+
+
+class SettingsTexts:
+    """Sentences and labels of `/settings`."""
+
+    own_name = "English"
+    """What this language calls itself."""
+
+    title = "## ⚙️ Settings of this server"
+    asks = "What shall hold here? Every choice below is saved at once."
+    follows = "Each group says from when it holds; races that run keep their stakes and clocks."
+    at_once = "**From the next message on, in races that run too**"
+    for_tables = "**For tables from now on**"
+    for_races = "**For races that start from now on**"
+
+    not_yours = "Only who may **Manage Server** changes these settings. Ask one of them; nothing was changed."
+    unreadable = "That is no setting I know, so nothing was changed. `/settings` shows them all."
+
+    clock = "Time for a decision"
+    language = "Language"
+    channels = "Channels for tables; none: everywhere"
+    openers = "Roles that open tables; none: everybody"
+    most_tables = "Tables at once"
+    other = "Another time …"
+    buy_ins = "Buy-ins …"
+    defaults = "Back to defaults"
+    keep = "No, keep these"
+    reset = "Yes, back to defaults"
+
+    switches: Mapping[str, str] = {
+        "boards.edited": "Edit the board in place",
+        "boards.posted": "Post each board anew",
+        "pictures.on": "Turn pictures on",
+        "pictures.off": "Turn pictures off",
+        "money.on": "Turn money on",
+        "money.off": "Turn money off",
+        "computers.on": "Allow computer players",
+        "computers.off": "Allow no computer players",
+    }
+
+    as_discord_says = "as Discord says"
+
+    def language_line(self, name: str, *, is_own: bool) -> str:
+        """Say which language the tables speak."""
+        return (
+            f"Language: **{name}**" if is_own else f"Language: **as Discord says** for this server ({name})"
+        )
+
+    def boards_line(self, *, is_edited: bool) -> str:
+        """Say how the newest board is shown."""
+        return (
+            "Board: **one message**, edited in place"
+            if is_edited
+            else "Board: **posted anew** after each turn"
+        )
+
+    def pictures_line(self, *, are_on: bool) -> str:
+        """Say whether pictures are shown."""
+        return "Pictures: **on**" if are_on else "Pictures: **off**, everything is told in words"
+
+    def channels_line(self, channels: Sequence[int]) -> str:
+        """Say where tables may be opened."""
+        where = f"only in {listed(map(channel, channels))}" if channels else "**everywhere**"
+        return f"Tables are opened {where}"
+
+    def openers_line(self, roles: Sequence[int]) -> str:
+        """Say who may open tables."""
+        if not roles:
+            return "Tables are opened by **everybody**"
+        return f"Tables are opened by {listed(map(role, roles))}, and by who manages the server"
+
+    def most_tables_line(self, most: int) -> str:
+        """Say how many tables may be open."""
+        return f"Open at once: **{count(most, 'table')}** at most"
+
+    def computers_line(self, *, may_sit: bool) -> str:
+        """Say whether computer players sit down."""
+        return "Computer players: **allowed**" if may_sit else "Computer players: **not allowed** to sit down"
+
+    def clock_line(self, seconds: int) -> str:
+        """Say how long a seat has."""
+        return f"Time for a decision: **{self.duration(seconds)}**; then the table decides"
+
+    def money_line(self, buy_ins: Mapping[str, int], a_round: str, *, is_on: bool) -> str:
+        """Say whether tables are played for coins, and for how many; the game `a_round` asks them for each round."""
+        if not is_on:
+            return "Money: **off**, every race is played for the fun of it"
+        prices = [
+            f"{game} {amount:,}{' a round' if game == a_round else ''}" for game, amount in buy_ins.items()
+        ]
+        return f"Money: **on**. Coins that a seat pays: {', '.join(prices)}"
+
+    def clock_option(self, seconds: int) -> str:
+        """Name a time in the list of times, so that the one that is chosen says what it is for."""
+        return f"Decide within {self.duration(seconds)}"
+
+    def most_tables_option(self, most: int) -> str:
+        """Name a number in the list of numbers."""
+        return f"At most {count(most, 'table')} at once"
+
+    def language_option(self, name: str) -> str:
+        """Name a language in the list of languages."""
+        return f"Language: {name}"
+
+    def duration(self, seconds: int) -> str:
+        """Name a time in the largest unit that fits: `3 minutes`, `90 seconds`."""
+        size, unit = next((size, unit) for size, unit in _UNITS if seconds % size == 0)
+        return count(seconds // size, unit)
+
+    clock_title = "Time for a decision"
+    clock_label = "How long may a decision take?"
+    clock_hint = "A number with s, min, h or d, from 30 s to 7 d: 45 s, 15 min, 2 h"
+    no_clock = (
+        "Nothing was changed. Write a number with **s**, **min**, **h** or **d**, from 30 s to 7 d: `15 min`."
+    )
+
+    buy_ins_title = "Buy-ins"
+
+    def buy_in_hint(self, usual: int, *, is_a_round: bool) -> str:
+        """Say what may be written for a game."""
+        per = " for each round" if is_a_round else ""
+        return f"10 to 100,000 coins a seat{per}; empty: {coins(usual)}"
+
+    def no_buy_in(self, games: Sequence[str]) -> str:
+        """Refuse what is no buy-in."""
+        return f"A buy-in is a whole number from 10 to 100,000. Look at {listed(games)} again; nothing was changed."
+
+    sure_title = "## ⚙️ Back to defaults?"
+    sure_asks = "Shall everything this server has settled on be as at the beginning?"
+    sure_follows = (
+        "**Yes** puts it back at once and shows it; **No** shows the settings as they are, unchanged."
+    )

@@ -1,0 +1,143 @@
+"""A running table, whatever the game: labels under the board, the result, what is told in private."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.records import Taken
+from bot.texts.english.phrases import coins, listed
+from bot.texts.markup import ago, plain
+
+
+class TableTexts:
+    """Sentences that every game's screens share."""
+
+    desk = "My desk"
+    rematch = "Rematch"
+
+    def thread_name(self, game: str, table: str) -> str:
+        """Name the thread of a race; at most 100 characters."""
+        return f"🏇 {game} · {table}"
+
+    def desk_title(self, game: str, table: str, place: str) -> str:
+        """Head a desk, so that several tables in one chat stay apart."""
+        return f"### Your desk · {game} {table}\n-# {place}"
+
+    back = "I am back"
+    ready = "Ready"
+
+    desk_away = (
+        "**A computer player decides for you**, since your time ran out twice in a row. "
+        "Press **I am back** to take over again."
+    )
+    desk_left = (
+        "**You have left this seat**: a computer player finishes the race for you. **I am back** undoes that."
+    )
+    desk_paused = "**This table rests.** Its clocks stand still until the host lets it go on."
+    desk_given_up = "This seat is in other hands now; this desk shows nothing any more."
+    desk_half_time = "**Half of your time is gone.**"
+
+    def desk_clock(self, at: int) -> str:
+        """Say until when to decide, and what happens then."""
+        return f"-# ⏳ Your time is up {ago(at)}; then the table decides for you."
+
+    def board_clock(self, at: int) -> str:
+        """Say in public until when the table waits."""
+        return f"-# ⏳ Time is up {ago(at)}; then the table decides."
+
+    def board_paused(self, host: str) -> str:
+        """Say in public that the table rests."""
+        return f"-# ⏸️ This table rests until {host} lets it go on with `/race resume`."
+
+    def board_deserted(self, at: int) -> str:
+        """Say in public that nobody is there."""
+        return (
+            "-# 💤 Everybody is away. **I am back** on any desk goes on; "
+            f"else the table closes {ago(at)}, and every stake returns."
+        )
+
+    def taken(self, why: Taken, people: Sequence[str]) -> str:
+        """Say for whom something was decided, and why."""
+        who = listed(people)
+        match why:
+            case Taken.CLOCK:
+                return f"-# ⏳ Time was up for {who}; the table decided."
+            case Taken.AWAY:
+                return f"-# 🤖 A computer player decides for {who}."
+            case Taken.ORDER:
+                return f"-# ↪️ By standing order of {who}."
+        return f"-# ↪️ {who} had only one move, so the table made it."
+
+    def notice(self, what: str, who: str, name: str, missing: Sequence[str]) -> str:
+        """Tell in public who decides for a seat from now on, or whether the table rests."""
+        match what:
+            case "left":
+                return f"🚪 {who} has left the race; a computer player finishes it. `/race back` undoes that."
+            case "returned":
+                return f"🚪 Who rode for {who} has left; a computer player takes over until {who} is back."
+            case "away":
+                return f"💤 {who} missed two decisions in a row; a computer player takes over until they are back."
+            case "back":
+                return f"👋 {who} is back."
+            case "handed":
+                return f"🤝 {who} rides for {plain(name)} from now on."
+            case "gone":
+                return (
+                    f"🚪 A player has left Paddock for good. As {plain(name)} a computer player finishes the race, "
+                    "and what that brings is the house's."
+                )
+            case "paused":
+                return "⏸️ The host lets this table rest. Every clock stands still."
+            case "resumed":
+                return "▶️ The race goes on."
+            case "goes_on":
+                return f"🏇 {who} would rather go on."
+        asked = f" {listed(missing)}: `/race stop` agrees." if missing else ""
+        return f"🏳️ {who} would stop here and return every stake.{asked}"
+
+    desk_wakes = "-# This desk wakes up when it is your turn."
+    desk_stays = "-# This copy stays as it is: press **My desk** under the newest board when it is your turn."
+
+    def desks_closed(self, people: Sequence[str]) -> str:
+        """Tell a table that somebody's direct messages are closed, once."""
+        verb = "does" if len(people) == 1 else "do"
+        return (
+            f"{listed(people)} {verb} not take direct messages from this server: "
+            "press **My desk** under the board to see your hand here, for your eyes only."
+        )
+
+    def no_place(self, game: str, table: str) -> str:
+        """Say on a desk that the public place of a race is gone."""
+        return (
+            "I cannot post the board any more: its channel is gone, or I may not write there. Nothing is lost: "
+            f"type `/race board` in another channel of the server, and {game} {table} goes on there."
+        )
+
+    def cancelled_desk(self, paid_back: bool) -> str:
+        """Close the desks of a cancelled table."""
+        money = " Your stake is back in your wallet." if paid_back else ""
+        return f"This table was cancelled.{money}"
+
+    def finished_desk(self, link: str) -> str:
+        """Close the desk of a race day that is over."""
+        return f"This race day is over. The result stands in {link}."
+
+    def bankroll(self, name: str, paid: int, repaid: int, charged: int, owed: int, balance: int) -> str:
+        """Tell what a race day did to one bankroll."""
+        marker = f", of which {coins(repaid)} paid back a marker" if repaid else ""
+        debt = f", {coins(owed)} owed to the house" if owed else ""
+        what = f"pays {coins(charged)} of debt" if charged else f"is paid {coins(paid)}{marker}"
+        return f"{name} {what} → wallet {balance:,}{debt}"
+
+    practice = "Practice: no coins moved."
+
+    def proof(self, secret: str) -> str:
+        """Publish the secret of a race's luck."""
+        return f"-# Secret of the sealed luck `{secret}`. Check the attached log with `paddock verify`."
+
+    restarting = "Paddock is restarting. Your click was not taken; press again in a moment."
+    broken = "Something went wrong on our side and nothing was changed. Please try again."
+    busy = "Paddock could not save that just now and nothing was changed. Please try again in a moment."
+    unknown_control = (
+        "This button does nothing any more. The newest one is under the latest board, or on your desk."
+    )

@@ -1,0 +1,34 @@
+"""What Discord turns into names, links and times, the same in every language.
+
+Source: Discord's documentation, "Message Formatting".
+"""
+
+from __future__ import annotations
+
+import re
+
+
+def mention(user_id: int) -> str:
+    """Name a user; Discord shows the name they bear in the server."""
+    return f"<@{user_id}>"
+
+
+def channel(channel_id: int) -> str:
+    """Name a channel or thread so that a click leads there."""
+    return f"<#{channel_id}>"
+
+
+def role(role_id: int) -> str:
+    """Name a role."""
+    return f"<@&{role_id}>"
+
+
+def ago(milliseconds: int) -> str:
+    """Give a time that Discord keeps current: `in 5 minutes`, `2 hours ago`."""
+    return f"<t:{milliseconds // 1000}:R>"
+
+
+def plain(name: str) -> str:
+    """Show a name as it is: nothing in it is markup, and nobody is pinged by it."""
+    escaped = re.sub(r"([\\*_~`|>#\[\]<])", r"\\\1", name)
+    return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")

@@ -1,0 +1,1 @@
+"""Screens, custom ids and what a click does."""

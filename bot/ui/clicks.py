@@ -1,0 +1,242 @@
+"""What a press does: acknowledge, find out who pressed and what, let the table decide, answer.
+
+Every button, select and modal of Paddock arrives here, whichever message it is on and whichever process sent it:
+the custom id says where it belongs, the interaction says who pressed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.store.errors import StoreError
+from bot.tables import Refusal, Refused, Tables
+from bot.tables.lobby import require_host, require_lobby
+from bot.tables.running import require_running
+from bot.texts import Texts, texts
+from bot.texts.markup import channel
+from bot.ui.answers import acknowledge, is_private, person, say, say_pages
+from bot.ui.forms import amount_form, options_form, options_from, pressed, typed
+from bot.ui.games.base import Act, Drafted, Misread, Press, Seating
+from bot.ui.ids import CustomId
+from bot.ui.look import Look
+from bot.ui.posting import PostError, sorted_errors
+from bot.ui.screens import Screens, seating_of
+from engines.core import IllegalAction, Unreadable
+
+log = logging.getLogger(__name__)
+
+LOBBY = frozenset({"join", "leave", "computer", "fewer", "options", "options.set", "rules", "start"})
+
+
+class Clicks:
+    """Takes one interaction after another; any number may be under way at once."""
+
+    def __init__(self, tables: Tables, screens: Screens) -> None:
+        self._tables = tables
+        self._screens = screens
+
+    async def take(self, interaction: discord.Interaction) -> None:
+        """Answer a press of a component, or a modal that was sent. Never raises."""
+        t = texts(str(interaction.locale))
+        data: Mapping[str, Any] = interaction.data or {}
+        address = CustomId.read(str(data.get("custom_id", "")))
+        try:
+            if address is None:
+                await say(interaction, t.table.unknown_control)
+            else:
+                await self._dispatch(interaction, address, pressed(address, data), t)
+        except PostError as error:
+            log.warning("an answer was lost: %s", error)
+
+    async def _dispatch(
+        self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
+    ) -> None:
+        try:
+            if address.what in LOBBY or press.parts[0] == "ready":
+                await self._in_lobby(interaction, address, t)
+            elif address.what == "desk":
+                await self._open_desk(interaction, address)
+            elif address.what == "rematch":
+                await self._rematch(interaction, address, t)
+            elif address.what == "back":
+                await self._come_back(interaction, address)
+            elif press.parts[0] == "order":
+                await self._order(interaction, address, press, t)
+            else:
+                await self._on_desk(interaction, address, press, t)
+        except Refused as refusal:
+            await say(interaction, t.refusals.table(refusal.reason, refusal.facts))
+        except StoreError as error:
+            log.error("a press was not saved: %s", error)
+            await say(interaction, t.table.busy)
+        except PostError:
+            raise
+        except Exception:
+            log.exception("a press on table %s failed", address.table)
+            await say(interaction, t.table.broken)
+
+    # -------------------------------------------------------------------------------------------- the lobby
+
+    async def _in_lobby(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
+        table_id, user_id = address.table, interaction.user.id
+        if address.what == "options":
+            await self._open_options(interaction, table_id)
+            return
+        if address.what == "rules":
+            await acknowledge(interaction, answer=True)
+            look = await self._screens.look(table_id)
+            await say_pages(interaction, look.screens.rules(look.table.edition, t))
+            return
+        await acknowledge(interaction)
+        if (await self._tables.table(table_id)).guild_id != interaction.guild_id:
+            raise Refused(Refusal.OTHER_SERVER)
+        match address.what:
+            case "join":
+                await self._tables.join(table_id, person(interaction), interaction.id)
+            case "leave":
+                await self._tables.leave(table_id, user_id)
+            case "computer":
+                table = await self._tables.table(table_id)
+                number = 1 + sum(seat.agent is not None for seat in table.seats)
+                await self._tables.add_computer(table_id, user_id, t.lobby.computer_name(number))
+            case "fewer":
+                await self._tables.remove_computer(table_id, user_id)
+            case ready if ready.startswith("ready."):
+                await self._tables.agree(table_id, user_id, address.parts()[1])
+            case "start":
+                await self._tables.start(table_id, user_id, interaction.id)
+            case "options.set":
+                await self._set_options(interaction, table_id)
+
+    async def _open_options(self, interaction: discord.Interaction, table_id: str) -> None:
+        look = await self._screens.look(table_id)
+        require_lobby(look.table)
+        require_host(look.table, interaction.user.id)
+        async with sorted_errors():
+            await interaction.response.send_modal(options_form(look))
+
+    async def _set_options(self, interaction: discord.Interaction, table_id: str) -> None:
+        look = await self._screens.look(table_id)
+        options, capacity = options_from(look, typed(interaction))
+        await self._tables.set_options(table_id, interaction.user.id, options, capacity)
+
+    # -------------------------------------------------------------------------------------------- the desk
+
+    async def _open_desk(self, interaction: discord.Interaction, address: CustomId) -> None:
+        await acknowledge(interaction, answer=True)
+        await self._screens.show_desk(address.table, interaction.user.id, through=interaction)
+
+    async def _on_desk(
+        self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
+    ) -> None:
+        if press.wants_form:
+            await self._open_form(interaction, address, press, t)
+            return
+        await acknowledge(interaction)
+        problem = await self._decide(interaction.user.id, address, press, t)
+        if is_private(interaction):
+            await self._screens.show_desk(address.table, interaction.user.id, through=interaction)
+        if problem:
+            await say(interaction, problem)
+
+    async def _come_back(self, interaction: discord.Interaction, address: CustomId) -> None:
+        await acknowledge(interaction, answer=not is_private(interaction))
+        await self._tables.come_back(address.table, interaction.user.id)
+        await self._screens.show_desk(address.table, interaction.user.id, through=interaction)
+
+    async def _order(
+        self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
+    ) -> None:
+        """Give or take back a standing order, whether the seat is asked at the moment or not."""
+        await acknowledge(interaction, answer=not is_private(interaction))
+        look = await self._screens.look(address.table)
+        orders = look.screens.orders()
+        match press.parts:
+            case ("order", kind, "on" | "off" as switch) if kind in orders:
+                agent = orders[kind] if switch == "on" else None
+                await self._tables.order(address.table, interaction.user.id, kind, agent)
+            case _:
+                await say(interaction, t.table.unknown_control)
+                return
+        await self._screens.show_desk(address.table, interaction.user.id, through=interaction)
+
+    async def _decide(self, user_id: int, address: CustomId, press: Press, t: Texts) -> str | None:
+        """Do what a press on a desk means; return the sentence of a refusal, None if it was taken."""
+        look = await self._screens.look(address.table)
+        look.table.require_seat(user_id)  # whoever has no seat has no desk to refresh either
+        try:
+            seating = await self._seating(look, address, user_id)
+            meant = look.screens.pressed(seating, press, t)
+            if isinstance(meant, Act):
+                await self._tables.act(address.table, user_id, address.n, meant.action)
+            else:
+                await self._tables.draft(address.table, user_id, address.n, filler(look, seating, press))
+                await self._tables.show_desks(address.table, watchers(look, seating.seat))
+        except Misread as misread:
+            return str(misread)
+        except Refused as refusal:
+            return t.refusals.table(refusal.reason, refusal.facts)
+        except IllegalAction as illegal:
+            return look.screens.refusal(str(illegal.reason), illegal.facts, t)
+        except Unreadable:
+            return t.table.unknown_control
+        return None
+
+    async def _seating(self, look: Look, address: CustomId, user_id: int) -> Seating:
+        """Find the decision a press is about; refuse one that is settled, and anybody else's."""
+        seat = look.table.require_seat(user_id)
+        require_running(look.table)
+        assert look.standing is not None
+        look.standing.require_asked(seat.number, address.n)
+        draft = await self._tables.look_at_draft(address.table, user_id, address.n)
+        return seating_of(look, seat, draft)
+
+    async def _open_form(
+        self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
+    ) -> None:
+        """Answer with a modal: it has to be the first answer, so the table is looked at before."""
+        look = await self._screens.look(address.table)
+        seating = await self._seating(look, address, interaction.user.id)
+        form = look.screens.form(seating, press, t)
+        if form is None:
+            await say(interaction, t.table.unknown_control)
+            return
+        async with sorted_errors():
+            await interaction.response.send_modal(amount_form(address, form))
+
+    # --------------------------------------------------------------------------------------- after the race
+
+    async def _rematch(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
+        await acknowledge(interaction, answer=True)
+        table = await self._tables.table(address.table)
+        fresh = await self._tables.rematch(
+            address.table, person(interaction), table.channel_id, interaction.id
+        )
+        await say(interaction, t.answers.rematch_open(channel(fresh.channel_id)))
+
+
+def watchers(look: Look, number: int) -> list[int]:
+    """Name the users who may see the slip of a seat while it is filled in."""
+    assert look.standing is not None
+    return [
+        seat.user_id
+        for seat in look.table.people
+        if seat.user_id is not None
+        and seat.number != number
+        and look.screens.watches(look.standing.view(seat.number)) == number
+    ]
+
+
+def filler(look: Look, seating: Seating, press: Press) -> Callable[[dict[str, Any]], Mapping[str, Any]]:
+    """Return what a press does to a slip, whatever other presses have filled in meanwhile."""
+
+    def fill(draft: dict[str, Any]) -> Mapping[str, Any]:
+        meant = look.screens.pressed(replace(seating, draft=draft), press, look.t)
+        return meant.draft if isinstance(meant, Drafted) else draft
+
+    return fill

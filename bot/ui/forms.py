@@ -1,0 +1,102 @@
+"""Modals: what they ask, and what was filled in. They are read from the interaction alone.
+
+discord.py keeps modals in memory to call them back; ours are stopped before they are sent, so that a form sent
+after a restart is read like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.ui.games.base import Form, Press
+from bot.ui.ids import CustomId
+from bot.ui.look import Look
+from engines import catalog
+
+
+def pressed(address: CustomId, data: Mapping[str, Any]) -> Press:
+    """Read what was pressed, chosen or typed out of an interaction's data."""
+    typed_in = tuple(value for _, value in _fields(data.get("components", [])))
+    chosen = tuple(str(value) for value in data.get("values", ()))
+    return Press(address.parts(), chosen or typed_in, is_typed=bool(typed_in))
+
+
+def typed(interaction: discord.Interaction) -> dict[str, str]:
+    """Read the fields of a modal that was sent, by their custom ids."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return dict(_fields(data.get("components", [])))
+
+
+def _fields(components: Any) -> Iterator[tuple[str, str]]:
+    for component in components:
+        inner = component.get("components") or ([component["component"]] if "component" in component else [])
+        yield from _fields(inner)
+        if "value" in component:
+            yield str(component["custom_id"]), str(component["value"])
+        for value in component.get("values", ()):
+            yield str(component["custom_id"]), str(value)
+
+
+class StillModal(ui.Modal):
+    """A modal that never listens for itself."""
+
+    def __init__(self, custom_id: object, title: str, *labels: ui.Label[ui.Modal]) -> None:
+        super().__init__(title=title[:45], custom_id=str(custom_id))
+        for label in labels:
+            self.add_item(label)
+        self.stop()
+
+
+def amount_form(address: CustomId, form: Form) -> ui.Modal:
+    """Ask for one line."""
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id="amount", placeholder=form.hint[:100], max_length=12
+    )
+    return StillModal(
+        address._replace(what=form.what),
+        form.title,
+        ui.Label(text=form.label[:45], description=form.hint[:100], component=field),
+    )
+
+
+def options_form(look: Look) -> ui.Modal:
+    """Ask the host what shall be played, and by how many."""
+    words = look.t.lobby
+    game = catalog.game(look.table.game)
+    seats = _values("seats", game.seats, look.table.capacity)
+    labels = [ui.Label(text=words.capacity, description=words.capacity_hint, component=seats)]
+    for name, values in look.screens.offers().items():
+        text, hint = look.screens.option_words(name, look.t)
+        label = partial(look.screens.option_value, name, t=look.t)
+        field = _values(name, values, look.table.options[name], label)
+        labels.append(ui.Label(text=text, description=hint, component=field))
+    return StillModal(CustomId(look.table.table_id, 0, "options.set"), words.options_title, *labels)
+
+
+def _values(
+    name: str, values: Sequence[Any], chosen: Any, label: Callable[[Any], str] = str
+) -> ui.Select[ui.Modal]:
+    options = [
+        discord.SelectOption(label=label(value)[:100], value=str(value), default=value == chosen)
+        for value in values
+    ]
+    return ui.Select(custom_id=name, options=options)
+
+
+def options_from(look: Look, fields: Mapping[str, str]) -> tuple[dict[str, Any], int]:
+    """Read the options form; whatever is missing or strange stays as it was."""
+    game = catalog.game(look.table.game)
+    capacity = _chosen(fields.get("seats"), game.seats, look.table.capacity)
+    options = dict(look.table.options)
+    for name, values in look.screens.offers().items():
+        options[name] = _chosen(fields.get(name), values, options[name])
+    return options, capacity
+
+
+def _chosen(text: str | None, values: Sequence[Any], otherwise: Any) -> Any:
+    return next((value for value in values if str(value) == text), otherwise)

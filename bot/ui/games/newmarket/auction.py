@@ -1,0 +1,69 @@
+"""Bidding for the spare hand: the same buttons on a desk and under the board, and a bid that is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import discord
+
+from bot.texts import Texts
+from bot.ui.games.base import OTHER, Act, Controls, Form, Misread, Press
+from bot.ui.ids import CustomId
+from bot.ui.sheets import button
+from engines.newmarket.view import View
+
+_RAISES = (0, 1, 4, 9)
+"""What the buttons add to the next bid."""
+
+_LONGEST = 6
+"""Digits of a bid that is typed; nobody has more points."""
+
+
+def limits(view: View) -> tuple[int, int]:
+    """Return the least and the most the next bidder may bid."""
+    return view.best + 1, view.points[view.bidders[0]]
+
+
+def rows(view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
+    """Offer the next bid, a few raises, another bid if there is one, and the pass."""
+    least, most = limits(view)
+    amounts = [least + more for more in _RAISES if least + more <= most]
+    blue, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+    bids = [
+        button(control(f"bid.{points}"), t.newmarket.bid(points), grey if more else blue)
+        for more, points in enumerate(amounts)
+    ]
+    if most - least >= len(amounts):
+        bids.append(button(control(f"bid.{OTHER}"), t.newmarket.other_bid))
+    passing = (button(control("bid.pass"), t.newmarket.passing),)
+    return [bids, passing] if bids else [passing]
+
+
+def form(view: View, t: Texts) -> Form:
+    """Ask for a bid to be typed."""
+    hint = t.newmarket.bid_hint(*limits(view))
+    return Form("bid.points", t.newmarket.bid_title, t.newmarket.bid_label, hint)
+
+
+def bid(view: View, press: Press, t: Texts) -> Act:
+    """Say what was bid."""
+    match press.parts:
+        case ("bid", "pass"):
+            return Act({"type": "bid", "points": None})
+        case ("bid", "points"):
+            return Act({"type": "bid", "points": _typed(view, press, t)})
+        case ("bid", points) if _is_number(points):
+            return Act({"type": "bid", "points": int(points)})
+    raise Misread(t.table.unknown_control)
+
+
+def _typed(view: View, press: Press, t: Texts) -> int:
+    text = "".join(press.values).strip()
+    least, most = limits(view)
+    if not (_is_number(text) and least <= int(text) <= most):
+        raise Misread(t.newmarket.bid_wrong(least, most))
+    return int(text)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _LONGEST

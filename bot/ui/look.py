@@ -1,0 +1,52 @@
+"""A table as the screens look at it: what is stored, where it stands, and how to name who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.servers import DEFAULTS, ServerSettings
+from bot.tables import Standing, Table
+from bot.texts import Texts
+from bot.texts.markup import channel, mention
+from bot.ui.games.base import GameScreens
+from bot.ui.games.registry import SCREENS
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One table at one moment, in one language."""
+
+    table: Table
+    standing: Standing | None
+    t: Texts
+    settings: ServerSettings = DEFAULTS
+    clocks: Mapping[str, int] = field(default_factory=dict)
+    """When each clock of a running table runs out, in milliseconds since 1970 UTC, by kind."""
+
+    @property
+    def screens(self) -> GameScreens:
+        """The game's side of the screens."""
+        return SCREENS[self.table.game]
+
+    @property
+    def game_name(self) -> str:
+        """What the game is called."""
+        return self.screens.name(self.t)
+
+    @property
+    def place(self) -> int:
+        """The channel in which the table is to be found."""
+        return self.table.thread_id or self.table.channel_id
+
+    @property
+    def link(self) -> str:
+        """That channel, as a message links to it."""
+        return channel(self.place)
+
+    def who(self, number: int) -> str:
+        """Name a seat: a mention, a computer player's name, or the neutral one of somebody who is forgotten."""
+        seat = self.table.seats[number]
+        if seat.user_id is not None:
+            return mention(seat.user_id)
+        return f"{'🤖' if seat.agent else '👤'} {seat.name}"

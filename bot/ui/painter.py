@@ -1,0 +1,160 @@
+"""Keeps every screen up to date: one task a table posts what is due, newest state only.
+
+What is due stands in the database (`bot.tables.screens`), so a post that was lost with a killed process, or that
+Discord did not take, is made again. A post is named by a nonce, so making it again does not show it twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+
+from bot.errands import Errands
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.tables import screens
+from bot.tables.screens import Screen
+from bot.ui.posting import Denied, Gone, Later, PostError, Rejected, Shut
+from bot.ui.screens import Screens
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT = 1_000
+LONGEST_WAIT = 300_000
+"""Milliseconds between tries of a post: doubled each time from the first to the longest."""
+
+GRACE = 4.0
+"""Seconds that posts under way get to finish when the bot stops."""
+
+_ORDER = {
+    screens.LOBBY: 0,
+    screens.RESULT: 1,
+    screens.NOTICE: 2,
+    screens.BOARD: 3,
+    screens.CLOSED: 4,
+    screens.DESK: 5,
+    screens.FINAL: 6,
+}
+
+
+def _turn(screen: Screen) -> tuple[int, str, int]:
+    """Say when a screen is posted: results before the board that follows them, seats by their owners' ids."""
+    return _ORDER[screen.kind.partition(":")[0]], screen.kind, screen.user_id
+
+
+def _opens_the_place(screen: Screen) -> bool:
+    """Whether this is the first board of a race, with which its thread is made."""
+    return screen.kind == screens.BOARD and screen.message_id is None and screen.tries == 0
+
+
+Paint = Callable[[str], Coroutine[None, None, None]]
+
+
+class Painter:
+    """Posts what is due. `dirty` may be called from anywhere on the event loop, as often as one likes."""
+
+    def __init__(self, store: Store, kinds: Screens, now: Callable[[], int]) -> None:
+        self._store = store
+        self._kinds = kinds
+        self._now = now
+        self._public = Errands(self._guarded(self._paint_public), "paint")
+        self._private = Errands(self._guarded(self._paint_desks), "paint desks of")
+
+    def dirty(self, table_id: str) -> None:
+        """Have the due screens of a table posted soon; nobody's desk waits for a board that Discord slows down."""
+        self._public.ask(table_id)
+        self._private.ask(table_id)
+
+    async def resume(self) -> None:
+        """Post whatever was left due by an earlier run."""
+        async with self._store.reading() as db:
+            due = await screens.due_tables(db)
+        for table_id in due:
+            self.dirty(table_id)
+
+    async def close(self) -> None:
+        """Let the posts under way finish; what is still due waits in the database."""
+        await asyncio.gather(self._public.close(GRACE), self._private.close(GRACE))
+
+    def _guarded(self, paint: Paint) -> Paint:
+        """Have a run that finds the database out of reach made again."""
+
+        async def run(table_id: str) -> None:
+            try:
+                await paint(table_id)
+            except StoreError as error:
+                log.error("table %s: its screens wait: %s", table_id, error)
+                self._ask_in(FIRST_WAIT, table_id)
+
+        return run
+
+    def _ask_in(self, wait: int, table_id: str) -> None:
+        self._public.ask_in(wait / 1000, table_id)
+        self._private.ask_in(wait / 1000, table_id)
+
+    async def _due(self, table_id: str) -> list[Screen]:
+        async with self._store.reading() as db:
+            every = await screens.of_table(db, table_id)
+        return sorted((each for each in every if each.is_due and each.problem is None), key=_turn)
+
+    async def _paint_public(self, table_id: str) -> None:
+        due = [screen for screen in await self._due(table_id) if screen.kind != screens.DESK]
+        await self._post_in_order(due)
+        if any(_opens_the_place(screen) for screen in due):
+            self._private.ask(table_id)
+
+    async def _paint_desks(self, table_id: str) -> None:
+        due = await self._due(table_id)
+        if any(_opens_the_place(screen) for screen in due):
+            return  # desks say where the race is run; they follow once it is there
+        desks = [screen for screen in due if screen.kind == screens.DESK]
+        await asyncio.gather(*(self._post_in_order([desk]) for desk in desks))
+
+    async def _post_in_order(self, row: Sequence[Screen]) -> None:
+        """Post screens one after another; where one has to wait, those behind it wait with it."""
+        for screen in row:
+            wait = screen.next_try_at - self._now()
+            if wait > 0:
+                self._ask_in(wait, screen.table_id)
+                return
+            await self._post(screen)
+
+    async def _post(self, screen: Screen) -> None:
+        try:
+            await self._kinds.show(screen)
+        except Later as trouble:
+            await self._try_later(screen, trouble)
+        except Shut:
+            await self._give_up(screen, "shut")
+        except Gone:
+            await self._give_up(screen, "gone")
+        except Denied as trouble:
+            log.warning("table %s: %s denied: %s", screen.table_id, screen.kind, trouble)
+            await self._give_up(screen, "denied")
+        except Rejected as trouble:
+            log.error("table %s: Discord rejects our %s: %s", screen.table_id, screen.kind, trouble)
+            await self._give_up(screen, "rejected")
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("table %s: its %s could not be drawn", screen.table_id, screen.kind)
+            await self._give_up(screen, "broken")
+
+    async def _try_later(self, screen: Screen, trouble: PostError) -> None:
+        wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(screen.tries, 10))
+        log.warning("table %s: %s waits %d ms: %s", screen.table_id, screen.kind, wait, trouble)
+        async with self._store.writing() as db:
+            await screens.note(db, screen, tries=screen.tries + 1, next_try_at=self._now() + wait)
+        self._ask_in(wait, screen.table_id)
+
+    async def _give_up(self, screen: Screen, problem: str) -> None:
+        async with self._store.writing() as db:
+            if await screens.find(db, screen.table_id, screen.kind, screen.user_id) is None:
+                return  # its owner had their data erased meanwhile
+            await screens.note_problem(db, screen, problem)
+            if screen.kind == screens.DESK and problem == "shut":
+                await screens.want(db, screen.table_id, screens.CLOSED, 0, screen.user_id)
+            if screen.kind == screens.BOARD:
+                await screens.redo(db, screen.table_id, screens.DESK)  # desks say what became of it
+        self.dirty(screen.table_id)

@@ -1,0 +1,227 @@
+"""Sends, edits and removes messages, and sorts what may go wrong into five kinds.
+
+Source of the error codes: Discord's documentation, "Opcodes and Status Codes", JSON error codes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Literal, NamedTuple
+
+import aiohttp
+import discord
+
+from bot.ui.sheets import Sheet
+
+DIRECT_MESSAGES_CLOSED = frozenset({50007, 50278})
+"""Blocked by the user; closed to members of the servers they share, or no server shared."""
+ANSWERED_ALREADY = 40060
+THREAD_EXISTS = 160004
+THREAD_LOCKED = 160005
+THREAD_ARCHIVED = 50083
+
+DAY_IN_MINUTES: Literal[1440] = 1440
+NONCE_LENGTH = 25
+
+
+class PostError(Exception):
+    """A post that did not happen."""
+
+
+class Gone(PostError):
+    """The channel, thread or message does not exist any more."""
+
+
+class Denied(PostError):
+    """The bot may not do that there."""
+
+
+class Shut(PostError):
+    """This user takes no direct messages from the bot."""
+
+
+class Later(PostError):
+    """The world is in trouble (network, Discord's servers, a rate limit): the same post may work later."""
+
+
+class Rejected(PostError):
+    """Discord does not accept the form of the message: a fault of ours."""
+
+
+class Posted(NamedTuple):
+    """Where a message stands."""
+
+    channel_id: int
+    message_id: int
+
+
+def nonce(*facts: object) -> str:
+    """Name a post, so that Discord hands back the message it already has instead of posting it twice.
+
+    Source: Discord's documentation, "Create Message", `enforce_nonce`; at most 25 characters.
+    """
+    return hashlib.sha256(":".join(map(str, facts)).encode()).hexdigest()[:NONCE_LENGTH]
+
+
+@asynccontextmanager
+async def sorted_errors() -> AsyncIterator[None]:
+    """Turn what discord.py raises into one of the five kinds."""
+    try:
+        yield
+    except discord.NotFound as error:
+        raise Gone(f"{error.status} {error.code}") from error
+    except discord.Forbidden as error:
+        kind = Shut if error.code in DIRECT_MESSAGES_CLOSED else Denied
+        raise kind(f"{error.status} {error.code}") from error
+    except (discord.DiscordServerError, discord.RateLimited) as error:
+        raise Later(type(error).__name__) from error
+    except discord.HTTPException as error:
+        if error.code in {THREAD_ARCHIVED, THREAD_LOCKED}:
+            raise Denied(f"{error.status} {error.code}") from error
+        if error.status == 429:
+            raise Later("429") from error
+        raise Rejected(f"{error.status} {error.code}: {error.text}") from error
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise Later(type(error).__name__) from error
+
+
+class Poster:
+    """The bot's hand on Discord's messages. Every method raises a `PostError` when the post did not happen."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._newest: dict[int, int] = {}
+
+    def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
+        """What the bot may do in a channel, None where it does not know the channel.
+
+        Raises `Later` while the server itself is out of order, or has not been named yet after a start.
+        """
+        guild = self._client.get_guild(guild_id)
+        if guild is not None and guild.unavailable:
+            raise Later("the server is not there")
+        channel = guild.get_channel_or_thread(channel_id) if guild else None
+        if guild is None or channel is None or guild.me is None:
+            return None
+        try:
+            return channel.permissions_for(guild.me)
+        except discord.ClientException:
+            return None  # a thread whose parent is unknown
+
+    async def send(self, channel_id: int, sheet: Sheet, name: str) -> Posted:
+        """Post a new message; the same `name` posts it once only, and the second time brings it up to date."""
+        channel = self._client.get_partial_messageable(channel_id)
+        async with sorted_errors():
+            message = await channel.send(
+                view=sheet.layout(), files=sheet.files(), allowed_mentions=sheet.mentions(), nonce=name
+            )
+        posted = Posted(channel_id, message.id)
+        if not _says(message, sheet):
+            await self.edit(posted, sheet)  # an earlier run posted it, and the table has moved on since
+        return posted
+
+    async def edit(self, place: Posted, sheet: Sheet) -> None:
+        """Show another sheet in a message that stands."""
+        message = self._message(place)
+        async with sorted_errors():
+            await message.edit(
+                view=sheet.layout(),
+                attachments=sheet.files(),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+    async def edit_words(self, place: Posted, sheet: Sheet) -> None:
+        """Show another sheet in a message that keeps its pictures."""
+        async with sorted_errors():
+            await self._message(place).edit(
+                view=sheet.layout(), allowed_mentions=discord.AllowedMentions.none()
+            )
+
+    async def edit_answer(self, interaction: discord.Interaction, sheet: Sheet) -> None:
+        """Show a sheet in the message an interaction belongs to, or in its deferred answer."""
+        async with sorted_errors():
+            await interaction.edit_original_response(
+                view=sheet.layout(),
+                attachments=sheet.files(),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+    def heard(self, channel_id: int, message_id: int) -> None:
+        """Note the newest message of a direct-message channel."""
+        self._newest[channel_id] = max(message_id, self._newest.get(channel_id, 0))
+
+    def is_on_top(self, place: Posted) -> bool:
+        """Whether a direct message is the newest of its channel, as far as is known."""
+        return self._newest.get(place.channel_id, place.message_id) <= place.message_id
+
+    def locale(self, guild_id: int) -> str | None:
+        """The language a server prefers."""
+        guild = self._client.get_guild(guild_id)
+        return str(guild.preferred_locale) if guild else None
+
+    async def delete(self, place: Posted) -> None:
+        """Remove a message; one that is gone already is removed."""
+        try:
+            async with sorted_errors():
+                await self._message(place).delete()
+        except Gone:
+            return
+
+    async def direct_channel(self, user_id: int) -> int:
+        """Find the channel of the direct messages with a user."""
+        async with sorted_errors():
+            return (await self._client.create_dm(discord.Object(user_id))).id
+
+    async def open_thread(self, guild_id: int, channel_id: int, message_id: int | None, name: str) -> int:
+        """Start a public thread, on a message where there is one (a message can carry only one thread)."""
+        if message_id is not None:
+            try:
+                async with sorted_errors():
+                    channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
+                    thread = await channel.get_partial_message(message_id).create_thread(
+                        name=name[:100], auto_archive_duration=DAY_IN_MINUTES
+                    )
+            except Rejected as error:
+                if _code(error) == THREAD_EXISTS:
+                    return message_id  # a thread on a message bears the message's id
+                raise
+            except Gone:
+                pass
+            else:
+                return thread.id
+        return await self._thread_without_message(channel_id, name)
+
+    async def _thread_without_message(self, channel_id: int, name: str) -> int:
+        channel = self._client.get_channel(channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            raise Denied("not a channel that has threads")
+        async with sorted_errors():
+            thread = await channel.create_thread(
+                name=name[:100],
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=DAY_IN_MINUTES,
+            )
+        return thread.id
+
+    async def add_to_thread(self, thread_id: int, user_id: int) -> None:
+        """Show a thread in somebody's channel list."""
+        async with sorted_errors():
+            await self._client.http.add_user_to_thread(thread_id, user_id)
+
+    def _message(self, place: Posted) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(place.channel_id).get_partial_message(place.message_id)
+
+
+def _says(message: discord.Message, sheet: Sheet) -> bool:
+    parts = [
+        part for box in message.components if isinstance(box, discord.Container) for part in box.children
+    ]
+    said = " ".join(part.content for part in parts if isinstance(part, discord.TextDisplay))
+    return said.split() == f"{sheet.text} {sheet.footer}".split()
+
+
+def _code(error: PostError) -> int | None:
+    cause = error.__cause__
+    return cause.code if isinstance(cause, discord.HTTPException) else None

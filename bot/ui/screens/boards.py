@@ -1,0 +1,159 @@
+"""Keeps what everyone sees of a race up to date: boards, notices, results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot import bank
+from bot.servers import Boards as Manner
+from bot.store import Store, Transaction
+from bot.tables import Standing, Status, Tables, screens
+from bot.tables.following import following
+from bot.tables.screens import Screen
+from bot.tables.standing import read_log, read_takers
+from bot.ui.look import Look
+from bot.ui.posting import Denied, Gone, Posted, Poster, PostError, Rejected
+from bot.ui.screens import public
+from bot.ui.screens.showing import FRESH, Showing, name_of, posted
+from bot.ui.sheets import Sheet
+from bot.ui.studio import Studio
+
+
+class Boards(Showing):
+    """Shows boards, and what is told beside and after them."""
+
+    def __init__(
+        self, store: Store, tables: Tables, poster: Poster, studio: Studio, now: Callable[[], int]
+    ) -> None:
+        super().__init__(store, tables, poster, studio, now)
+        self._said: dict[Posted, Sheet] = {}
+        """What stays of a board when its controls go, while the process lives."""
+        self._begun: dict[Posted, int] = {}
+        """From which row on a board tells what happened: one that is edited in its scene goes on telling it."""
+
+    async def show(self, screen: Screen) -> None:
+        """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
+        before = posted(screen)
+        shown = max(screen.shown, 0)
+        since = min(shown, self._begun.get(before, shown)) if before else shown
+        async with self._store.reading() as db:
+            look = await self._look_in(db, screen.table_id)
+            rows = await read_log(db, screen.table_id, since, look.table.length)
+            takers = await read_takers(db, screen.table_id, since)
+        if look.table.status is not Status.RUNNING or look.standing is None:
+            await self._close(screen, look, before)
+            return
+        if following(look.table, look.standing) is not None:
+            return  # it follows at once, and shares the post
+        last = await self._tables.look_back(look.table, shown) if shown else None
+        is_edited = before is not None and last is not None and self._may_be_edited(screen, look, last)
+        if not is_edited or not _is_same_scene(look, last):
+            rows = [row for row in rows if row.n >= shown]
+            since = shown
+        earlier = await self._tables.look_back(look.table, since) if since else None
+        sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
+        if before and is_edited:
+            try:
+                await self._poster.edit(before, self._fitting(look, before.channel_id, sheet))
+            except (Gone, Denied, Rejected):
+                pass
+            else:
+                await self._note(screen, before, shown=look.standing.length)
+                self._said[before] = sheet.remains()
+                self._begun[before] = since
+                return
+        place = await self._in_public(look, sheet, name_of(screen))
+        await self._note(screen, place, shown=look.standing.length, posted_at=self._now())
+        self._said[place] = sheet.remains()
+        self._begun[place] = since
+        await self._retire(before)
+
+    def _may_be_edited(self, screen: Screen, look: Look, earlier: Standing) -> bool:
+        is_fresh = self._now() - (screen.posted_at or 0) < FRESH
+        is_liked_so = look.settings.boards is Manner.EDITED and is_fresh
+        return is_liked_so or _is_same_scene(look, earlier)
+
+    async def _close(self, screen: Screen, look: Look, before: Posted | None) -> None:
+        place = before
+        if look.table.status is not Status.FINISHED:
+            place = await self._in_public(look, public.cancelled_sheet(look), name_of(screen))
+        await self._note(screen, place, shown=screen.wanted)
+        await self._retire(before)
+
+    async def _retire(self, place: Posted | None) -> None:
+        """Take the controls away from a board that is not the newest any more; a nicety that may fail.
+
+        One from an earlier run keeps its button, which works like that of the newest.
+        """
+        remains = self._said.pop(place, None) if place else None
+        if place is not None:
+            self._begun.pop(place, None)
+        if place is None or remains is None:
+            return
+        try:
+            await self._poster.edit_words(place, remains)
+        except PostError:
+            return
+
+    # ---------------------------------------------------------------------------------- beside and after
+
+    async def show_notice(self, screen: Screen) -> None:
+        """Post, once, who decides for a seat now or whether the table rests."""
+        look = await self.look(screen.table_id)
+        if look.table.status is Status.RUNNING:
+            place = await self._in_public(look, public.notice_sheet(look, screen.kind), name_of(screen))
+            await self._note(screen, place, shown=screen.wanted)
+        else:
+            await self._note(screen, None, shown=screen.wanted)  # the table closed before it could be told
+
+    async def show_result(self, screen: Screen) -> None:
+        """Post how a race ended."""
+        look = await self.look(screen.table_id)
+        then = await self._tables.look_back(look.table, screen.wanted)
+        async with self._store.reading() as db:
+            since = await self._told_until(db, screen.table_id)
+            rows = await read_log(db, screen.table_id, since, screen.wanted)
+            takers = await read_takers(db, screen.table_id, since)
+        before = await self._tables.look_back(look.table, since) if since and rows else None
+        race = int(screen.kind.partition(":")[2])
+        sheet = await self._studio.work(
+            public.result_sheet, replace(look, standing=then), race, before, rows if before else (), takers
+        )
+        place = await self._in_public(look, sheet, name_of(screen))
+        await self._note(screen, place, shown=screen.wanted)
+
+    async def show_final(self, screen: Screen) -> None:
+        """Post how the game ended."""
+        look = await self.look(screen.table_id)
+        async with self._store.reading() as db:
+            receipts = await bank.receipts(db, look.table.guild_id, screen.table_id)
+            rows = await read_log(db, screen.table_id)
+            board = await screens.find(db, screen.table_id, screens.BOARD)
+            since = await self._told_until(db, screen.table_id)
+            takers = await read_takers(db, screen.table_id, since)
+        before = await self._tables.look_back(look.table, since) if since else None
+        sheet = await self._studio.work(public.final_sheet, look, receipts, rows, before, takers)
+        place = await self._in_public(look, sheet, name_of(screen))
+        await self._note(screen, place, shown=screen.wanted)
+        await self._retire(posted(board))
+
+    async def _told_until(self, db: Transaction, table_id: str) -> int:
+        """Return up to which row the newest board tells what happened."""
+        board = await screens.find(db, table_id, screens.BOARD)
+        return max(board.shown, 0) if board else 0
+
+    async def show_closed(self, screen: Screen) -> None:
+        """Say, once, that somebody takes no direct messages."""
+        look = await self.look(screen.table_id)
+        sheet = public.closed_sheet(look, screen.user_id)
+        place = await self._in_public(look, sheet, name_of(screen))
+        await self._note(screen, place, shown=screen.wanted)
+
+
+def _is_same_scene(look: Look, earlier: Standing | None) -> bool:
+    if earlier is None or look.standing is None:
+        return False
+    view, old = look.standing.view(None), earlier.view(None)
+    may_stay = look.screens.has_one_board_a_scene or look.screens.is_secret(view)
+    return may_stay and look.screens.scene(view) == look.screens.scene(old)

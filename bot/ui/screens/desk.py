@@ -1,0 +1,91 @@
+"""A desk: what one seat sees and may do, in private."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables import Seat, Status
+from bot.tables.deadlines import Clock
+from bot.tables.records import Attendance
+from bot.ui.games.base import Controls, Desk, Seating
+from bot.ui.ids import CustomId
+from bot.ui.look import Look
+from bot.ui.sheets import Sheet, button
+
+SECOND = 1000
+
+
+def seating_of(look: Look, seat: Seat, draft: Mapping[str, Any]) -> Seating:
+    """Gather one seat's side of a running table."""
+    assert look.standing is not None
+    return Seating(
+        table_id=look.table.table_id,
+        seat=seat.number,
+        view=look.standing.view(seat.number),
+        choices=look.standing.choices(seat.number),
+        asked=look.standing.asked.get(seat.number, look.standing.length),
+        draft=draft,
+        names=look.table.names,
+        orders=frozenset(seat.orders),
+    )
+
+
+def desk_sheet(
+    look: Look, seat: Seat, draft: Mapping[str, Any], *, has_place: bool, now: int = 0, is_kept: bool = True
+) -> Sheet:
+    """Lay out one seat's desk; `is_kept` says whether the bot keeps it up to date. Slow: for a worker thread."""
+    head = look.t.table.desk_title(look.game_name, look.table.table_id, _where(look))
+    if look.table.status is not Status.RUNNING or look.standing is None:
+        return Sheet(f"{head}\n{_ending(look)}")
+    desk = look.screens.desk(seating_of(look, seat, draft), look.t)
+    is_asked = seat.number in look.standing.asked
+    lines = [head, *_state(look, seat, now, is_asked=is_asked), desk.text]
+    if not is_asked and not seat.is_played_for:
+        lines.append(look.t.table.desk_wakes if is_kept else look.t.table.desk_stays)
+    if not has_place:
+        lines.append(look.t.table.no_place(look.game_name, look.table.table_id))
+    return Sheet("\n".join(lines), [draw() for draw in desk.pictures], _rows(look, seat, desk))
+
+
+def given_up_sheet(look: Look, *, is_kept: bool = True) -> Sheet:
+    """Close the desk of who does not sit there any more."""
+    head = look.t.table.desk_title(look.game_name, look.table.table_id, look.link)
+    return Sheet(f"{head}\n{look.t.table.desk_given_up}")
+
+
+def _state(look: Look, seat: Seat, now: int, *, is_asked: bool) -> list[str]:
+    """Say by when to decide, or why there is no hurry."""
+    words = look.t.table
+    if look.table.paused_at is not None:
+        return [words.desk_paused]
+    if seat.attendance is Attendance.AWAY:
+        return [words.desk_away]
+    if seat.attendance is Attendance.LEFT:
+        return [words.desk_left]
+    due_at = look.clocks.get(Clock.TURN.seat(seat.number))
+    if not is_asked or due_at is None:
+        return []
+    is_half_gone = Clock.HALF.seat(seat.number) not in look.clocks and due_at - now > 15 * SECOND
+    return [words.desk_clock(due_at), *([words.desk_half_time] if is_half_gone else [])]
+
+
+def _rows(look: Look, seat: Seat, desk: Desk) -> Sequence[Controls]:
+    if not seat.is_played_for:
+        return () if look.table.paused_at is not None else desk.rows
+    back = CustomId(look.table.table_id, 0, "back")
+    return ((button(back, look.t.table.back, discord.ButtonStyle.success),),)
+
+
+def _where(look: Look) -> str:
+    if look.standing is None:
+        return look.link
+    return f"{look.screens.progress(look.standing.view(None), look.t)} · {look.link}"
+
+
+def _ending(look: Look) -> str:
+    if look.table.status is Status.FINISHED:
+        return look.t.table.finished_desk(look.link)
+    return look.t.table.cancelled_desk(paid_back=look.table.stakes)

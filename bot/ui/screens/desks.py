@@ -1,0 +1,138 @@
+"""Keeps desks up to date: one a person and table, in the direct messages, or in the answer to a press."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.store import Store, Transaction
+from bot.tables import Refusal, Refused, Seat, Status, Tables, screens
+from bot.tables.drafts import read_draft
+from bot.tables.screens import Screen
+from bot.ui.look import Look
+from bot.ui.posting import Gone, Posted, Poster, Rejected
+from bot.ui.screens.desk import desk_sheet, given_up_sheet
+from bot.ui.screens.showing import FRESH, Showing, name_of, posted
+from bot.ui.sheets import Sheet
+from bot.ui.studio import Studio
+
+
+class Desks(Showing):
+    """Shows desks."""
+
+    def __init__(
+        self, store: Store, tables: Tables, poster: Poster, studio: Studio, now: Callable[[], int]
+    ) -> None:
+        super().__init__(store, tables, poster, studio, now)
+        self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+
+    async def show(self, table_id: str, user_id: int, through: discord.Interaction | None = None) -> None:
+        """Show somebody's desk: in the direct messages, or `through` an interaction in the message it belongs to.
+
+        Whoever comes second waits, and then shows the newest state, so that an old desk never covers a new one.
+        """
+        lock = self._locks.setdefault((table_id, user_id), asyncio.Lock())
+        async with lock:
+            async with self._store.reading() as db:
+                screen = await screens.find(db, table_id, screens.DESK, user_id)
+                if through is None and (screen is None or not screen.is_due):
+                    return
+                look = await self._look_in(db, table_id)
+                laid_out = await self._laid_out(db, look, user_id, is_kept=through is None)
+            sheet = await self._studio.work(laid_out, is_kept=through is None or _is_on(screen, through))
+            if not look.settings.pictures:
+                sheet = sheet.in_words()
+            if through is not None:
+                await self._answer(look, screen, sheet, through)
+            elif screen is not None:
+                await self._send(look, screen, sheet)
+
+    async def _laid_out(
+        self, db: Transaction, look: Look, user_id: int, *, is_kept: bool
+    ) -> Callable[..., Sheet]:
+        """Read what a desk needs; return what lays it out, which is slow."""
+        if is_kept and look.table.seat_of(user_id) is None:
+            return partial(given_up_sheet, look)
+        seat = look.table.require_seat(user_id)
+        if look.table.status is Status.LOBBY:
+            raise Refused(Refusal.NOT_STARTED)
+        board = await screens.find(db, look.table.table_id, screens.BOARD)
+        return partial(
+            desk_sheet,
+            look,
+            seat,
+            await self._draft(db, look, seat),
+            has_place=not (board and board.problem),
+            now=self._now(),
+        )
+
+    async def _draft(self, db: Transaction, look: Look, seat: Seat) -> Mapping[str, Any]:
+        """Read the slip that belongs on a desk: one's own, or that of whom one's team has sent to fill it in."""
+        if look.standing is None:
+            return {}
+        number: int | None = seat.number
+        if number not in look.standing.asked:
+            number = look.screens.watches(look.standing.view(seat.number))
+        if number is None or number not in look.standing.asked:
+            return {}
+        user_id = look.table.seats[number].user_id
+        asked = look.standing.asked[number]
+        return {} if user_id is None else await read_draft(db, look.table.table_id, user_id, asked)
+
+    async def _answer(
+        self, look: Look, screen: Screen | None, sheet: Sheet, through: discord.Interaction
+    ) -> None:
+        await self._poster.edit_answer(through, sheet)
+        if screen and _is_on(screen, through):
+            await self._note(screen, posted(screen), shown=_length(look, screen))
+
+    async def _send(self, look: Look, screen: Screen, sheet: Sheet) -> None:
+        before = posted(screen)
+        shown = _length(look, screen)
+        if before and self._may_stay(look, screen, before, sheet):
+            try:
+                await self._poster.edit(before, sheet)
+            except (Gone, Rejected):
+                pass
+            else:
+                await self._note(screen, before, shown=shown)
+                return
+        if before is None and (
+            look.table.status is not Status.RUNNING or look.table.seat_of(screen.user_id) is None
+        ):
+            await self._note(screen, None, shown=shown)  # nobody has that desk before their eyes
+            return
+        channel_id = before.channel_id if before else await self._poster.direct_channel(screen.user_id)
+        place = await self._poster.send(channel_id, sheet, name_of(screen))
+        await self._note(screen, place, shown=shown, posted_at=self._now())
+        if before:
+            await self._remove(before)
+
+    def _may_stay(self, look: Look, screen: Screen, before: Posted, sheet: Sheet) -> bool:
+        """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
+        if look.table.status is not Status.RUNNING or look.table.seat_of(screen.user_id) is None:
+            return True
+        is_young = self._now() - (screen.posted_at or 0) < FRESH
+        return is_young and (not sheet.rows or self._poster.is_on_top(before))
+
+
+def _is_on(screen: Screen | None, through: discord.Interaction) -> bool:
+    """Whether a press came from the desk in the direct messages, and not from a copy of it."""
+    message = through.message
+    return screen is not None and message is not None and screen.message_id == message.id
+
+
+def _length(look: Look, screen: Screen) -> int:
+    """Say what a desk shows that was composed from this look; a closed table shows all that is wanted."""
+    if look.table.status is not Status.RUNNING or look.standing is None:
+        return screen.wanted
+    return (
+        max(look.standing.length, screen.wanted)
+        if look.table.seat_of(screen.user_id) is None
+        else look.standing.length
+    )

@@ -1,0 +1,45 @@
+"""Keeps lobby messages up to date: one message a table, edited in place, or posted anew where somebody wants it."""
+
+from __future__ import annotations
+
+from bot.tables import Status, deadlines
+from bot.tables.screens import Screen
+from bot.ui.posting import Gone, Posted, Rejected
+from bot.ui.screens.lobby import lobby_sheet
+from bot.ui.screens.showing import Showing, name_of, posted
+from bot.ui.sheets import Sheet
+
+
+class Lobbies(Showing):
+    """Shows lobbies."""
+
+    async def show(self, screen: Screen) -> None:
+        """Bring a lobby message up to date."""
+        async with self._store.reading() as db:
+            look = await self._look_in(db, screen.table_id)
+            closes_at = await deadlines.find(db, screen.table_id, deadlines.Clock.LOBBY)
+        sheet = lobby_sheet(look, closes_at)
+        before = posted(screen)
+        is_moved = before is not None and screen.shown < 0  # somebody asked for it in a new place
+        place = None if is_moved else before
+        try:
+            place = await self._edit_or_send(screen, place, look.table.channel_id, sheet)
+        except (Gone, Rejected):
+            if look.table.status is Status.LOBBY:
+                raise
+        await self._note(screen, place, shown=look.table.revision)
+        if before and is_moved:
+            await self._remove(before)
+
+    async def _edit_or_send(
+        self, screen: Screen, place: Posted | None, channel_id: int, sheet: Sheet
+    ) -> Posted:
+        if place is not None:
+            try:
+                await self._poster.edit(place, sheet)
+            except Gone:
+                if not sheet.rows:
+                    raise
+            else:
+                return place
+        return await self._poster.send(channel_id, sheet, name_of(screen))

@@ -1,0 +1,121 @@
+"""The lobby message: who sits, what is played for, and the buttons to sit down and start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.tables import Status
+from bot.tables.lobby import terms_of
+from bot.tables.stakes import buy_in
+from bot.ui.ids import CustomId
+from bot.ui.look import Look
+from bot.ui.sheets import Sheet, button
+from engines import catalog
+from engines.core import commitment
+
+
+def lobby_sheet(look: Look, closes_at: int | None) -> Sheet:
+    """Lay the lobby out; once it is over, a line says what became of it."""
+    words = look.t.lobby
+    head = words.title(look.game_name, look.table.table_id)
+    if look.table.status is not Status.LOBBY:
+        return Sheet(f"{head}\n{_ending(look)}\n{_commitment(look)}")
+    lines = [
+        head,
+        words.invitation(_host(look), look.table.capacity - len(look.table.seats)),
+        *_seats(look),
+        *_waiting(look),
+        words.played(
+            [
+                *look.screens.facts(look.table.options, look.t),
+                words.players(_least(look), look.table.capacity),
+            ]
+        ),
+        words.stakes(_coins(look), len(look.table.people), look.table.game)
+        if look.settings.money
+        else words.no_money,
+        words.closes(closes_at or 0, _host(look), _least(look)),
+    ]
+    return Sheet("\n".join(lines), rows=_buttons(look), footer=_commitment(look))
+
+
+def _coins(look: Look) -> int:
+    return buy_in(look.table.game, look.table.options, look.settings.buy_in(look.table.game))
+
+
+def _least(look: Look) -> int:
+    return min(catalog.game(look.table.game).seats)
+
+
+def _host(look: Look) -> str:
+    seat = look.table.seat_of(look.table.host_id)
+    return look.who(seat.number) if seat else "?"
+
+
+def _seats(look: Look) -> list[str]:
+    words = look.t.lobby
+    return [
+        words.seat(
+            seat.number + 1, look.who(seat.number), seat.user_id == look.table.host_id, is_ready=seat.ready
+        )
+        for seat in look.table.seats
+    ]
+
+
+def _waiting(look: Look) -> list[str]:
+    """Say who has yet to agree to options that have changed."""
+    waiting = [look.who(seat.number) for seat in look.table.people if not seat.ready]
+    return [look.t.lobby.options_changed(waiting)] if waiting else []
+
+
+def _commitment(look: Look) -> str:
+    return look.t.lobby.commitment(commitment(look.table.secret))
+
+
+def _ending(look: Look) -> str:
+    words = look.t.lobby
+    match look.table.status:
+        case Status.RUNNING:
+            return words.started(look.link)
+        case Status.FINISHED:
+            return words.finished()
+        case Status.EXPIRED:
+            return words.expired()
+    return words.cancelled(paid_back=look.table.stakes)
+
+
+def _buttons(look: Look) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
+    words, seats = look.t.lobby, look.table.seats
+    blue, green = discord.ButtonStyle.primary, discord.ButtonStyle.success
+    is_full = len(seats) >= look.table.capacity
+    is_waiting = any(not seat.ready for seat in look.table.people)
+    ready = _press(look, f"ready.{terms_of(look.table)}", words.ready, green)
+    has_computer = any(seat.agent for seat in seats)
+    return (
+        (
+            _press(look, "join", words.join, blue, disabled=is_full),
+            _press(look, "leave", words.leave),
+            *([ready] if is_waiting else []),
+            _press(look, "start", words.start, green, disabled=len(seats) < _least(look) or is_waiting),
+        ),
+        (
+            _press(look, "computer", words.computer, disabled=is_full or not look.settings.computers),
+            _press(look, "fewer", words.remove_computer, disabled=not has_computer),
+            _press(look, "options", words.options),
+            _press(look, "rules", words.rules),
+        ),
+    )
+
+
+def _press(
+    look: Look,
+    what: str,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+) -> ui.Button[ui.LayoutView]:
+    return button(CustomId(look.table.table_id, 0, what), label, style, disabled=disabled)

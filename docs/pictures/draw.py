@@ -1,0 +1,104 @@
+"""Draws the pictures of the documentation, the same each time: `python docs/pictures/draw.py`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.texts import DEFAULT
+from engines import catalog
+from engines.agents import agent, play_out
+from engines.catalog import AnyGame
+from engines.core import Header, Match
+from engines.core.match import applied
+from render import Picture, jockey, jumpyjack, newmarket, sulkydrom, turfe
+
+FOLDER = Path(__file__).parent
+NAMES = ("Ada", "Benedikt", "Conceição", "Dmitri")
+SECRET = bytes.fromhex("07".zfill(64))
+
+
+def main() -> None:
+    """Play one game of each among computer players and draw what it looks like."""
+    of_jockey()
+    of_turfe()
+    of_jumpyjack()
+    of_sulkydrom()
+    of_newmarket()
+
+
+def played(key: str) -> tuple[AnyGame, list[Any]]:
+    """Return a game that computer players have played, and every state it was in."""
+    game = catalog.game(key)
+    header = Header.of(game, game.options({}), len(NAMES), SECRET)
+    rows, _ = play_out(game, header, [agent("steady", key)] * len(NAMES))
+    match, opening = Match.start(game, header)
+    states = [match.state]
+    for row in rows[len(opening) :]:
+        match, _ = applied(match, row.seat, game.read_action(row.action or {}))
+        states.append(match.state)
+    return game, states
+
+
+def of_jockey() -> None:
+    """Draw a board, a hand, a result and the end of a race."""
+    game, states = played("jockey")
+    seen = [game.view(state, None) for state in states]
+    racing = [number for number, view in enumerate(seen) if view.phase == "racing" and view.race == 1]
+    words = DEFAULT.jockey.words
+    middle, finish = racing[len(racing) * 2 // 3], racing[-1]
+    keep("jockey-board.png", jockey.board(seen[middle], NAMES, words))
+    keep("jockey-hand.png", jockey.hand(game.view(states[racing[4]], 0), words))
+    keep("jockey-result.png", jockey.result(seen[finish + 1], NAMES, words))
+    keep("jockey-replay.gif", jockey.replay(seen[finish - 4 : finish + 2], NAMES, words))
+
+
+def of_turfe() -> None:
+    """Draw a board, and the choice of ends that the seat to play has for the horse played last."""
+    game, states = played("turfe")
+    words = DEFAULT.turfe.words
+    racing = [state for state in states if game.view(state, None).last]
+    state = racing[len(racing) // 16]
+    view = game.view(state, state.to_act[0])
+    keep("turfe-board.png", turfe.board(view, NAMES, words))
+    listed: dict[tuple[str, str], list[Any]] = {}
+    for play in game.choices(state, state.to_act[0]):
+        listed.setdefault((play.card, play.horse), []).append(play.to)
+    (_, horse), ends = max(listed.items(), key=lambda choice: len(set(choice[1])))
+    keep("turfe-choice.png", turfe.choice(view, horse, list(dict.fromkeys(ends)), words))
+
+
+def of_jumpyjack() -> None:
+    """Draw a board in the middle of the first race."""
+    game, states = played("jumpyjack")
+    seen = [game.view(state, None) for state in states]
+    racing = [view for view in seen if view.phase == "racing" and view.race == 1]
+    keep("jumpyjack-board.png", jumpyjack.board(racing[len(racing) // 2], NAMES, DEFAULT.jumpyjack.words))
+
+
+def of_sulkydrom() -> None:
+    """Draw a board while a tempo card is driven, half-way home."""
+    game, states = played("sulkydrom")
+    seen = [game.view(state, None) for state in states]
+    driving = [view for view in seen if view.phase == "driving"]
+    keep("sulkydrom-board.png", sulkydrom.board(driving[len(driving) // 2], NAMES, DEFAULT.sulkydrom.words))
+
+
+def of_newmarket() -> None:
+    """Draw a board in the middle of a deal, and the hand of the seat to lead."""
+    game, states = played("newmarket")
+    words = DEFAULT.newmarket.words
+    leading = [state for state in states if game.view(state, None).phase == "leading"]
+    state = leading[len(leading) // 2]
+    keep("newmarket-board.png", newmarket.board(game.view(state, None), NAMES, words))
+    keep("newmarket-hand.png", newmarket.hand(game.view(state, state.to_act[0]), words))
+
+
+def keep(name: str, picture: Picture) -> None:
+    """Write a picture beside this file."""
+    (FOLDER / name).write_bytes(picture.data)
+    print(f"{name}: {picture.width} × {picture.height}, {len(picture.data) / 1000:.0f} kB")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

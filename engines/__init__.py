@@ -1,0 +1,1 @@
+"""The rules of the games: pure, without clock, I/O, Discord, database or pictures."""

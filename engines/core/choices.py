@@ -1,0 +1,58 @@
+"""What a seat may do now: listed where that is short, described where it is not."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Any, Generic, TypeVar
+
+from engines.core.chance import Chance
+
+A_co = TypeVar("A_co", covariant=True)
+
+
+class Choices(ABC, Generic[A_co]):
+    """All legal actions of one seat at one moment. False exactly if there is none."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __contains__(self, action: object) -> bool:
+        """Tell whether `action` is legal, in every form the rules accept."""
+
+    @abstractmethod
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to choose."""
+
+    @abstractmethod
+    def sample(self, chance: Chance) -> A_co:
+        """Draw a legal action, in a way that is fair between kinds; ValueError if there is none."""
+
+
+class Listed(Choices[A_co]):
+    """Choices few enough to go through, each action once and in one form."""
+
+    __slots__ = ("actions",)
+
+    def __init__(self, actions: tuple[A_co, ...]) -> None:
+        self.actions = actions
+
+    def __iter__(self) -> Iterator[A_co]:
+        return iter(self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __bool__(self) -> bool:
+        return bool(self.actions)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.actions
+
+    def sample(self, chance: Chance) -> A_co:
+        """Draw one of the listed actions, each equally likely."""
+        return self.actions[chance.below(len(self.actions))]
+
+
+NOTHING: Listed[Any] = Listed(())
+"""The choices of a seat that does not have to decide now."""

@@ -1,0 +1,86 @@
+"""A game in progress as a value: the fold of a race log, the same for simulations and for tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engines.core.chance import Chance
+from engines.core.events import Event, Seat
+from engines.core.game import Game, Outcome
+from engines.core.racelog import Header, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where a game stands after so many rows of its log; `act` returns the next match, none ever changes.
+
+    A match is resumed from a snapshot by making one from its five stored values.
+    """
+
+    game: Game[Any, Any, Any, Any, Any]
+    seed: bytes
+    state: Any
+    position: int
+    """Bytes of luck used so far."""
+    length: int
+    """Rows in the log so far: the n of the next one."""
+
+    @classmethod
+    def start(cls, game: Game[Any, Any, Any, Any, Any], header: Header) -> tuple[Match, list[Row]]:
+        """Set the game up; return it with row 0, and rows that are forced at once.
+
+        Raises Unreadable for options out of their limits, ValueError for seats the game has not.
+        """
+        seed = bytes.fromhex(header.seed)
+        chance = Chance(seed)
+        state, events = game.new(game.options(header.options), header.seats, chance)
+        return with_forced(cls(game, seed, state, chance.position, 1), [Row(0, events)])
+
+    @classmethod
+    def fold(cls, game: Game[Any, Any, Any, Any, Any], header: Header, rows: Iterable[Row]) -> Match:
+        """Return the match that a log has reached, by doing every decision in it again."""
+        match, _ = cls.start(game, header)
+        for row in rows:
+            if row.action is not None and not row.auto:
+                match, _ = match.act(row.seat, game.read_action(row.action))
+        return match
+
+    def act(
+        self, seat: Seat | None, action: Any, written: Mapping[str, Any] | None = None
+    ) -> tuple[Match, list[Row]]:
+        """Let `seat` do `action`; return the next match with the new row and rows forced by it.
+
+        Raises IllegalAction, and then nothing has happened. `written` is the action's plain data where it was
+        decided in another legal form than the game would dump it.
+        """
+        plain = self.game.dump_action(action) if written is None else written
+        following, events = applied(self, seat, action)
+        return with_forced(following, [Row(self.length, events, seat, plain)])
+
+    def to_act(self) -> tuple[Seat, ...]:
+        """Return the seats that have to decide now."""
+        return self.game.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Scores and winners, None while the game runs."""
+        return self.game.outcome(self.state)
+
+
+def applied(match: Match, seat: Seat | None, action: Any) -> tuple[Match, list[Event]]:
+    """Return the match after one action, with its events; raise IllegalAction."""
+    chance = Chance(match.seed, match.position)
+    state, events = match.game.apply(match.state, seat, action, chance)
+    return Match(match.game, match.seed, state, chance.position, match.length + 1), events
+
+
+def with_forced(match: Match, rows: list[Row]) -> tuple[Match, list[Row]]:
+    """Return the match after the table has taken every forced choice, and `rows` with a row for each."""
+    while (forced := match.game.forced(match.state)) is not None:
+        seat, action = forced
+        n, plain = match.length, match.game.dump_action(action)
+        match, events = applied(match, seat, action)
+        rows = [*rows, Row(n, events, seat, plain, auto=True)]
+    return match, rows

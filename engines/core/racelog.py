@@ -1,0 +1,168 @@
+"""The race log: a game written down so that anyone can check it, one JSON object a line.
+
+Line 1 is the header, line 2 the set-up, then come the actions with their events; see `docs/race-log.md`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Annotated, Any, Final, Literal, NoReturn, TypeVar
+
+from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+
+from engines.core.errors import Inexact, Unreadable
+from engines.core.events import Event, Seat
+from engines.core.game import Game, Options
+
+VERSION: Final = 1
+"""The format's version, the first thing in a log."""
+
+SHAPES: Final = (
+    ["n", "events"],
+    ["n", "seat", "action", "events"],
+    ["n", "seat", "action", "events", "auto"],
+)
+"""The keys of a row: the set-up's, an action's, a forced choice's."""
+
+Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+
+def commitment(secret: bytes) -> str:
+    """Return what is shown before a race to fix its secret: its SHA-256, in hex."""
+    return sha256(secret).hexdigest()
+
+
+def seed(secret: bytes, salt: Iterable[str]) -> bytes:
+    """Return the seed of a table's luck: SHA-256 of the secret and the salt's strings joined by newlines."""
+    return sha256(secret + "\n".join(salt).encode()).digest()
+
+
+def dump(value: object) -> str:
+    """Return plain data as the log writes it: no spaces, keys in their order, no escapes but JSON's own."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def parse(line: str) -> Any:
+    """Read one line of a log as plain data; raise Unreadable for anything but JSON without floats."""
+    try:
+        data = json.loads(line, parse_float=_no_float, parse_constant=_no_float)
+        dump(data).encode()
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"not JSON, or cut off ({str(error) or type(error).__name__})") from None
+    return data
+
+
+class Header(BaseModel):
+    """Everything that fixes a game but the decisions: rules, options, edition, seats and luck."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    log: Literal[1]
+    game: str
+    options: dict[str, Any]
+    """Every option, resolved."""
+    edition: dict[str, Any]
+    """The whole edition data."""
+    seats: int
+    secret: Hex
+    salt: tuple[str, ...]
+    seed: Hex
+    commitment: Hex
+
+    @classmethod
+    def of(
+        cls,
+        game: Game[Any, Any, Any, O, Any],
+        options: O,
+        seats: int,
+        secret: bytes,
+        salt: Sequence[str] = (),
+    ) -> Header:
+        """Head the log of a table; ValueError if so many seats cannot play with these options."""
+        game.check_table(options, seats)
+        return cls(
+            log=VERSION,
+            game=game.key,
+            options=game.resolved(options, seats).model_dump(mode="json"),
+            edition=game.edition.model_dump(mode="json"),
+            seats=seats,
+            secret=secret.hex(),
+            salt=tuple(salt),
+            seed=seed(secret, salt).hex(),
+            commitment=commitment(secret),
+        )
+
+    @classmethod
+    def read(cls, line: str) -> Header:
+        """Read the first line of a log; raise Unreadable."""
+        data = parse(line)
+        if not isinstance(data, dict) or "log" not in data:
+            raise Unreadable("not the header of a race log")
+        if data["log"] != VERSION:
+            raise Unreadable(
+                f"a race log of version {dump(data['log'])}; this program reads version {VERSION}"
+            )
+        try:
+            header = cls.model_validate_json(dump(data))
+        except ValidationError as error:
+            raise Unreadable.because("header", error) from None
+        if header.line() != line:
+            raise Unreadable("the header of a race log, but not in its exact form")
+        return header
+
+    def line(self) -> str:
+        """Return the header as the log writes it, without a line break."""
+        return dump(self.model_dump(mode="json"))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a log after the header: what a seat decided and what then happened.
+
+    The set-up is row 0, without an action. Seat None with an action is the table itself; `auto` marks a
+    forced choice the table took for the seat. `action` is plain data, as decided.
+    """
+
+    n: int
+    events: Sequence[Event]
+    seat: Seat | None = None
+    action: Mapping[str, Any] | None = None
+    auto: bool = False
+
+    @classmethod
+    def read(cls, line: str) -> Row:
+        """Read a line of a log; raise Unreadable, or Inexact if it is JSON but not exactly a row."""
+        data = parse(line)
+        if not isinstance(data, dict) or list(data) not in SHAPES or data.get("auto", True) is not True:
+            raise Inexact("not a row of a race log")
+        row = cls(data["n"], data["events"], data.get("seat"), data.get("action"), auto="auto" in data)
+        if not row.is_sound():
+            raise Inexact("a row of a race log with values of the wrong types")
+        if row.line() != line:
+            raise Inexact("a row of a race log, but not in its exact form")
+        return row
+
+    def is_sound(self) -> bool:
+        """Tell whether every value is of its type, as far as all games share them."""
+        return (
+            type(self.n) is int
+            and (self.seat is None or type(self.seat) is int)
+            and (self.action is None or isinstance(self.action, dict))
+            and isinstance(self.events, list)
+            and all(isinstance(event, dict) for event in self.events)
+        )
+
+    def line(self) -> str:
+        """Return the row as the log writes it, without a line break."""
+        decided = {} if self.action is None else {"seat": self.seat, "action": dict(self.action)}
+        forced = {"auto": True} if self.auto else {}
+        return dump({"n": self.n, **decided, "events": list(self.events), **forced})
+
+
+def _no_float(text: str) -> NoReturn:
+    raise ValueError(f"{text} is not a whole number")

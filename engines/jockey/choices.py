@@ -1,0 +1,100 @@
+"""What a seat may do in Jockey while racing and keeping; the bets are described in `bets`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain, combinations
+
+from engines.core import Chance, Choices, IllegalAction, pick
+from engines.jockey.actions import Card, Keep, Play
+from engines.jockey.cards import Places
+from engines.jockey.edition import Box
+from engines.jockey.rules import MAY_KEEP, check_kept, horse_of, in_order
+from engines.jockey.state import Hand
+
+keep = lru_cache(maxsize=1024)(Keep)
+"""Make a decision what to keep, or hand out an equal one again, in a fifth of the time."""
+
+
+class Plays(Choices[Play]):
+    """The cards in hand, each kind listed once; once for each horse where several share its position.
+
+    A play may also name the only horse its card is valid for: that is `in` the choices, but not listed.
+    """
+
+    __slots__ = ("_box", "_hand", "_places")
+
+    def __init__(self, box: Box, hand: Hand, places: Places) -> None:
+        self._box = box
+        self._hand = hand
+        self._places = places
+
+    def __iter__(self) -> Iterator[Play]:
+        plays, named, kinds = self._box.plays, self._box.named, dict.fromkeys(self._hand)
+        if len(set(self._places)) == len(self._places):
+            return map(plays.__getitem__, kinds)
+        return chain.from_iterable(
+            [self._by_position(card) if card in named else (plays[card],) for card in kinds]
+        )
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Play) or action.card not in self._hand:
+            return False
+        try:
+            horse_of(self._box, self._places, action)
+        except IllegalAction:
+            return False
+        return True
+
+    def sample(self, chance: Chance) -> Play:
+        """Draw a card of the hand, then a horse where there is a choice, each evenly."""
+        box, hand = self._box, self._hand
+        card = hand[chance.below(len(hand))]
+        if card in box.named and len(set(self._places)) < len(self._places):
+            return pick(chance, self._by_position(card))
+        return box.plays[card]
+
+    def _by_position(self, card: Card) -> tuple[Play, ...]:
+        """Return the plays of a card for a position: one for each horse where several share it."""
+        horses = self._box.faces[card].horses(self._places)
+        if len(horses) < 2:
+            return (self._box.plays[card],)
+        named = self._box.named[card]
+        return tuple([named[horse] for horse in horses])
+
+
+class Keeps(Choices[Keep]):
+    """Up to two of the cards left in hand, in any order; each set is listed once."""
+
+    __slots__ = ("_box", "hand", "most")
+
+    def __init__(self, box: Box, hand: Hand) -> None:
+        self._box = box
+        self.hand = hand
+        self.most = min(MAY_KEEP, len(hand))
+
+    def __iter__(self) -> Iterator[Keep]:
+        sets = chain.from_iterable([combinations(self.hand, size) for size in range(self.most + 1)])
+        return map(keep, dict.fromkeys(sets))
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Keep):
+            return False
+        try:
+            check_kept(self.hand, action)
+        except IllegalAction:
+            return False
+        return True
+
+    def sample(self, chance: Chance) -> Keep:
+        """Draw how many, then which, each evenly."""
+        left = list(self.hand)
+        drawn = [left.pop(chance.below(len(left))) for _ in range(chance.below(self.most + 1))]
+        return keep(in_order(self._box, drawn))

@@ -1,0 +1,83 @@
+"""Jockey (Ravensburger), for 2 to 6 seats: the rules behind the one interface of all games."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engines import core
+from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Outcome, Seat
+from engines.jockey import actions, rules, state, view
+from engines.jockey.actions import Action, Double, Keep, Play, Single
+from engines.jockey.bets import described
+from engines.jockey.choices import Keeps, Plays
+from engines.jockey.edition import HAND, Box, Edition
+from engines.jockey.imagine import imagine
+from engines.jockey.state import Betting, Keeping, Over, Racing, State
+from engines.jockey.view import View
+from engines.parts.ranking import best
+
+
+class Options(core.Options):
+    """What a table of Jockey may choose."""
+
+    rounds: Annotated[int, Field(ge=1, le=5, description="rounds of three races, each with 1000 anew")] = 1
+
+
+class Jockey(Game[State, Action, View, Options, Edition]):
+    """Bet on what your hand favours, then jockey the horses with your cards."""
+
+    key = "jockey"
+    seats: ClassVar[range] = range(min(HAND), max(HAND) + 1)
+    options_type = Options
+    edition_type = Edition
+    action_reader = actions.READER
+    state_readers = state.READERS
+    view_reader = view.READER
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(edition)
+        self.box = Box.of(edition)
+
+    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+        """Draw the first dealer and deal the first race."""
+        self.check_table(options, seats)
+        return rules.open_meeting(self.box, options.rounds, seats, chance)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats that have to bet or keep, or the one whose turn it is."""
+        return state.to_act
+
+    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+        """Return the bets (described), the plays or the cards to keep."""
+        if seat not in state.to_act:
+            return NOTHING
+        if isinstance(state, Racing):
+            return Plays(self.box, state.hands[seat], state.places)
+        if isinstance(state, Betting):
+            return described(self.box.horses, state.meeting.capitals[seat])
+        return Keeps(self.box, state.hands[seat]) if isinstance(state, Keeping) else NOTHING
+
+    def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
+        """Play a card, place a bet or keep cards, each in its phase."""
+        if isinstance(state, Racing) and isinstance(action, Play):
+            return rules.play_card(self.box, state, action, chance)
+        if isinstance(state, Betting) and isinstance(action, (Single, Double)):
+            return rules.place_bet(self.box, state, seat, action)
+        if isinstance(state, Keeping) and isinstance(action, Keep):
+            return rules.keep_cards(self.box, state, seat, action, chance)
+        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the capitals at the ends of the rounds, added up, and who has most."""
+        scores = state.meeting.scores
+        return Outcome(scores, best(scores)) if isinstance(state, Over) else None
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what `seat` may know; None: everyone."""
+        return view.view(self.box, state, seat)
+
+    def imagine(self, view: View, chance: Chance) -> State:
+        """Draw the hands, bets and kept cards that `view` does not show."""
+        return imagine(self.box, view, chance)

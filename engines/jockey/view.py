@@ -1,0 +1,166 @@
+"""What one seat, or everyone, may know of a game of Jockey; built field by field, so it fails closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from pydantic import ConfigDict, TypeAdapter
+
+from engines.core import Seat
+from engines.jockey.actions import STRICT, Bet, Card, Horse
+from engines.jockey.bets import loan
+from engines.jockey.edition import Box
+from engines.jockey.rules import RACES_A_ROUND, left_of, round_of
+from engines.jockey.state import Betting, Keeping, LastPlay, Racing, Result, State
+from engines.parts.ranking import ranking
+
+
+class Phase(StrEnum):
+    """What is going on."""
+
+    BETTING = "betting"
+    RACING = "racing"
+    KEEPING = "keeping"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What only the seat itself may know."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    hand: tuple[Card, ...]
+    """The cards in hand, in the order of the box."""
+    bet: Bet | None
+    """The bet of the race that is being prepared or run; None before it is placed and after the race."""
+    loan: int
+    """What the bank lends for that bet."""
+    drawn: tuple[Card, ...]
+    """The cards drawn when all seats had run out last in this race, played since or not."""
+    kept: tuple[Card, ...] | None
+    """The cards kept for the next race; None outside the keeping phase and while undecided."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that `seat` may know; `seat` None is everyone.
+
+    Tuples by seat have one entry per seat, tuples by horse one per horse in the order of `horses`. Money is
+    in bills. In the phases keeping and over, horses, pile and last play are those of the race just finished.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    seats: int
+    seat: Seat | None
+    phase: Phase
+    race: int
+    """The race that is prepared, run or just finished, from 1 through the whole game."""
+    races: int
+    """How many races the whole game has."""
+    round: int
+    rounds: int
+    horses: tuple[Horse, ...]
+    squares: int
+    """The length of the track: a horse above this square is home."""
+    places: tuple[int, ...]
+    """By horse: its square, 0 at the start."""
+    positions: tuple[int, ...]
+    """By horse: its position in the race, 1 the best; horses on one square share the better number."""
+    home: tuple[Horse, ...]
+    """The horses over the line, in the order of finish."""
+    to_act: tuple[Seat, ...]
+    dealer: Seat
+    first: Seat
+    """The seat that plays the first card of the race."""
+    last: LastPlay | None
+    """The card played last in this race."""
+    pile: tuple[Card, ...]
+    """The played cards, oldest first."""
+    hand_counts: tuple[int, ...]
+    """By seat: cards in hand."""
+    aside_count: int
+    """Cards laid aside, that nobody has seen."""
+    capitals: tuple[int, ...]
+    """By seat; below zero is a debt."""
+    scores: tuple[int, ...]
+    """By seat: capitals at the ends of the finished rounds, added up."""
+    has_bet: tuple[bool, ...]
+    """By seat: whether its bet for this race is placed."""
+    kept_counts: tuple[int | None, ...]
+    """By seat, while keeping: how many cards it keeps, None while undecided; else None for all."""
+    result: Result | None
+    """The last finished race: its order, every bet opened, and what each brought."""
+    own: Own | None
+    """None for everyone."""
+
+
+READER: TypeAdapter[View] = TypeAdapter(View)
+
+
+def view(box: Box, state: State, seat: Seat | None) -> View:
+    """Return what `seat` may know of `state`; None: everyone."""
+    meeting, seats = state.meeting, len(state.hands)
+    race = state if isinstance(state, Racing) else None
+    over = None if isinstance(state, Betting | Racing) else meeting.result
+    places = race.places if race else over.places if over else (0,) * len(box.horses)
+    home = race.home if race else over.order if over else ()
+    last = race.last if race else over.last if over else None
+    return View(
+        seats=seats,
+        seat=seat,
+        phase=Phase(type(state).__name__.lower()),
+        race=meeting.race,
+        races=meeting.rounds * RACES_A_ROUND,
+        round=round_of(meeting.race),
+        rounds=meeting.rounds,
+        horses=box.horses,
+        squares=box.line,
+        places=places,
+        positions=positions(box, places, home),
+        home=home,
+        to_act=state.to_act,
+        dealer=meeting.dealer,
+        first=left_of(meeting.dealer, seats),
+        last=LastPlay(*last) if last else None,
+        pile=() if isinstance(state, Betting) else state.pile,
+        hand_counts=tuple([len(hand) for hand in state.hands]),
+        aside_count=len(state.aside),
+        capitals=meeting.capitals,
+        scores=meeting.scores,
+        has_bet=tuple([bet is not None for bet in state.bets])
+        if isinstance(state, Betting | Racing)
+        else (False,) * seats,
+        kept_counts=tuple([None if cards is None else len(cards) for cards in state.kept])
+        if isinstance(state, Keeping)
+        else (None,) * seats,
+        result=meeting.result,
+        own=None if seat is None else own(state, seat),
+    )
+
+
+def own(state: State, seat: Seat) -> Own:
+    """Return what only `seat` may know."""
+    bet = state.bets[seat] if isinstance(state, Betting | Racing) else None
+    return Own(
+        hand=state.hands[seat],
+        bet=bet,
+        loan=loan(bet.total, state.meeting.capitals[seat]) if bet else 0,
+        drawn=state.drawn[seat] if isinstance(state, Racing) else (),
+        kept=state.kept[seat] if isinstance(state, Keeping) else None,
+    )
+
+
+def positions(box: Box, places: tuple[int, ...], home: tuple[Horse, ...]) -> tuple[int, ...]:
+    """Return the position of each horse; who is home stays in front of all that came later."""
+    finish = {horse: len(home) - rank for rank, horse in enumerate(home)}
+    beyond = max(places)
+    return ranking(
+        [
+            beyond + finish[horse] if horse in finish else square
+            for horse, square in zip(box.horses, places, strict=True)
+        ]
+    )

@@ -1,0 +1,42 @@
+"""Which horses a seat may move now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core import Chance, Choices
+from engines.jumpyjack.actions import Move
+from engines.jumpyjack.course import Course, Places
+from engines.jumpyjack.edition import Box
+
+
+class Moves(Choices[Move]):
+    """The running horses that no barrier keeps from going the number thrown, in the order of the edition."""
+
+    __slots__ = ("_box", "_course", "_places", "_thrown")
+
+    def __init__(self, box: Box, course: Course, places: Places, thrown: int) -> None:
+        self._box = box
+        self._course = course
+        self._places = places
+        self._thrown = thrown
+
+    def __iter__(self) -> Iterator[Move]:
+        route, places, thrown = self._course.route, self._places, self._thrown
+        return (move for number, move in enumerate(self._box.moves) if route(places, number, thrown))
+
+    def __bool__(self) -> bool:
+        """Tell that there is something to move: the foremost running horse always can be."""
+        return True
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Move) or action.horse not in self._box.number:
+            return False
+        return bool(self._course.route(self._places, self._box.number[action.horse], self._thrown))
+
+    def sample(self, chance: Chance) -> Move:
+        """Draw horses until one of them can move, so that all that can are equally likely."""
+        route, places, thrown, horses = self._course.route, self._places, self._thrown, len(self._places)
+        while not route(places, horse := chance.below(horses), thrown):
+            pass
+        return self._box.moves[horse]

@@ -1,0 +1,99 @@
+"""Jumpy Jack, for 2 to 16 seats: the rules behind the one interface of all games."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import ClassVar
+
+from engines import core
+from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Outcome, Seat
+from engines.jumpyjack import actions, rules, state, view
+from engines.jumpyjack.actions import Action, Decline, Guess, Move, Predict
+from engines.jumpyjack.choices import Moves
+from engines.jumpyjack.edition import Box, Edition
+from engines.jumpyjack.imagine import imagine
+from engines.jumpyjack.options import Options
+from engines.jumpyjack.predictions import Guesses
+from engines.jumpyjack.state import Guessing, Over, Predicting, Racing, State
+from engines.jumpyjack.teams import captains, opponents
+from engines.jumpyjack.view import View
+from engines.parts.ranking import best
+
+
+class JumpyJack(Game[State, Action, View, Options, Edition]):
+    """Predict the first three, then move any horse by the throw of the die, and bluff."""
+
+    key = "jumpyjack"
+    seats: ClassVar[range] = range(2, 17)
+    options_type = Options
+    edition_type = Edition
+    action_reader = actions.READER
+    state_readers = state.READERS
+    view_reader = view.READER
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(edition)
+        self.box = Box.of(edition)
+
+    def check_table(self, options: Options, seats: int) -> None:
+        """Raise ValueError unless so many seats can play, in equal teams of two or more if in teams."""
+        self.check_seats(seats)
+        teams = options.teams
+        if teams and (seats % teams or seats == teams):
+            fitting = ", ".join(str(size) for size in range(2 * teams, self.seats.stop, teams))
+            raise ValueError(f"{teams} equal teams need one of {fitting} seats, not {seats}")
+
+    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+        """Throw for who begins and open the first race."""
+        self.check_table(options, seats)
+        return rules.open_meeting(self.box, options, seats, chance)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats that have to predict or guess, or the one whose turn it is."""
+        return state.to_act
+
+    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+        """Return the predictions, the moves or the guesses."""
+        if seat not in state.to_act:
+            return NOTHING
+        if isinstance(state, Racing):
+            return Moves(self.box, self.box.courses[state.meeting.options.double], state.places, state.value)
+        return self.box.predictions if isinstance(state, Predicting) else self._guesses(state, seat)
+
+    def _guesses(self, state: State, seat: Seat) -> Guesses:
+        meeting, seats = state.meeting, len(state.meeting.totals)
+        others = opponents(seat, meeting.options, seats)
+        leaders = captains(meeting.race, meeting.options, seats)
+        return Guesses(tuple([s for s in leaders if s in others]), others, self.box.predictions)
+
+    def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
+        """Move a horse, note a prediction or a guess, each in its phase."""
+        if isinstance(state, Racing) and isinstance(action, Move):
+            return rules.move_horse(self.box, state, action, chance)
+        if isinstance(state, Predicting) and isinstance(action, Predict):
+            return rules.predict(self.box, state, seat, action, chance)
+        if isinstance(state, Guessing) and isinstance(action, (Guess, Decline)):
+            return rules.guess(self.box, state, seat, action)
+        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+
+    def forced(self, state: State) -> tuple[Seat, Action] | None:
+        """Return the move of the only horse that can go the number thrown, if there is just one."""
+        if not isinstance(state, Racing):
+            return None
+        (seat,) = state.to_act
+        course = self.box.courses[state.meeting.options.double]
+        movable = tuple(islice(Moves(self.box, course, state.places, state.value), 2))
+        return (seat, movable[0]) if len(movable) == 1 else None
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the points, and who has most."""
+        scores = state.meeting.totals
+        return Outcome(scores, best(scores)) if isinstance(state, Over) else None
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what `seat` may know; None: everyone."""
+        return view.view(self.box, state, seat)
+
+    def imagine(self, view: View, chance: Chance) -> State:
+        """Draw the predictions and guesses that `view` does not show."""
+        return imagine(self.box, view, chance)

@@ -1,0 +1,238 @@
+"""The rules of Jumpy Jack, from the top of the booklet to its end; `course` holds how a horse gets on.
+
+Every function takes a state and returns the next one with the events; guards raise IllegalAction before
+anything is thrown or made. Comments name the booklet's heading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from engines.core import Chance, Event, IllegalAction, Seat, roll
+from engines.jumpyjack import events, predictions
+from engines.jumpyjack.actions import Decline, Guess, Horse, Move, Order, Predict
+from engines.jumpyjack.course import OUT, START
+from engines.jumpyjack.edition import HORSES, Box
+from engines.jumpyjack.options import Options
+from engines.jumpyjack.podium import Podium, arrived, is_complete, with_home, with_out
+from engines.jumpyjack.refusals import Refusal
+from engines.jumpyjack.state import (
+    Guessing,
+    LastMove,
+    Meeting,
+    Over,
+    Predicting,
+    Racing,
+    Result,
+    State,
+)
+from engines.jumpyjack.teams import captains, opponents, team_of
+from engines.parts.ranking import best
+from engines.parts.tuples import replaced
+
+EMPTY: Final[Podium] = (None,) * HORSES
+
+
+new_tuple = tuple.__new__
+"""Makes a named tuple of its fields in half the time its class takes; for what every throw makes anew."""
+
+
+def without(seats: tuple[Seat, ...], decided: Seat) -> tuple[Seat, ...]:
+    """Return the seats that still have to decide."""
+    at = seats.index(decided)
+    return seats[:at] + seats[at + 1 :]
+
+
+# Game "one against all"
+
+
+def open_meeting(box: Box, options: Options, seats: int, chance: Chance) -> tuple[Predicting, list[Event]]:
+    """Throw for the first move and prepare the first race."""
+    first, happened = thrown_for(box, seats, chance)
+    started, news = prepare(Meeting(options, 1, first, (0,) * seats, None))
+    return started, happened + news
+
+
+def thrown_for(box: Box, seats: int, chance: Chance) -> tuple[Seat, list[Event]]:
+    """Let every seat throw; the highest begins, and only those who tie for it throw again."""
+    happened: list[Event] = []
+    highest = tuple(range(seats))
+    while len(highest) > 1:
+        thrown = {seat: roll(chance, box.die) for seat in highest}
+        happened += [events.rolled(seat, value) for seat, value in thrown.items()]
+        highest = tuple([seat for seat, value in thrown.items() if value == max(thrown.values())])
+    return highest[0], happened
+
+
+def prepare(meeting: Meeting) -> tuple[Predicting, list[Event]]:
+    """Open the race `meeting` names: every team has to predict."""
+    seats = len(meeting.totals)
+    waiting = captains(meeting.race, meeting.options, seats)
+    return Predicting(meeting, (None,) * seats, waiting), [events.race_started(meeting.race, meeting.first)]
+
+
+def predict(
+    box: Box, state: Predicting, seat: Seat, prediction: Predict, chance: Chance
+) -> tuple[State, list[Event]]:
+    """Note a prediction in secret and show it to the own team; after the last one the die is thrown."""
+    predictions.check(prediction.order, box.horses)
+    meeting = state.meeting
+    happened = [events.predicted(seat)]
+    if meeting.options.teams:
+        team = team_of(seat, meeting.options, len(meeting.totals))
+        happened.append(events.prediction_whispered(seat, prediction.order, team))
+    noted = replaced(state.predictions, seat, prediction.order)
+    if waiting := without(state.to_act, seat):
+        return Predicting(meeting, noted, waiting), happened
+    value = roll(chance, box.die)
+    happened.append(events.rolled(meeting.first, value))
+    return Racing(meeting, noted, (START,) * HORSES, EMPTY, value, (meeting.first,), None), happened
+
+
+def refusal(box: Box, state: Racing, horse: Horse) -> IllegalAction:
+    """Return why a horse may not be moved now."""
+    if horse not in box.number:
+        return IllegalAction(Refusal.UNKNOWN_HORSE, horse=horse, horses=list(box.horses))
+    if horse in state.podium:
+        return IllegalAction(Refusal.NOT_RUNNING, horse=horse)
+    course = box.courses[state.meeting.options.double]
+    barrier = course.first_barrier(state.places, box.number[horse])
+    return IllegalAction(Refusal.BLOCKED, horse=horse, barrier=barrier)
+
+
+def move_horse(box: Box, state: Racing, move: Move, chance: Chance) -> tuple[State, list[Event]]:
+    """Move a horse by exactly the number thrown, let a hedge act on it, and throw for the seat to the left."""
+    meeting, noted, places, podium, value, (seat,), _ = state
+    horse, course = move.horse, box.courses[meeting.options.double]
+    number = box.number.get(horse, HORSES)
+    way = course.route(places, number, value) if number < HORSES else ()
+    if not way:
+        raise refusal(box, state, horse)
+    square = way[-1]
+    places = replaced(places, number, square)
+    last = new_tuple(LastMove, (seat, value, horse, way))
+    happened: list[Event] = [{"type": "moved", "horse": horse, "from": way[0], "to": way[1]}]
+    if len(way) > 2:
+        happened += hedged(horse, way)
+    if square > course.squares or square == OUT:
+        podium, news = placed(box, podium, horse, is_home=square != OUT)
+        happened += news
+        if is_complete(podium):
+            return finish(meeting, noted, places, podium, last, happened)
+    turn = (seat + 1) % len(noted)
+    value = chance.below(box.die) + 1
+    happened.append({"type": "rolled", "seat": turn, "value": value})
+    return new_tuple(Racing, (meeting, noted, places, podium, value, (turn,), last)), happened
+
+
+def hedged(horse: Horse, way: tuple[int, ...]) -> list[Event]:
+    """Tell how a way goes on behind the first hedge that acts."""
+    happened: list[Event] = []
+    for start, end in pairwise(way[1:]):
+        # Hedge n°4: RESTART
+        if end == START:
+            happened.append(events.restarted(horse))
+        if end != OUT:
+            happened.append(events.moved(horse, start, end))
+    return happened
+
+
+def placed(box: Box, podium: Podium, horse: Horse, is_home: bool) -> tuple[Podium, list[Event]]:
+    """Put a horse on the podium; the only one that is then neither home nor out gets the place left."""
+    if is_home:
+        podium, place = with_home(podium, horse)
+        happened = [events.finished(horse, place)]
+    # Hedge n°3: OUT
+    else:
+        podium, place = with_out(podium, horse)
+        happened = [events.out(horse, place)]
+    running = [other for other in box.horses if other not in podium]
+    if len(running) == 1:
+        podium, place = with_home(podium, running[0])
+        happened.append(events.finished(running[0], place))
+    return podium, happened
+
+
+# Variation: guessing
+
+
+def guess(box: Box, state: Guessing, seat: Seat, decided: Guess | Decline) -> tuple[State, list[Event]]:
+    """Note in secret whose prediction a seat guesses, if any; all are compared after the last one."""
+    meeting = state.meeting
+    if isinstance(decided, Guess):
+        others = opponents(seat, meeting.options, len(meeting.totals))
+        if decided.seat not in others:
+            raise IllegalAction(Refusal.NO_OPPONENT, seat=decided.seat, opponents=list(others))
+        predictions.check(decided.order, box.horses)
+    guesses = replaced(state.guesses, seat, decided)
+    if waiting := without(state.to_act, seat):
+        return state._replace(guesses=guesses, to_act=waiting), []
+    return settle(state._replace(guesses=guesses, to_act=()), [])
+
+
+# As soon as the first three squares on the podium are occupied, the race is finished
+
+
+def finish(
+    meeting: Meeting,
+    noted: tuple[Order | None, ...],
+    places: tuple[int, ...],
+    podium: Podium,
+    last: LastMove,
+    before: list[Event],
+) -> tuple[State, list[Event]]:
+    """End a race: all may guess if that is played, else it is settled at once."""
+    seats = len(noted)
+    waiting = tuple(range(seats)) if meeting.options.guessing else ()
+    over = Guessing(meeting, noted, places, podium, (None,) * seats, waiting, last)
+    return (over, before) if waiting else settle(over, before)
+
+
+def settle(state: Guessing, before: list[Event]) -> tuple[State, list[Event]]:
+    """Show and score what was predicted and guessed, then end the game or prepare the next race."""
+    meeting, noted, places, podium, guesses, _, last = state
+    options, race, first, totals, _ = meeting
+    points = scores(state)
+    totals = tuple([total + gained for total, gained in zip(totals, points, strict=True)])
+    happened = [
+        *before,
+        *[events.prediction_shown(seat, order) for seat, order in enumerate(noted) if order],
+        *[events.guessed(seat, of, right, gained) for seat, of, right, gained in compared(state)],
+        *[events.scored(seat, points[seat], total) for seat, total in enumerate(totals)],
+        events.race_over(race, arrived(podium)),
+    ]
+    assert last is not None, "a race ends with a move"
+    result = Result(race, podium, noted, guesses, points, totals, last)
+    if max(totals) >= options.target:
+        happened.append(events.game_over(totals, best(totals)))
+        return Over(Meeting(options, race, first, totals, result), places, podium, last), happened
+    # A new race with new predictions can now commence
+    left = (first + 1) % len(totals)
+    started, news = prepare(Meeting(options, race + 1, left, totals, result))
+    return started, happened + news
+
+
+def compared(state: Guessing) -> Iterator[tuple[Seat, Seat, int, int]]:
+    """Yield each guess that was made: who guessed, at whose prediction, how many places right, for how much."""
+    options, seats = state.meeting.options, len(state.guesses)
+    for seat, made in enumerate(state.guesses):
+        if isinstance(made, Guess):
+            (order,) = [
+                state.predictions[s] for s in team_of(made.seat, options, seats) if state.predictions[s]
+            ]
+            right = predictions.hits(made.order, order or ())
+            yield seat, made.seat, right, predictions.guess_points(right)
+
+
+def scores(state: Guessing) -> tuple[int, ...]:
+    """Return what the race brings each seat: the points of its team, for its prediction and its guesses."""
+    options, seats = state.meeting.options, len(state.predictions)
+    own = [
+        predictions.POINTS[predictions.hits(order, state.podium)] if order else 0
+        for order in state.predictions
+    ]
+    for seat, _, _, gained in compared(state):
+        own[seat] += gained
+    return tuple([sum([own[mate] for mate in team_of(seat, options, seats)]) for seat in range(seats)])

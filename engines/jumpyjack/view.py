@@ -1,0 +1,130 @@
+"""What one seat, or everyone, may know of a game of Jumpy Jack; built field by field, so it fails closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from pydantic import ConfigDict, TypeAdapter
+
+from engines.core import Seat
+from engines.jumpyjack.actions import STRICT, Decline, Guess, Horse, Order
+from engines.jumpyjack.course import START, Course, Places
+from engines.jumpyjack.edition import Box
+from engines.jumpyjack.options import Options
+from engines.jumpyjack.podium import Podium
+from engines.jumpyjack.rules import EMPTY
+from engines.jumpyjack.state import Guessing, LastMove, Over, Predicting, Racing, Result, State
+from engines.jumpyjack.teams import captains, team_of
+
+
+class Phase(StrEnum):
+    """What is going on."""
+
+    PREDICTING = "predicting"
+    RACING = "racing"
+    GUESSING = "guessing"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What only the seat itself, or its team, may know."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    prediction: Order | None
+    """What the seat or its captain has predicted for this race; None before that and when the game is over."""
+    guess: Guess | Decline | None
+    """Whose prediction the seat guesses; None outside the guessing phase and while undecided."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that `seat` may know; `seat` None is everyone.
+
+    Tuples by seat have one entry per seat, places one per horse in the order of `horses`. In the phases guessing
+    and over, places, podium and last move are those of the race just finished.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    seats: int
+    seat: Seat | None
+    options: Options
+    phase: Phase
+    race: int
+    """The race that is prepared, run or just finished, from 1 through the whole game."""
+    horses: tuple[Horse, ...]
+    course: Course
+    places: Places
+    """By horse: its square; 0 is the start, above `course.squares` is home, -1 is out."""
+    podium: Podium
+    """The horse on each place, from place 1 on; None: still free."""
+    value: int | None
+    """The number thrown for the seat whose turn it is."""
+    to_act: tuple[Seat, ...]
+    first: Seat
+    """The seat that moves first in the race."""
+    captains: tuple[Seat, ...]
+    """The seats that predict in this race: all, or one of each team."""
+    last: LastMove | None
+    """The last move of this race."""
+    has_predicted: tuple[bool, ...]
+    """By seat: whether it has made a prediction for this race."""
+    has_guessed: tuple[bool, ...]
+    """By seat, while guessing: whether it has decided; else False for all."""
+    totals: tuple[int, ...]
+    """By seat: the points of its team."""
+    result: Result | None
+    """The last finished race: its podium, every prediction and guess, and what each brought."""
+    own: Own | None
+    """None for everyone."""
+
+
+READER: TypeAdapter[View] = TypeAdapter(View)
+
+
+def view(box: Box, state: State, seat: Seat | None) -> View:
+    """Return what `seat` may know of `state`; None: everyone."""
+    meeting = state.meeting
+    seats = len(meeting.totals)
+    race = None if isinstance(state, Predicting) else state
+    return View(
+        seats=seats,
+        seat=seat,
+        options=meeting.options,
+        phase=Phase(type(state).__name__.lower()),
+        race=meeting.race,
+        horses=box.horses,
+        course=box.courses[meeting.options.double],
+        places=race.places if race else (START,) * len(box.horses),
+        podium=race.podium if race else EMPTY,
+        value=state.value if isinstance(state, Racing) else None,
+        to_act=state.to_act,
+        first=meeting.first,
+        captains=captains(meeting.race, meeting.options, seats),
+        last=race.last if race else None,
+        has_predicted=(False,) * seats
+        if isinstance(state, Over)
+        else tuple([order is not None for order in state.predictions]),
+        has_guessed=tuple([guess is not None for guess in state.guesses])
+        if isinstance(state, Guessing)
+        else (False,) * seats,
+        totals=meeting.totals,
+        result=meeting.result,
+        own=None if seat is None else own(state, seat),
+    )
+
+
+def own(state: State, seat: Seat) -> Own:
+    """Return what only `seat` may know: what it or its captain predicted, and its own guess."""
+    if isinstance(state, Over):
+        return Own(None, None)
+    team = team_of(seat, state.meeting.options, len(state.predictions))
+    shown = [order for order in [state.predictions[mate] for mate in team] if order]
+    return Own(
+        prediction=shown[0] if shown else None,
+        guess=state.guesses[seat] if isinstance(state, Guessing) else None,
+    )

@@ -1,0 +1,135 @@
+"""Newmarket, for 3 to 8 seats: the rules behind the one interface of all games."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, NoReturn
+
+from pydantic import Field
+
+from engines import core
+from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Listed, Outcome, Seat
+from engines.newmarket import actions, rules, sequences, state, view
+from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
+from engines.newmarket.choices import PASS, Bids, Only
+from engines.newmarket.edition import Box, Edition
+from engines.newmarket.imagine import imagine
+from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Over, Playing, State, Terms
+from engines.newmarket.view import View, phase_of
+from engines.parts.ranking import best
+
+HANDS: Listed[Action] = Listed((Take("own"), Take("spare")))
+AUCTIONS: Listed[Action] = Listed((Auction(True), Auction(False)))
+
+Minutes = Annotated[int, Field(ge=1, le=600, description="the deal in which they run out is the last")]
+
+CALLING = "auto: the table plays the cards of a sequence; manual: their holders have to call them"
+
+
+class Options(core.Options):
+    """What a table of Newmarket may choose."""
+
+    deals: Annotated[int, Field(ge=1, le=30, description="deals at most")] = 8
+    minutes: Minutes | None = None
+    calling: Annotated[Literal["auto", "manual"], Field(description=CALLING)] = "auto"
+    window: Annotated[
+        int, Field(ge=3, le=120, description="seconds to call a card", json_schema_extra={"clock": True})
+    ] = 10
+
+    def terms(self) -> Terms:
+        """Return the options as a state carries them."""
+        return Terms(self.deals, self.minutes, self.calling == "manual", self.window)
+
+
+class Newmarket(Game[State, Action, View, Options, Edition]):
+    """Back a horse, play sequences, claim what lies on the horses and get rid of your cards."""
+
+    key = "newmarket"
+    seats: ClassVar[range] = range(3, 9)
+    options_type = Options
+    edition_type = Edition
+    action_reader = actions.READER
+    state_readers = state.READERS
+    view_reader = view.READER
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(edition)
+        self.box = Box.of(edition)
+
+    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+        """Draw the first dealer and open the first deal."""
+        self.check_table(options, seats)
+        return rules.open_meeting(self.box, options.terms(), seats, chance)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats that have to back a horse, or the one that decides or plays."""
+        return state.to_act
+
+    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+        """Return what is listed in every phase but the auction, where bids are described."""
+        if seat not in state.to_act:
+            return NOTHING
+        if isinstance(state, Playing):
+            if (wanted := state.wanted) is not None:
+                return (self.box.calls if state.meeting.terms.manual else self.box.follows)[wanted]
+            actions = tuple([self.box.leads[card] for card in sequences.leads(self.box, state)])
+            return Listed(actions) if len(actions) > 1 else Only(actions)
+        if isinstance(state, Bidding):
+            return Bids(rules.least_bid(state), rules.most_bid(state))
+        if isinstance(state, Backing):
+            return self.box.backs
+        return HANDS if isinstance(state, Choosing) else AUCTIONS
+
+    def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
+        """Take the decision that is due in the phase."""
+        box = self.box
+        if isinstance(state, Playing):
+            if state.wanted is None:
+                if isinstance(action, Lead):
+                    return sequences.lead(box, state, seat, action)
+            elif isinstance(action, Follow):
+                return sequences.follow(box, state, seat, action)
+        elif isinstance(state, Backing) and isinstance(action, Back):
+            return rules.back(box, state, seat, action, chance)
+        elif isinstance(state, Bidding) and isinstance(action, Bid):
+            return rules.bid(box, state, seat, action)
+        elif isinstance(state, Choosing) and isinstance(action, Take):
+            return rules.choose_hand(box, state, action)
+        elif isinstance(state, Offering) and isinstance(action, Auction):
+            return rules.offer(state, action)
+        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=phase_of(state).value)
+
+    def tick(self, state: State, action: Action, chance: Chance) -> tuple[State, list[Event]]:
+        """Let the clock say that the agreed time is over."""
+        if not isinstance(action, Time):
+            self._refuse_out_of_turn(state, None)
+        return rules.end_time(state), []
+
+    def forced(self, state: State) -> tuple[Seat, Action] | None:
+        """Return the card a sequence goes on with, or the pass of a seat that has no more to bid."""
+        if isinstance(state, Playing):
+            if state.wanted is None or state.meeting.terms.manual:
+                return None
+            return state.to_act[0], self.box.follows[state.wanted].actions[0]
+        if isinstance(state, Bidding) and rules.most_bid(state) < rules.least_bid(state):
+            return state.bidders[0], PASS
+        return None
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the points, and who has most; what is left on the horses is nobody's."""
+        if not isinstance(state, Over):
+            return None
+        return Outcome(state.meeting.points, best(state.meeting.points))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what `seat` may know; None: everyone."""
+        return view.view(self.box, state, seat)
+
+    def imagine(self, view: View, chance: Chance) -> State:
+        """Draw the hands and the backed horses that `view` does not show."""
+        return imagine(self.box, view, chance)
+
+    def _refuse_out_of_turn(self, state: State, seat: Seat | None) -> NoReturn:
+        """Refuse without telling who holds a card that is called for."""
+        if isinstance(state, Playing) and state.wanted is not None:
+            raise IllegalAction(core.Refusal.NOT_YOUR_TURN, seat=seat, to_act=[])
+        super()._refuse_out_of_turn(state, seat)

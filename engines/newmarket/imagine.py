@@ -1,0 +1,164 @@
+"""A whole game of Newmarket that looks exactly like a view to its seat, with the hidden part drawn at random.
+
+Hands are drawn so that they could have been played as the table has seen: see `deduce`.
+"""
+
+from __future__ import annotations
+
+from engines.core import Chance, shuffled
+from engines.newmarket.cards import EVERY, SUITS, Hand, Number, cards_in, hand_of
+from engines.newmarket.deduce import excluded
+from engines.newmarket.edition import Box
+from engines.newmarket.state import (
+    Backing,
+    Bidding,
+    Choosing,
+    Claim,
+    Meeting,
+    Offering,
+    Over,
+    Played,
+    Playing,
+    Result,
+    State,
+    Terms,
+)
+from engines.newmarket.view import Claimed, Dealt, Phase, View
+
+
+def imagine(box: Box, view: View, chance: Chance) -> State:
+    """Draw the hands, the spare hand and the backed horses that `view` does not show."""
+    meeting = meeting_of(box, view)
+    if view.phase is Phase.OVER:
+        return Over(meeting)
+    if view.phase is Phase.BACKING:
+        return Backing(meeting, hidden_backs(box, view, chance), view.to_act)
+    *hands, down = hidden_hands(box, view, chance)
+    match view.phase:
+        case Phase.CHOOSING:
+            return Choosing(meeting, tuple(hands), down)
+        case Phase.OFFERING:
+            return Offering(meeting, tuple(hands), down)
+        case Phase.BIDDING:
+            return Bidding(meeting, tuple(hands), down, view.best, view.bidders)
+    plays = tuple([Played(shown.seat, box.numbers[shown.card]) for shown in view.plays])
+    wanted = None if view.wanted is None else box.numbers[view.wanted]
+    acting = view.to_act[0] if wanted is None else [hand >> wanted & 1 for hand in hands].index(1)
+    return Playing(meeting, tuple(hands), down, view.discarder, plays, wanted, (acting,))
+
+
+def meeting_of(box: Box, view: View) -> Meeting:
+    """Return what a view shows of what outlasts a phase."""
+    return Meeting(
+        terms=Terms(view.deals, view.minutes, view.calling == "manual", view.window),
+        deal=view.deal,
+        dealer=view.dealer,
+        points=view.points,
+        pots=view.pots,
+        backs=tuple([box.racehorses.index(horse) for horse in view.backed if horse is not None]),
+        claims=claims(box, view.claims),
+        time_is_up=view.time_is_up,
+        result=None if view.result is None else result_of(box, view.result),
+    )
+
+
+def result_of(box: Box, known: Dealt) -> Result:
+    """Return a finished deal with the racehorses and the last card by number."""
+    made, last = claims(box, known.claims), Played(known.last.seat, box.numbers[known.last.card])
+    return Result(known.deal, known.out, made, known.paid, known.unclaimed, known.points, last)
+
+
+def claims(box: Box, made: tuple[Claimed, ...]) -> tuple[Claim, ...]:
+    """Return claims with the racehorses by number."""
+    return tuple([Claim(each.seat, box.racehorses.index(each.horse), each.points) for each in made])
+
+
+def hidden_backs(box: Box, view: View, chance: Chance) -> tuple[int | None, ...]:
+    """Return the horse the seat itself has backed, and any for each other seat that has."""
+    own = view.own.horse if view.own else None
+    return tuple(
+        [
+            None
+            if not placed
+            else box.racehorses.index(own)
+            if own is not None and seat == view.seat
+            else chance.below(len(box.racehorses))
+            for seat, placed in enumerate(view.has_backed)
+        ]
+    )
+
+
+def hidden_hands(box: Box, view: View, chance: Chance) -> list[Hand]:
+    """Return a hand for every seat and then the one that lies face down, all of the right size.
+
+    The seat's own is as it is; who leads has something to lead, and a card called for is in somebody's hand.
+    """
+    hands = [0] * (view.seats + 1)
+    if view.own and view.seat is not None:
+        hands[view.seat] = box.numbered(view.own.hand)
+        hands[-1] = box.numbered(view.own.discarded)
+    seen = hands[-1] | sum([1 << box.numbers[shown.card] for shown in view.plays])
+    if view.seat is not None:
+        seen |= hands[view.seat]
+    places = Places(box, view, hands)
+    unseen = EVERY & ~seen
+    due = due_leads(box, view)
+    if not due or hands[view.to_act[0]]:
+        drawn = places.filled(cards_in(unseen), {}, chance)
+        assert drawn, "what has been seen could be played"
+        return drawn
+    leader = view.to_act[0]
+    for card in shuffled(chance, cards_in(unseen & due & places.allowed[leader])):
+        if drawn := places.filled(cards_in(unseen ^ 1 << card), {leader: card}, chance):
+            return drawn
+    raise AssertionError("somebody leads, so somebody could")
+
+
+def due_leads(box: Box, view: View) -> Hand:
+    """Return the cards of which the leader must hold one; none while nobody leads."""
+    return sum([suit for name, suit in zip(box.colours, SUITS, strict=True) if name in view.may_lead])
+
+
+class Places:
+    """Where cards that are not seen may be: hands by seat, then the one face down."""
+
+    def __init__(self, box: Box, view: View, hands: list[Hand]) -> None:
+        self.hands = hands
+        counts = [*view.hand_counts, view.down_count]
+        self.rooms = [0 if hand else count for hand, count in zip(hands, counts, strict=True)]
+        called = 0 if view.wanted is None else 1 << box.numbers[view.wanted]
+        self.allowed = [EVERY & ~cards for cards in [*excluded(box, view), called]]
+
+    def filled(self, cards: list[Number], given: dict[int, Number], chance: Chance) -> list[Hand]:
+        """Put `cards` where they may be, beside those `given`; nothing if that cannot be.
+
+        They are dealt out evenly; then those that cannot lie where they fell find room elsewhere.
+        """
+        rooms = [room - (place in given) for place, room in enumerate(self.rooms)]
+        held: list[list[Number]] = [[] for _ in rooms]
+        left: list[Number] = []
+        dealt = shuffled(chance, [place for place, room in enumerate(rooms) for _ in range(room)])
+        for card, place in zip(cards, dealt, strict=True):
+            (held[place] if self.allowed[place] >> card & 1 else left).append(card)
+        if not all(self.settled(card, held, dict.fromkeys(dealt), rooms) for card in left):
+            return []
+        for place, card in given.items():
+            held[place].append(card)
+        return [own or hand_of(drawn) for own, drawn in zip(self.hands, held, strict=True)]
+
+    def settled(
+        self, card: Number, held: list[list[Number]], untried: dict[int, None], rooms: list[int]
+    ) -> bool:
+        """Find room for one more card, moving others on if need be: a path in a bipartite matching."""
+        for place in [place for place in untried if self.allowed[place] >> card & 1]:
+            if place not in untried:
+                continue
+            del untried[place]
+            if len(held[place]) < rooms[place]:
+                held[place].append(card)
+                return True
+            for at, other in enumerate(held[place]):
+                if self.settled(other, held, untried, rooms):
+                    held[place][at] = card
+                    return True
+        return False

@@ -1,0 +1,1 @@
+"""Frozen values and functions on them that more than one game uses."""

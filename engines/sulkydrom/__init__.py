@@ -1,0 +1,60 @@
+"""Sulkydrom: order your tempo cards in secret, then drive your trotter round the oval."""
+
+from engines.sulkydrom.actions import (
+    STAY,
+    Action,
+    Card,
+    Deck,
+    Drive,
+    Galopp,
+    Joker,
+    Letter,
+    Path,
+    Stack,
+    Tempo,
+    parsed,
+)
+from engines.sulkydrom.choices import Drives, Orders, Turns
+from engines.sulkydrom.course import AT_HOME, COST, Cell, Course, Place, Section, Step
+from engines.sulkydrom.driving import Reach
+from engines.sulkydrom.game import Options, Sulkydrom
+from engines.sulkydrom.refusals import Refusal
+from engines.sulkydrom.state import Goal, Result, Stacks, State, Turned
+from engines.sulkydrom.view import Own, Phase, View
+
+__all__ = [
+    "AT_HOME",
+    "COST",
+    "STAY",
+    "Action",
+    "Card",
+    "Cell",
+    "Course",
+    "Deck",
+    "Drive",
+    "Drives",
+    "Galopp",
+    "Goal",
+    "Joker",
+    "Letter",
+    "Options",
+    "Orders",
+    "Own",
+    "Path",
+    "Phase",
+    "Place",
+    "Reach",
+    "Refusal",
+    "Result",
+    "Section",
+    "Stack",
+    "Stacks",
+    "State",
+    "Step",
+    "Sulkydrom",
+    "Tempo",
+    "Turned",
+    "Turns",
+    "View",
+    "parsed",
+]

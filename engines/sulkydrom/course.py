@@ -1,0 +1,135 @@
+"""The oval: lanes of straights and curves, exact progress along them, and the ways from space to space.
+
+All distances are in half lengths: one space is one half length. Lane k has k − 1 times a curve's `widen` more
+spaces in that curve than lane 1, so a lane further out is longer, but every section ends level in all lanes.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple, NewType, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Step: TypeAlias = Literal["F", "L", "R"]
+"""Forward; a change to the next lane inside; a change to the next lane outside."""
+
+Cell = NewType("Cell", int)
+"""One space of one lane by a number of its own, lane by lane from the start to home."""
+
+AT_HOME: Final = Cell(-1)
+"""Where a horse is that is home: off the track, in nobody's way."""
+
+COST: Final[dict[Step, int]] = {"F": 1, "L": 2, "R": 2}
+"""Changing lanes: what each step costs, in half lengths."""
+
+
+class Section(BaseModel):
+    """A straight or a curve: its spaces in lane 1, and how many more each lane further out has."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    kind: Literal["straight", "curve"]
+    spaces: Annotated[int, Field(ge=1, le=100)]
+    widen: Annotated[int, Field(ge=0, le=20)]
+
+    def spaces_in(self, lane: int) -> int:
+        """Return how many spaces this section has in a lane, lanes from 1."""
+        return self.spaces + (lane - 1) * self.widen
+
+
+class Place(NamedTuple):
+    """A space of a lane: lanes from 1, spaces from 0 (the start); one beyond the last space is home."""
+
+    lane: int
+    space: int
+
+
+class Way(NamedTuple):
+    """One step from a cell: what it costs, the cell it enters first, and the cell it ends on."""
+
+    step: Step
+    cost: int
+    through: Cell
+    """Beside, for a change; where the step ends, for one forward."""
+    end: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The whole track, unpacked for play; tuples by cell have one entry for every cell."""
+
+    lengths: tuple[int, ...]
+    """By lane: its last space; home is the space after."""
+    starts: tuple[Cell, ...]
+    """By lane: the cell of its space 0."""
+    places: tuple[Place, ...]
+    """By cell: its lane and space."""
+    progress: tuple[Fraction, ...]
+    """By cell: sections done and the exact part of the one under way; at home above all others."""
+    rank: tuple[int, ...]
+    """By cell: its number when all are sorted by position, foremost first, the inner of level ones first."""
+    ways: tuple[tuple[Way, ...], ...]
+    """By cell: every step the track itself allows, the cheapest first; none from home."""
+    home: frozenset[Cell]
+    """The cells beyond the line."""
+
+    @classmethod
+    def of(cls, sections: Sequence[Section], lanes: int) -> Course:
+        """Lay out the lanes of a course."""
+        progress = [tuple(along(sections, lane)) for lane in range(1, lanes + 1)]
+        starts = [0, *accumulate(len(spaces) for spaces in progress)]
+        flat = tuple([part for spaces in progress for part in spaces])
+        places = tuple(
+            [Place(lane, space) for lane, spaces in enumerate(progress, 1) for space in range(len(spaces))]
+        )
+        order = sorted(range(len(flat)), key=lambda cell: (-flat[cell], places[cell].lane))
+        rank = dict(zip(order, range(len(order)), strict=True))
+        return cls(
+            lengths=tuple([len(spaces) - 2 for spaces in progress]),
+            starts=tuple([Cell(start) for start in starts[:-1]]),
+            places=places,
+            progress=flat,
+            rank=tuple([rank[cell] for cell in range(len(flat))]),
+            ways=tuple([tuple(ways_from(progress, starts, place)) for place in places]),
+            home=frozenset(Cell(start - 1) for start in starts[1:]),
+        )
+
+    def cell(self, place: Place) -> Cell:
+        """Return the cell of a place; ValueError if the track has none there."""
+        return Cell(self.places.index(place))
+
+    def to_go(self, cell: Cell) -> int:
+        """Return how many half lengths straight on are left from a cell to home."""
+        lane, space = self.places[cell]
+        return self.lengths[lane - 1] + 1 - space
+
+
+def along(sections: Sequence[Section], lane: int) -> Iterator[Fraction]:
+    """Yield the progress of each space of a lane: space i of c in section s, from 0, has s + i/c."""
+    yield Fraction(0)
+    for number, section in enumerate(sections):
+        count = section.spaces_in(lane)
+        yield from (number + Fraction(space, count) for space in range(1, count + 1))
+    yield Fraction(len(sections) + 1)
+
+
+def ways_from(progress: Sequence[Sequence[Fraction]], starts: Sequence[int], place: Place) -> Iterable[Way]:
+    """Yield the steps from a place: forward, then a change to each neighbouring lane.
+
+    A change goes sideways to the space of equal or else next lower progress, then one space forward.
+    """
+    lane, space = place.lane - 1, place.space
+    if space == len(progress[lane]) - 1:
+        return
+    ahead = Cell(starts[lane] + space + 1)
+    yield Way("F", COST["F"], ahead, ahead)
+    changes: tuple[tuple[Step, int], ...] = (("L", lane - 1), ("R", lane + 1))
+    for step, other in changes:
+        if 0 <= other < len(progress):
+            beside = starts[other] + bisect_right(progress[other], progress[lane][space]) - 1
+            yield Way(step, COST[step], Cell(beside), Cell(beside + 1))

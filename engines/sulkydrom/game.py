@@ -1,0 +1,126 @@
+"""Auf Trab im Sulkydrom, for 2 to 8 seats: the rules behind the one interface of all games."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Self
+
+from pydantic import Field, model_validator
+
+from engines import core
+from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Outcome, Seat
+from engines.sulkydrom import actions, rules, stacking, state, view
+from engines.sulkydrom.actions import STAY, Action, Drive, Galopp, Joker, Letter, Stack, Tempo
+from engines.sulkydrom.choices import Drives, Orders, Turns
+from engines.sulkydrom.driving import Reach
+from engines.sulkydrom.edition import LETTERS, Box, Edition
+from engines.sulkydrom.imagine import imagine
+from engines.sulkydrom.state import Driving, Goal, Over, Stacking, State, Turning
+from engines.sulkydrom.view import View
+
+
+class Options(core.Options):
+    """What a table of Sulkydrom may choose."""
+
+    goal: Annotated[Goal, Field(description="play for one race, 64 points, 128 points or two victories")] = (
+        "first"
+    )
+    horses: Annotated[
+        tuple[Letter | None, ...] | None,
+        Field(description="by seat the letter of its horse, null for one drawn; none: all are drawn"),
+    ] = None
+
+    @model_validator(mode="after")
+    def _are_different(self) -> Self:
+        named = [horse for horse in self.horses or () if horse]
+        if len(set(named)) < len(named):
+            raise ValueError("two seats want the same horse")
+        return self
+
+
+class Sulkydrom(Game[State, Action, View, Options, Edition]):
+    """Order your tempo cards in secret, then drive your trotter round the oval."""
+
+    key = "sulkydrom"
+    seats: ClassVar[range] = range(2, len(LETTERS) + 1)
+    options_type = Options
+    edition_type = Edition
+    action_reader = actions.READER
+    state_readers = state.READERS
+    view_reader = view.READER
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(edition)
+        self.box = Box.of(edition)
+
+    def check_table(self, options: Options, seats: int) -> None:
+        """Raise ValueError unless so many seats can play and each is told its horse or to draw one."""
+        self.check_seats(seats)
+        if options.horses is not None and len(options.horses) != seats:
+            raise ValueError(
+                f"horses has {len(options.horses)} entries, one for each of {seats} seats is needed"
+            )
+
+    def resolved(self, options: Options, seats: int) -> Options:
+        """Name a horse, or null, for every seat where no list was given."""
+        return options.model_copy(update={"horses": self._wanted(options, seats)})
+
+    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+        """Draw horses and lanes, and deal the first race."""
+        self.check_table(options, seats)
+        return stacking.open_meeting(self.box, options.goal, self._wanted(options, seats), chance)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats that have to stack, or the one that turns a card or drives."""
+        return state.to_act
+
+    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+        """Return the free paths, the cards that may be played, or the orders of the stacks."""
+        if seat not in state.to_act:
+            return NOTHING
+        if isinstance(state, Driving):
+            return Drives(Reach(self.box.course, state.cells, seat, state.allowances[seat]))
+        if isinstance(state, Turning):
+            return Turns(self.box, state)
+        return Orders(self.box, state.stacks[seat])
+
+    def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
+        """Drive, turn a card, play Joker or Galopp, or lay stacks, each in its phase."""
+        match state, action:
+            case Driving(), Drive():
+                return rules.drive(self.box, state, action, chance)
+            case Turning(), Tempo():
+                return rules.turn_card(self.box, state, action)
+            case Turning(), Joker():
+                return rules.play_joker(self.box, state, action, chance)
+            case Turning(), Galopp():
+                return rules.play_galopp(state, action)
+            case Stacking(), Stack():
+                return stacking.lay_stacks(state, seat, action)
+        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+
+    def forced(self, state: State) -> tuple[Seat, Action] | None:
+        """Return the horse that cannot or may not leave its space, or the one tempo card left to turn."""
+        if isinstance(state, Driving):
+            (seat,) = state.to_act
+            most = state.allowances[seat]
+            is_free = most and Reach(self.box.course, state.cells, seat, most).has_step()
+            return None if is_free else (seat, STAY)
+        if isinstance(state, Turning) and (only := Turns(self.box, state).only()):
+            return state.to_act[0], only
+        return None
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the points, and who has reached the goal."""
+        return rules.outcome(state.meeting) if isinstance(state, Over) else None
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what `seat` may know; None: everyone."""
+        return view.view(self.box, state, seat)
+
+    def imagine(self, view: View, chance: Chance) -> State:
+        """Draw the stacks that `view` does not show."""
+        return imagine(self.box, view, chance)
+
+    @staticmethod
+    def _wanted(options: Options, seats: int) -> tuple[Letter | None, ...]:
+        return (None,) * seats if options.horses is None else options.horses

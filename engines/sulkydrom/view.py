@@ -1,0 +1,183 @@
+"""What one seat, or everyone, may know of a game of Sulkydrom; built field by field, so it fails closed.
+
+Once a seat has laid its stacks not even the seat itself sees them again, so no view shows them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Literal
+
+from pydantic import ConfigDict, TypeAdapter
+
+from engines.core import Seat
+from engines.sulkydrom.actions import STRICT, Card, Letter
+from engines.sulkydrom.course import AT_HOME, Cell, Place, Section
+from engines.sulkydrom.edition import Box
+from engines.sulkydrom.rules import by_position
+from engines.sulkydrom.state import Driving, Goal, Over, Result, Stacking, Stacks, State, Turned, Turning
+
+
+class Phase(StrEnum):
+    """What is going on."""
+
+    STACKING = "stacking"
+    TURNING = "turning"
+    DRIVING = "driving"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What only the seat itself may know."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    hand: Stacks | None
+    """The cards dealt, as long as they are not stacked."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that `seat` may know; `seat` None is everyone.
+
+    Tuples by seat have one entry per seat; each seat owns one horse, so they are tuples by horse as well.
+    Distances are in half lengths. In the phase over, all is as when the last race ended.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    seats: int
+    seat: Seat | None
+    phase: Phase
+    goal: Goal
+    race: int
+    """The race that is prepared, run or just finished, from 1 through the whole game."""
+    horses: tuple[Letter, ...]
+    """By seat: the horse it owns."""
+    names: tuple[str, ...]
+    """By seat: that horse's name."""
+    course: tuple[Section, ...]
+    """The sections of the oval, from start to home."""
+    lengths: tuple[int, ...]
+    """By lane, from lane 1: its last space; home is the space after."""
+    start_lanes: tuple[Seat, ...]
+    """By lane, from lane 1: whose horse started there."""
+    places: tuple[Place | None, ...]
+    """By seat: where its horse is; None: at home."""
+    positions: tuple[int, ...]
+    """By seat: the position of its horse, 1 the best; horses at home keep theirs."""
+    home: tuple[Letter, ...]
+    """The horses that have their place, in this order."""
+    to_act: tuple[Seat, ...]
+    turn: Seat | None
+    """Who turns the next tempo card or has turned the one that is driven; None when the game is over."""
+    deal: int
+    """1, and 2 once the cards had run out and were dealt again in this race."""
+    horse_counts: tuple[int, ...]
+    """By seat: horse cards in its stack."""
+    position_counts: tuple[int, ...]
+    """By seat: position cards in its stack."""
+    has_stacked: tuple[bool, ...]
+    """By seat: whether its stacks lie face down; True for owners of horses at home."""
+    jokers: tuple[bool, ...]
+    """By seat: whether it still has its Joker for this race."""
+    galopps: tuple[bool, ...]
+    """By seat: whether it still has its Galopp for this race."""
+    galopped: tuple[bool, ...]
+    """By seat: whether its horse has had a Galopp in this race."""
+    special: Literal["joker", "galopp"] | None
+    """What the seat whose turn it is has played before its tempo card."""
+    stopped: Seat | None
+    """Whose horse cannot use the card turned now or next."""
+    turned: Turned | None
+    """The tempo card turned last in this deal."""
+    allowances: tuple[int, ...]
+    """By seat: how far the card being driven lets its horse go; 0 for all in other phases."""
+    order: tuple[Seat, ...]
+    """Whose horses use the card being driven, in their order."""
+    waiting: tuple[Seat, ...]
+    """Whose horses drive after the one that drives now."""
+    pile: tuple[Card, ...]
+    """The cards turned in this deal, oldest first."""
+    surplus: Stacks
+    """The cards of this deal that were set aside for all to see."""
+    points: tuple[int, ...]
+    wins: tuple[int, ...]
+    """By seat: races won."""
+    result: Result | None
+    """The race before this one; in the phase over the last one."""
+    own: Own | None
+    """None for everyone."""
+
+
+READER = TypeAdapter(View)
+
+
+def view(box: Box, state: State, seat: Seat | None) -> View:
+    """Return what `seat` may know of `state`; None: everyone."""
+    meeting, race, driving = state.meeting, state.race, state if isinstance(state, Driving) else None
+    seats = len(meeting.horses)
+    return View(
+        seats=seats,
+        seat=seat,
+        phase=Phase(type(state).__name__.lower()),
+        goal=meeting.goal,
+        race=meeting.race,
+        horses=meeting.horses,
+        names=tuple([box.names[horse] for horse in meeting.horses]),
+        course=box.sections,
+        lengths=box.course.lengths,
+        start_lanes=race.lanes,
+        places=tuple([None if cell == AT_HOME else box.course.places[cell] for cell in state.cells]),
+        positions=positions(box, state.cells, state.home),
+        home=tuple([meeting.horses[each] for each in state.home]),
+        to_act=state.to_act,
+        turn=turn(state),
+        deal=race.deal,
+        horse_counts=tuple([len(stacks.horse) for stacks in state.stacks]),
+        position_counts=tuple([len(stacks.position) for stacks in state.stacks]),
+        has_stacked=tuple(
+            [not (isinstance(state, Stacking) and each in state.to_act) for each in range(seats)]
+        ),
+        jokers=race.jokers,
+        galopps=race.galopps,
+        galopped=race.galopped,
+        special=state.special if isinstance(state, Turning) else None,
+        stopped=state.stopped if isinstance(state, Turning | Driving) else None,
+        turned=None if isinstance(state, Stacking) else state.turned,
+        allowances=driving.allowances if driving else (0,) * seats,
+        order=driving.order if driving else (),
+        waiting=driving.waiting if driving else (),
+        pile=() if isinstance(state, Stacking) else state.pile,
+        surplus=race.surplus,
+        points=meeting.points,
+        wins=meeting.wins,
+        result=meeting.result,
+        own=None if seat is None else own(state, seat),
+    )
+
+
+def turn(state: State) -> Seat | None:
+    """Return who turns the next tempo card or has turned the one being driven."""
+    match state:
+        case Stacking():
+            return state.turn
+        case Turning():
+            return state.to_act[0]
+        case Driving():
+            return state.turned.seat
+        case Over():
+            return None
+
+
+def own(state: State, seat: Seat) -> Own:
+    """Return what only `seat` may know: the cards it has not stacked yet."""
+    return Own(state.stacks[seat] if isinstance(state, Stacking) and seat in state.to_act else None)
+
+
+def positions(box: Box, cells: tuple[Cell, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
+    """Return by seat the position of its horse; those with a place keep it, the others follow."""
+    order = home + tuple([seat for seat in by_position(box, cells) if seat not in home])
+    return tuple([order.index(seat) + 1 for seat in range(len(cells))])

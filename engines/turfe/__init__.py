@@ -1,0 +1,34 @@
+"""Turfe: bet in secret on a horse, mark it with a card, and drive all six through the field."""
+
+from engines.turfe.actions import KINDS, Action, Bet, Card, Horse, Kind, Place, Play, parsed
+from engines.turfe.bets import Bets
+from engines.turfe.choices import Plays
+from engines.turfe.game import Options, Turfe
+from engines.turfe.refusals import Refusal
+from engines.turfe.state import Laid, LastPlay, Result, State
+from engines.turfe.view import Own, Phase, Stake, View
+
+__all__ = [
+    "KINDS",
+    "Action",
+    "Bet",
+    "Bets",
+    "Card",
+    "Horse",
+    "Kind",
+    "Laid",
+    "LastPlay",
+    "Options",
+    "Own",
+    "Phase",
+    "Place",
+    "Play",
+    "Plays",
+    "Refusal",
+    "Result",
+    "Stake",
+    "State",
+    "Turfe",
+    "View",
+    "parsed",
+]

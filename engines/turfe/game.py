@@ -1,0 +1,99 @@
+"""Turfe (Jockey, the Brazilian edition with the Acumulada), for 3 to 6 seats: the rules behind the one interface."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engines import core
+from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Outcome, Seat
+from engines.parts.ranking import best
+from engines.turfe import actions, rules, state, view
+from engines.turfe.actions import Action, Bet, Play
+from engines.turfe.bets import Bets
+from engines.turfe.choices import Plays
+from engines.turfe.edition import HAND, Box, Edition
+from engines.turfe.imagine import imagine
+from engines.turfe.state import Betting, Over, Racing, State
+from engines.turfe.view import View
+
+LEFT_OUT = {"bet": ("card", None), "play": ("aside", False)}
+"""By type of action: the field that its JSON form leaves out, and the value for which it does."""
+
+
+class Options(core.Options):
+    """What a table of Turfe may choose."""
+
+    races: Annotated[int, Field(ge=1, le=16, description="races, unless everybody is broke before")] = 8
+
+
+class Turfe(Game[State, Action, View, Options, Edition]):
+    """Bet to win, to place or for the jackpot, then drive the horses with your cards."""
+
+    key = "turfe"
+    seats: ClassVar[range] = range(min(HAND), max(HAND) + 1)
+    options_type = Options
+    edition_type = Edition
+    action_reader = actions.READER
+    state_readers = state.READERS
+    view_reader = view.READER
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(edition)
+        self.box = Box.of(edition)
+
+    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+        """Draw the first banker and deal the first race."""
+        self.check_table(options, seats)
+        return rules.open_meeting(self.box, options.races, seats, chance)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Return the seats that have to bet, or the one whose turn it is."""
+        return state.to_act
+
+    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+        """Return the bets (described) or the plays."""
+        if seat not in state.to_act:
+            return NOTHING
+        if isinstance(state, Racing):
+            return Plays(self.box, state)
+        if isinstance(state, Betting):
+            return Bets(self.box, state.hands[seat], state.meeting.money[seat])
+        return NOTHING
+
+    def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
+        """Play a card or place a bet, each in its phase."""
+        if isinstance(state, Racing) and isinstance(action, Play):
+            return rules.play_card(self.box, state, action, chance)
+        if isinstance(state, Betting) and isinstance(action, Bet):
+            return rules.place_bet(self.box, state, seat, action)
+        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+
+    def forced(self, state: State) -> tuple[Seat, Action] | None:
+        """Return the play of a flipped card, which everyone sees, where there is only one."""
+        if not isinstance(state, Racing) or state.flipped is None:
+            return None
+        plays = tuple(Plays(self.box, state))
+        return (state.to_act[0], plays[0]) if len(plays) == 1 else None
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return everybody's money, and who has most."""
+        money = state.meeting.money
+        return Outcome(money, best(money)) if isinstance(state, Over) else None
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what `seat` may know; None: everyone."""
+        return view.view(self.box, state, seat)
+
+    def imagine(self, view: View, chance: Chance) -> State:
+        """Draw the hands, bets and cards to flip that `view` does not show."""
+        return imagine(self.box, view, chance)
+
+    def dump_action(self, action: Action) -> dict[str, Any]:
+        """Return an action as plain data, without what it leaves out."""
+        plain = super().dump_action(action)
+        name, value = LEFT_OUT[action.type]
+        if plain[name] is value:
+            del plain[name]
+        return plain

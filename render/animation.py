@@ -1,0 +1,68 @@
+"""An animated picture: frames of which only what changed is stored.
+
+The form is GIF, the one that every Discord client plays by itself inside a message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PIL import GifImagePlugin, Image, ImageChops
+
+from render.palette import fixed_palette
+from render.picture import Picture
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels, the last two not included."""
+
+_LEAVE_IN_PLACE = 1
+
+
+def around(*boxes: Box) -> Box:
+    """Return the smallest box that holds all the given ones."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def eased(frames: int) -> Iterator[float]:
+    """Yield for each frame of a move which share of it is done: slow, fast, slow; 1 in the last."""
+    for frame in range(1, frames + 1):
+        share = frame / frames
+        yield share * share * (3 - 2 * share)
+
+
+class Animation:
+    """An animated picture in the making, in the house palette or one that is handed in."""
+
+    def __init__(self, first: Image.Image, milliseconds: int, palette: Image.Image | None = None) -> None:
+        """Begin with a whole frame that stands for some time."""
+        self._size = first.size
+        self._last = first
+        self._palette = palette or fixed_palette()
+        start = self._in_palette(first)
+        header, _ = GifImagePlugin.getheader(start, info={"loop": 0})
+        self._parts = [*header, *_frame(start, (0, 0), milliseconds)]
+
+    def show(self, frame: Image.Image, changed: Box, milliseconds: int) -> None:
+        """Add the next frame, of which only `changed` (cut to the picture) differs from the one before."""
+        self._last = frame
+        width, height = self._size
+        left, top = max(changed[0], 0), max(changed[1], 0)
+        patch = frame.crop((left, top, min(changed[2], width), min(changed[3], height)))
+        self._parts += _frame(self._in_palette(patch), (left, top), milliseconds)
+
+    def go_on(self, frame: Image.Image, milliseconds: int) -> None:
+        """Add the next frame; what differs from the one before is found by looking."""
+        changed = ImageChops.difference(self._last, frame).getbbox()
+        self.show(frame, changed or (0, 0, 1, 1), milliseconds)
+
+    def finished(self, name: str, alt: str = "") -> Picture:
+        """Return the animation; `name` is ASCII, without extension. It begins anew when it is over."""
+        return Picture(b"".join([*self._parts, b";"]), f"{name}.gif", *self._size, alt)
+
+    def _in_palette(self, image: Image.Image) -> Image.Image:
+        return image.quantize(palette=self._palette, dither=Image.Dither.NONE)
+
+
+def _frame(image: Image.Image, at: tuple[int, int], milliseconds: int) -> list[bytes]:
+    return GifImagePlugin.getdata(image, at, duration=milliseconds, disposal=_LEAVE_IN_PLACE)

@@ -1,0 +1,163 @@
+"""The public board: the course all round, and on a racecard in the middle what else everyone may know.
+
+Nobody's capital is drawn, and nothing that only one seat knows: every seat's view gives the same board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from engines.core import Seat
+from engines.jockey.actions import Horse
+from engines.jockey.state import LastPlay
+from engines.jockey.view import Phase, View
+from render.cards import back, card_height, tally_card
+from render.fonts import Face
+from render.jockey.faces import face
+from render.jockey.horses import ranked, silks
+from render.jockey.track import ground, with_horses
+from render.jockey.words import Words
+from render.lettering import fitted, write
+from render.mount import mount
+from render.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
+from render.picture import Picture, png
+from render.signs import arrow, check_mark, flag, open_mark, pointer
+from render.silks import token
+from render.smooth import put, put_centred, sheet
+
+
+def board(view: View, names: Sequence[str], words: Words) -> Picture:
+    """Draw the board for everyone; `names` are the players' by seat. 1200 × 800 pixels, PNG."""
+    image = ground(view, words)
+    with_horses(image, view)
+    card = Racecard(sheet(_WIDTH, _HEIGHT, 46, CREAM).copy(), view, names, words)
+    card.head()
+    card.horses()
+    card.played()
+    card.players()
+    put(image, card.paper, _LEFT, _TOP)
+    return png(image, f"jockey-race{view.race}-{view.phase}")
+
+
+_LEFT, _TOP, _WIDTH, _HEIGHT = 227, 228, 746, 344
+_HEAD, _FOOT = 64, _HEIGHT - 28
+"""The height of the racecard's head, and where the line under the pile is."""
+_PILE, _CARD = 355, 150
+"""Where the middle of the played pile is, and the width of the card on it."""
+_SEATS, _RIGHT = 450, _WIDTH - 18
+"""Where the players' column begins and ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Racecard:
+    """The paper in the middle of the course, in the drawing."""
+
+    paper: Image.Image
+    view: View
+    names: Sequence[str]
+    words: Words
+
+    def head(self) -> None:
+        """Write which race it is, and what is going on."""
+        race = self.words.race_of.format(race=self.view.race, races=self.view.races)
+        took = write(self.paper, 32, 36, race, 34, face=Face.DISPLAY, fill=INK, width=400)
+        room = round(_WIDTH - 96 - took)
+        write(self.paper, _WIDTH - 32, 36, self._news(), 28, fill=FADED, align="r", width=room)
+        ImageDraw.Draw(self.paper).line((24, _HEAD, _WIDTH - 24, _HEAD), fill=LINE, width=3)
+
+    def _news(self) -> str:
+        match self.view.phase:
+            case Phase.BETTING:
+                return self.words.betting
+            case Phase.RACING:
+                return self.words.laid_aside.format(count=self.view.aside_count)
+            case Phase.KEEPING:
+                return self.words.keeping
+            case Phase.OVER:
+                return self.words.over
+
+    def horses(self) -> None:
+        """Draw the horses in their order: who runs before the race, their positions from then on."""
+        draw = self._runner if self.view.phase is Phase.BETTING else self._position
+        row = (_HEIGHT - _HEAD - 12) / len(self.view.horses)
+        for number, horse in enumerate(ranked(self.view)):
+            draw(horse, _HEAD + 4 + row * (number + 0.5))
+
+    def _runner(self, horse: Horse, y: float) -> None:
+        put_centred(self.paper, mount(silks(self.view.horses)[horse], 96), 80, y)
+        write(self.paper, 146, y, self.words.horse(horse), 34, fill=INK, width=114)
+
+    def _position(self, horse: Horse, y: float) -> None:
+        lane = self.view.horses.index(horse)
+        position = self.words.position.format(position=self.view.positions[lane])
+        write(self.paper, 108, y, position, 38, fill=INK, align="r", width=86)
+        put_centred(self.paper, token(silks(self.view.horses)[horse], 58), 146, y)
+        if horse in self.view.home:
+            write(self.paper, 186, y, self.words.home, 32, fill=GAIN, width=78)
+        else:
+            square = str(self.view.places[lane])
+            write(self.paper, 186, y, square, 40, face=Face.DISPLAY, fill=INK, width=78)
+
+    def played(self) -> None:
+        """Draw the top of the played pile, and what the card did."""
+        last = self.view.last
+        left, top = _PILE - _CARD / 2, _HEAD + 12
+        if last is None:
+            put(self.paper, back(_CARD), left, top)
+            self._under_the_pile(self.words.first_card)
+            return
+        if len(self.view.pile) > 1:
+            put(self.paper, sheet(_CARD, card_height(_CARD), 13, SHADE, edge=LINE), left + 7, top + 5)
+        put(self.paper, face(last.card, _CARD, self.view.horses, self.words), left, top)
+        if last.horse is None:
+            self._under_the_pile(self.words.stays)
+        else:
+            self._move(last.horse, last)
+
+    def _under_the_pile(self, text: str) -> None:
+        write(self.paper, _PILE, _FOOT, text, 26, fill=FADED, align="m", width=170)
+
+    def _move(self, horse: Horse, last: LastPlay) -> None:
+        """Draw a move in one line, centred: the horse, from where, to where."""
+        worn = token(silks(self.view.horses)[horse], 42)
+        start = str(last.start)
+        end = self._end(last.end or 0)
+        x = _PILE - (worn.width + fitted(start, Face.DISPLAY, 32).width + end.width + 58) / 2
+        put_centred(self.paper, worn, x + worn.width / 2, _FOOT)
+        x += worn.width + 8
+        x += write(self.paper, x, _FOOT, start, 32, face=Face.DISPLAY, fill=INK) + 10
+        put_centred(self.paper, arrow(30, 24, INK), x + 15, _FOOT)
+        put(self.paper, end, x + 40, _FOOT - end.height / 2)
+
+    def _end(self, square: int) -> Image.Image:
+        if square > self.view.squares:
+            return flag(34, INK)
+        text = str(square)
+        end = Image.new("RGBA", (round(fitted(text, Face.DISPLAY, 32).width) + 2, 34), (*INK, 0))
+        write(end, 0, 17, text, 32, face=Face.DISPLAY, fill=INK)
+        return end
+
+    def players(self) -> None:
+        """Draw who plays, whose turn it is or who has decided, and how many cards each holds."""
+        row = min(56.0, (_HEIGHT - _HEAD - 14) / self.view.seats)
+        for seat in range(self.view.seats):
+            y = _HEAD + 7 + row * (seat + 0.5)
+            self._sign(seat, y, round(row) - 5)
+            spare = self.words.stand_in(seat)
+            room = _RIGHT - _SEATS - 38 - 84
+            write(self.paper, _SEATS + 38, y, self.names[seat], 30, fill=INK, width=room, spare=spare)
+            put_centred(self.paper, tally_card(26), _RIGHT - 60, y)
+            count = str(self.view.hand_counts[seat])
+            write(self.paper, _RIGHT - 14, y, count, 32, fill=INK, align="r")
+
+    def _sign(self, seat: Seat, y: float, height: int) -> None:
+        acts = seat in self.view.to_act
+        if self.view.phase is Phase.RACING and acts:
+            pill = sheet(_RIGHT - _SEATS, height, height // 2, GOLD)
+            put_centred(self.paper, pill, (_SEATS + _RIGHT) / 2, y)
+            put_centred(self.paper, pointer(20, INK), _SEATS + 22, y)
+        elif self.view.phase in {Phase.BETTING, Phase.KEEPING}:
+            put_centred(self.paper, open_mark(26, FADED) if acts else check_mark(26, GAIN), _SEATS + 19, y)

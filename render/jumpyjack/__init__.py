@@ -1,0 +1,9 @@
+"""Jumpy Jack's pictures: the board, a seat's slip, a result and the replay of races."""
+
+from render.jumpyjack.board import board
+from render.jumpyjack.replay import replay
+from render.jumpyjack.result import final, result
+from render.jumpyjack.slip import slip
+from render.jumpyjack.words import Told, Words
+
+__all__ = ["Told", "Words", "board", "final", "replay", "result", "slip"]

@@ -1,0 +1,171 @@
+"""The animated replay: every throw of a race, and the way on which it took a horse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from PIL import Image
+
+from engines.jumpyjack.actions import Horse
+from engines.jumpyjack.course import Places
+from engines.jumpyjack.podium import Podium
+from engines.jumpyjack.state import LastMove
+from engines.jumpyjack.view import Phase, View
+from engines.parts.tuples import replaced
+from render.animation import Animation, eased
+from render.course import Oval, Scale
+from render.die import die
+from render.fonts import Face
+from render.jumpyjack import alt
+from render.jumpyjack.horses import palette, silks
+from render.jumpyjack.podium import podium
+from render.jumpyjack.track import (
+    Stand,
+    ground,
+    middle,
+    oval,
+    stand,
+    trail,
+    with_barriers,
+    with_horses,
+)
+from render.jumpyjack.words import Words
+from render.lettering import write
+from render.palette import CREAM, INK
+from render.picture import Picture
+from render.silks import token
+from render.smooth import put, put_centred, sheet
+from render.timeline import last_races
+
+SMALL = Scale(720, 456, 40, 15)
+"""The size of the replay's course."""
+
+_OPENING, _THROW, _FRAME, _LANDED, _AFTER, _END = 1200, 450, 50, 450, 350, 4000
+"""Milliseconds: the start, a throw, a frame of a move, on the hedge that acts, the end of a move, the finish."""
+
+_MOST = 140
+"""How many throws fit into a replay."""
+
+
+class Move(NamedTuple):
+    """One throw of a race and its move; `before` is the view in which it was thrown."""
+
+    before: View
+    last: LastMove
+    places: Places
+    podium: Podium
+
+    def after(self) -> View:
+        """Return the view with the horse moved."""
+        return replace(self.before, places=self.places, podium=self.podium, last=self.last)
+
+
+def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
+    """Animate a race, or several, from everyone's views after each action; ValueError if no horse is moved.
+
+    `names` are the players' by seat. 720 × 456 pixels, GIF. Of a long game only the last races are shown, so
+    that the file stays below 4 MB.
+    """
+    races = last_races(moves(views), lambda move: move.before.race, _MOST)
+    if not races:
+        raise ValueError("no horse is moved in these views")
+    reel = Reel(names, words)
+    film = Animation(reel.scene(races[0][0].before, thrown=False), _OPENING, palette())
+    for number, race in enumerate(races):
+        if number:
+            film.go_on(reel.scene(race[0].before, thrown=False), _OPENING)
+        for move in race:
+            _run(film, reel, move)
+        film.go_on(reel.scene(race[-1].after(), thrown=False), _END)
+    told = alt.replay((race[0].before.race for race in races), words)
+    return film.finished(f"jumpyjack-replay-race{races[-1][0].before.race}", told)
+
+
+# ------------------------------------------------------------------------------------------------------ the moves
+
+
+def moves(views: Sequence[View]) -> Iterator[Move]:
+    """Find the moves between views; that which ends a race may only be in its result."""
+    for before, after in pairwise(views):
+        if before.phase is not Phase.RACING:
+            continue
+        if after.race == before.race:
+            if after.last and after.last != before.last:
+                yield Move(before, after.last, after.places, after.podium)
+        elif after.result and after.result.race == before.race:
+            over = after.result
+            places = replaced(before.places, before.horses.index(over.last.horse), over.last.way[-1])
+            yield Move(before, over.last, places, over.podium)
+
+
+# -------------------------------------------------------------------------------------------------------- the film
+
+
+def _run(film: Animation, reel: Reel, move: Move) -> None:
+    """Show a throw, the horse on its way, and how things stand then."""
+    film.go_on(reel.scene(move.before), _THROW)
+    field = reel.scene(move.before, without=move.last.horse)
+    track = oval(move.before.course.squares, SMALL)
+    start, end, squares = _stretch(track, move)
+    worn = token(silks(move.before.horses)[move.last.horse], SMALL.token)
+    sent_off = move.last.way[-1] <= 0
+    shares = list(eased(4 + squares))
+    for share in shares:
+        frame = field.copy()
+        at = tuple(a + (b - a) * share for a, b in zip(start, end, strict=True))
+        put_centred(frame, worn, *track.point(at[0], at[1]))
+        film.go_on(frame, _LANDED if sent_off and share == shares[-1] else _FRAME)
+    film.go_on(reel.scene(move.after()), _AFTER)
+
+
+def _stretch(track: Oval, move: Move) -> tuple[Stand, Stand, int]:
+    """Return where a horse leaves from and gets to on its own feet, and how many squares that is."""
+    horse = move.before.horses.index(move.last.horse)
+    start = stand(track, move.before.places, horse)
+    assert start is not None
+    last = [place for place in move.last.way[1:] if place > 0][-1]
+    squares = last - move.last.way[0]
+    if last > track.squares:
+        home = track.start + track.squares * track.square + track.paddock * 0.6
+        return start, (home, 0.0), squares
+    arrived = stand(track, replaced(move.before.places, horse, last), horse)
+    return start, arrived or (middle(track, last), 0.0), squares
+
+
+_LEFT, _TOP, _WIDTH, _HEIGHT = 195, 128, 334, 222
+
+
+class Reel(NamedTuple):
+    """What every frame of a replay shares."""
+
+    names: Sequence[str]
+    words: Words
+
+    def scene(self, view: View, *, thrown: bool = True, without: Horse | None = None) -> Image.Image:
+        """Return the course and what is thrown; `without` is the horse that is on its way."""
+        image = ground(view.course, self.words, SMALL)
+        with_barriers(image, view, SMALL)
+        if without is None and thrown:
+            trail(image, view, SMALL)
+        with_horses(image, view, SMALL, without)
+        put(image, self._panel(view, thrown=thrown), _LEFT, _TOP)
+        return image
+
+    def _panel(self, view: View, *, thrown: bool) -> Image.Image:
+        panel = sheet(_WIDTH, _HEIGHT, 20, CREAM).copy()
+        race = self.words.race.format(race=view.race)
+        if thrown and view.value:
+            (seat,) = view.to_act
+            put_centred(panel, die(view.value, 54), 44, 42)
+            spare = self.words.stand_in(seat)
+            write(panel, 84, 28, self.names[seat], 26, fill=INK, width=230, spare=spare)
+            write(panel, 84, 60, race, 22, face=Face.DISPLAY, fill=INK, width=230)
+        else:
+            write(panel, _WIDTH / 2, 42, race, 34, face=Face.DISPLAY, fill=INK, align="m", width=300)
+        worn = silks(view.horses)
+        standing = podium(tuple(worn[horse] if horse else None for horse in view.podium), _WIDTH - 24)
+        put(panel, standing, 12, _HEIGHT - standing.height)
+        return panel

@@ -1,0 +1,128 @@
+"""A seat's own slip: what it or its team has predicted, and whose prediction it guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from engines.jumpyjack.actions import Decline, Guess, Horse
+from engines.jumpyjack.view import Own, Phase, View
+from render.fonts import Face
+from render.jumpyjack import alt
+from render.jumpyjack.horses import palette, silks
+from render.jumpyjack.words import Words
+from render.lettering import drawn, write
+from render.mount import mount, shadow
+from render.palette import CREAM, FADED, FOREST, GAIN, INK, LINE, LOSS, SHADE
+from render.picture import Picture, png
+from render.signs import check_mark, cross_mark, medal, rosette
+from render.smooth import put, put_centred, sheet
+
+_WIDTH, _EDGE = 1200, 24
+_HEAD, _PLACES = 84, 196
+"""The heights of the head of an order, and of the three places below it."""
+_ORDER = _HEAD + _PLACES
+
+
+def slip(view: View, names: Sequence[str], words: Words, draft: Sequence[Horse | None] = ()) -> Picture:
+    """Draw the slip of the seat that `view` is for; ValueError for everyone's view.
+
+    `names` are the players' by seat; `draft` what is chosen but not yet given in, place by place: of the
+    prediction, or while guessing of the guess. 1200 pixels wide and as high as it takes, PNG.
+    """
+    if view.own is None:
+        raise ValueError("this view is everyone's: it shows no slip")
+    guessing = view.phase is Phase.GUESSING
+    paper = Slip(
+        sheet(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM).copy(), view, view.own, names, words
+    )
+    paper.prediction(() if guessing else draft)
+    if guessing:
+        paper.guess(draft)
+    image = Image.new("RGB", (_WIDTH, paper.paper.height + 2 * _EDGE), FOREST)
+    put(image, paper.paper, _EDGE, _EDGE)
+    told = alt.slip(view, names, words)
+    return png(image, f"jumpyjack-slip-race{view.race}", alt=told, palette=palette())
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The paper of a seat, in the drawing."""
+
+    paper: Image.Image
+    view: View
+    own: Own
+    names: Sequence[str]
+    words: Words
+
+    def prediction(self, draft: Sequence[Horse | None]) -> None:
+        """Draw the seat's or the team's prediction, and which places have come right or wrong."""
+        teams = self.view.options.teams
+        self._head(self.words.team_prediction if teams else self.words.prediction, 0)
+        if self.own.prediction:
+            self._order(self.own.prediction, _HEAD)
+            self._marks(self.own.prediction, _HEAD)
+            return
+        if self.view.seat in self.view.to_act or any(draft):
+            self._order(draft, _HEAD)
+            return
+        over = self.view.phase is Phase.OVER
+        watching = self.view.seat not in self.view.captains
+        self._say(
+            self.words.slip_over if over else self.words.watching if watching else self.words.no_prediction,
+            _HEAD,
+        )
+
+    def guess(self, draft: Sequence[Horse | None]) -> None:
+        """Draw whose prediction the seat guesses, and how."""
+        guess = self.own.guess
+        ImageDraw.Draw(self.paper).line((24, _ORDER, self.paper.width - 24, _ORDER), fill=LINE, width=3)
+        if isinstance(guess, Guess):
+            spare = self.words.stand_in(guess.seat)
+            who = drawn(self.names[guess.seat], 42, 420, spare)
+            self._head(self.words.guess.format(name=who), _ORDER)
+            self._order(guess.order, _ORDER + _HEAD)
+        elif any(draft):
+            self._order(draft, _ORDER + _HEAD / 2)
+        else:
+            declined = isinstance(guess, Decline)
+            self._say(self.words.no_guess if declined else self.words.guess_open, _ORDER + _HEAD / 2)
+
+    def _head(self, title: str, top: float) -> None:
+        y = top + _HEAD / 2
+        race = self.words.race.format(race=self.view.race)
+        took = write(self.paper, self.paper.width - 32, y, race, 32, fill=FADED, align="r", width=220)
+        room = round(self.paper.width - 90 - took)
+        write(self.paper, 32, y, title, 42, face=Face.DISPLAY, fill=INK, width=room)
+
+    def _say(self, text: str, top: float) -> None:
+        middle = self.paper.width / 2, top + _PLACES / 2 - 16
+        write(self.paper, *middle, text, 42, fill=FADED, align="m", width=self.paper.width - 80)
+
+    def _order(self, order: Sequence[Horse | None], top: float) -> None:
+        """Draw three places, each with its horse; None or missing: still free."""
+        column = (self.paper.width - 40) / 3
+        for place in range(3):
+            left = 20 + column * place
+            horse = order[place] if place < len(order) else None
+            put(self.paper, sheet(round(column) - 20, _PLACES - 24, 18, SHADE), left + 10, top)
+            put_centred(self.paper, rosette(str(place + 1), 84, medal(place + 1)), left + 66, top + 66)
+            worn = silks(self.view.horses)[horse] if horse else None
+            figure = mount(worn, 190) if worn else shadow(LINE, 190)
+            put_centred(self.paper, figure, left + column / 2 + 44, top + 72)
+            if horse:
+                number = silks(self.view.horses)[horse].number
+                name = f"{number} {self.words.horse(horse)}"
+                x = left + column / 2 + 44
+                write(self.paper, x, top + 148, name, 34, fill=INK, align="m", width=230)
+
+    def _marks(self, order: Sequence[Horse], top: float) -> None:
+        column = (self.paper.width - 40) / 3
+        for place, horse in enumerate(order):
+            arrived = self.view.podium[place]
+            if arrived is None and horse not in self.view.podium:
+                continue
+            mark = check_mark(48, GAIN) if arrived == horse else cross_mark(48, LOSS)
+            put_centred(self.paper, mark, 20 + column * place + 66, top + 136)

@@ -1,0 +1,230 @@
+"""Jumpy Jack's course: 24 large squares, the four hedges on theirs, barriers, and the horses."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from engines.jumpyjack.actions import Horse
+from engines.jumpyjack.course import Course, Places
+from engines.jumpyjack.view import View
+from render.course import Oval, Point, Scale, course
+from render.fonts import Face
+from render.jumpyjack.horses import DOUBLE, OUT, RESTART, STOP, ground_of, silks
+from render.jumpyjack.words import Words
+from render.lettering import fitted, write
+from render.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
+from render.signs import hoofprint
+from render.silks import ghost, token
+from render.smooth import FINE, put_centred, sheet
+
+WIDTH, HEIGHT = 1200, 760
+"""The size of the course on the board, in pixels."""
+
+
+FULL = Scale(WIDTH, HEIGHT, 62, 24)
+
+_LANE = 64
+"""The width of a lane; a square has two, for no more than two horses stand on one."""
+
+
+@cache
+def oval(squares: int, scale: Scale = FULL) -> Oval:
+    """Return the course of so many squares."""
+    by = scale.factor
+    return Oval(
+        left=108 * by,
+        top=104 * by,
+        right=1092 * by,
+        bottom=652 * by,
+        radius=150 * by,
+        lanes=2,
+        lane=_LANE * by,
+        squares=squares,
+        start=258 * by,
+        pocket=196 * by,
+        paddock=60 * by,
+    )
+
+
+def ground(way: Course, words: Words, scale: Scale = FULL) -> Image.Image:
+    """Return a fresh picture of the empty course with its hedges."""
+    said = (words.stop, words.double, words.out, words.restart)
+    return _ground(way, (words.start, words.finish), said, scale).copy()
+
+
+@lru_cache(maxsize=16)
+def _ground(way: Course, lines: tuple[str, str], hedges: tuple[str, ...], scale: Scale) -> Image.Image:
+    track = oval(way.squares, scale)
+    image = course(track, (scale.width, scale.height), scale.numbers).copy()
+    below, home = track.half + scale.numbers * 0.95, track.start + way.squares * track.square
+    for distance, text in ((track.along(0), lines[0]), (home + track.paddock / 2, lines[1])):
+        x, y = track.point(distance, below)
+        write(image, x, y, text, scale.numbers, fill=CREAM, align="m", width=round(110 * scale.factor))
+    squares = (way.stop, way.double, way.out, way.restart)
+    for square, text, colour in zip(squares, hedges, (STOP, DOUBLE, OUT, RESTART), strict=True):
+        _hedge(image, track, square, colour)
+        _plaque(image, track, square, (text, colour), scale)
+    return image
+
+
+def _retouched(image: Image.Image, corners: Sequence[Point]) -> tuple[Image.Image, tuple[int, int]]:
+    """Return the part of a picture around some places, four times as large, and where it is from."""
+    left, top = (math.floor(min(corner[axis] for corner in corners)) - 8 for axis in (0, 1))
+    right, bottom = (math.ceil(max(corner[axis] for corner in corners)) + 8 for axis in (0, 1))
+    part = image.crop((left, top, right, bottom))
+    return part.resize((part.width * FINE, part.height * FINE), Image.Resampling.NEAREST), (left, top)
+
+
+def _strip(track: Oval, start: float, end: float) -> list[Point]:
+    """Return the outline of the course between two distances."""
+    steps = [start + (end - start) * step / 12 for step in range(13)]
+    outer = [track.point(distance, track.half) for distance in steps]
+    return outer + [track.point(distance, -track.half) for distance in reversed(steps)]
+
+
+def _hedge(image: Image.Image, track: Oval, square: int, colour: Colour) -> None:
+    """Colour the square of a hedge, and plant it where horses come from."""
+    start = track.start + (square - 1) * track.square
+    field = _strip(track, start + 1, start + track.square - 1)
+    part, (left, top) = _retouched(image, field)
+    draw = ImageDraw.Draw(part)
+    draw.polygon([((x - left) * FINE, (y - top) * FINE) for x, y in field], fill=ground_of(colour))
+    thick = track.square * 0.13
+    for row, (leaf, size) in enumerate(((FOREST, 1.0), (HEDGE, 0.82), (TURF, 0.4))):
+        for bush in range(13):
+            x, y = track.point(start + thick * 0.9, (bush / 12 * 2 - 1) * (track.half - thick * 0.75))
+            radius = thick * size * FINE
+            x, y = (x - left - row) * FINE, (y - top - row) * FINE
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=leaf)
+    rails = [
+        track.point(start + track.square * step / 12, side * track.half)
+        for side in (1, -1)
+        for step in range(13)
+    ]
+    points = [((x - left) * FINE, (y - top) * FINE) for x, y in rails]
+    for rail in (points[:13], points[13:]):
+        draw.line(rail, fill=WHITE, width=round(4 * FINE * track.lane / _LANE), joint="curve")
+    image.paste(part.reduce(FINE), (left, top))
+
+
+def _plaque(image: Image.Image, track: Oval, square: int, said: tuple[str, Colour], scale: Scale) -> None:
+    """Write what a hedge says, inside the course beside it."""
+    text, colour = said
+    size = round(30 * scale.factor)
+    width = round(fitted(text, Face.DISPLAY, size).width) + size
+    plaque = sheet(width, round(size * 1.5), round(size * 0.4), colour, edge=CREAM, thick=2.5).copy()
+    write(
+        plaque,
+        width / 2,
+        plaque.height / 2,
+        text,
+        size,
+        face=Face.DISPLAY,
+        fill=readable_on(colour),
+        align="m",
+    )
+    near, far = (track.point(track.along(square), -track.half - reach) for reach in (0, 1))
+    across, down = far[0] - near[0], far[1] - near[1]
+    gap = (abs(across) * plaque.width + abs(down) * plaque.height) / 2 - 2 * scale.factor
+    put_centred(image, plaque, near[0] + across * gap, near[1] + down * gap)
+
+
+# ---------------------------------------------------------------------------------------------------- the horses
+
+
+Stand = tuple[float, float]
+"""A distance along the middle of the course, and how far outwards of it."""
+
+
+def stand(track: Oval, places: Places, horse: int) -> Stand | None:
+    """Return where a horse stands among the others; None for one that is home or out."""
+    place = places[horse]
+    if place < 0 or place > track.squares:
+        return None
+    if place == 0:
+        return waiting(track, horse)
+    together = [other for other, square in enumerate(places) if square == place]
+    row = together.index(horse) + 0.5 - len(together) / 2
+    return middle(track, place), -row * track.lane * 0.94
+
+
+def spot(track: Oval, places: Places, horse: int) -> Point | None:
+    """Return the place in the picture of a horse among the others; None for one that is home or out."""
+    where = stand(track, places, horse)
+    return track.point(*where) if where else None
+
+
+def middle(track: Oval, square: float) -> float:
+    """Return the distance at which a horse stands on a square: behind the middle is the hedge."""
+    return track.along(square) + track.square * 0.07
+
+
+def waiting(track: Oval, horse: int) -> Stand:
+    """Return where a horse waits behind the starting line, two in a row."""
+    row, lane = divmod(horse, 2)
+    step = track.pocket / 3
+    return track.start - step * (row + 0.5), track.outwards(lane) * 0.94 if row < 2 else 0.0
+
+
+def barriers(view: View) -> list[int]:
+    """Return the squares that no horse from behind may enter or pass, in their order."""
+    taken = {place for place in view.places if 0 < place <= view.course.squares}
+    return sorted(square for square in taken if square == view.course.stop or view.places.count(square) > 1)
+
+
+def with_barriers(image: Image.Image, view: View, scale: Scale = FULL) -> None:
+    """Draw a red and white bar in front of each barrier, on the side from which nobody may come."""
+    track = oval(view.course.squares, scale)
+    for square in barriers(view):
+        _bar(image, track, track.start + (square - 1) * track.square)
+
+
+def _bar(image: Image.Image, track: Oval, distance: float) -> None:
+    ends = [track.point(distance, reach * track.half * 1.06) for reach in (-1, 1)]
+    part, (left, top) = _retouched(image, ends)
+    draw = ImageDraw.Draw(part)
+    thick = track.lane * 0.2 * FINE
+    places = [track.point(distance, (step / 4 - 1) * track.half * 1.06) for step in range(9)]
+    points = [((x - left) * FINE, (y - top) * FINE) for x, y in places]
+    draw.line((points[0], points[-1]), fill=INK, width=round(thick * 1.45))
+    for stripe, line in enumerate(pairwise(points)):
+        draw.line(line, fill=WHITE if stripe % 2 else RED, width=round(thick))
+    image.paste(part.reduce(FINE), (left, top))
+
+
+def trail(image: Image.Image, view: View, scale: Scale = FULL) -> None:
+    """Draw where the horse moved last came from, and a hoofprint on each square it passed."""
+    last = view.last
+    if last is None:
+        return
+    horse = view.horses.index(last.horse)
+    worn, track = silks(view.horses)[last.horse], oval(view.course.squares, scale)
+    dot = hoofprint(round(20 * scale.factor), worn.colour)
+    for square in passed(last.way, track.squares):
+        put_centred(image, dot, *track.point(track.along(square)))
+    start = waiting(track, horse) if last.way[0] == 0 else (middle(track, last.way[0]), 0.0)
+    put_centred(image, ghost(round(scale.token * 0.86), worn.colour), *track.point(*start))
+
+
+def passed(way: tuple[int, ...], squares: int) -> list[int]:
+    """Return the squares that a move leaves a hoofprint on, those of the hedges that acted included."""
+    forward = [place for place in way[1:] if place > 0]
+    if not forward:
+        return []
+    end, sent_off = forward[-1], way[-1] <= 0
+    return [square for square in range(way[0] + 1, end + sent_off) if square <= squares]
+
+
+def with_horses(image: Image.Image, view: View, scale: Scale = FULL, without: Horse | None = None) -> None:
+    """Draw every horse that has no place on the podium yet, the one moved last on top."""
+    track, worn = oval(view.course.squares, scale), silks(view.horses)
+    moved = view.last.horse if view.last else None
+    for horse in sorted(view.horses, key=lambda horse: horse == moved):
+        place = spot(track, view.places, view.horses.index(horse))
+        if place and horse != without and horse not in view.podium:
+            put_centred(image, token(worn[horse], scale.token), *place)

@@ -1,0 +1,196 @@
+"""The public board: the racehorses, the form cards played, the spare hand, and what each seat has.
+
+Nothing that only one seat knows is drawn: every seat's view gives the same board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from engines.core import Seat
+from engines.newmarket.view import Phase, View
+from render.cards import back, tally_card
+from render.figures import number
+from render.fonts import Face
+from render.lettering import write
+from render.mount import mount
+from render.newmarket import alt
+from render.newmarket.horses import form, palette, worn
+from render.newmarket.seats import badge, chip
+from render.newmarket.track import Track, with_cards
+from render.newmarket.words import Words
+from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE
+from render.picture import Picture, png
+from render.signs import check_mark, open_mark, pointer, trophy
+from render.silks import token
+from render.smooth import put, put_centred, sheet
+
+WIDTH = 1200
+_EDGE = 28
+_PANEL_TOP, _PANEL_WIDTH, _PANEL_HEIGHT, _BETWEEN = 76, 277, 190, 12
+"""The panels of the four racehorses."""
+TRACK = Track(left=_EDGE, top=284, label=168, width=75, height=64, apart=12)
+"""Where the form cards are."""
+_STRIP = 590
+"""The middle of the line between track and seats."""
+_SEATS, _ROW, _COLUMN = 626, 64, 572
+"""Where the seats' paper begins, and the size of a seat's place on it."""
+
+
+def board(view: View, names: Sequence[str], words: Words) -> Picture:
+    """Draw the board for everyone; `names` are the players' by seat.
+
+    1200 pixels wide and 780 to 910 high, by the number of seats; PNG.
+    """
+    paper = 16 + _ROW * ((view.seats + 1) // 2)
+    table = Table(Image.new("RGB", (WIDTH, _SEATS + paper + _EDGE), FOREST), view, names, words)
+    table.head()
+    table.racehorses()
+    table.track()
+    table.strip()
+    put(table.image, table.players(paper), _EDGE, _SEATS)
+    told = alt.board(view, names, words)
+    return png(table.image, f"newmarket-deal{view.deal}-{view.phase}", alt=told, palette=palette())
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table that all sit around, in the drawing."""
+
+    image: Image.Image
+    view: View
+    names: Sequence[str]
+    words: Words
+
+    def head(self) -> None:
+        """Write which deal it is, and what is going on."""
+        deal = self.words.deal_of.format(deal=self.view.deal, deals=self.view.deals)
+        took = write(self.image, _EDGE + 4, 38, deal, 42, face=Face.DISPLAY, fill=CREAM, width=560)
+        news = {
+            Phase.BACKING: self.words.backing,
+            Phase.CHOOSING: self.words.choosing,
+            Phase.OFFERING: self.words.offering,
+            Phase.BIDDING: self.words.bidding,
+            Phase.LEADING: self.words.leading,
+            Phase.CALLING: self.words.calling,
+            Phase.OVER: self.words.over,
+        }[self.view.phase]
+        room = round(WIDTH - 2 * _EDGE - 40 - took)
+        write(self.image, WIDTH - _EDGE - 4, 38, news, 34, fill=CREAM, align="r", width=room)
+
+    def racehorses(self) -> None:
+        """Draw the four racehorses, the points on them, and who has backed or claimed them."""
+        for place in range(len(self.view.racehorses)):
+            left = _EDGE + place * (_PANEL_WIDTH + _BETWEEN)
+            put(self.image, self._racehorse(place), left, _PANEL_TOP)
+
+    def _racehorse(self, place: int) -> Image.Image:
+        horse = self.view.racehorses[place]
+        panel = sheet(_PANEL_WIDTH, _PANEL_HEIGHT, 20, CREAM).copy()
+        colour, value = form(horse)
+        put_centred(panel, mount(worn(horse, self.view.colours), 138), 78, 68)
+        name = f"{self.words.colour(colour)} {value}"
+        write(panel, 208, 36, name, 38, fill=INK, align="m", width=122)
+        claim = next((claim for claim in self.view.claims if claim.horse == horse), None)
+        if claim is None:
+            put_centred(panel, sheet(104, 60, 30, GOLD, edge=INK), 208, 94)
+            points = number(self.view.pots[place], self.words.thousands)
+            write(panel, 208, 94, points, 40, face=Face.DISPLAY, fill=INK, align="m", width=84)
+        else:
+            put_centred(panel, check_mark(46, GAIN), 182, 94)
+            put_centred(panel, badge(claim.seat, 46), 236, 94)
+        self._backers(panel, [seat for seat, backed in enumerate(self.view.backed) if backed == horse])
+        return panel
+
+    def _backers(self, panel: Image.Image, seats: list[Seat]) -> None:
+        strip = sheet(_PANEL_WIDTH - 20, 44, 22, SHADE)
+        put_centred(panel, strip, _PANEL_WIDTH / 2, 158)
+        step = min(46.0, (_PANEL_WIDTH - 30) / max(len(seats), 1))
+        size = round(min(38, step))
+        for at, seat in enumerate(seats):
+            x = _PANEL_WIDTH / 2 + (at - (len(seats) - 1) / 2) * step
+            put_centred(panel, badge(seat, size), x, 158)
+
+    def track(self) -> None:
+        """Draw the form cards: what is played, the sequence that runs, the card called for."""
+        plays = self.view.plays
+        with_cards(
+            self.image,
+            TRACK,
+            self.view.colours,
+            self.words,
+            racehorses=self.view.racehorses,
+            played=[play.card for play in plays],
+            running={play.card for play in alt.sequence(plays)},
+            last=plays[-1].card if plays else None,
+            wanted=self.view.wanted,
+        )
+
+    def strip(self) -> None:
+        """Draw who played last, and on the right the hand that nobody plays with and the bids for it."""
+        if self.view.plays:
+            last = self.view.plays[-1]
+            put_centred(self.image, badge(last.seat, 46), _EDGE + 25, _STRIP)
+            spare = self.words.stand_in(last.seat)
+            name = self.names[last.seat]
+            took = write(self.image, _EDGE + 60, _STRIP, name, 34, fill=CREAM, width=300, spare=spare)
+            card = token(worn(last.card, self.view.colours), 54)
+            put_centred(self.image, card, _EDGE + 60 + took + 44, _STRIP)
+        if not self.view.down_count:
+            return
+        text = self.words.spare.format(count=self.view.down_count)
+        right = WIDTH - _EDGE - 4.0
+        if self.view.phase is Phase.BIDDING:
+            right -= self._bids(right) + 28
+        right -= write(self.image, right, _STRIP, text, 34, fill=CREAM, align="r", width=300) + 12
+        put(self.image, back(40), right - 40, _STRIP - 28)
+
+    def _bids(self, right: float) -> float:
+        """Write the best bid, ending at `right`; return the pixels it took."""
+        if not self.view.best:
+            return write(self.image, right, _STRIP, self.words.no_bid, 34, fill=GOLD, align="r", width=240)
+        text = self.words.best.format(points=number(self.view.best, self.words.thousands))
+        put_centred(self.image, badge(self.view.bidders[-1], 46), right - 23, _STRIP)
+        return 58 + write(self.image, right - 58, _STRIP, text, 34, fill=GOLD, align="r", width=240)
+
+    def players(self, height: int) -> Image.Image:
+        """Return the paper with what each seat has, and whom the table waits for."""
+        paper = sheet(WIDTH - 2 * _EDGE, height, 26, CREAM).copy()
+        rows = (self.view.seats + 1) // 2
+        for seat in range(self.view.seats):
+            left, y = seat // rows * _COLUMN, 8 + _ROW * (seat % rows + 0.5)
+            if seat in self.view.to_act and self.view.phase not in {Phase.BACKING, Phase.CALLING}:
+                put_centred(paper, sheet(_COLUMN - 20, 56, 28, GOLD), left + _COLUMN / 2, y)
+                put_centred(paper, pointer(18, INK), left + 26, y)
+            put_centred(paper, badge(seat, 42), left + 56, y)
+            if seat == self.view.dealer:
+                put_centred(paper, chip(self.words.dealer, 26), left + 74, y + 16)
+            spare = self.words.stand_in(seat)
+            write(paper, left + 90, y, self.names[seat], 33, fill=INK, width=198, spare=spare)
+            self._note(paper, seat, left + 340, y)
+            put_centred(paper, tally_card(28), left + 392, y)
+            count = str(self.view.hand_counts[seat])
+            write(paper, left + 446, y, count, 33, fill=INK, align="r")
+            put_centred(paper, sheet(24, 24, 12, GOLD, edge=INK), left + 472, y)
+            points = number(self.view.points[seat], self.words.thousands)
+            write(paper, left + 554, y, points, 33, face=Face.DISPLAY, fill=INK, align="r", width=66)
+        return paper
+
+    def _note(self, paper: Image.Image, seat: Seat, x: float, y: float) -> None:
+        """Draw what there is to say of a seat in this phase, its middle at a place."""
+        if self.view.phase is Phase.BACKING:
+            has_backed = self.view.has_backed[seat]
+            put_centred(paper, check_mark(30, GAIN) if has_backed else open_mark(30, FADED), x, y)
+        elif self.view.phase is Phase.BIDDING and seat != self.view.dealer:
+            if seat not in self.view.bidders:
+                write(paper, x, y, self.words.passed, 28, fill=FADED, align="m", width=84)
+            elif self.view.best and seat == self.view.bidders[-1]:
+                put_centred(paper, chip(str(self.view.best), 46), x, y)
+        elif self.view.phase is Phase.OVER:
+            if self.view.points[seat] == max(self.view.points):
+                put_centred(paper, trophy(32, INK), x, y)
+        elif seat == self.view.discarder:
+            write(paper, x, y, self.words.has_spare, 28, fill=FADED, align="m", width=84)

@@ -1,0 +1,119 @@
+"""A seat's own hand: its form cards by colour, those it may lead marked, and the racehorse it has backed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from engines.newmarket.actions import Card
+from engines.newmarket.view import Own, Phase, View
+from render.cards import card_height
+from render.fans import GAP, Fan, fanned, in_rows, laid_out
+from render.figures import number
+from render.fonts import Face
+from render.lettering import write
+from render.newmarket import alt
+from render.newmarket.faces import face
+from render.newmarket.horses import form, palette, worn
+from render.newmarket.words import Words
+from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK
+from render.picture import Picture, png
+from render.signs import check_mark
+from render.silks import token
+from render.slip import SLIP_HEIGHT, blank_slip, perforate
+from render.smooth import put, put_centred, sheet
+
+_WIDTH, _EDGE = 1200, 28
+_HEAD = 92
+"""The height of the head."""
+_CARDS = (176, 164, 152, 140, 128, 116)
+"""The widths a card may have; the widest that fits two rows is taken."""
+_RIM = 7
+"""By how much the frame of a card that may be played stands out."""
+
+
+def hand(view: View, words: Words) -> Picture:
+    """Draw the hand of the seat that `view` is for; ValueError for everyone's view.
+
+    1200 pixels wide and as high as it takes, PNG. Cards that may be led, or the one called for, are marked.
+    """
+    if view.own is None:
+        raise ValueError("this view is everyone's: it shows no hand")
+    width, rows = in_rows(fanned(view.own.hand), _CARDS, _WIDTH - 2 * _EDGE)
+    slip = _HEAD + len(rows) * (card_height(width) + GAP) + 12
+    has_slip = view.phase is not Phase.OVER
+    image = Image.new("RGB", (_WIDTH, slip + (SLIP_HEIGHT + _EDGE if has_slip else 0)), FOREST)
+    table = Table(image, view, view.own, words, width)
+    table.head()
+    table.cards(rows)
+    if has_slip:
+        put(image, table.slip(), _EDGE, slip)
+    return png(image, f"newmarket-hand-deal{view.deal}", alt=alt.hand(view, words), palette=palette())
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table in front of a seat, in the drawing."""
+
+    image: Image.Image
+    view: View
+    own: Own
+    words: Words
+    width: int
+    """The width of a card."""
+
+    def head(self) -> None:
+        """Write what is seen, and whether something may be led."""
+        write(self.image, _EDGE + 4, _HEAD / 2, self.words.hand, 46, face=Face.DISPLAY, fill=CREAM, width=440)
+        if self.own.leads:
+            text, right = self.words.may_lead, _WIDTH - _EDGE - 4
+            took = write(self.image, right, _HEAD / 2, text, 36, fill=CREAM, align="r", width=600)
+            put_centred(self.image, check_mark(44, GAIN), right - took - 34, _HEAD / 2)
+
+    def cards(self, rows: list[list[Fan]]) -> None:
+        """Lay the cards out in rows, or say that there is none."""
+        if not rows[0]:
+            middle = _HEAD + card_height(self.width) / 2
+            write(self.image, _WIDTH / 2, middle, self.words.no_cards, 40, fill=CREAM, align="m", width=1000)
+        for fan, left, top in laid_out(rows, self.width, _WIDTH / 2, _HEAD):
+            self._card(Card(fan.card), round(left), top)
+
+    def _card(self, card: Card, left: int, top: float) -> None:
+        front = face(card, self.width, self.view.colours, self.view.racehorses, self.words)
+        is_asked = card in self.own.leads or card == self.view.wanted
+        if is_asked:
+            frame = sheet(front.width + 2 * _RIM, front.height + 2 * _RIM, 22, GOLD)
+            put(self.image, frame, left - _RIM, top - _RIM)
+        put(self.image, front, left, top)
+        if is_asked:
+            put_centred(self.image, check_mark(48, GAIN), left + self.width - 16, top + 16)
+
+    def slip(self) -> Image.Image:
+        """Return the paper with the racehorse that the seat has backed, and the hand it has laid down."""
+        slip = blank_slip(_WIDTH - 2 * _EDGE)
+        middle = SLIP_HEIGHT / 2
+        write(slip, 30, middle, self.words.your_horse, 34, fill=FADED, width=180)
+        horse = self.own.horse
+        if horse is None:
+            write(slip, 230, middle, self.words.no_horse, 38, fill=FADED, width=880)
+            return slip
+        put_centred(slip, token(worn(horse, self.view.colours), 76), 268, middle)
+        colour, value = form(horse)
+        name = f"{self.words.colour(colour)} {value}"
+        write(slip, 320, middle, name, 38, fill=INK, width=150)
+        put_centred(slip, sheet(92, 58, 29, GOLD, edge=INK), 532, middle)
+        pot = self.view.pots[self.view.racehorses.index(horse)]
+        points = number(pot, self.words.thousands)
+        write(slip, 532, middle, points, 38, face=Face.DISPLAY, fill=INK, align="m", width=74)
+        if self.own.discarded:
+            self._laid_down(slip)
+        return slip
+
+    def _laid_down(self, slip: Image.Image) -> None:
+        perforate(slip, 600)
+        write(slip, 622, 30, self.words.laid_down, 28, fill=FADED, width=500)
+        step = min(56.0, 500 / len(self.own.discarded))
+        size = round(min(52.0, step))
+        for place, card in enumerate(self.own.discarded):
+            put_centred(slip, token(worn(card, self.view.colours), size), 648 + place * step, 76)

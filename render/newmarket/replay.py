@@ -1,0 +1,159 @@
+"""The animated replay: the sequences of a deal card by card, and the points that racehorses bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from engines.core import Seat
+from engines.newmarket.view import Dealt, Shown, View
+from render.animation import Animation
+from render.figures import number
+from render.fonts import Face
+from render.lettering import write
+from render.newmarket import alt
+from render.newmarket.faces import face
+from render.newmarket.horses import palette, worn
+from render.newmarket.seats import badge
+from render.newmarket.track import Track, with_cards
+from render.newmarket.words import Words
+from render.palette import CREAM, FOREST, GOLD, INK, SHADE
+from render.picture import Picture
+from render.signs import flag
+from render.silks import token
+from render.smooth import put, put_centred, sheet
+from render.timeline import last_races
+
+_SIZE = 720, 420
+_TRACK = Track(left=14, top=76, label=108, width=45, height=42, apart=8)
+_PANEL = 14, 270, 692, 136
+"""Left, top, width and height of the paper below the track."""
+
+_OPENING, _LEAD, _FOLLOW, _CLAIM, _END = 1200, 800, 350, 1200, 3000
+"""Milliseconds: a deal begins, the first card of a sequence, a later one, one that claims, the end of a deal."""
+
+_MOST = 160
+"""How many cards fit into a replay."""
+
+
+class Step(NamedTuple):
+    """One moment of a deal."""
+
+    view: View
+    """A view for what does not change: the racehorses, the colours."""
+    deal: int
+    plays: tuple[Shown, ...]
+    pots: tuple[int, ...]
+    """By horse."""
+    over: Dealt | None
+    """How the deal ended; None: it goes on."""
+
+    @property
+    def milliseconds(self) -> int:
+        """How long it stands."""
+        if self.over:
+            return _END
+        if self.plays[-1].card in self.view.racehorses:
+            return _CLAIM
+        return _LEAD if len(alt.sequence(self.plays)) == 1 else _FOLLOW
+
+
+def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
+    """Animate a deal, or several, from everyone's views after each action; ValueError if no card is played.
+
+    `names` are the players' by seat. 720 × 420 pixels, GIF. Of a long game only the last deals are shown.
+    """
+    deals = last_races(_steps(views), lambda step: step.deal, _MOST)
+    if not deals:
+        raise ValueError("no card is played in these views")
+    film = Animation(_scene(_opening(deals[0][0]), names, words), _OPENING, palette())
+    for count, steps in enumerate(deals):
+        if count:
+            film.go_on(_scene(_opening(steps[0]), names, words), _OPENING)
+        for step in steps:
+            film.go_on(_scene(step, names, words), step.milliseconds)
+    told = alt.replay([steps[0].deal for steps in deals], words)
+    return film.finished(f"newmarket-replay-deal{deals[-1][0].deal}", told)
+
+
+def _steps(views: Sequence[View]) -> Iterator[Step]:
+    """Find the cards played, and how each deal ended."""
+    before: View | None = None
+    for view in views:
+        ended = before and view.result and before.plays and view.result.deal == before.deal
+        if before and ended and view.result:
+            last = view.result.last
+            plays = before.plays if last == before.plays[-1] else (*before.plays, last)
+            yield Step(view, before.deal, plays, view.result.unclaimed, view.result)
+        if view.plays and (before is None or before.plays != view.plays):
+            yield Step(view, view.deal, view.plays, view.pots, None)
+        before = view
+
+
+def _opening(step: Step) -> Step:
+    """Return the moment before the first card of a deal."""
+    return step._replace(plays=(), over=None)
+
+
+# ------------------------------------------------------------------------------------------------ a single picture
+
+
+def _scene(step: Step, names: Sequence[str], words: Words) -> Image.Image:
+    image = Image.new("RGB", _SIZE, FOREST)
+    quarter = (_SIZE[0] - 28) / len(step.pots)
+    for place, (horse, points) in enumerate(zip(step.view.racehorses, step.pots, strict=True)):
+        x = 14 + quarter * (place + 0.5)
+        put_centred(image, token(worn(horse, step.view.colours), 50), x - 40, 38)
+        put_centred(image, sheet(76, 44, 22, GOLD if points else SHADE, edge=INK), x + 30, 38)
+        text = number(points, words.thousands)
+        write(image, x + 30, 38, text, 30, face=Face.DISPLAY, fill=INK, align="m", width=64)
+    with_cards(
+        image,
+        _TRACK,
+        step.view.colours,
+        words,
+        racehorses=step.view.racehorses,
+        played=[play.card for play in step.plays],
+        running={play.card for play in alt.sequence(step.plays)},
+        last=step.plays[-1].card if step.plays else None,
+    )
+    put(image, _panel(step, names, words), *_PANEL[:2])
+    return image
+
+
+def _panel(step: Step, names: Sequence[str], words: Words) -> Image.Image:
+    panel = sheet(_PANEL[2], _PANEL[3], 18, CREAM).copy()
+    middle = _PANEL[3] / 2
+    deal = words.deal_of.format(deal=step.deal, deals=step.view.deals)
+    write(panel, 116, 34, deal, 28, face=Face.DISPLAY, fill=INK, width=540)
+    if step.plays:
+        _card(panel, step, words)
+    if step.over:
+        _end(panel, step.over, names, words)
+    elif step.plays:
+        _name(panel, step.plays[-1].seat, middle + 24, names, words)
+    return panel
+
+
+def _card(panel: Image.Image, step: Step, words: Words) -> None:
+    card, view = step.plays[-1].card, step.view
+    front = face(card, 84, view.colours, view.racehorses, words)
+    put(panel, front, 14, (panel.height - front.height) / 2)
+
+
+def _name(panel: Image.Image, seat: Seat, y: float, names: Sequence[str], words: Words) -> float:
+    put_centred(panel, badge(seat, 46), 140, y)
+    spare = words.stand_in(seat)
+    return 172 + write(panel, 172, y, names[seat], 36, fill=INK, width=340, spare=spare)
+
+
+def _end(panel: Image.Image, over: Dealt, names: Sequence[str], words: Words) -> None:
+    y = panel.height / 2 + 24
+    if over.out is None:
+        write(panel, 116, y, words.stuck, 36, fill=INK, width=540)
+        return
+    x = _name(panel, over.out, y, names, words) + 12
+    x += write(panel, x, y, words.out, 36, fill=INK, width=90)
+    put_centred(panel, flag(36, INK), x + 34, y)

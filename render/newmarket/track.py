@@ -1,0 +1,150 @@
+"""The form cards as a track: a lane a colour, a space a number, from 1 to 13; what is played stands out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from engines.newmarket.actions import Card
+from render.fonts import Face
+from render.lettering import write
+from render.newmarket.horses import form, silk
+from render.newmarket.words import Words
+from render.palette import CREAM, FADED, FOREST, GOLD, HEDGE, SHADE, TURF_LINE, Colour, readable_on
+from render.silks import token
+from render.smooth import FINE, layer, put, put_centred
+
+LENGTH = 13
+"""How many numbers each colour has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The geometry of the form cards, in pixels."""
+
+    left: float
+    top: float
+    label: int
+    """The width of the names of the colours."""
+    width: int
+    height: int
+    """The size of a space, the gap beside it included."""
+    apart: int
+    """The gap between the two pairs of colours."""
+
+    def at(self, colour: int, number: int) -> tuple[int, int]:
+        """Return the left upper corner of a card's space; colours count from 0, numbers from 1."""
+        x = self.left + self.label + (number - 1) * self.width
+        return round(x), round(self.top + colour * self.height + (colour // 2) * self.apart)
+
+    @property
+    def bottom(self) -> float:
+        """Where the lowest lane ends, for four colours."""
+        return self.top + 4 * self.height + self.apart
+
+
+def with_cards(
+    image: Image.Image,
+    track: Track,
+    colours: Sequence[str],
+    words: Words,
+    *,
+    racehorses: Sequence[Card],
+    played: Collection[Card],
+    running: Collection[Card] = (),
+    last: Card | None = None,
+    wanted: Card | None = None,
+) -> None:
+    """Draw every card's space.
+
+    `played` are all cards played, `running` those of the sequence that is being played, `last` the newest one
+    and `wanted` the one that is called for.
+    """
+    names = tuple(words.colour(colour) for colour in colours)
+    put(image, _empty(track, tuple(colours), names, tuple(racehorses)), 0, 0)
+    for card in (*played, *([wanted] if wanted else ())):
+        draw(
+            image,
+            track,
+            colours,
+            card,
+            is_running=card in running,
+            is_last=card == last,
+            called=card == wanted,
+        )
+
+
+def draw(
+    image: Image.Image,
+    track: Track,
+    colours: Sequence[str],
+    card: Card,
+    *,
+    is_running: bool = False,
+    is_last: bool = False,
+    called: bool = False,
+) -> None:
+    """Draw one card that is played or called for on its space."""
+    colour, value = form(card)
+    place = colours.index(colour)
+    shown = silk(colour, place, value).colour
+    size = track.width - 4, track.height - 6
+    if called:
+        space = _space(*size, str(value), FOREST, GOLD, GOLD, None)
+    elif is_running:
+        space = _space(*size, str(value), shown, readable_on(shown), GOLD if is_last else CREAM, None)
+    else:
+        space = _space(*size, str(value), SHADE, FADED, None, shown)
+    put(image, space, *track.at(place, value))
+
+
+@lru_cache(maxsize=512)
+def _space(
+    width: int, height: int, text: str, fill: Colour, ink: Colour, edge: Colour | None, bar: Colour | None
+) -> Image.Image:
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        box = (0, 0, width * FINE - 1, height * FINE - 1)
+        thick = round(height * 0.09 * FINE) if edge == GOLD else 3 * FINE
+        draw.rounded_rectangle(box, height * 0.18 * FINE, fill=fill, outline=edge, width=thick if edge else 0)
+        if bar:
+            lower = (width * 0.14 * FINE, height * 0.8 * FINE, width * 0.86 * FINE, height * 0.92 * FINE)
+            draw.rounded_rectangle(lower, height * 0.06 * FINE, fill=bar)
+
+    image = layer(width, height, paint)
+    y = height * (0.44 if bar else 0.5)
+    write(
+        image,
+        width / 2,
+        y,
+        text,
+        round(height * 0.56),
+        face=Face.DISPLAY,
+        fill=ink,
+        align="m",
+        width=width - 8,
+    )
+    return image
+
+
+@lru_cache(maxsize=16)
+def _empty(
+    track: Track, colours: tuple[str, ...], names: tuple[str, ...], racehorses: tuple[Card, ...]
+) -> Image.Image:
+    """Return the lanes before the first card is played, drawn at their place; racehorses are framed."""
+    size = round(track.left + track.label + LENGTH * track.width), round(track.bottom)
+    image = Image.new("RGBA", size, (*FOREST, 0))
+    for place, (colour, name) in enumerate(zip(colours, names, strict=True)):
+        _, y = track.at(place, 1)
+        middle = y + track.height / 2 - 3
+        badge = token(silk(colour, place, 0)._replace(number=" "), round(track.height * 0.72))
+        put_centred(image, badge, track.left + badge.width / 2, middle)
+        start, room = track.left + badge.width + 8, track.label - badge.width - 16
+        write(image, start, middle, name, round(track.height * 0.48), fill=CREAM, width=room)
+        for value in range(1, LENGTH + 1):
+            edge = CREAM if f"{colour}{value}" in racehorses else None
+            space = _space(track.width - 4, track.height - 6, str(value), HEDGE, TURF_LINE, edge, None)
+            put(image, space, *track.at(place, value))
+    return image

@@ -1,0 +1,47 @@
+"""The final standing of a game: who has won, and what everyone has in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engines.parts.ranking import ranking
+from render.alternative import by_rank
+from render.figures import number
+from render.fonts import Face
+from render.lettering import write
+from render.mount import shadow
+from render.palette import CREAM, FOREST, HEDGE, INK, LOSS
+from render.signs import medal, rosette, trophy
+from render.smooth import put_centred, sheet
+from render.table import rows
+
+_WIDTH, _HEAD, _EDGE, _ROW = 1200, 92, 28, 108
+
+
+def standing(
+    title: str, scores: Sequence[int], names: Sequence[str], *, spare: str, thousands: str, row: int = _ROW
+) -> Image.Image:
+    """Draw the players by their scores, the best first, equal ones with the same rosette and in seat order.
+
+    `scores` and `names` are by seat; `spare`, with `{seat}` from 1, stands for a name that cannot be drawn.
+    1200 pixels wide, 120 and another `row` a seat high.
+    """
+    height, by = row * len(scores), row / _ROW
+    image = Image.new("RGB", (_WIDTH, _HEAD + height + _EDGE), FOREST)
+    write(image, _EDGE + 4, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=860)
+    put_centred(image, shadow(HEDGE, 128), _WIDTH - 110, _HEAD / 2)
+    table = Image.new("RGB", (_WIDTH - 2 * _EDGE, height), CREAM)
+    ranks = ranking(scores)
+    for seat, y in zip(by_rank(ranks), rows(table, 0, row, len(scores)), strict=True):
+        put_centred(table, rosette(str(ranks[seat]), round(80 * by), medal(ranks[seat])), 76, y)
+        size, instead = round(46 * by), spare.format(seat=seat + 1)
+        write(table, 150, y, names[seat], size, fill=INK, width=640, spare=instead)
+        if ranks[seat] == 1:
+            put_centred(table, trophy(round(60 * by), INK), 850, y)
+        score, colour = number(scores[seat], thousands), LOSS if scores[seat] < 0 else INK
+        right = table.width - 40
+        write(table, right, y, score, round(50 * by), face=Face.DISPLAY, fill=colour, align="r", width=220)
+    image.paste(table, (_EDGE, _HEAD), sheet(*table.size, 24, CREAM))
+    return image

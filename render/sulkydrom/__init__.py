@@ -1,0 +1,10 @@
+"""Sulkydrom's pictures: the board, a seat's cards, a choice of ends, a result and the replay of races."""
+
+from render.sulkydrom.board import board
+from render.sulkydrom.choice import choice
+from render.sulkydrom.hand import hand
+from render.sulkydrom.replay import replay
+from render.sulkydrom.result import final, result
+from render.sulkydrom.words import Told, Words
+
+__all__ = ["Told", "Words", "board", "choice", "final", "hand", "replay", "result"]

@@ -1,0 +1,114 @@
+"""Where a horse may go: the part of the course around it, the ends numbered as they are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from engines.core import Seat
+from engines.sulkydrom.actions import Letter
+from engines.sulkydrom.course import Place
+from engines.sulkydrom.view import Phase, View
+from render.course import Point
+from render.fonts import Face
+from render.lettering import write
+from render.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
+from render.picture import Picture, png
+from render.signs import disc
+from render.smooth import put_centred, sheet
+from render.sulkydrom import alt
+from render.sulkydrom.board import with_horses
+from render.sulkydrom.horses import palette, silk
+from render.sulkydrom.sulky import runner, sulky
+from render.sulkydrom.track import Shape, Track, Window, painted, track_of
+from render.sulkydrom.words import Words
+
+_WIDTH, _HEAD = 1200, 100
+_LOWEST, _HIGHEST = 460, 860
+"""How high the part of the course may be."""
+_MOST = 3.2
+"""How many times as large as on the board it may be."""
+_EDGE = 34
+"""How much of the course is seen around the places, in pixels of the board."""
+_REACHED = mixed(GOLD, CREAM, 0.5)
+
+
+def choice(view: View, horse: Letter, ends: Sequence[Place], words: Words) -> Picture:
+    """Draw where a horse may go: the end listed first has the number 1, and so on.
+
+    An end on the horse's own place is the number of staying there. 1200 pixels wide and at most 960 high, PNG.
+    ValueError if the horse does not run.
+    """
+    seat, way = view.horses.index(horse), track_of(view)
+    start = view.places[seat]
+    if start is None:
+        raise ValueError(f"horse {horse} does not run any more")
+    outlines = {place: way.outline(place) for place in (start, *ends)}
+    window = window_of([point for outline in outlines.values() for point in outline])
+    cells = [shape for end, outline in outlines.items() if end != start for shape in _cell(way, end, outline)]
+    image = Image.new("RGB", (_WIDTH, _HEAD + window.height), FOREST)
+    part = painted(way, window, 2, cells)
+    _horses(part, view, seat, window)
+    _numbers(part, way, start, ends, window)
+    image.paste(part, (0, _HEAD))
+    _head(image, view, seat, words)
+    told = alt.choice(view, seat, ends, words)
+    return png(image, f"sulkydrom-choice-{horse}", alt=told, palette=palette())
+
+
+def window_of(points: Sequence[Point]) -> Window:
+    """Return the part of the course that holds some points, as large as it can be."""
+    left, right = min(x for x, _ in points) - _EDGE, max(x for x, _ in points) + _EDGE
+    top, bottom = min(y for _, y in points) - _EDGE, max(y for _, y in points) + _EDGE
+    zoom = min(_WIDTH / (right - left), _HIGHEST / (bottom - top), _MOST)
+    height = min(max(round((bottom - top) * zoom), _LOWEST), _HIGHEST)
+    left, top = (left + right - _WIDTH / zoom) / 2, (top + bottom - height / zoom) / 2
+    return Window(left, top, _WIDTH, height, zoom)
+
+
+def _cell(way: Track, end: Place, outline: list[Point]) -> tuple[Shape, Shape]:
+    """Return a space that can be reached, or white a place behind the finish."""
+    fill = WHITE if way.is_home(end) else _REACHED
+    return Shape(outline, fill), Shape([*outline, *outline[:2]], INK, 0.9)
+
+
+def _horses(part: Image.Image, view: View, seat: Seat, window: Window) -> None:
+    size = round(22 * window.zoom)
+    with_horses(part, view, window, size, without=seat)
+    place = view.places[seat]
+    assert place is not None
+    at = window.on(track_of(view).at(place))
+    put_centred(part, disc(round(size * 1.34), GOLD), *at)
+    put_centred(part, runner(silk(view.horses[seat]), size), *at)
+
+
+def _numbers(part: Image.Image, way: Track, start: Place, ends: Sequence[Place], window: Window) -> None:
+    size = round(13.5 * window.zoom)
+    for number, end in enumerate(ends, 1):
+        x, y = window.on(way.at(end))
+        if end == start:
+            x, y = x + 11 * window.zoom, y - 11 * window.zoom
+            put_centred(part, _mark(round(15 * window.zoom)), x, y)
+        room = round(22 * window.zoom)
+        write(part, x, y, str(number), size, face=Face.DISPLAY, fill=INK, align="m", width=room)
+
+
+@cache
+def _mark(diameter: int) -> Image.Image:
+    mark = disc(diameter, INK).copy()
+    put_centred(mark, disc(diameter - 4, WHITE), diameter / 2, diameter / 2)
+    return mark
+
+
+def _head(image: Image.Image, view: View, seat: Seat, words: Words) -> None:
+    put_centred(image, sulky(silk(view.horses[seat]), 160), 110, _HEAD / 2)
+    title = words.choose.format(horse=view.names[seat])
+    write(image, 212, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=640)
+    if view.phase is Phase.DRIVING and seat in view.to_act:
+        put_centred(image, sheet(290, 68, 34, GOLD), _WIDTH - 173, _HEAD / 2)
+        number = str(view.allowances[seat])
+        took = write(image, _WIDTH - 296, _HEAD / 2, number, 50, face=Face.DISPLAY, fill=INK)
+        write(image, _WIDTH - 280 + took, _HEAD / 2, words.allowed, 32, fill=INK, width=round(226 - took))
+    ImageDraw.Draw(image).line((0, _HEAD, _WIDTH, _HEAD), fill=WHITE, width=3)

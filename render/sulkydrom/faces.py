@@ -1,0 +1,79 @@
+"""Tempo cards: what a horse card gives each horse, and a position card each position."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from engines.sulkydrom.actions import Card, Letter
+from engines.sulkydrom.edition import LETTERS
+from render.cards import blank, card_height
+from render.fonts import Face
+from render.lettering import write
+from render.palette import BLUE, CREAM, FADED, GAIN, INK, LINE, Colour
+from render.smooth import put_centred
+from render.sulkydrom.horses import silk
+from render.sulkydrom.sulky import runner
+
+_HORSE: Colour = GAIN
+_POSITION: Colour = BLUE
+"""The frames of the two kinds of card."""
+
+
+@lru_cache(maxsize=512)
+def horse_face(
+    card: Card, shows: tuple[int, ...], own: Letter, running: tuple[Letter, ...], width: int
+) -> Image.Image:
+    """Return a horse card: large what it gives the own horse, small what it gives the others that run."""
+    face, height = blank(width, _HORSE), card_height(width)
+    number = str(shows[LETTERS.index(own)])
+    size = round(width * 0.46)
+    write(face, width / 2, height * 0.25, number, size, face=Face.DISPLAY, fill=INK, align="m", width=width)
+    _rule(face, height * 0.44)
+    others = [letter for letter in running if letter != own]
+    columns = 2 if len(others) > 1 else 1
+    rows = max(2, -(-len(others) // columns))
+    step = height * 0.38 / rows
+    size = min(round(step * 1.04), round(width * 0.165))
+    for at, letter in enumerate(others):
+        row, column = divmod(at, columns)
+        x = width * (0.5 if columns == 1 else 0.3 + 0.4 * column)
+        y = height * 0.47 + step * (row + 0.5)
+        put_centred(face, runner(silk(letter), size), x - size * 0.56, y)
+        shown = str(shows[LETTERS.index(letter)])
+        write(face, x + size * 0.56, y, shown, size, fill=FADED, align="m")
+    _name(face, card)
+    return face
+
+
+@lru_cache(maxsize=512)
+def position_face(card: Card, shows: tuple[int, ...], seats: int, width: int) -> Image.Image:
+    """Return a position card: what it gives each position that there can be, the first on top."""
+    face, height = blank(width, _POSITION), card_height(width)
+    rows = -(-seats // 2) if seats > 4 else seats
+    columns = 2 if seats > 4 else 1
+    for place in range(seats):
+        column, row = divmod(place, rows)
+        x = width * (0.5 if columns == 1 else 0.29 + 0.42 * column)
+        y = height * (0.09 + 0.75 * (row + 0.5) / rows)
+        label = str(place + 1)
+        radius = width * 0.085
+        left = x - width * (0.16 if columns == 1 else 0.1)
+        box = (left - radius, y - radius, left + radius, y + radius)
+        ImageDraw.Draw(face).ellipse(box, fill=_POSITION)
+        write(face, left, y, label, round(width * 0.125), fill=CREAM, align="m")
+        size = round(width * (0.24 if columns == 1 else 0.2))
+        x += width * (0.14 if columns == 1 else 0.1)
+        write(face, x, y, str(shows[place]), size, face=Face.DISPLAY, fill=INK, align="m")
+    _name(face, card)
+    return face
+
+
+def _rule(face: Image.Image, y: float) -> None:
+    ImageDraw.Draw(face).line((face.width * 0.14, y, face.width * 0.86, y), fill=LINE, width=2)
+
+
+def _name(face: Image.Image, card: Card) -> None:
+    size = max(14, round(face.width * 0.105))
+    write(face, face.width / 2, face.height * 0.893, card.upper(), size, fill=FADED, align="m")

@@ -1,0 +1,53 @@
+"""The horses of Sulkydrom in their silks: a letter, a colour and a pattern each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from PIL import Image
+
+from engines.sulkydrom.actions import Letter
+from render.palette import BLUE, RED, YELLOW, Colour, palette_with
+from render.silks import Pattern, Silk, coloured
+
+CINDER: Colour = (203, 160, 118)
+"""A space of the track."""
+CINDER_DARK: Colour = (190, 146, 105)
+"""Its neighbour."""
+CINDER_LINE: Colour = (226, 194, 160)
+"""Lines between lanes and spaces."""
+
+_BLACK: Colour = (52, 48, 50)
+_PURPLE: Colour = (124, 62, 148)
+_SKY: Colour = (120, 192, 226)
+_GREEN: Colour = (24, 138, 72)
+_ORANGE: Colour = (238, 128, 34)
+
+_LOOKS: dict[str, tuple[Colour, Pattern]] = {
+    "A": (RED, Pattern.HOOPS),
+    "B": (_BLACK, Pattern.SASH),
+    "C": (YELLOW, Pattern.SPOTS),
+    "D": (_PURPLE, Pattern.DIAMOND),
+    "E": (BLUE, Pattern.CHEVRONS),
+    "F": (_SKY, Pattern.STRIPES),
+    "G": (_GREEN, Pattern.HALVES),
+    "H": (_ORANGE, Pattern.CROSS),
+}
+
+
+@cache
+def silk(letter: Letter) -> Silk:
+    """Return the silks of a horse."""
+    colour, pattern = _LOOKS[letter]
+    return coloured(letter, colour, pattern)
+
+
+def silks(letters: Sequence[Letter]) -> tuple[Silk, ...]:
+    """Return the silks of some horses, in their order."""
+    return tuple([silk(letter) for letter in letters])
+
+
+def palette() -> Image.Image:
+    """Return the palette that Sulkydrom's pictures are encoded with."""
+    return palette_with(CINDER_DARK, CINDER_LINE, *(colour for colour, _ in _LOOKS.values()), ground=CINDER)

@@ -1,0 +1,180 @@
+"""The animated replay: every tempo card of a race, and where it took the horses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from PIL import Image
+
+from engines.core import Seat
+from engines.parts.tuples import replaced
+from engines.sulkydrom.course import Place
+from engines.sulkydrom.view import Phase, View
+from render.animation import Animation, eased
+from render.fonts import Face
+from render.lettering import write
+from render.palette import CREAM, FOREST, INK
+from render.picture import Picture
+from render.signs import medal, rosette
+from render.smooth import put, put_centred, sheet
+from render.sulkydrom import alt
+from render.sulkydrom.board import drawable_name, with_horses
+from render.sulkydrom.horses import palette, silk
+from render.sulkydrom.sulky import runner
+from render.sulkydrom.track import HEIGHT, WIDTH, Window, ground, track_of
+from render.sulkydrom.words import Words
+from render.timeline import last_races
+
+_WIDE, _HIGH, _STRIP = 720, round(HEIGHT * 720 / WIDTH), 108
+_ZOOM = _WIDE / WIDTH
+_COURSE = Window(0, 0, _WIDE, _HIGH, _ZOOM)
+_RUNNER = 23
+
+_OPENING, _CARD, _FRAME, _AFTER, _END = 1200, 500, 50, 120, 4000
+"""Milliseconds: the start, a tempo card, a frame of a drive, its last one, the finish."""
+
+_MOST, _FRAMES = 260, 1400
+"""How many drives fit into a replay of more than one race, and about how many frames they may take in all."""
+
+
+class Drive(NamedTuple):
+    """One drive of a race: the views before and after it, and from where to where."""
+
+    before: View
+    after: View
+    seat: Seat
+    start: Place
+    end: Place
+
+
+def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
+    """Animate a race, or several, from everyone's views after each action; ValueError if no horse drives.
+
+    `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, and
+    the drives of a long race with fewer frames, so that the file stays below 4 MB.
+    """
+    races = last_races(drives(views), lambda drive: drive.before.race, _MOST)
+    if not races:
+        raise ValueError("no horse drives in these views")
+    reel = Reel(names, words, max(1, min(6, _FRAMES // sum(map(len, races)))))
+    film = Animation(reel.scene(races[0][0].before, reel.bare(races[0][0].before)), _OPENING, palette())
+    for number, race in enumerate(races):
+        if number:
+            film.go_on(reel.scene(race[0].before, reel.bare(race[0].before)), _OPENING)
+        for _, driven in groupby(race, key=lambda drive: (drive.before.phase, len(drive.before.pile))):
+            reel.show(film, list(driven))
+        film.go_on(reel.scene(race[-1].after, reel.bare(race[-1].after)), _END)
+    told = alt.replay((race[0].before.race for race in races), words)
+    return film.finished(f"sulkydrom-replay-race{races[-1][0].before.race}", told)
+
+
+# ----------------------------------------------------------------------------------------------------- the drives
+
+
+def drives(views: Sequence[View]) -> Iterator[Drive]:
+    """Find the drives between views; the one that ends a race with another to follow is told by its result."""
+    for before, after in pairwise(views):
+        now = after if after.race == before.race else _ended(before, after)
+        for seat, (start, end) in enumerate(zip(before.places, now.places, strict=True)):
+            if start is not None and start != end:
+                yield Drive(
+                    before, now, seat, start, end or Place(start.lane, before.lengths[start.lane - 1] + 1)
+                )
+
+
+def _ended(before: View, after: View) -> View:
+    """Return how things stood when the race of `before` had ended; whose drive it was has come home with it.
+
+    Where the tempo cards ran out instead, the last drive is not known any more and left out.
+    """
+    over = after.result
+    if over is None or over.race != before.race or not before.to_act:
+        return before
+    seat = before.to_act[0]
+    is_last = before.seats - len(before.home) == 2 and over.order[len(before.home)] == before.horses[seat]
+    places = replaced(before.places, seat, None) if is_last else before.places
+    positions = tuple([over.order.index(horse) + 1 for horse in before.horses])
+    return replace(before, places=places, home=over.order, positions=positions, phase=Phase.OVER, to_act=())
+
+
+# ------------------------------------------------------------------------------------------------------- the film
+
+
+class Caption(NamedTuple):
+    """What stands beside the horses as long as one card is driven, so that only they move."""
+
+    said: str
+    order: Image.Image
+
+
+class Reel(NamedTuple):
+    """What every frame of a replay shares."""
+
+    names: Sequence[str]
+    words: Words
+    frames: int
+    """Of a drive, at most."""
+
+    def bare(self, view: View) -> Caption:
+        """Return what stands beside the horses before and after a race."""
+        return Caption("", order(replace(view, order=())))
+
+    def caption(self, view: View) -> Caption:
+        """Return what stands beside the horses while a card or a Joker is driven."""
+        if view.turn is None:
+            return self.bare(view)
+        card = self.words.joker
+        if view.phase is Phase.DRIVING and view.turned:
+            card = self.words.horse_card if view.turned.deck == "horse" else self.words.position_card
+        return Caption(f"{drawable_name(view.turn, self.names, self.words)}: {card}", order(view))
+
+    def show(self, film: Animation, driven: Sequence[Drive]) -> None:
+        """Show a card, or a Joker, and all drives with it."""
+        caption = self.caption(driven[0].before)
+        film.go_on(self.scene(driven[0].before, caption), _CARD)
+        for drive in driven:
+            self._drive(film, drive, caption)
+
+    def _drive(self, film: Animation, drive: Drive, caption: Caption) -> None:
+        view, way = drive.before, track_of(drive.before)
+        field = self.scene(view, caption, without=drive.seat)
+        worn = runner(silk(view.horses[drive.seat]), _RUNNER)
+        start, end = way.stand(drive.start), way.stand(drive.end)
+        for share in eased(self.frames):
+            frame = field.copy()
+            distance, outwards = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            put_centred(frame, worn, *_COURSE.on(way.oval.point(distance, outwards)))
+            film.go_on(frame, _AFTER if share == 1 else _FRAME)
+
+    def scene(self, view: View, caption: Caption, without: Seat | None = None) -> Image.Image:
+        """Return the course with a caption, and without the horse that is on its way."""
+        image = Image.new("RGB", (_WIDE, _HIGH + _STRIP), FOREST)
+        image.paste(ground(view, _COURSE))
+        with_horses(image, replace(view, phase=Phase.OVER), _COURSE, _RUNNER, without)
+        x, y = _WIDE / 2, _HIGH / 2
+        put_centred(image, sheet(392, 44, 22, FOREST), x, y)
+        race = self.words.race.format(race=view.race)
+        if caption.said:
+            write(image, x, y, f"{race} · {caption.said}", 22, fill=CREAM, align="m", width=370)
+        else:
+            write(image, x, y, race, 28, face=Face.DISPLAY, fill=CREAM, align="m", width=360)
+        put(image, caption.order, 10, _HIGH + 2)
+        return image
+
+
+def order(view: View) -> Image.Image:
+    """Return the strip with the horses by position, and below each what the card gives it."""
+    strip = sheet(_WIDE - 20, _STRIP - 12, 16, CREAM).copy()
+    column = strip.width / view.seats
+    for place, seat in enumerate(alt.ranked(view), 1):
+        x = column * (place - 0.5)
+        put_centred(strip, runner(silk(view.horses[seat]), 46), x, 32)
+        if view.horses[seat] in view.home:
+            put_centred(strip, rosette(str(place), 38, medal(place)), x, 74)
+        elif seat in view.order:
+            number = str(view.allowances[seat])
+            write(strip, x, 75, number, 30, face=Face.DISPLAY, fill=INK, align="m")
+    return strip

@@ -1,0 +1,204 @@
+"""The public board: the track, and on a racecard below it what else everyone may know.
+
+Nothing that only one seat knows is drawn: every seat's view gives the same board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from engines.core import Seat
+from engines.turfe.actions import Horse
+from engines.turfe.state import LastPlay
+from engines.turfe.view import Phase, View
+from render.cards import back, card_height, tally_card
+from render.figures import brief
+from render.fonts import Face
+from render.lettering import fitted, write
+from render.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
+from render.picture import Picture, png
+from render.signs import arrow, check_mark, flag, medal, open_mark, pointer, rosette, trophy
+from render.silks import token
+from render.smooth import put, put_centred, sheet
+from render.turfe import alt
+from render.turfe.faces import face, kind
+from render.turfe.horses import palette, silks
+from render.turfe.lanes import Lanes, ground, track_for
+from render.turfe.track import Field, trail, with_field
+from render.turfe.words import Words
+
+WIDTH, HEIGHT = 1200, 900
+TOP = 104
+"""Where the track begins, in pixels from above."""
+
+
+def board(view: View, names: Sequence[str], words: Words) -> Picture:
+    """Draw the board for everyone; `names` are the players' by seat. 1200 × 900 pixels, PNG."""
+    image = ground(track_of(view), (WIDTH, HEIGHT), words)
+    head(image, view, words)
+    with_horses(image, view)
+    card = Racecard(sheet(_WIDTH, _HEIGHT, 30, CREAM).copy(), view, names, words)
+    card.played()
+    card.pot()
+    card.players()
+    put(image, card.paper, _LEFT, _TOP)
+    told = alt.board(view, names, words)
+    return png(image, f"turfe-race{view.race}-{view.phase}", alt=told, palette=palette())
+
+
+def track_of(view: View) -> Lanes:
+    """Return the track of a board."""
+    return track_for(len(view.horses), view.length, WIDTH, TOP)
+
+
+def head(image: Image.Image, view: View, words: Words) -> None:
+    """Write which race it is, and what is going on."""
+    race = words.race_of.format(race=view.race, races=view.races)
+    took = write(image, _LEFT + 4, 36, race, 42, face=Face.DISPLAY, fill=CREAM, width=560)
+    room = round(WIDTH - 2 * _LEFT - 40 - took)
+    write(image, WIDTH - _LEFT - 4, 36, _news(view, words), 34, fill=CREAM, align="r", width=room)
+
+
+def _news(view: View, words: Words) -> str:
+    match view.phase:
+        case Phase.BETTING:
+            return words.betting
+        case Phase.OVER:
+            return words.over
+    if view.flipped is not None:
+        return words.flipping.format(count=view.stock_count)
+    return words.racing
+
+
+def with_horses(image: Image.Image, view: View) -> None:
+    """Draw the trail of the last move, then every horse, the one that moved on top."""
+    track, field = track_of(view), Field(view.horses, view.places, view.home)
+    last = view.last
+    if last and last.horse is not None and last.start and last.end:
+        passed = [last.start, *field.way(last.horse, last.start, last.end, view.length)]
+        trail(image, track, view.horses, last.horse, passed)
+    with_field(image, track, field, last.horse if last else None)
+
+
+_LEFT, _TOP = 28, 512
+_WIDTH, _HEIGHT = WIDTH - 2 * _LEFT, HEIGHT - _TOP - 28
+_CARD, _PILE = 160, 118
+"""The width of the card on the played pile, and where its middle is."""
+_POT = 330
+"""The middle of the column of the jackpot."""
+_SEATS, _RIGHT = 446, _WIDTH - 24
+"""Where the players' column begins and ends."""
+_NAME, _BET, _SHOWN, _COUNT = _SEATS + 44, _SEATS + 238, _SEATS + 420, _RIGHT - 160
+"""Where names and bets begin, the middle of a card shown, and where numbers of cards end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Racecard:
+    """The paper below the track, in the drawing."""
+
+    paper: Image.Image
+    view: View
+    names: Sequence[str]
+    words: Words
+
+    def played(self) -> None:
+        """Draw the top of the played pile, and what the card did."""
+        last, left, top = self.view.last, _PILE - _CARD / 2, 20
+        if last is None:
+            put(self.paper, back(_CARD), left, top)
+            self._below(self.words.first_card, 276, 28)
+            return
+        if len(self.view.pile) > 1:
+            put(self.paper, sheet(_CARD, card_height(_CARD), 14, SHADE, edge=LINE), left + 7, top + 5)
+        put(self.paper, face(last.card, _CARD, self.view.horses, self.words), left, top)
+        spare = self.words.stand_in(last.seat)
+        write(self.paper, _PILE, 276, self.names[last.seat], 30, fill=INK, align="m", width=200, spare=spare)
+        if last.horse is None:
+            self._below(self.words.stays, 320, 28)
+        else:
+            self._move(last)
+
+    def _below(self, text: str, y: float, size: int) -> None:
+        write(self.paper, _PILE, y, text, size, fill=FADED, align="m", width=200)
+
+    def _move(self, last: LastPlay) -> None:
+        """Draw a move in one line, centred: the horse, from which space, to which."""
+        assert last.horse is not None
+        assert last.start is not None
+        assert last.end is not None
+        y = 322
+        worn = token(silks(self.view.horses)[last.horse], 44)
+        start = str(last.start.space)
+        is_home = last.end.space > self.view.length
+        end = "" if is_home else str(last.end.space)
+        wide = fitted(start, Face.DISPLAY, 34).width
+        end_wide = 34 if is_home else fitted(end, Face.DISPLAY, 34).width
+        x = _PILE - (44 + wide + end_wide + 58) / 2
+        put_centred(self.paper, worn, x + 22, y)
+        write(self.paper, x + 52, y, start, 34, face=Face.DISPLAY, fill=INK)
+        put_centred(self.paper, arrow(30, 24, INK), x + 52 + wide + 25, y)
+        x += wide + 102
+        if is_home:
+            put_centred(self.paper, flag(36, INK), x + 14, y)
+        else:
+            write(self.paper, x, y, end, 34, face=Face.DISPLAY, fill=INK)
+
+    def pot(self) -> None:
+        """Draw the jackpot, the horses at home, and the card that has to be played once hands have run out."""
+        draw = ImageDraw.Draw(self.paper)
+        for x in (_POT - 98, _POT + 98):
+            draw.line((x, 24, x, _HEIGHT - 24), fill=LINE, width=3)
+        write(self.paper, _POT, 40, self.words.pot, 30, fill=FADED, align="m", width=180)
+        put_centred(self.paper, sheet(172, 76, 38, GOLD, edge=INK, thick=2.5), _POT, 100)
+        amount = brief(self.view.pot, self.words.thousands)
+        write(self.paper, _POT, 100, amount, 48, face=Face.DISPLAY, fill=INK, align="m", width=144)
+        for place, horse in enumerate(self.view.home, 1):
+            y = 186 if len(self.view.home) > 1 or self.view.flipped else 220
+            y += (place - 1) * 84
+            put_centred(self.paper, rosette(str(place), 64, medal(place)), _POT - 40, y)
+            put_centred(self.paper, token(silks(self.view.horses)[horse], 64), _POT + 36, y)
+        if self.view.flipped is not None:
+            top = 356 - card_height(86)
+            title = self.words.next_card
+            write(self.paper, _POT - 84, 300, title, 26, fill=FADED, width=80)
+            put(self.paper, face(self.view.flipped, 86, self.view.horses, self.words), _POT, top)
+
+    def players(self) -> None:
+        """Draw everyone's bet, cards and money, and whose turn it is or who has bet."""
+        row = min(64.0, (_HEIGHT - 24) / self.view.seats)
+        for seat in range(self.view.seats):
+            y = 12 + row * (seat + 0.5)
+            self._sign(seat, y, round(row) - 4)
+            spare = self.words.stand_in(seat)
+            write(self.paper, _NAME, y, self.names[seat], 33, fill=INK, width=182, spare=spare)
+            self._bet(seat, y)
+            put_centred(self.paper, tally_card(28), _COUNT - 52, y)
+            write(self.paper, _COUNT, y, str(self.view.card_counts[seat]), 33, fill=INK, align="r")
+            put_centred(self.paper, sheet(26, 26, 13, GOLD, edge=INK), _RIGHT - 130, y)
+            coins = brief(self.view.money[seat], self.words.thousands)
+            write(self.paper, _RIGHT - 12, y, coins, 34, face=Face.DISPLAY, fill=INK, align="r", width=102)
+
+    def _bet(self, seat: Seat, y: float) -> None:
+        stake, shown = self.view.stakes[seat], self.view.shown[seat]
+        if stake is not None:
+            text = f"{self.words.kind(stake.kind)} {brief(stake.stake, self.words.thousands)}"
+            write(self.paper, _BET, y, text, 32, fill=INK, width=152)
+        if shown is not None and (horse := kind(shown).horse) is not None:
+            put_centred(self.paper, token(silks(self.view.horses)[Horse(horse)], 44), _SHOWN, y)
+
+    def _sign(self, seat: Seat, y: float, height: int) -> None:
+        acts = seat in self.view.to_act
+        if self.view.phase is Phase.RACING and acts:
+            put_centred(
+                self.paper, sheet(_RIGHT - _SEATS + 8, height, height // 2, GOLD), (_SEATS + _RIGHT) / 2, y
+            )
+            put_centred(self.paper, pointer(22, INK), _SEATS + 22, y)
+        elif self.view.phase is Phase.OVER and self.view.money[seat] == max(self.view.money):
+            put_centred(self.paper, trophy(32, INK), _SEATS + 20, y)
+        elif self.view.phase is Phase.BETTING and acts:
+            put_centred(self.paper, open_mark(30, FADED), _SEATS + 20, y)
+        elif self.view.phase is Phase.BETTING and self.view.has_bet[seat]:
+            put_centred(self.paper, check_mark(30, GAIN), _SEATS + 20, y)

@@ -1,0 +1,96 @@
+"""Where a horse may go: a cut of the track, the ends numbered as they are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from engines.turfe.actions import Horse, Place
+from engines.turfe.view import View
+from render.fonts import Face
+from render.lettering import write
+from render.palette import CREAM, FOREST, GOLD, INK, WHITE
+from render.picture import Picture, png
+from render.silks import token
+from render.smooth import FINE, layer, put_centred
+from render.turfe import alt
+from render.turfe.horses import palette, silks
+from render.turfe.lanes import Lanes, ground, track_for
+from render.turfe.track import Field, spot, trail, with_field
+from render.turfe.words import Words
+
+_WIDTH, _TOP = 1200, 126
+_WHOLE = 1800
+"""The width of the whole track, of which a cut is shown."""
+
+
+def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Picture:
+    """Draw where a horse may go: the end listed first has the number 1, and so on.
+
+    `ends` are the places of the plays with one card, in the order in which `Plays` lists them. A crossing of
+    the line is one end. 1200 pixels wide and 726 high, PNG.
+    """
+    track = track_for(len(view.horses), view.length, _WHOLE, _TOP)
+    size = _WHOLE, round(track.bottom) + 24
+    image = ground(track, size, words)
+    field = Field(view.horses, view.places, view.home)
+    start = field.place(horse)
+    for end in ends:
+        trail(image, track, view.horses, horse, [start, *field.way(horse, start, end, view.length)])
+    with_field(image, track, field, horse)
+    put_centred(image, _ring(track.token + 18), *spot(track, field, horse))
+    for count, end in enumerate(ends, 1):
+        put_centred(image, _mark(str(count), track.token + 6), *track.at(end.lane, end.space))
+    cut = _cut(image, track, (start, *ends))
+    _head(cut, view, horse, words)
+    told = alt.choice(view, horse, ends, words)
+    return png(cut, f"turfe-choice-{horse}", alt=told, palette=palette())
+
+
+def _cut(image: Image.Image, track: Lanes, places: Sequence[Place]) -> Image.Image:
+    """Return the part of the track around some places, with the numbers of the lanes on the left."""
+    middles = [track.at(place.lane, place.space)[0] for place in places]
+    lanes = round(track.left)
+    room = _WIDTH - lanes
+    left = round(min(max((min(middles) + max(middles) - room) / 2, lanes), image.width - room))
+    cut = Image.new("RGB", (_WIDTH, image.height), FOREST)
+    cut.paste(image.crop((left, 0, left + room, image.height)), (lanes, 0))
+    cut.paste(image.crop((0, 0, lanes, image.height)), (0, 0))
+    return cut
+
+
+def _head(image: Image.Image, view: View, horse: Horse, words: Words) -> None:
+    put_centred(image, token(silks(view.horses)[horse], 60), 58, 42)
+    name = words.horse(horse)
+    took = write(image, 102, 42, name, 44, face=Face.DISPLAY, fill=CREAM, width=400)
+    write(image, 102 + took + 26, 42, words.choose, 44, fill=CREAM, width=round(1040 - took))
+
+
+@cache
+def _mark(text: str, diameter: int) -> Image.Image:
+    """Return the sign of an end: its number in gold, large enough for a telephone."""
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        size = diameter * FINE
+        draw.ellipse((0, 0, size - 1, size - 1), fill=INK)
+        for inset, fill in ((0.03, WHITE), (0.09, INK), (0.12, GOLD)):
+            edge = size * inset
+            draw.ellipse((edge, edge, size - edge - 1, size - edge - 1), fill=fill)
+
+    image = layer(diameter, diameter, paint)
+    middle, height = diameter / 2, round(diameter * 0.62)
+    write(image, middle, middle, text, height, face=Face.DISPLAY, fill=INK, align="m", width=diameter)
+    return image
+
+
+@cache
+def _ring(diameter: int) -> Image.Image:
+    """Return the ring around the horse that is to move."""
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        size = diameter * FINE
+        draw.ellipse((0, 0, size - 1, size - 1), outline=WHITE, width=round(size * 0.06))
+
+    return layer(diameter, diameter, paint)

@@ -1,0 +1,7 @@
+"""A person at the sandbox: types commands, clicks, picks, writes, and sees what Discord would show."""
+
+from sandbox.client.attempt import Attempt, Modal
+from sandbox.client.message import SeenMessage
+from sandbox.client.user import Refused, UserClient
+
+__all__ = ["Attempt", "Modal", "Refused", "SeenMessage", "UserClient"]

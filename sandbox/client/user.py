@@ -1,0 +1,347 @@
+"""A person's client, over the same HTTP and websocket as the web page."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import time
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import aiohttp
+
+from sandbox.client.attempt import Attempt, Modal
+from sandbox.client.message import SeenMessage
+from sandbox.model import Channel, Json
+from sandbox.validation.layout import Kind
+
+T = TypeVar("T")
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+PATIENCE = 6.0
+"""Seconds: longer than Discord waits for a first answer."""
+
+Place = str | Channel | SeenMessage
+"""A channel: its name with #, its id, itself, or a message in it."""
+
+
+class Refused(Exception):
+    """Discord's server refused what the person tried, before any bot heard of it."""
+
+    def __init__(self, status: int, body: Json) -> None:
+        super().__init__(f"{status} {body.get('code')}: {body.get('message')} {body.get('errors', '')}")
+        self.status = status
+        self.code = body.get("code")
+        self.body = body
+
+
+class UserClient:
+    """One person, signed in: `async with UserClient(url, "Ana") as ana: …`."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.url = url
+        self.name = name
+        self.id = ""
+        self.received: list[Json] = []
+        """Every event this person was ever sent, and every answer: what they could possibly know."""
+        self.sent: list[tuple[float, Json]] = []
+        """Every interaction of this person, with the second (since 1970) in which it was sent."""
+        self.ready: Json = {}
+        self._channels: dict[str, Json] = {}
+        self._commands: dict[str, list[Json]] = {}
+        self._messages: dict[str, SeenMessage] = {}
+        self._attempts: dict[str, Attempt] = {}
+        self._nonces = itertools.count(1)
+        self._news = asyncio.Event()
+        self._session: aiohttp.ClientSession | None = None
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._reader: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._session = aiohttp.ClientSession()
+        self.id = (await self.ask("POST", "/user/users", {"name": self.name}))["id"]
+        self._socket = await self._session.ws_connect(f"{self.url}/user/{self.id}/gateway", max_msg_size=0)
+        self._reader = asyncio.create_task(self._read(self._socket))
+        await self.wait_for(lambda: self.ready or None, PATIENCE, "READY")
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._socket:
+            await self._socket.close()
+        if self._reader:
+            await asyncio.gather(self._reader, return_exceptions=True)
+        if self._session:
+            await self._session.close()
+
+    # What arrives
+
+    async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async for message in socket:
+            event = json.loads(message.data)
+            self.received.append(event)
+            self._note(event["t"], event["d"])
+            self._news.set()
+
+    def _note(self, name: str, data: Json) -> None:
+        match name:
+            case "READY":
+                self._note_ready(data)
+            case "GUILD_CREATE":
+                self._note_guild(data)
+            case "MESSAGE_CREATE" | "MESSAGE_UPDATE":
+                self._note_message(data)
+            case "MESSAGE_DELETE":
+                self._messages.pop(data["id"], None)
+            case "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "THREAD_CREATE" | "THREAD_UPDATE":
+                self._channels[data["id"]] = data
+            case "CHANNEL_DELETE" | "THREAD_DELETE":
+                self._channels.pop(data["id"], None)
+            case "COMMANDS_UPDATE":
+                self._commands[data["guild_id"] or "global"] = data["commands"]
+            case _ if name.startswith("INTERACTION_") and data.get("nonce") in self._attempts:
+                self._attempts[data["nonce"]].hear(name, data)
+
+    def _note_ready(self, data: Json) -> None:
+        self.ready = data
+        self._commands = data["commands"]
+        self._channels.update({channel["id"]: channel for channel in data["private_channels"]})
+        for guild in data["guilds"]:
+            self._note_guild(guild)
+
+    def _note_guild(self, guild: Json) -> None:
+        self._channels.update({channel["id"]: channel for channel in (*guild["channels"], *guild["threads"])})
+
+    def _note_message(self, data: Json) -> None:
+        before = self._messages.get(data["id"])
+        self._messages[data["id"]] = SeenMessage(data, before.revision + 1 if before else 0)
+
+    # What there is to see
+
+    @property
+    def bot_id(self) -> str:
+        """The bot's account."""
+        return next(str(user["id"]) for user in self.ready["users"] if user.get("bot"))
+
+    def seen(self, message_id: str) -> SeenMessage | None:
+        """Return a message's present state, if this person has seen it and it is still there."""
+        return self._messages.get(message_id)
+
+    def messages(self, place: Place | None = None) -> list[SeenMessage]:
+        """Return the messages seen since signing in, in one channel or in all, oldest first."""
+        found = sorted(self._messages.values(), key=lambda message: int(message.id))
+        if place is None:
+            return found
+        channel_id = self.channel_id(place)
+        return [message for message in found if message.channel_id == channel_id]
+
+    @property
+    def direct_messages(self) -> list[SeenMessage]:
+        """The messages seen in direct messages with the bot, oldest first."""
+        return [message for message in self.messages() if self._is_direct(message.channel_id)]
+
+    def _is_direct(self, channel_id: str) -> bool:
+        people = self._channels.get(channel_id, {}).get("recipients", ())
+        return any(person["id"] == self.bot_id for person in people)
+
+    @property
+    def channels(self) -> list[Json]:
+        """The channels, threads and direct-message channels this person sees."""
+        return list(self._channels.values())
+
+    def channel_id(self, place: Place) -> str:
+        """Return a channel's id."""
+        if isinstance(place, Channel):
+            return place.id
+        if isinstance(place, SeenMessage):
+            return place.channel_id
+        if place in self._channels or place.isdecimal():
+            return place
+        name = place.removeprefix("#")
+        for channel in self._channels.values():
+            if channel.get("name") == name:
+                return str(channel["id"])
+        raise LookupError(f"{self.name} sees no channel {place!r}")
+
+    async def wait_for(self, find: Callable[[], T | None], timeout: float, what: str) -> T:  # noqa: ASYNC109
+        """Wait until something is there to be seen."""
+        try:
+            async with asyncio.timeout(timeout):
+                while (found := find()) is None:
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            last = "\n".join(f"  {message.text[:200]!r}" for message in self.messages()[-5:])
+            raise TimeoutError(f"{self.name} waited {timeout} s for {what}; last seen:\n{last}") from None
+        return found
+
+    async def wait_message(
+        self,
+        predicate: Callable[[SeenMessage], object],
+        timeout: float = 5.0,  # noqa: ASYNC109 - tests name their patience
+        place: Place | None = None,
+    ) -> SeenMessage:
+        """Wait for a message, new or already there; the newest that fits."""
+
+        def find() -> SeenMessage | None:
+            return next((m for m in reversed(self.messages(place)) if predicate(m)), None)
+
+        return await self.wait_for(find, timeout, "a message")
+
+    async def history(self, place: Place, limit: int = 50) -> list[SeenMessage]:
+        """Read a channel's messages, oldest first, also those from before signing in."""
+        path = f"/user/{self.id}/channels/{self.channel_id(place)}/messages?limit={limit}"
+        answers = await self.ask("GET", path)
+        for answer in answers:
+            if answer["id"] not in self._messages:
+                self._note_message(answer)
+        return [self._messages[answer["id"]] for answer in reversed(answers)]
+
+    async def fetch(self, attachment: Json) -> bytes:
+        """Read a file, as a click on it would."""
+        assert self._session
+        async with self._session.get(attachment["url"]) as response:
+            response.raise_for_status()
+            return await response.read()
+
+    async def attachments(self, message: SeenMessage) -> dict[str, bytes]:
+        """Read a message's files, by name."""
+        return {file["filename"]: await self.fetch(file) for file in message.attachments}
+
+    # What one can do
+
+    async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
+        """Send a request; raise Refused if Discord refuses."""
+        assert self._session
+        async with self._session.request(method, self.url + path, json=body) as response:
+            answer = await response.json() if response.content_type == "application/json" else {}
+            self.received.append({"t": "HTTP", "d": answer})
+            if response.status >= 400:
+                raise Refused(response.status, answer)
+            return answer
+
+    async def say(self, place: Place, text: str) -> SeenMessage:
+        """Write a message."""
+        path = f"/user/{self.id}/channels/{self.channel_id(place)}/messages"
+        return SeenMessage(await self.ask("POST", path, {"content": text}))
+
+    async def open_direct(self, other_id: str | None = None) -> str:
+        """Open direct messages with the bot, or with somebody else; return the channel's id."""
+        channel = await self.ask("POST", f"/user/{self.id}/dm", {"recipient_id": other_id or self.bot_id})
+        self._channels[channel["id"]] = channel
+        return str(channel["id"])
+
+    async def change(self, *, dms_open: bool | None = None, locale: str | None = None) -> None:
+        """Change what this person allows, or the language of their client."""
+        body = {"dms_open": dms_open, "locale": locale}
+        await self.ask(
+            "PATCH", f"/user/{self.id}", {key: value for key, value in body.items() if value is not None}
+        )
+
+    async def command(self, line: str, place: Place, **options: Any) -> Attempt:
+        """Use a slash command: its full name, and its options by name."""
+        given = [{"name": name, "value": value} for name, value in options.items()]
+        return await self.interact(COMMAND, self._command(line, given, place), place)
+
+    async def autocomplete(self, line: str, place: Place, option: str, text: str, **options: Any) -> Attempt:
+        """Type text into a command's option; the suggestions are the attempt's `choices`."""
+        given = [{"name": name, "value": value} for name, value in options.items()]
+        given.append({"name": option, "value": text, "focused": True})
+        return await self.interact(AUTOCOMPLETE, self._command(line, given, place), place)
+
+    def _command(self, line: str, given: list[Json], place: Place) -> Json:
+        """Return a command's data, its options typed and nested as the client does."""
+        names = line.removeprefix("/").split()
+        guild_id = self._channels.get(self.channel_id(place), {}).get("guild_id")
+        registered = [*self._commands.get(guild_id or "", ()), *self._commands.get("global", ())]
+        command = next((c for c in registered if c["name"] == names[0]), None)
+        if command is None:
+            there = ", ".join(sorted(str(c["name"]) for c in registered)) or "none"
+            raise LookupError(f"There is no command {names[0]!r}; there are: {there}")
+        nodes = [command]
+        for name in names[1:]:
+            nodes.append(next(o for o in nodes[-1].get("options", ()) if o["name"] == name))
+        kinds = {option["name"]: option["type"] for option in nodes[-1].get("options", ())}
+        options = [{**option, "type": kinds.get(option["name"], 3)} for option in given]
+        for node in reversed(nodes[1:]):
+            options = [{"name": node["name"], "type": node["type"], "options": options}]
+        return {"id": command["id"], "name": command["name"], "type": command["type"], "options": options}
+
+    async def click(self, message: SeenMessage, label_or_id: str, *, force: bool = False) -> Attempt:
+        """Press a button."""
+        if force:
+            button: Json = {"custom_id": label_or_id}
+        else:
+            button = self._newest(message).button(label_or_id)
+        data = {"component_type": int(Kind.BUTTON), "custom_id": button.get("custom_id")}
+        return await self.interact(COMPONENT, data, message, message=message, force=force)
+
+    async def select(
+        self,
+        message: SeenMessage,
+        placeholder_or_id: str,
+        values: Sequence[str] | str,
+        *,
+        force: bool = False,
+    ) -> Attempt:
+        """Pick in a select, by the options' values or labels."""
+        picked = [values] if isinstance(values, str) else list(values)
+        if force:
+            select: Json = {"type": int(Kind.STRING_SELECT), "custom_id": placeholder_or_id}
+        else:
+            select = self._newest(message).select(placeholder_or_id)
+        by_label = {option["label"]: option["value"] for option in select.get("options", ())}
+        data = {
+            "component_type": select["type"],
+            "custom_id": select["custom_id"],
+            "values": [by_label.get(value, value) for value in picked],
+        }
+        return await self.interact(COMPONENT, data, message, message=message, force=force)
+
+    def _newest(self, message: SeenMessage) -> SeenMessage:
+        return self._messages.get(message.id, message)
+
+    async def submit(self, modal: Modal | Attempt, answers: dict[str, Any]) -> Attempt:
+        """Send a form, filled in by the fields' custom ids: text, a list of values, or yes and no."""
+        form = modal.modal if isinstance(modal, Attempt) else modal
+        if form is None:
+            raise LookupError("No form was opened")
+        filled = [
+            {"custom_id": custom_id, ("values" if isinstance(answer, list) else "value"): answer}
+            for custom_id, answer in answers.items()
+        ]
+        data = {"id": form.raw["interaction_id"], "custom_id": form.raw["custom_id"], "components": filled}
+        source = modal.message if isinstance(modal, Attempt) else None
+        return await self.interact(MODAL_SUBMIT, data, form.channel_id, source=source)
+
+    async def interact(
+        self,
+        type: int,  # noqa: A002 - Discord's own name
+        data: Json,
+        place: Place,
+        *,
+        message: SeenMessage | None = None,
+        source: SeenMessage | None = None,
+        force: bool = False,
+    ) -> Attempt:
+        """Send an interaction and wait for its first answer; `force` sends what is not on offer."""
+        channel_id = self.channel_id(place)
+        seen = self._newest(message) if message else source and self._newest(source)
+        attempt = Attempt(self, f"{self.id}-{next(self._nonces)}", channel_id, seen)
+        self._attempts[attempt.nonce] = attempt
+        body = {
+            "type": type,
+            "application_id": self.bot_id,
+            "guild_id": self._channels.get(channel_id, {}).get("guild_id"),
+            "channel_id": channel_id,
+            "data": data,
+            "nonce": attempt.nonce,
+        }
+        if message:
+            body |= {"message_id": message.id, "message_flags": message.raw["flags"]}
+        self.sent.append((time.time(), body))
+        await self.ask("POST", f"/user/{self.id}/interactions" + ("?force" if force else ""), body)
+        await self.wait_for(lambda: attempt if attempt.settled else None, PATIENCE, "the first answer")
+        return attempt

@@ -1,0 +1,1 @@
+"""Discord's gateway v10: the bot's websocket."""

@@ -1,0 +1,322 @@
+"""The gateway's conversation: hello, identify, heartbeats, resume, and who hears of which event.
+
+Source: Discord, "Gateway": connection lifecycle, opcodes and close codes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import weakref
+from enum import IntEnum
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from sandbox import shapes
+from sandbox.gateway.compression import packer
+from sandbox.gateway.intents import KNOWN, PRIVILEGED, Intent, blanked, passes
+from sandbox.gateway.session import Connection, Session
+from sandbox.model import Event, Guild, Json
+from sandbox.permissions import Permission
+from sandbox.services import Services
+
+HEARTBEAT_MS = 41_250
+ACK_SECONDS = 0.05
+"""As long as a real network takes: discord.py notes that it sent a heartbeat only a moment after it did."""
+RESUMABLE_SECONDS = 180
+
+
+class Op(IntEnum):
+    """Gateway opcodes."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    VOICE_STATE = 4
+    RESUME = 6
+    RECONNECT = 7
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+class Close(IntEnum):
+    """Gateway close codes."""
+
+    UNKNOWN_OPCODE = 4001
+    DECODE_ERROR = 4002
+    NOT_AUTHENTICATED = 4003
+    AUTHENTICATION_FAILED = 4004
+    ALREADY_AUTHENTICATED = 4005
+    INVALID_SEQUENCE = 4007
+    SESSION_TIMED_OUT = 4009
+    INVALID_SHARD = 4010
+    INVALID_INTENTS = 4013
+    DISALLOWED_INTENTS = 4014
+
+
+class Rejected(Exception):
+    """The connection has to be closed with a code."""
+
+    def __init__(self, code: Close) -> None:
+        super().__init__(code.name)
+        self.code = code
+
+
+class Gateway:
+    """All sessions of the bot."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._world = services.world
+        self.sessions: dict[str, Session] = {}
+        self.silence_seconds = HEARTBEAT_MS / 1000 * 1.5
+        """How long a connection may miss its heartbeat."""
+        self._sockets: weakref.WeakSet[web.WebSocketResponse] = weakref.WeakSet()
+        services.world.listeners.append(self._hear)
+
+    @property
+    def connections(self) -> list[Connection]:
+        """The connections that stand."""
+        return [s.connection for s in self.sessions.values() if s.connection]
+
+    # Trouble on demand
+
+    def drop(self) -> None:
+        """Cut every connection of the bot as a broken network does; its sessions may be resumed."""
+        for connection in self.connections:
+            connection.drop()
+
+    def reconnect(self) -> None:
+        """Ask every connection to come again and resume."""
+        for connection in self.connections:
+            connection.send({"op": Op.RECONNECT, "d": None})
+
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Declare every session invalid; without `resumable` the bot has to identify anew."""
+        for connection in self.connections:
+            connection.send({"op": Op.INVALID_SESSION, "d": resumable})
+        if not resumable:
+            self.sessions.clear()
+
+    async def close(self) -> None:
+        """Close every connection, because the server goes away."""
+        await asyncio.gather(*(socket.close(code=WSCloseCode.GOING_AWAY) for socket in set(self._sockets)))
+
+    # Events
+
+    def _hear(self, event: Event) -> None:
+        """Pass an event on to the shards it belongs to, if the bot may know of it."""
+        if event.only not in (None, self._world.bot.id) or not self.sessions:
+            return
+        if event.guild_id and event.only is None and not self._sees(event):
+            return
+        self._forget_old()
+        for session in self.sessions.values():
+            if session.covers(event.guild_id) and passes(event, session.intents):
+                session.dispatch(event.name, self._as_seen(event, session))
+
+    def _sees(self, event: Event) -> bool:
+        assert event.guild_id
+        if event.channel_id is None:
+            return self._world.bot.id in self._world.guilds[event.guild_id].members
+        channel = self._world.channels.get(event.channel_id)
+        return channel is None or self._world.may(self._world.bot, channel, Permission.VIEW_CHANNEL)
+
+    def _as_seen(self, event: Event, session: Session) -> Json:
+        match event.name:
+            case "GUILD_CREATE":
+                joined = self._whole_guild(self._world.guilds[event.data["id"]], session.intents)
+                del joined["unavailable"]  # Discord leaves it out of a server that the bot has just joined
+                return joined
+            case "MESSAGE_CREATE" | "MESSAGE_UPDATE":
+                return blanked(event.data, session.intents, self._world.bot.id)
+            case "THREAD_CREATE" | "THREAD_UPDATE":
+                return self._thread(event.data["id"]) | event.data
+        return event.data
+
+    def _thread(self, thread_id: str) -> Json:
+        """Return a thread with the bot's own place in it."""
+        channel, bot = self._world.channels[thread_id], self._world.bot.id
+        shape = shapes.channel(channel)
+        if channel.thread and bot in channel.thread.members:
+            shape["member"] = shapes.thread_member(channel, bot)
+        return shape
+
+    def _whole_guild(self, guild: Guild, intents: int) -> Json:
+        """Return what GUILD_CREATE tells: all members only with the presences intent, else just the bot."""
+        bot = self._world.bot
+        members = guild.members.values() if intents & Intent.GUILD_PRESENCES else [guild.members[bot.id]]
+        threads = [t for t in guild.threads.values() if t.thread and not t.thread.archived]
+        return {
+            **shapes.guild(guild),
+            "joined_at": guild.members[bot.id].joined_at,
+            "large": False,
+            "unavailable": False,
+            "member_count": len(guild.members),
+            "voice_states": [],
+            "members": [shapes.member(member) for member in members],
+            "channels": [shapes.channel(channel) for channel in guild.channels.values()],
+            "threads": [
+                self._thread(t.id) for t in threads if self._world.may(bot, t, Permission.VIEW_CHANNEL)
+            ],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+    def _forget_old(self) -> None:
+        now = self._world.clock.now()
+        old = [
+            i
+            for i, s in self.sessions.items()
+            if s.left_at is not None and now - s.left_at > RESUMABLE_SECONDS
+        ]
+        for session_id in old:
+            del self.sessions[session_id]
+
+    # The conversation
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one websocket."""
+        socket = web.WebSocketResponse(
+            max_msg_size=65_536, compress=False, timeout=0.5, receive_timeout=self.silence_seconds
+        )
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        connection = Connection(socket, packer(request.query.get("compress")))
+        writer = asyncio.create_task(connection.write())
+        connection.send({"op": Op.HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS, "_trace": ["sandbox"]}})
+        session: Session | None = None
+        try:
+            async for message in socket:
+                if message.type == WSMsgType.TEXT:
+                    session = self._answer(connection, session, message.data)
+        except Rejected as rejected:
+            await socket.close(code=rejected.code, message=rejected.code.name.encode())
+        except TimeoutError:
+            await socket.close(code=Close.SESSION_TIMED_OUT, message=b"No heartbeat")
+        finally:
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+            if session and session.connection is connection:
+                self._leave(session, socket.close_code)
+        return socket
+
+    def _leave(self, session: Session, code: int | None) -> None:
+        """Keep a session for a resume, unless the bot said goodbye."""
+        session.connection = None
+        session.left_at = self._world.clock.now()
+        if code in (1000, 1001):
+            self.sessions.pop(session.id, None)
+
+    def _answer(self, connection: Connection, session: Session | None, text: str) -> Session | None:
+        """Answer one payload; return the session the connection has from now on."""
+        try:
+            payload = json.loads(text)
+            op, data = payload["op"], payload.get("d")
+        except (ValueError, TypeError, KeyError):
+            raise Rejected(Close.DECODE_ERROR) from None
+        if op == Op.HEARTBEAT:
+            asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, {"op": Op.HEARTBEAT_ACK})
+        elif op == Op.IDENTIFY:
+            return self._identify(connection, session, data)
+        elif op == Op.RESUME:
+            return self._resume(connection, data)
+        elif session is None:
+            raise Rejected(Close.NOT_AUTHENTICATED)
+        elif op == Op.REQUEST_MEMBERS:
+            self._send_members(session, data)
+        elif op not in (Op.PRESENCE, Op.VOICE_STATE):
+            raise Rejected(Close.UNKNOWN_OPCODE)
+        return session
+
+    def _identify(self, connection: Connection, session: Session | None, data: Any) -> Session:
+        if session is not None:
+            raise Rejected(Close.ALREADY_AUTHENTICATED)
+        if data.get("token") != self._services.token:
+            raise Rejected(Close.AUTHENTICATION_FAILED)
+        shard, shards = data.get("shard") or (0, 1)
+        if not 0 <= shard < shards:
+            raise Rejected(Close.INVALID_SHARD)
+        intents = data.get("intents")
+        if not isinstance(intents, int) or intents & ~KNOWN:
+            raise Rejected(Close.INVALID_INTENTS)
+        if intents & PRIVILEGED & ~self._services.privileged:
+            raise Rejected(Close.DISALLOWED_INTENTS)
+        session = Session(shard, shards, intents, connection=connection)
+        self.sessions[session.id] = session
+        self._welcome(session)
+        return session
+
+    def _welcome(self, session: Session) -> None:
+        """Send READY and the shard's guilds."""
+        bot = self._world.bot
+        guilds = [g for g in self._world.guilds.values() if bot.id in g.members and session.covers(g.id)]
+        session.dispatch(
+            "READY",
+            {
+                "v": 10,
+                "user": shapes.own_user(bot),
+                "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
+                "session_id": session.id,
+                "resume_gateway_url": self._services.gateway_url,
+                "shard": [session.shard, session.shards],
+                "application": {"id": bot.id, "flags": 0},
+                "private_channels": [],
+                "relationships": [],
+                "presences": [],
+                "user_settings": {},
+                "_trace": ["sandbox"],
+            },
+        )
+        if session.intents & Intent.GUILDS:
+            for guild in guilds:
+                session.dispatch("GUILD_CREATE", self._whole_guild(guild, session.intents))
+
+    def _resume(self, connection: Connection, data: Any) -> Session | None:
+        if data.get("token") != self._services.token:
+            raise Rejected(Close.AUTHENTICATION_FAILED)
+        self._forget_old()
+        session = self.sessions.get(data.get("session_id"))
+        sequence = data.get("seq") or 0
+        if session is None or not session.can_resume(sequence):
+            if session and sequence > session.sequence:
+                raise Rejected(Close.INVALID_SEQUENCE)
+            connection.send({"op": Op.INVALID_SESSION, "d": False})
+            return None
+        session.connection, session.left_at = connection, None
+        session.replay(sequence)
+        session.dispatch("RESUMED", {"_trace": ["sandbox"]})
+        return session
+
+    def _send_members(self, session: Session, data: Any) -> None:
+        """Answer a request for members, in one chunk."""
+        guild = self._world.guilds.get(str(data.get("guild_id")))
+        if guild is None:
+            return
+        wanted = data.get("user_ids")
+        if wanted is not None:
+            ids = [str(each) for each in (wanted if isinstance(wanted, list) else [wanted])]
+            found = [guild.members[user_id] for user_id in ids if user_id in guild.members]
+        else:
+            query = (data.get("query") or "").lower()
+            found = [m for m in guild.members.values() if m.user.username.lower().startswith(query)]
+            found = found[: data.get("limit") or None]
+        session.dispatch(
+            "GUILD_MEMBERS_CHUNK",
+            {
+                "guild_id": guild.id,
+                "members": [shapes.member(member) for member in found],
+                "chunk_index": 0,
+                "chunk_count": 1,
+                "nonce": data.get("nonce"),
+                "not_found": [],
+            },
+        )

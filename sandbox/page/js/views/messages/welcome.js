@@ -1,0 +1,65 @@
+/** The head of a channel, and what a newcomer may do in one that is empty. */
+
+import { displayName, isThread } from "../../discord.js";
+import { h } from "../../elements/dom.js";
+import { flatten } from "../composer/commands.js";
+import { addressAs } from "../people.js";
+
+/** The first thing in a channel: its name, and a way to begin if nothing was said yet. */
+export function welcome(channel, session, isEmpty) {
+  return [title(channel, session), isEmpty && channel.guild_id && !isThread(channel) ? hint(session) : null];
+}
+
+function title(channel, { store }) {
+  if (isThread(channel)) return [h("h2", channel.name), h("p", "This is the beginning of the thread.")];
+  if (channel.guild_id)
+    return [
+      h("h2", `Welcome to #${channel.name}`),
+      h("p", channel.topic || "This is the beginning of the channel."),
+    ];
+  const name = displayName(store.partner(channel));
+  return [h("h2", name), h("p", `This is the beginning of your direct messages with ${name}.`)];
+}
+
+function hint(session) {
+  const { store } = session;
+  const other = [...store.users.values()].find((user) => !user.bot && user.id !== store.me.id);
+  const command = firstCommand(store);
+  return h(
+    "ol.steps",
+    h(
+      "li",
+      h("b", "Open a table"),
+      h(
+        "span",
+        "Type ",
+        h("button.mention", { onclick: () => session.startCommand(command) }, `/${command}`),
+        " and press Enter.",
+      ),
+    ),
+    other &&
+      h(
+        "li",
+        h("b", "Bring a friend"),
+        h(
+          "span",
+          "Open a ",
+          h(
+            "a",
+            { href: addressAs(other.id, store.currentId), target: "_blank" },
+            `second tab as ${displayName(other)}`,
+          ),
+          " and press Join there.",
+        ),
+      ),
+    h("li", h("b", "Race"), h("span", "Press Start. Each player’s hand arrives as a direct message.")),
+  );
+}
+
+/** What to type first, unless the bot behind the sandbox knows only other commands. */
+const FIRST = "race new jockey";
+
+function firstCommand(store) {
+  const paths = flatten(store.commandsIn(store.current)).map(({ path }) => path);
+  return paths.length === 0 || paths.includes(FIRST) ? FIRST : paths[0];
+}

@@ -1,0 +1,211 @@
+"""From a request to a handler and back: authorisation, limits, trouble, bodies, errors, records."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from sandbox.errors import DiscordError, Refusal
+from sandbox.exchanges import Exchange
+from sandbox.limits import TooMany
+from sandbox.model import Channel, Guild, Json, User
+from sandbox.permissions import NOTHING, Permission
+from sandbox.services import Services
+from sandbox.validation.files import Upload
+from sandbox.world import World
+
+log = logging.getLogger(__name__)
+
+API = "/api/v10"
+Answer = tuple[int, Any]
+"""HTTP status and JSON body; None for no content."""
+
+NO_CONTENT: Answer = (204, None)
+MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_token")
+_FILE_FIELD = re.compile(r"files\[(\d+)\]")
+
+
+@dataclass(slots=True)
+class Call:
+    """One request, read."""
+
+    services: Services
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any = None
+    uploads: dict[int, Upload] = field(default_factory=dict)
+
+    @property
+    def world(self) -> World:
+        """The world."""
+        return self.services.world
+
+    @property
+    def bot(self) -> User:
+        """Who asks."""
+        return self.services.world.bot
+
+    def channel(self, needed: Permission = NOTHING, *, param: str = "channel_id") -> Channel:
+        """Return the channel in the path, if the bot sees it and may do what is needed there."""
+        channel = self.world.channels.get(self.params[param])
+        if channel is None:
+            raise DiscordError(Refusal.UNKNOWN_CHANNEL)
+        self.require(channel, needed)
+        return channel
+
+    def require(self, channel: Channel, needed: Permission) -> None:
+        """Refuse if the bot does not see the channel or lacks a permission in it."""
+        granted = self.world.permissions_of(self.bot, channel)
+        if not granted & Permission.VIEW_CHANNEL:
+            raise DiscordError(Refusal.MISSING_ACCESS)
+        if granted & needed != needed:
+            raise DiscordError(Refusal.MISSING_PERMISSIONS)
+
+    def guild(self) -> Guild:
+        """Return the guild in the path, if the bot is in it."""
+        guild = self.world.guilds.get(self.params["guild_id"])
+        if guild is None or self.bot.id not in guild.members:
+            raise DiscordError(Refusal.UNKNOWN_GUILD)
+        return guild
+
+
+Handler = Callable[[Call], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A method and path template with its handler; `open` ones need no bot token."""
+
+    method: str
+    template: str
+    handler: Handler
+    open: bool = False
+
+
+class Routes(list[Route]):
+    """The routes of one part of the API."""
+
+    def on(self, method: str, template: str, *, open: bool = False) -> Callable[[Handler], Handler]:  # noqa: A002
+        """Register a handler for a method and a template as OpenAPI writes it."""
+
+        def register(handler: Handler) -> Handler:
+            self.append(Route(method, template, handler, open))
+            return handler
+
+        return register
+
+
+def endpoint(services: Services, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """Return the aiohttp handler of a route."""
+
+    async def handle(request: web.Request) -> web.StreamResponse:
+        path = request.path.removeprefix(API)
+        struck = services.faults.strike(route.method, path)
+        for fault in struck:
+            await asyncio.sleep(fault.seconds)
+        call = Call(services, request.match_info, request.query)
+        status, answer, headers = await _serve(request, route, call, struck_first=_first_status(struck))
+        if services.exchanges.wanted:
+            files = {upload.filename: upload.data for upload in call.uploads.values()}
+            query = dict(request.query)
+            services.exchanges.note(
+                Exchange(route.method, route.template, path, query, call.body, files, status, answer)
+            )
+        lost = next((fault.status for fault in struck if fault.after and fault.status), None)
+        return respond(status, answer, headers) if lost is None else _trouble(lost)
+
+    return handle
+
+
+def _first_status(struck: list[Any]) -> int | None:
+    return next((fault.status for fault in struck if fault.status and not fault.after), None)
+
+
+def _trouble(status: int) -> web.Response:
+    return respond(status, _apology(status), {})
+
+
+def _apology(status: int) -> Json:
+    """Return what an answer of ordered trouble says: of a rate limit, for how long as well."""
+    limited = {"retry_after": 1.0, "global": False} if status == 429 else {}
+    return {"message": f"{status}: trouble ordered by a test", "code": 0, **limited}
+
+
+async def _serve(
+    request: web.Request, route: Route, call: Call, struck_first: int | None
+) -> tuple[int, Any, Mapping[str, str]]:
+    """Serve a request; the answer's headers are those of its rate limit."""
+    headers: Mapping[str, str] = {}
+    try:
+        _authorise(request, route, call.services.token)
+        major = tuple(request.match_info[name] for name in MAJOR if name in request.match_info)
+        headers = call.services.limiter.spend(route.method, route.template, major)
+        await _read_body(request, call)
+        if struck_first is not None:
+            return struck_first, _apology(struck_first), headers
+        status, answer = route.handler(call)
+    except DiscordError as error:
+        return error.refusal.status, error.body(), headers
+    except TooMany as error:
+        return 429, error.body, {**headers, **error.headers}
+    except Exception:
+        log.exception("%s %s", route.method, request.path)
+        return 500, {"message": "500: Internal Server Error", "code": 0}, headers
+    return status, answer, headers
+
+
+def _authorise(request: web.Request, route: Route, token: str) -> None:
+    if not route.open and request.headers.get("Authorization") != f"Bot {token}":
+        raise DiscordError(Refusal.UNAUTHORIZED)
+
+
+def respond(status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
+    """Write an answer; discord.py wants exactly `application/json`, without a charset."""
+    if answer is None:
+        return web.Response(status=status, headers=headers)
+    body = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+    return web.Response(status=status, body=body, headers={**headers, "Content-Type": "application/json"})
+
+
+async def _read_body(request: web.Request, call: Call) -> None:
+    if not request.can_read_body:
+        return
+    if request.content_type == "multipart/form-data":
+        await _read_parts(request, call)
+    elif raw := await request.read():
+        call.body = parse(raw)
+
+
+def parse(raw: bytes | str) -> Any:
+    """Read JSON, or refuse it."""
+    try:
+        return json.loads(raw)
+    except ValueError:
+        raise DiscordError(Refusal.INVALID_JSON) from None
+
+
+async def _read_parts(request: web.Request, call: Call) -> None:
+    call.body = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        data = bytes(await part.read())
+        if part.name == "payload_json":
+            call.body = parse(data)
+        elif found := _FILE_FIELD.fullmatch(part.name or ""):
+            call.uploads[int(found[1])] = Upload(part.filename or "unknown", data)
+
+
+def body_of(call: Call) -> Json:
+    """Return a body that has to be an object; an absent one counts as empty."""
+    body = {} if call.body is None else call.body
+    if not isinstance(body, dict):
+        raise DiscordError(Refusal.INVALID_FORM_BODY)
+    return body

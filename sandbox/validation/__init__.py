@@ -1,0 +1,1 @@
+"""Reading request bodies as strictly as Discord does."""

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import Store
+from bot.store.schema import tables
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that was just made, to be copied: making one takes longer than most tests."""
+    file = tmp_path_factory.mktemp("new") / "paddock.db"
+
+    async def make() -> None:
+        await (await Store.open(f"sqlite:///{file}")).close()
+
+    asyncio.run(make())
+    return file
+
+
+@pytest.fixture
+async def store(tmp_path: Path, new_database: Path) -> AsyncIterator[Store]:
+    copy = shutil.copy(new_database, tmp_path)
+    opened = await Store.open(f"sqlite+aiosqlite:///{copy}")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def db(store: Store) -> AsyncIterator[AsyncConnection]:
+    """One writing transaction a test."""
+    async with store.writing() as connection:
+        yield connection
+
+
+async def put_table(db: AsyncConnection, guild: int, table: str, status: str = "running") -> None:
+    """Write down a table, or its new status: the audit asks for it, the bank does not."""
+    changed = await db.execute(update(tables).where(tables.c.table_id == table).values(status=status))
+    if changed.rowcount:
+        return
+    row = {
+        "table_id": table,
+        "guild_id": guild,
+        "channel_id": 1,
+        "host_id": 1,
+        "game": "jockey",
+        "options": "{}",
+        "edition": "{}",
+        "capacity": 6,
+        "status": status,
+        "secret": bytes(32),
+        "salt": "[]",
+        "revision": 0,
+        "length": 0,
+        "stakes": True,
+        "buy_in": 0,
+        "created_at": 0,
+    }
+    await db.execute(insert(tables).values({name: row[name] for name in row if name in tables.c}))
+
+
+@pytest.fixture(name="put_table")
+def _put_table() -> Callable[..., Awaitable[None]]:
+    return put_table

@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+import pytest
+
+from bot import bank
+from bot.bank import Balance, Memo, Reason
+
+GUILD, ANN, BEN, TABLE = 1, 11, 22, "K7QH2M"
+HOUSE = bank.house(GUILD)
+NOW = 1_789_000_000_000
+
+
+@pytest.fixture(autouse=True)
+async def running(db, put_table):
+    await put_table(db, GUILD, TABLE)
+    await put_table(db, GUILD, "OTHER")
+
+
+async def lose(db, user: int, amount: int) -> None:
+    """Charge a user for something that has nothing to do with the table."""
+    await bank.charge(
+        db, bank.wallet(GUILD, user), HOUSE, amount, Memo(f"lose {user} {amount}", Reason.DEBT, NOW)
+    )
+
+
+async def win(db, user: int, amount: int) -> None:
+    await bank.credit(
+        db, HOUSE, bank.wallet(GUILD, user), amount, Memo(f"win {user} {amount}", Reason.PAY_OUT, NOW)
+    )
+
+
+async def buy_in(db, *users: int | None, amount: int = 2000) -> None:
+    await bank.buy_in(db, GUILD, TABLE, users, amount, now=NOW)
+
+
+async def balances(db, *users: int) -> list[Balance]:
+    return [await bank.balance(db, GUILD, user) for user in users]
+
+
+async def test_buy_ins_lie_in_escrow_and_count_as_in_play(db):
+    await buy_in(db, ANN, None, BEN)
+    assert await balances(db, ANN, BEN) == [Balance(3000, 0, 2000)] * 2
+    assert (await bank.balance(db, GUILD, ANN)).worth == 5000
+    assert await bank.audit(db) == []
+
+
+async def test_buying_in_twice_moves_nothing_the_second_time(db):
+    await buy_in(db, ANN, None)
+    await buy_in(db, ANN, None)
+    assert await balances(db, ANN) == [Balance(3000, 0, 2000)]
+
+
+async def test_a_table_cannot_be_bought_into_again_by_others_or_for_another_amount(db):
+    await buy_in(db, ANN, None)
+    for users, amount in [((ANN, BEN), 2000), ((ANN,), 2000), ((ANN, None, BEN), 2000), ((ANN, None), 1)]:
+        with pytest.raises(bank.KeyReusedError):
+            await buy_in(db, *users, amount=amount)
+
+
+async def test_what_a_wallet_lacks_for_the_buy_in_is_lent(db):
+    await lose(db, ANN, 4500)
+    await buy_in(db, ANN)
+    assert await balances(db, ANN) == [Balance(wallet=0, owed=1500, in_play=2000)]
+
+
+async def test_final_capitals_are_paid_out_and_the_house_covers_what_is_missing(db):
+    await buy_in(db, ANN, BEN)
+    paid = await bank.pay_out(db, GUILD, TABLE, [7000, 500], NOW)
+    assert paid == [
+        bank.Receipt(0, ANN, paid=7000, repaid=0, charged=0, lent=0, balance=10_000, owed=0),
+        bank.Receipt(1, BEN, paid=500, repaid=0, charged=0, lent=0, balance=3500, owed=0),
+    ]
+    assert await balances(db, ANN, BEN) == [Balance(10_000, 0, 0), Balance(3500, 0, 0)]
+
+
+async def test_the_house_takes_what_the_final_capitals_leave_over(db, put_table):
+    await buy_in(db, ANN, BEN)
+    await bank.pay_out(db, GUILD, TABLE, [0, 1000], NOW)
+    await put_table(db, GUILD, TABLE, "finished")
+    assert await balances(db, ANN, BEN) == [Balance(3000, 0, 0), Balance(4000, 0, 0)]
+    assert await bank.audit(db) == []
+
+
+async def test_capital_below_zero_is_taken_from_the_wallet_and_lent_where_that_is_not_enough(db, put_table):
+    await buy_in(db, ANN, BEN, None)
+    paid = await bank.pay_out(db, GUILD, TABLE, [-1000, -4000, -50], NOW)
+    assert paid == [
+        bank.Receipt(0, ANN, paid=0, repaid=0, charged=1000, lent=0, balance=2000, owed=0),
+        bank.Receipt(1, BEN, paid=0, repaid=0, charged=4000, lent=1000, balance=0, owed=1000),
+        bank.Receipt(2, None, paid=0, repaid=0, charged=0, lent=0, balance=0, owed=0),
+    ]
+    await put_table(db, GUILD, TABLE, "finished")
+    assert await bank.audit(db) == []
+
+
+async def test_a_pay_out_pays_back_markers_first(db):
+    await lose(db, ANN, 6000)
+    await buy_in(db, ANN)
+    [receipt] = await bank.pay_out(db, GUILD, TABLE, [3500], NOW)
+    assert receipt == bank.Receipt(0, ANN, paid=3500, repaid=3000, charged=0, lent=0, balance=500, owed=0)
+
+
+async def test_a_computer_players_coins_come_from_the_house_and_go_back_to_it(db, put_table):
+    await buy_in(db, None, None)
+    paid = await bank.pay_out(db, GUILD, TABLE, [9000, 0], NOW)
+    assert [(receipt.user, receipt.final) for receipt in paid] == [(None, 9000), (None, 0)]
+    await put_table(db, GUILD, TABLE, "finished")
+    assert await bank.audit(db) == []
+    assert await bank.leaderboard(db, GUILD, 10) == []
+
+
+async def test_paying_out_twice_moves_nothing_and_shows_the_same_receipts(db):
+    await lose(db, ANN, 6000)
+    await buy_in(db, ANN, BEN, None)
+    paid = await bank.pay_out(db, GUILD, TABLE, [3500, -4000, 1], NOW)
+    await win(db, ANN, 100)
+    await win(db, BEN, 100)
+    held = await balances(db, ANN, BEN)
+    assert await bank.pay_out(db, GUILD, TABLE, [3500, -4000, 1], NOW + 1) == paid
+    assert await bank.receipts(db, GUILD, TABLE) == paid
+    assert await balances(db, ANN, BEN) == held
+
+
+@pytest.mark.parametrize("finals", [[3500, 1], [3500, 0], [0, -4000], [-3500, -4000]])
+async def test_a_table_is_not_paid_out_again_with_other_capitals(db, finals):
+    await buy_in(db, ANN, BEN)
+    await bank.pay_out(db, GUILD, TABLE, [3500, -4000], NOW)
+    with pytest.raises(bank.KeyReusedError):
+        await bank.pay_out(db, GUILD, TABLE, finals, NOW)
+
+
+@pytest.mark.parametrize("finals", [[], [1], [1, 2, 3]])
+async def test_there_are_as_many_capitals_as_seats(db, finals):
+    await buy_in(db, ANN, BEN)
+    with pytest.raises(bank.BankError, match="2 seats"):
+        await bank.pay_out(db, GUILD, TABLE, finals, NOW)
+
+
+async def test_a_table_nobody_bought_into_cannot_be_paid_out(db):
+    with pytest.raises(bank.BankError, match="0 seats"):
+        await bank.pay_out(db, GUILD, TABLE, [], NOW)
+
+
+async def test_a_cancelled_table_gives_every_coin_back_and_takes_its_loans_back(db, put_table):
+    await lose(db, ANN, 4500)
+    await lose(db, BEN, 5200)
+    before = await balances(db, ANN, BEN)
+    await buy_in(db, ANN, None, BEN)
+    for _ in range(2):
+        await bank.give_back(db, GUILD, TABLE, NOW)
+        assert await balances(db, ANN, BEN) == before == [Balance(500, 0, 0), Balance(0, 200, 0)]
+    await put_table(db, GUILD, TABLE, "cancelled")
+    assert await bank.audit(db) == []
+
+
+async def test_giving_back_takes_no_more_than_is_still_owed(db):
+    await lose(db, ANN, 4500)
+    await buy_in(db, ANN)
+    await win(db, ANN, 1700)
+    await bank.give_back(db, GUILD, TABLE, NOW)
+    assert await balances(db, ANN) == [Balance(500 + 1700, 0, 0)]
+
+
+async def test_giving_back_leaves_alone_what_was_lent_at_another_table(db):
+    await lose(db, ANN, 4500)
+    await buy_in(db, ANN)
+    await bank.buy_in(db, GUILD, "OTHER", [ANN], 300, now=NOW)
+    await bank.give_back(db, GUILD, TABLE, NOW)
+    assert await balances(db, ANN) == [Balance(wallet=500, owed=300, in_play=300)]
+
+
+async def test_giving_back_what_nobody_paid_is_nothing(db):
+    await bank.give_back(db, GUILD, TABLE, NOW)
+    assert await bank.statement(db, GUILD, ANN, 10) == []
+
+
+async def test_a_table_is_either_paid_out_or_given_back(db):
+    await buy_in(db, ANN)
+    await bank.pay_out(db, GUILD, TABLE, [0], NOW)
+    with pytest.raises(bank.SettledError, match="already paid out"):
+        await bank.give_back(db, GUILD, TABLE, NOW)
+    await bank.buy_in(db, GUILD, "OTHER", [ANN], 300, now=NOW)
+    await bank.give_back(db, GUILD, "OTHER", NOW)
+    with pytest.raises(bank.SettledError, match="already given back"):
+        await bank.pay_out(db, GUILD, "OTHER", [300], NOW)

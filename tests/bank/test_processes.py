@@ -1,0 +1,146 @@
+"""Several processes on one database, some of which are killed."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import bank
+from bot.bank import Memo, Reason
+from bot.store import Store
+
+GUILD, ANN, NOW = 1, 11, 1_789_000_000_000
+
+PAYER = """
+import asyncio, sys
+from bot import bank
+from bot.bank import Memo, Reason
+from bot.store import Store
+
+async def pay(url, name, times):
+    store = await Store.open(url)
+    for n in range(times):
+        async with store.writing() as db:
+            memo = Memo(f"{name} {n}", Reason.PAY_OUT, 0)
+            await bank.credit(db, bank.house(1), bank.wallet(1, 11), 3, memo)
+            await bank.move(db, bank.wallet(1, 11), bank.house(1), 2, memo._replace(key=f"fee {name} {n}"))
+        print(n, flush=True)
+    await store.close()
+
+asyncio.run(pay(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+"""
+"""A process that pays a wallet three coins and takes two back, over and over, and says when each is done."""
+
+KILLED_IN_THE_MIDDLE = """
+import asyncio, os, signal, sys
+from bot import bank
+from bot.store import Store
+
+async def buy_in(url):
+    store = await Store.open(url)
+    async with store.writing() as db:
+        await bank.buy_in(db, 1, "T", [11, 22, None], 2000, now=0)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(buy_in(sys.argv[1]))
+"""
+
+
+def url_of(store: Store) -> str:
+    return f"sqlite+aiosqlite:///{store.file}"
+
+
+def started(code: str, *arguments: object) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+async def held(store: Store) -> int:
+    async with store.reading() as db:
+        assert await bank.audit(db) == []
+        return (await bank.balance(db, GUILD, ANN)).wallet - bank.OPENING
+
+
+async def test_a_process_killed_in_the_middle_of_a_transaction_leaves_nothing_of_it(store):
+    process = started(KILLED_IN_THE_MIDDLE, url_of(store))
+    assert await asyncio.to_thread(process.wait, 60) == -signal.SIGKILL
+    process.stdout.close()
+    async with store.writing() as db:
+        assert await bank.audit(db) == []
+        assert await bank.members(db, GUILD) == 0
+        await bank.buy_in(db, GUILD, "T", [ANN, 22, None], 2000, now=NOW)
+        assert await bank.balance(db, GUILD, ANN) == bank.Balance(3000, 0, 2000)
+
+
+async def test_a_process_killed_at_any_moment_keeps_what_it_said_was_done_and_no_half_of_the_rest(store):
+    process = started(PAYER, url_of(store), "payer", 10_000)
+    done = [await asyncio.to_thread(process.stdout.readline) for _ in range(40)]
+    process.kill()
+    rest = process.stdout.readlines()
+    process.stdout.close()
+    process.wait(60)
+    said = int((done + rest)[-1]) + 1
+    assert await held(store) in {said, said + 1}
+
+
+async def test_processes_that_write_at_once_lose_nothing_of_each_other(store):
+    processes = [started(PAYER, url_of(store), name, 60) for name in ("first", "second")]
+
+    async def pay(n: int) -> None:
+        async with store.writing() as db:
+            memo = Memo(f"third {n}", Reason.PAY_OUT, NOW)
+            await bank.credit(db, bank.house(GUILD), bank.wallet(GUILD, ANN), 1, memo)
+
+    for n in range(60):
+        await pay(n)
+    for process in processes:
+        await asyncio.to_thread(process.communicate, None, 60)
+        assert process.returncode == 0
+    assert await held(store) == 180
+
+
+async def test_copies_taken_while_another_process_writes_are_each_in_order(store, tmp_path):
+    process = started(PAYER, url_of(store), "payer", 10_000)
+    await asyncio.to_thread(process.stdout.readline)
+    copies = [tmp_path / f"copy {n}.db" for n in range(4)]
+    for copy in copies:
+        await store.backup(copy)
+    process.kill()
+    process.communicate(None, 60)
+    found = [await _held_in(copy) for copy in copies]
+    assert found == sorted(found)
+    assert 1 <= found[0] < found[-1] <= await held(store)
+
+
+async def _held_in(copy: Path) -> int:
+    store = await Store.open_existing(f"sqlite:///{copy}")
+    try:
+        return await held(store)
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("writers", [50])
+async def test_copies_taken_while_this_process_writes_are_each_in_order(store, tmp_path, writers):
+    async def pay(n: int) -> None:
+        async with store.writing() as db:
+            memo = Memo(f"pay {n}", Reason.PAY_OUT, NOW)
+            await bank.credit(db, bank.house(GUILD), bank.wallet(GUILD, ANN), 3, memo)
+            await bank.move(db, bank.wallet(GUILD, ANN), bank.house(GUILD), 2, memo._replace(key=f"fee {n}"))
+
+    async def copy(n: int) -> int:
+        await store.backup(tmp_path / f"copy {n}.db")
+        return await _held_in(tmp_path / f"copy {n}.db")
+
+    async with store.writing() as db:
+        await bank.credit(
+            db, bank.house(GUILD), bank.wallet(GUILD, ANN), 1, Memo("first", Reason.PAY_OUT, NOW)
+        )
+    found = await asyncio.gather(*(pay(n) for n in range(writers)), *(copy(n) for n in range(4)))
+    assert all(1 <= count <= writers + 1 for count in found[writers:])
+    assert await held(store) == writers + 1

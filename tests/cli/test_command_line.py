@@ -1,0 +1,212 @@
+"""The command line as a whole: help for every command, one clear line for bad input, settings that are wrong."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+
+from bot.__main__ import COMMANDS, main, paddock
+from bot.settings import Settings, read_settings
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    error: str
+
+
+@pytest.fixture
+def run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Callable[..., Ran]:
+    """Run the command line in an empty folder, without settings of its own."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "DISCORD_API_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*arguments: str) -> Ran:
+        with pytest.raises(SystemExit) as exit_:
+            main(arguments)
+        printed = capsys.readouterr()
+        return Ran(int(exit_.value.code or 0), printed.out, printed.err)
+
+    return run
+
+
+def every_command() -> Iterator[tuple[str, ...]]:
+    """Name every command, those of groups as well."""
+    context = click.Context(paddock)
+    for name in paddock.list_commands(context):
+        command = paddock.get_command(context, name)
+        yield (name,)
+        if isinstance(command, click.Group):
+            yield from ((name, inner) for inner in command.list_commands(click.Context(command)))
+
+
+commands = pytest.mark.parametrize("command", list(every_command()), ids=" ".join)
+
+
+def test_paddock_alone_lists_every_command(run: Callable[..., Ran]) -> None:
+    for arguments in ((), ("--help",), ("-h",)):
+        ran = run(*arguments)
+        assert (ran.code, ran.error) == (0, "")
+        listed = re.findall(r"^  (\w+) {2,}\S", ran.out.partition("Commands:")[2], re.MULTILINE)
+        assert listed == list(COMMANDS)
+
+
+def test_paddock_says_its_version(run: Callable[..., Ran]) -> None:
+    assert re.fullmatch(r"paddock, version \d+\.\d+\S*\n", run("--version").out)
+
+
+@commands
+def test_help_is_a_line_and_examples(run: Callable[..., Ran], command: tuple[str, ...]) -> None:
+    ran = run(*command, "--help")
+    paragraphs = [" ".join(block.split()) for block in ran.out.split("\n\n")]
+    examples = re.findall(rf"^    .*paddock {' '.join(command)}", ran.out, re.MULTILINE)
+
+    assert (ran.code, ran.error) == (0, "")
+    assert re.fullmatch(r"[A-Z][^.]{10,90}\.", paragraphs[1])
+    assert re.search(r"^  Examples?:$", ran.out, re.MULTILINE)
+    assert examples
+    assert "\\b" not in ran.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_says_of_a_command_what_its_own_help_says(run: Callable[..., Ran], name: str) -> None:
+    own = " ".join(run(name, "--help").out.split("\n\n")[1].split())
+    assert own.split()[0] == COMMANDS[name].split()[0]
+
+
+@commands
+def test_an_unknown_option_is_answered_with_one_line(
+    run: Callable[..., Ran], command: tuple[str, ...]
+) -> None:
+    ran = run(*command, "--no-such-option")
+    assert (ran.code, ran.out, ran.error.count("\n")) == (2, "", 1)
+    assert ran.error.startswith("paddock: No such option '--no-such-option'.")
+
+
+@pytest.mark.parametrize("arguments", [("gallop",), ("bank", "gallop"), ("bench", "gallop")], ids=" ".join)
+def test_an_unknown_command_is_answered_with_one_line(
+    run: Callable[..., Ran], arguments: tuple[str, ...]
+) -> None:
+    assert run(*arguments) == (2, "", "paddock: No such command 'gallop'.\n")
+
+
+@pytest.mark.parametrize("group", ["bank", "bench"])
+def test_a_group_alone_shows_its_help(run: Callable[..., Ran], group: str) -> None:
+    assert run(group) == run(group, "--help")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("simulate",), ("replay",), ("verify",), ("render",), ("backup",), ("sandbox", "--port", "70000")],
+    ids=" ".join,
+)
+def test_what_is_missing_or_wrong_is_named_in_one_line(
+    run: Callable[..., Ran], arguments: tuple[str, ...]
+) -> None:
+    ran = run(*arguments)
+    assert (ran.code, ran.out, ran.error.count("\n")) == (2, "", 1)
+    assert re.match(r"paddock: (Missing argument|Invalid value)", ran.error)
+
+
+@pytest.mark.parametrize("command", ["run", "sandbox"])
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("PADDOCK_LOG_LEVEL", "loud", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("PADDOCK_SANDBOX_PORT", "70000", "less than or equal to 65535"),
+        ("PADDOCK_SANDBOX_PORT", "-1", "greater than or equal to 0"),
+        ("PADDOCK_SANDBOX_PORT", "http", "a valid integer"),
+        ("DISCORD_API_URL", "discord", "an address such as https://discord.com/api/v10"),
+        ("DISCORD_API_URL", "ftp://discord.com", "an address such as https://discord.com/api/v10"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_what_is_expected_and_without_what_it_is(
+    run: Callable[..., Ran],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    name: str,
+    value: str,
+    expected: str,
+) -> None:
+    monkeypatch.setenv(name, value)
+    ran = run(command)
+
+    assert (ran.code, ran.out, ran.error.count("\n")) == (2, "", 1)
+    assert ran.error.startswith(f"paddock: {name}: ")
+    assert expected in ran.error
+    assert value not in ran.error.replace(expected, "")
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("mysql://localhost/paddock", "Paddock works on SQLite files"),
+        ("nonsense", "The database address cannot be read"),
+        ("sqlite+aiosqlite:///no/such/folder/paddock.db", "does not exist"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_named_in_one_line(
+    run: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, url: str, expected: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "not-a-token")
+    monkeypatch.setenv("PADDOCK_DATABASE_URL", url)
+    ran = run("run")
+
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.error.startswith("paddock: ")
+    assert ran.error.count("\n") == 1
+    assert expected in ran.error
+
+
+def test_settings_are_read_from_a_file_in_the_working_directory(
+    run: Callable[..., Ran], tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text("PADDOCK_LOG_LEVEL=loud\nOTHER_PEOPLES_SETTING=1\n", encoding="utf-8")
+    assert run("run").error.startswith("paddock: PADDOCK_LOG_LEVEL: ")
+
+
+def test_every_setting_stands_in_the_example_file() -> None:
+    example = (Path(__file__).parents[2] / ".env.example").read_text(encoding="utf-8")
+    named = re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)
+    assert sorted(named) == sorted(name.upper() for name in Settings.model_fields)
+
+
+def test_a_token_never_shows_in_a_setting_that_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
+    assert "secret-token" not in repr(read_settings())
+
+
+def test_whoever_reads_the_output_may_stop_reading() -> None:
+    code = "from bot.__main__ import main; main(['simulate', 'jockey', '--games', '20', '--log', '-'])"
+    talking = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert talking.stdout is not None
+    talking.stdout.readline()
+    talking.stdout.close()
+    assert talking.stderr is not None
+    error = talking.stderr.read()
+    talking.stderr.close()
+    assert (talking.wait(60), error) == (1, "")
+
+
+def test_simulating_loads_neither_discord_nor_a_database_nor_pictures() -> None:
+    code = (
+        "import sys\n"
+        "from bot.__main__ import main\n"
+        "try: main(['simulate', 'jockey'])\n"
+        "except SystemExit: pass\n"
+        "print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {"discord", "sqlalchemy", "aiohttp", "PIL", "sandbox"}.isdisjoint(ran.stderr.split())

@@ -1,0 +1,277 @@
+"""`paddock simulate`, `replay`, `verify` and `bench engines`, as a person runs them."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+
+
+@dataclass
+class Ran:
+    code: int
+    out: str
+    error: str
+
+
+@pytest.fixture
+def paddock(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
+    def run(*arguments: object, stdin: bytes = b"") -> Ran:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        with pytest.raises(SystemExit) as exit_:
+            main([str(argument) for argument in arguments])
+        printed = capsys.readouterr()
+        return Ran(int(exit_.value.code or 0), printed.out, printed.err)
+
+    return run
+
+
+@pytest.fixture
+def one_line_and(paddock: Callable[..., Ran]) -> Callable[..., str]:
+    """Run a command that has to fail; return its one line on standard error."""
+
+    def run(code: int, *arguments: object, stdin: bytes = b"") -> str:
+        ran = paddock(*arguments, stdin=stdin)
+        assert ran.code == code
+        assert ran.error.count("\n") == 1
+        assert "Traceback" not in ran.error
+        return ran.error
+
+    return run
+
+
+@pytest.fixture
+def log(paddock: Callable[..., Ran]) -> str:
+    return paddock("simulate", "jockey", "--seats", 2, "--seed", "7", "--log", "-").out
+
+
+def test_the_same_seed_gives_the_same_log(paddock, log):
+    assert paddock("simulate", "jockey", "--seats", 2, "--seed", "07", "--log", "-").out == log
+    assert paddock("simulate", "jockey", "--seats", 2, "--seed", "8", "--log", "-").out != log
+
+
+def test_the_seed_is_the_secret_padded_with_zeros_on_the_left_and_the_salt_is_empty(log):
+    header = json.loads(log.split("\n")[0])
+
+    assert header["secret"] == "7".zfill(64)
+    assert header["salt"] == []
+    assert header["seed"] == header["commitment"] == sha256(bytes(31) + b"\7").hexdigest()
+
+
+def test_later_games_hash_the_secret_with_their_number(paddock, log):
+    ran = paddock("simulate", "jockey", "--seats", 2, "--seed", "7", "--games", 3, "--log", "-")
+    headers = [json.loads(line) for line in ran.out.splitlines() if line.startswith('{"log"')]
+    secret = bytes(31) + b"\7"
+
+    assert ran.out.startswith(log)
+    assert [header["secret"] for header in headers[1:]] == [
+        sha256(secret + number.to_bytes(8, "big")).hexdigest() for number in (1, 2)
+    ]
+
+
+def test_logs_go_to_one_file_or_to_a_file_each(paddock, tmp_path: Path):
+    options = ("simulate", "jockey", "--seats", 2, "--seed", "7", "--games", 3)
+    here = paddock(*options, "--log", "-").out
+
+    paddock(*options, "--log", tmp_path / "all.jsonl")
+    paddock(*options, "--log", f"{tmp_path}/each/")
+    paddock(*options, "--log", f"{tmp_path}/new")
+
+    assert (tmp_path / "all.jsonl").read_text() == here
+    each = sorted((tmp_path / "each").iterdir())
+    assert [file.name for file in each] == ["jockey-1.jsonl", "jockey-2.jsonl", "jockey-3.jsonl"]
+    assert "".join(file.read_text() for file in each) == here
+    assert [file.name for file in sorted((tmp_path / "new").iterdir())] == [file.name for file in each]
+
+
+def test_several_processes_write_the_same_logs(paddock, tmp_path: Path):
+    options = ("simulate", "jockey", "--seats", 2, "--seed", "7", "--games", 4)
+    alone = paddock(*options, "--log", "-").out
+
+    assert paddock(*options, "--jobs", 2, "--log", "-").out == alone
+
+
+def test_without_a_log_a_summary_is_printed(paddock):
+    ran = paddock("simulate", "jockey", "--seats", 2, "--agent", "steady", "--agent", "random", "--seed", "7")
+
+    assert ran.code == 0
+    assert ran.out.splitlines()[0] == f"jockey, 2 seats, 1 game, seed {'7'.zfill(64)}"
+    assert [line.split()[1] for line in ran.out.splitlines()[2:]] == ["steady", "random"]
+
+
+def test_another_edition_and_options_go_into_the_log(paddock, log, tmp_path: Path):
+    edition = json.loads(log.split("\n")[0])["edition"] | {"squares": 40}
+    (tmp_path / "short.json").write_text(json.dumps(edition))
+
+    ran = paddock(
+        "simulate", "jockey", "--edition", tmp_path / "short.json", "--option", "rounds=2", "--log", "-"
+    )
+
+    header = json.loads(ran.out.split("\n")[0])
+    assert header["edition"] == edition
+    assert header["options"] == {"rounds": 2}
+    assert paddock("verify", "-", stdin=ran.out.encode()).code == 0
+
+
+def test_sound_logs_are_verified_wherever_they_come_from(paddock, log, tmp_path: Path):
+    (tmp_path / "two.jsonl").write_text(log * 2)
+
+    ran = paddock("verify", tmp_path / "two.jsonl", "-", stdin=log.encode())
+
+    assert ran.code == 0
+    assert ran.out.count("verified: jockey, 2 seats") == 3
+    assert ran.error == ""
+
+
+def test_a_log_that_was_tampered_with_fails_with_the_reason_and_its_line(one_line_and, log, tmp_path: Path):
+    (tmp_path / "bad.jsonl").write_text(log.replace('"stake":', '"stake":9', 1))
+
+    assert "bad.jsonl: line " in one_line_and(1, "verify", tmp_path / "bad.jsonl")
+    cut = "".join(log.splitlines(keepends=True)[:-1])
+    assert "the log ends before the game is over" in one_line_and(1, "verify", "-", stdin=cut.encode())
+
+
+def test_one_bad_log_among_good_ones_fails(paddock, log, tmp_path: Path):
+    (tmp_path / "good.jsonl").write_text(log)
+    (tmp_path / "cut.jsonl").write_text("".join(log.splitlines(keepends=True)[:9]))
+
+    ran = paddock("verify", tmp_path / "good.jsonl", tmp_path / "cut.jsonl", tmp_path / "good.jsonl")
+
+    assert ran.code == 1
+    assert ran.out.count("verified") == 2
+
+
+def test_a_log_is_told_line_by_line(paddock, log):
+    ran = paddock("replay", "-", stdin=log.encode())
+
+    assert ran.code == 0
+    assert ran.out.startswith("jockey, 2 seats, rounds 1\n   0  race 1 begins, seat ")
+    assert "bets" in ran.out
+    assert "goes from 0 to" in ran.out
+    assert ran.out.rstrip().splitlines()[-1].strip().startswith("the game is over: scores ")
+    assert ": seat" not in ran.out
+
+
+def test_what_has_no_sentence_or_a_strange_form_is_told_all_the_same(paddock, log):
+    header = log.split("\n")[0]
+    rows = [
+        {
+            "n": 0,
+            "events": [
+                {"type": "moved", "horse": "red"},
+                {"type": "flipped", "seat": 1, "card": "\u001b[2J"},
+            ],
+        },
+        {"n": 1, "seat": None, "action": {"type": "time"}, "events": []},
+        {"n": 2, "seat": 1, "action": {}, "events": [{"type": ["x"]}]},
+    ]
+    lines = [header, *(json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in rows)]
+
+    ran = paddock("replay", "-", stdin="\n".join(lines).encode())
+
+    assert ran.code == 0
+    assert ran.out.splitlines()[1:] == [
+        "   0  moved: horse red",
+        "      flipped: seat 1, card ?[2J",
+        "   1  the table time",
+        "   2  seat 1 ?",
+        "      ['x']",
+    ]
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_what_is_no_log_is_refused_in_one_line(command, one_line_and, log, tmp_path: Path):
+    (tmp_path / "binary").write_bytes(bytes(range(256)))
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "text").write_text("hello")
+    (tmp_path / "cut").write_text(log[:3000])
+    (tmp_path / "version").write_text(log.replace('{"log":1', '{"log":2', 1))
+    (tmp_path / "deep").write_text("[" * 100_000)
+
+    assert "Missing argument" in one_line_and(2, command)
+    assert "No such file" in one_line_and(2, command, tmp_path / "missing")
+    assert "directory" in one_line_and(2, command, tmp_path)
+    assert "embedded null" in one_line_and(2, command, "a\0b")
+    assert "not UTF-8" in one_line_and(2, command, tmp_path / "binary")
+    assert "line 1: not JSON" in one_line_and(2, command, tmp_path / "empty")
+    assert "line 1: not JSON" in one_line_and(2, command, tmp_path / "text")
+    assert "not JSON, or cut off" in one_line_and(2, command, tmp_path / "cut")
+    assert "version 2" in one_line_and(2, command, tmp_path / "version")
+    assert "line 1: not JSON" in one_line_and(2, command, tmp_path / "deep")
+    assert "line 1: not JSON" in one_line_and(2, command, "-")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["chess"], "there are: jockey"),
+        ([], "GAME"),
+        (["jockey", "--seats", "7"], "2 to 6 seats"),
+        (["jockey", "--seats", "many"], "--seats"),
+        (["jockey", "--games", "0"], "--games"),
+        (["jockey", "--seed", ""], "hex digits"),
+        (["jockey", "--seed", "xyz"], "hex digits"),
+        (["jockey", "--seed", "0" * 65], "hex digits"),
+        (["jockey", "--option", "rounds"], "KEY=VALUE"),
+        (["jockey", "--option", "rounds=6"], "rounds"),
+        (["jockey", "--option", "rounds=two"], "rounds"),
+        (["jockey", "--option", "laps=2"], "laps"),
+        (["jockey", "--agent", "lucky"], "random, steady"),
+        (["jockey", "--seats", "3", "--agent", "random", "--agent", "steady"], "3 seats"),
+        (["jockey", "--edition", "missing.json"], "No such file"),
+        (["jockey", "--edition", "."], "directory"),
+        (["jockey", "--edition", "pyproject.toml"], "not JSON"),
+        (["jockey", "--log", "no/such/place.jsonl"], "No such file"),
+        (["jockey", "--jobs", "0"], "--jobs"),
+        (["jockey", "--fast"], "--fast"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(arguments, told, one_line_and):
+    assert told in one_line_and(2, "simulate", *arguments)
+
+
+@pytest.mark.parametrize("edition", ["[]", "{}", '{"horses":["red"],"squares":80,"cards":{}}', "1.5"])
+def test_an_edition_that_is_none_is_refused_in_one_line(edition, one_line_and, tmp_path: Path):
+    (tmp_path / "edition.json").write_text(edition)
+
+    assert "edition" in one_line_and(2, "simulate", "jockey", "--edition", tmp_path / "edition.json")
+
+
+def test_the_bench_prints_every_figure_with_its_ratio_as_json(paddock):
+    ran = paddock("bench", "engines", "--game", "jockey", "--seconds", "0.2", "--json")
+    lines = [json.loads(line) for line in ran.out.splitlines()]
+
+    assert ran.code == 0
+    assert all(list(line) == ["bench", "case", "figure", "value", "unit", "ratio"] for line in lines)
+    cases = ["jockey", *(f"jockey/{seats}" for seats in range(2, 7))]
+    assert [(line["case"], line["figure"]) for line in lines if line["figure"] != "listed"] == [
+        ("bare loop", "steps"),
+        *[(case, figure) for figure in ("steps", "games") for case in cases],
+    ]
+    assert lines[0]["ratio"] == 1
+    assert all(line["value"] > 0 and line["ratio"] > 0 for line in lines)
+
+
+def test_the_bench_can_show_where_the_time_goes(paddock):
+    assert "play_card" in paddock("bench", "engines", "--seconds", "0.1", "--profile").out
+
+
+@pytest.mark.parametrize("arguments", [["--game", "chess"], ["--seconds", "0"], ["--seconds", "x"]])
+def test_the_bench_refuses_bad_input_in_one_line(arguments, one_line_and):
+    assert one_line_and(2, "bench", "engines", *arguments)
+
+
+@pytest.mark.parametrize("command", [["simulate"], ["replay"], ["verify"], ["bench"], ["bench", "engines"]])
+def test_help_has_examples(command, paddock):
+    ran = paddock(*command, "--help")
+
+    assert ran.code == 0
+    assert "Examples:" in ran.out
+    assert "\b" not in ran.out

@@ -1,0 +1,83 @@
+"""The real bot on the sandbox: discord.py untouched, a real websocket, real HTTP, a real database file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.client import Paddock
+from bot.running import connect
+from bot.store import Store
+from sandbox import Limits, Sandbox, UserClient
+from tests import openapi
+
+
+@asynccontextmanager
+async def connected(sandbox: Sandbox, database: Path) -> AsyncIterator[Paddock]:
+    """Run the bot in this process against a sandbox, until the block ends."""
+    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    bot = Paddock(store)
+    task = asyncio.create_task(connect(bot, sandbox.token, sandbox.api_url))
+    try:
+        async with asyncio.timeout(20):
+            await bot.resumed.wait()
+        yield bot
+    finally:
+        await bot.stop()
+        await asyncio.gather(task, return_exceptions=True)
+        await store.close()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """Where the bot keeps everything."""
+    return tmp_path / "paddock.db"
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A Discord of our own; every request of the bot and every answer is held against Discord's description."""
+    async with Sandbox(limits=Limits.off()) as sandbox:
+        mismatches: list[Exception] = []
+
+        def hold_against_description(exchange: openapi.Exchange) -> None:
+            try:
+                openapi.check(exchange)
+            except AssertionError as mismatch:
+                mismatches.append(mismatch)
+
+        sandbox.exchanges.hooks.append(hold_against_description)
+        yield sandbox
+        assert not mismatches, mismatches[0]
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox, database: Path) -> AsyncIterator[Paddock]:
+    """The bot, connected."""
+    async with connected(sandbox, database) as bot:
+        yield bot
+
+
+@pytest.fixture
+async def ana(sandbox: Sandbox, bot: Paddock) -> AsyncIterator[UserClient]:
+    """Ana, who owns the server."""
+    async with sandbox.user("Ana") as ana:
+        yield ana
+
+
+@pytest.fixture
+async def ben(sandbox: Sandbox, bot: Paddock) -> AsyncIterator[UserClient]:
+    """Ben, a member."""
+    async with sandbox.user("Ben") as ben:
+        yield ben
+
+
+@pytest.fixture
+async def cleo(sandbox: Sandbox, bot: Paddock) -> AsyncIterator[UserClient]:
+    """Cleo, another member."""
+    async with sandbox.user("Cleo") as cleo:
+        yield cleo

@@ -1,0 +1,193 @@
+"""What a person could have learned from all that ever reached them, held against the log of the race.
+
+Everything that names a card or a bet has to be public in the log already, or the reader's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from bot.texts import DEFAULT
+from bot.ui.games.jockey import bet_told
+from engines import catalog
+from engines.core import is_private
+from engines.verify import Log
+from sandbox import UserClient
+from sandbox.client.message import SeenMessage
+from sandbox.model import Json
+
+WORDS = DEFAULT.jockey
+PUBLIC_CONTROLS = {
+    "desk", "rematch", "join", "leave", "start", "computer", "fewer", "options", "rules"
+}  # fmt: skip
+IN_PRIVATE = re.compile(r"Your hand|Your bet|Your capital|borrowed|lend|lent by|Keep ")
+
+
+@cache
+def pack() -> frozenset[str]:
+    """Every card as the log writes it."""
+    return frozenset(catalog.game("jockey").box.pack)
+
+
+@cache
+def cards() -> re.Pattern[str]:
+    """Any card, as the log or as a person reads it."""
+    named = {name for card in pack() for name in (card, WORDS.card(card))}
+    return re.compile("|".join(re.escape(name) + r"(?!\d)" for name in sorted(named)))
+
+
+@cache
+def bets() -> re.Pattern[str]:
+    """Any bet, as a person reads it."""
+    horses = "|".join(WORDS.horse(horse) for horse in catalog.game("jockey").box.horses)
+    return re.compile(rf"[\d,]+ on (?:{horses}) (?:to win|to place|first and [\d,]+ on (?:{horses}) second)")
+
+
+@dataclass
+class Known:
+    """What a log says: in public, and to each seat alone."""
+
+    plays: Counter[tuple[int, str]] = field(default_factory=Counter)
+    """Which seat has laid which card."""
+    hands: dict[int, set[tuple[str, ...]]] = field(default_factory=dict)
+    """Every hand that a seat ever held, as a person reads it, sorted."""
+    bets: dict[int, set[str]] = field(default_factory=dict)
+    """Every bet of a seat, as a person reads it."""
+    by_race: dict[int, list[str]] = field(default_factory=dict)
+    """The bets of each race, in seat order."""
+
+
+def known(log: Log) -> Known:
+    """Read a log."""
+    found = Known()
+    held: dict[int, Counter[str]] = {seat: Counter() for seat in range(log.header.seats)}
+    race = 0
+    for row in log.rows():
+        if row.action and row.action["type"] == "keep":
+            assert row.seat is not None
+            held[row.seat] = Counter(row.action["cards"])
+        for event in row.events:
+            race = event["race"] if event["type"] == "race_started" else race
+            _note(found, held, race, event)
+    return found
+
+
+def _note(found: Known, held: dict[int, Counter[str]], race: int, event: dict[str, Any]) -> None:
+    seat = event.get("seat", -1)
+    match event["type"]:
+        case "dealt" | "drawn":
+            assert is_private(event)
+            held[seat].update(event["cards"])
+            _note_hand(found, held, seat)
+        case "played":
+            found.plays[seat, WORDS.card(event["card"])] += 1
+            held[seat][event["card"]] -= 1
+            _note_hand(found, held, seat)
+        case "bet_shown":
+            told = bet_told(catalog.game("jockey").read_action({"type": "bet", **event["bet"]}), DEFAULT)
+            found.bets.setdefault(seat, set()).add(told)
+            found.by_race.setdefault(race, []).append(told)
+        case _:
+            return
+
+
+def _note_hand(found: Known, held: dict[int, Counter[str]], seat: int) -> None:
+    hand = tuple(sorted(WORDS.card(card) for card in held[seat].elements()))
+    found.hands.setdefault(seat, set()).add(hand)
+
+
+# ------------------------------------------------------------------------------------------- what arrived
+
+
+def states(person: UserClient) -> Iterator[SeenMessage]:
+    """Every state of every message that ever reached somebody, in the order in which they came."""
+    for event in person.received:
+        if event["t"] in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}:
+            yield SeenMessage(event["d"])
+        if event["t"] == "HTTP":
+            found = event["d"] if isinstance(event["d"], list) else [event["d"]]
+            yield from (SeenMessage(message) for message in found if "components" in message)
+
+
+def words(message: SeenMessage) -> str:
+    """All of a message that could tell something: texts, labels, descriptions, values, addresses, file names."""
+    return "\n".join(_strings({key: message.raw[key] for key in ("content", "components", "attachments")}))
+
+
+def _strings(found: object) -> Iterator[str]:
+    if isinstance(found, dict):
+        for value in found.values():
+            yield from _strings(value)
+    elif isinstance(found, list):
+        for value in found:
+            yield from _strings(value)
+    elif isinstance(found, str):
+        yield found
+
+
+def is_for_one(person: UserClient, message: SeenMessage) -> bool:
+    """Whether only this person sees a message."""
+    return message.ephemeral or person._is_direct(message.channel_id)
+
+
+# --------------------------------------------------------------------------------------------- the checks
+
+
+def assert_nothing_leaked(
+    people: Sequence[UserClient | None], log: Log, watchers: Sequence[UserClient] = ()
+) -> None:
+    """Hold everything that people ever received against a log; `people` by seat, None for computer players."""
+    facts = known(log)
+    seats = {person.id: seat for seat, person in enumerate(people) if person}
+    for person in (*(each for each in people if each), *watchers):
+        seat = seats.get(person.id, -1)
+        for message in states(person):
+            if is_for_one(person, message):
+                _assert_own(person, seat, message, facts)
+            else:
+                _assert_public(message, facts, seats)
+        for event in person.received:
+            _assert_silent(event)
+
+
+def _assert_own(person: UserClient, seat: int, message: SeenMessage, facts: Known) -> None:
+    """A private message shows the reader's own hand and bets, and answers nobody else."""
+    meta = message.raw.get("interaction_metadata")
+    assert meta is None or meta["user"]["id"] == person.id
+    told = words(message)
+    for hand in re.findall(r"Your hand: (.*)\.", told):
+        assert tuple(sorted(hand.split(", "))) in facts.hands.get(seat, set()), f"{person.name} saw {hand}"
+    for bet in re.findall(r"\*\*Your bet:\*\* (.*?)(?: \([\d,]+ of it lent by the bank\))?\.\n", told):
+        assert bet in facts.bets[seat], f"{person.name} saw {bet}"
+    if "Your hand:" not in told and "The cards" not in told:
+        assert not cards().search(told), f"{person.name} saw {told}"
+
+
+def _assert_public(message: SeenMessage, facts: Known, seats: dict[str, int]) -> None:
+    """A public message names cards as they are played and bets as they are settled, and carries no hand."""
+    told = words(message)
+    assert not IN_PRIVATE.search(told), told
+    controls = {str(c["custom_id"]).rpartition(":")[2] for c in message.components if "custom_id" in c}
+    assert controls <= PUBLIC_CONTROLS, controls
+    plays = set(re.findall(r"<@(\d+)> played \*\*(.*?)\*\*", told))
+    assert all(facts.plays[seats[user], card] for user, card in plays), told
+    rest = re.sub(r"(<@\d+>|🤖 [\w ]+) played \*\*.*?\*\*", "", told)
+    assert not cards().search(rest), rest
+    shown = bets().findall(told)
+    race = re.search(r"## 🏁 Race (\d)", told)
+    if shown or race:
+        assert race, told
+        assert shown == facts.by_race[int(race[1])], told
+
+
+def _assert_silent(event: Json) -> None:
+    """No other event names a card or a hand."""
+    if event["t"] not in {"MESSAGE_CREATE", "MESSAGE_UPDATE", "HTTP"}:
+        told = "\n".join(_strings(event["d"]))
+        assert not cards().search(told), event
+        assert "Your hand:" not in told, event

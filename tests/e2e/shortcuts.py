@@ -1,0 +1,80 @@
+"""Shortcuts to what a test is about: tables of any game set up without clicks, and clocks that run out when told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.client import Paddock, now
+from bot.tables import Opening, Person, deadlines
+from bot.tables.deadlines import Clock
+from engines import catalog
+from engines.core import Match
+from sandbox import Sandbox, UserClient
+from sandbox.client.message import SeenMessage
+from tests.e2e.players import CHANNEL, PATIENCE
+
+KEY = 1
+"""An interaction's id, where nobody pressed anything."""
+
+
+async def seated(
+    sandbox: Sandbox, bot: Paddock, game: str, people: Sequence[UserClient], **options: Any
+) -> str:
+    """Open a table of any game for these people; return its id."""
+    host, *guests = (Person(int(person.id), person.name) for person in people)
+    rules = catalog.game(game)
+    opening = Opening(
+        guild_id=int(sandbox.guild.id),
+        channel_id=int(sandbox.guild.channel(CHANNEL).id),
+        host=host,
+        game=game,
+        options=rules.options(options).model_dump(mode="json"),
+        capacity=rules.seats[-1],
+        interaction_id=KEY,
+    )
+    table = (await bot.tables.open(opening)).table_id
+    for guest in guests:
+        await bot.tables.join(table, guest, KEY)
+    return table
+
+
+async def running(
+    sandbox: Sandbox, bot: Paddock, game: str, people: Sequence[UserClient], **options: Any
+) -> str:
+    """Open a table of any game for these people, and start; return its id."""
+    table = await seated(sandbox, bot, game, people, **options)
+    await bot.tables.start(table, int(people[0].id), KEY)
+    return table
+
+
+async def ring(bot: Paddock, table: str, *clocks: str, in_ms: int = 0) -> None:
+    """Have clocks of a table run out now, or in a while; those that do not run do not matter."""
+    async with bot.store.writing() as db:
+        for clock in set(clocks) & set(await deadlines.of_table(db, table)):
+            await deadlines.put(db, table, clock, now() + in_ms)
+    bot.tables.tell(table)
+
+
+def turn_of(seat: int) -> str:
+    """Name the clock of a decision."""
+    return Clock.TURN.seat(seat)
+
+
+async def match_of(bot: Paddock, table: str) -> Match:
+    """Return where the match of a table stands."""
+    _, standing = await bot.tables.look(table)
+    assert standing is not None
+    return standing.match
+
+
+async def desk_at(
+    person: UserClient, table: str, fits: Callable[[SeenMessage], object] = lambda desk: True
+) -> SeenMessage:
+    """Wait for somebody's desk at a table of any game, and until it is as wished."""
+
+    def find() -> SeenMessage | None:
+        found = [m for m in person.direct_messages if "Your desk · " in m.text and table in m.text]
+        return found[-1] if found and fits(found[-1]) else None
+
+    return await person.wait_for(find, PATIENCE, f"a desk at {table}")

@@ -1,0 +1,186 @@
+"""Slash commands: where they are offered, what they answer, and who may cancel."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.client import Paddock
+from bot.tables import Status
+from sandbox import Sandbox, UserClient
+from sandbox.client.user import Refused
+from sandbox.permissions import Permission
+from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
+    board_of,
+    desk_of,
+    hurry,
+    is_over,
+    lobby_shows,
+    open_table,
+    start_table,
+)
+
+pytestmark = pytest.mark.e2e
+
+
+async def answer(person: UserClient, line: str, place: str = CHANNEL, **options: str) -> str:
+    """Use a command and read what only this person is told."""
+    attempt = await person.command(line, place, **options)
+    assert not attempt.failed
+    said = await attempt.answer(PATIENCE)
+    assert said.ephemeral
+    return said.text
+
+
+async def offered(person: UserClient, line: str, typed: str = "") -> dict[str, str]:
+    """Type into the `table` option of a command of `/race`; return what is offered, ids with names, in order."""
+    choices = (await person.autocomplete(f"race {line}", CHANNEL, "table", typed)).choices
+    assert choices
+    return {choice["value"]: choice["name"] for choice in choices}
+
+
+async def test_commands_are_offered_in_servers_and_nowhere_else(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    registered = sandbox.world.commands[None].values()
+    in_servers = {command["name"] for command in registered if command.get("dm_permission") is False}
+    assert in_servers == {"race", "bank", "leaderboard", "settings"}
+    assert {command["name"] for command in registered} - in_servers == {"help", "privacy", "preferences"}
+    direct = await ana.open_direct()
+    for line in ("race tables", "bank balance", "leaderboard"):
+        with pytest.raises(Refused):
+            await ana.command(line, direct)
+
+
+async def test_commands_without_a_table_say_how_to_get_one(bot: Paddock, ana: UserClient) -> None:
+    assert "No table is open in this server. `/race new` opens one." in await answer(ana, "race tables")
+    for line in ("desk", "board", "cancel", "leave"):
+        assert "You sit at no open table of this server." in await answer(ana, f"race {line}")
+    for line in ("back", "pause", "stop"):
+        assert "You sit at no race of this server that is being run." in await answer(ana, f"race {line}")
+    assert "No table of this server waits for you with a free seat." in await answer(ana, "race join")
+    assert "No table of which you are the host is resting." in await answer(ana, "race resume")
+    for line in ("log", "verify", "replay"):
+        assert "No game has been finished in this server yet." in await answer(ana, f"race {line}")
+    missing = await answer(ana, "race desk", table="nothere")
+    assert "There is no such table. `/race tables` lists the open ones." in missing
+    assert "Nobody has a bankroll here yet" in await answer(ana, "leaderboard")
+    assert "5,000 coins" in await answer(ana, "bank balance")
+
+
+async def test_the_rules_are_told_in_pages_that_only_the_reader_sees(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    attempt = await ana.command("race rules", CHANNEL, game="jockey")
+    first = await attempt.answer(PATIENCE)
+    await attempt.followup(timeout=PATIENCE)
+    assert len(attempt.responses) > 1
+    assert all(page.ephemeral for page in attempt.responses)
+    assert "Jockey" in first.text
+    assert not ben.messages()
+
+
+async def test_tables_are_listed_with_who_sits_there_and_offered_ones_own_first(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    lobby = await open_table(ben)
+    race = await start_table(ana, computers=1)
+    listed = await answer(ana, "race tables")
+    assert f"**Jockey {lobby}** · waiting for players · <@{ben.id}>" in listed
+    assert f"**Jockey {race}** · racing · <@{ana.id}> and 🤖 Clockwork" in listed
+    assert await offered(ana, "cancel") == {
+        race: f"Jockey {race} · Ana, Clockwork",
+        lobby: f"Jockey {lobby} · Ben",
+    }
+    assert list(await offered(ana, "cancel")) == [race, lobby]
+    assert list(await offered(ana, "cancel", "ben")) == [lobby]
+    assert list(await offered(ana, "desk")) == list(await offered(ana, "board", "jockey")) == [race]
+    assert list(await offered(ana, "join")) == [lobby]
+
+
+async def test_a_list_of_tables_that_has_nothing_to_offer_says_so(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    nothing = {"-": "Nothing to choose here just now: no table of this server fits"}
+    for line in ("desk", "join", "resume", "log", "cancel"):
+        assert await offered(ana, line) == nothing
+    lobby = await open_table(ben)
+    assert await offered(ana, "cancel", "zebra") == {"-": "No table that fits is like “zebra”"}
+    assert await offered(ben, "join") == nothing
+    assert list(await offered(ana, "join", "z" * 90)) == ["-"]
+    for line in ("desk", "log"):
+        assert "There is no such table" in await answer(ana, f"race {line}", table="-")
+    assert list(await offered(ana, "join")) == [lobby]
+
+
+async def test_the_desk_and_the_board_are_shown_where_they_are_asked_for(
+    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    lobby = await open_table(cleo)
+    assert "That race has not started yet." in await answer(cleo, "race desk", table=lobby)
+    table = await start_table(ana, ben)
+    desk = await answer(ana, "race desk", "paddock-talk")
+    assert f"Your desk · Jockey {table}" in desk
+    assert "Your hand: " in desk
+    assert "You have no seat at this table" in await answer(cleo, "race desk", table=table)
+    assert "You have no seat at this table" in await answer(cleo, "race board", table=table)
+    assert "will be posted here" in await answer(ben, "race board", "paddock-talk", table=table.lower())
+    board = await cleo.wait_message(lambda m: "My desk" in m.labels, PATIENCE, "paddock-talk")
+    assert "Secret bets" in board.text
+    await desk_of(ana, table, f"<#{board.channel_id}>")
+
+
+async def test_who_sits_at_several_tables_is_asked_which_is_meant(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    first, second = await open_table(ana, ben), await open_table(ben, ana)
+    asked = await answer(ana, "race cancel")
+    assert f"Several tables can be meant: name one of {first} and {second} in the `table` option." in asked
+    assert f"Table {first} is cancelled." in await answer(ana, "race cancel", table=first)
+    assert (await bot.tables.table(second)).status is Status.LOBBY
+
+
+async def test_the_host_cancels_and_every_stake_returns_exactly(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await board_of(ana)
+    await hurry(bot, table, lambda view: len(view.pile) > 1)
+    assert "4,000 coins** in the wallet" in await answer(ben, "bank balance")
+    for person in (ben, cleo):
+        refused = await answer(person, "race cancel", table=table)
+        assert f"Only the host, <@{ana.id}>, can do that." in refused
+    assert f"Table {table} is cancelled. Every stake went back to its owner." in await answer(
+        ana, "race cancel"
+    )
+    for person in (ana, ben):
+        closed = await desk_of(person, table, "This table was cancelled. Your stake is back in your wallet.")
+        assert not closed.buttons
+        assert "5,000 coins** in the wallet" in await answer(person, "bank balance")
+    await lobby_shows(ben, table, "This table was cancelled. Every stake went back.")
+    assert "That table is closed" in await answer(ana, "race cancel", table=table)
+
+
+async def test_who_manages_the_server_may_cancel_any_table(
+    sandbox: Sandbox, bot: Paddock, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await open_table(ben)
+    steward = sandbox.world.add_role("steward", sandbox.guild, Permission.MANAGE_GUILD)
+    sandbox.world.give_role(steward, sandbox.world.users[cleo.id], sandbox.guild)
+    assert f"Table {table} is cancelled." in await answer(cleo, "race cancel", table=table)
+    assert (await is_over(bot, table)).status is Status.CANCELLED
+    await lobby_shows(ben, table, "This table was cancelled.")
+
+
+async def test_a_table_of_another_server_is_out_of_reach(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    table = await open_table(ana)
+    other = sandbox.world.add_guild("Longchamp", sandbox.world.users[ana.id])
+    channel = sandbox.world.add_channel("tribune", other)
+    await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the other server")
+    for line in ("race desk", "race board", "race cancel"):
+        assert "That table is in another server." in await answer(ana, line, channel.id, table=table)
+    assert "No table is open in this server." in await answer(ana, "race tables", channel.id)
+    assert "Nobody has a bankroll here yet" in await answer(ana, "leaderboard", channel.id)

@@ -1,0 +1,322 @@
+"""SIGKILL is a normal event: whatever moment it comes at, the next process goes on where the last one was."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import signal
+import sqlite3
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot import bank
+from bot.store import Store
+from engines.verify import logs, verify
+from sandbox import Limits, Sandbox, UserClient
+from sandbox.client.message import SeenMessage
+from sandbox.client.user import Refused
+from sandbox.exchanges import Exchange
+from tests.e2e.players import (
+    CHANNEL,
+    DAY,
+    desk_of,
+    final_of,
+    find_desk,
+    is_asking,
+    lobby_of,
+    lobby_shows,
+    press,
+    start_table,
+)
+from tests.e2e.processes import Process, bot, until
+
+pytestmark = pytest.mark.e2e
+
+KILLS = 25
+LIVES = (1, 3, 6, 7, 8, 9, 10, 12, 14, 40)
+"""Requests to Discord that a process lives to make; it makes five before it can serve anybody."""
+
+BUY_IN = 1000
+POST_MESSAGE = "/channels/{channel_id}/messages"
+
+
+class Books:
+    """What is stored, read past the bot."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+
+    def read(self, query: str, *facts: object) -> list[Any]:
+        """Read rows as they are committed at this moment."""
+        with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)) as db:
+            return db.execute(query, facts).fetchall()
+
+    def log(self, table: str) -> list[Any]:
+        """Read the log of a table."""
+        return self.read("SELECT n, seat, action, events FROM log WHERE table_id = ? ORDER BY n", table)
+
+    def status(self, table: str) -> str:
+        """Read where a table is in its life."""
+        return str(self.read("SELECT status FROM tables WHERE table_id = ?", table)[0][0])
+
+    @property
+    def bought_in(self) -> int:
+        """How many buy-ins were paid."""
+        return int(self.read("SELECT count(*) FROM movements WHERE reason = 'buy_in'")[0][0])
+
+    @property
+    def drafts(self) -> list[Any]:
+        """Which slips are being filled in."""
+        return self.read("SELECT draft FROM drafts")
+
+    @property
+    def due(self) -> list[Any]:
+        """Which screens wait to be posted."""
+        return self.read("SELECT kind, user_id FROM screens WHERE shown < wanted")
+
+    @property
+    def problems(self) -> list[Any]:
+        """Which screens were given up."""
+        return self.read("SELECT kind, user_id, problem FROM screens WHERE problem IS NOT NULL")
+
+
+class Posts:
+    """Every message the bot has posted, by the name it gave the post."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._ids: dict[str, list[str]] = defaultdict(list)
+        sandbox.exchanges.hooks.append(self._note)
+
+    def _note(self, exchange: Exchange) -> None:
+        if exchange.method == "POST" and exchange.route == POST_MESSAGE and exchange.status == 200:
+            self._ids[exchange.body["nonce"]].append(exchange.answer["id"])
+
+    @property
+    def repeated(self) -> int:
+        """How many posts were made again because nobody knew of the first."""
+        return sum(len(ids) - 1 for ids in self._ids.values())
+
+    def assert_made_once(self) -> None:
+        """Whatever was posted again was not shown again."""
+        assert [ids for ids in self._ids.values() if len(set(ids)) > 1] == []
+
+
+class Doom:
+    """Kills the process in the middle of a request: it was served, and the answer never arrives."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._is_due: Callable[[Exchange], object] = lambda _: False
+        self._victim: Process | None = None
+        self._struck = asyncio.Event()
+        sandbox.exchanges.hooks.append(self._watch)
+
+    def _watch(self, exchange: Exchange) -> None:
+        if self._victim and self._is_due(exchange):
+            self._victim.kill()
+            self._victim = None
+            self._struck.set()
+
+    async def strike(self, process: Process, is_due: Callable[[Exchange], object]) -> None:
+        """Kill a process at the first request for which this holds."""
+        self._struck.clear()
+        self._victim, self._is_due = process, is_due
+        async with asyncio.timeout(DAY):
+            await self._struck.wait()
+        await process.exit_code()
+
+
+def nth(number: int) -> Callable[[Exchange], bool]:
+    """Hold for the n-th request from now."""
+    counted = itertools.count(1)
+    return lambda _: next(counted) == number
+
+
+def posting(text: str) -> Callable[[Exchange], bool]:
+    """Hold for the post of a message with this text in it."""
+    return lambda exchange: (
+        exchange.method == "POST" and exchange.route == POST_MESSAGE and text in str(exchange.body)
+    )
+
+
+def asking(method: str, route: str) -> Callable[[Exchange], bool]:
+    """Hold for a request of a route."""
+    return lambda exchange: exchange.method == method and route in exchange.route
+
+
+# ------------------------------------------------------------------------------------------ playing on
+
+
+async def play_on(person: UserClient, table: str, luck: Random) -> None:
+    """Press at random until the race day is over, whatever becomes of a press: it is simply made again."""
+    while (desk := find_desk(person, table)) is None or "This race day is over" not in desk.text:
+        if desk and is_asking(desk):
+            with suppress(Refused, LookupError):  # the desk may change under the finger
+                await press_something(person, desk, luck)
+        await asyncio.sleep(luck.random() * 0.05)
+
+
+async def press_something(person: UserClient, desk: SeenMessage, luck: Random) -> None:
+    """Press or choose something on a desk."""
+    buttons = [button["custom_id"] for button in desk.buttons if not button.get("disabled")]
+    if buttons and (not desk.selects or luck.random() < 0.7):
+        await person.click(desk, luck.choice(buttons))
+        return
+    empty = [field for field in desk.selects if not any(option.get("default") for option in field["options"])]
+    field = luck.choice(empty or desk.selects)
+    values = [option["value"] for option in field["options"] if option["value"] != "other"]
+    await person.select(desk, field["custom_id"], [luck.choice(values)])
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A Discord in which people wait for a bot that may be dead no longer than a second."""
+    async with Sandbox(limits=Limits.off(), first_answer_seconds=1.0) as sandbox:
+        yield sandbox
+
+
+@pytest.mark.timeout(600)
+async def test_a_game_survives_a_bot_that_is_killed_again_and_again(sandbox: Sandbox, database: Path) -> None:
+    luck, doom, books, posts = Random(20), Doom(sandbox), Books(database), Posts(sandbox)
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        people = [ana, ben]
+        async with bot(sandbox, database) as process:
+            await process.says("ready:")
+            table = await start_table(*people)
+            players = [asyncio.create_task(play_on(each, table, Random(luck.random()))) for each in people]
+            await doom.strike(process, nth(luck.choice(LIVES)))
+        known = books.log(table)
+        for _ in range(KILLS - 1):
+            async with bot(sandbox, database) as process:
+                await doom.strike(process, nth(luck.choice(LIVES)))
+            after = books.log(table)
+            assert after[: len(known)] == known
+            known = after
+        assert books.status(table) == "running"
+        async with bot(sandbox, database) as process:  # the pay-out is stored, and nothing of it is posted
+            await doom.strike(process, lambda _: books.status(table) == "finished")
+        async with bot(sandbox, database) as process:  # the last word is posted, and nobody knows
+            await doom.strike(process, posting("Rematch"))
+        async with bot(sandbox, database) as process:
+            await asyncio.gather(*players)
+            final = await final_of(ana, table)
+            await until(lambda: not books.due, "everything is posted")
+            process.send(signal.SIGTERM)
+            assert await process.exit_code() == 0, process.lines
+        log = (await ana.attachments(final))[f"jockey-{table}.jsonl"].decode()
+        assert_told_once(ana.messages(final))
+    assert books.problems == []
+    posts.assert_made_once()
+    scores = assert_log_is_whole(log, books.log(table))
+    await assert_paid_once(database, table, people, scores)
+
+
+async def test_a_table_survives_a_kill_between_any_two_steps_of_its_start(
+    sandbox: Sandbox, database: Path
+) -> None:
+    doom, books, posts = Doom(sandbox), Books(database), Posts(sandbox)
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        async with bot(sandbox, database) as process:  # the lobby is posted, and nobody knows
+            await process.says("ready:")
+            opening = asyncio.create_task(ana.command("race new jockey", CHANNEL))
+            await doom.strike(process, posting("Join"))
+            await opening
+        table = str(books.read("SELECT table_id FROM tables")[0][0])
+
+        async with bot(sandbox, database) as process:  # a press is acknowledged, and does nothing
+            await process.says("ready:")
+            joining = asyncio.create_task(ben.click(await lobby_of(ben, table), "Join"))
+            await doom.strike(process, asking("POST", "/callback"))
+            assert not (await joining).failed
+        assert len(books.read("SELECT user_id FROM seats")) == 1
+
+        async with bot(sandbox, database) as process:  # the press is made again; the start is not shown
+            await process.says("ready:")
+            await press(ben, await lobby_of(ben, table), "Join")
+            await lobby_shows(ana, table, f"<@{ben.id}>")
+            sandbox.faults.delay("*", r"/messages|/threads|/webhooks", 600, times=1000)
+            await press(ana, await lobby_of(ana, table), "Start")
+            await until(lambda: books.status(table) == "running", "the race is started")
+            process.kill()
+        sandbox.faults.clear()
+        assert books.bought_in == 2
+
+        async with bot(sandbox, database) as process:  # the thread is opened, and nobody knows
+            await doom.strike(process, asking("POST", "/threads"))
+        async with bot(sandbox, database) as process:  # the board is posted, and nobody knows
+            await doom.strike(process, posting("Secret bets"))
+        async with bot(sandbox, database) as process:  # a desk is posted, and nobody knows
+            await doom.strike(process, posting("Your bet, please"))
+
+        async with bot(sandbox, database) as process:
+            desks = [await desk_of(person, table, "Your bet, please") for person in (ana, ben)]
+            await until(lambda: not books.due, "everything is posted")
+            repeated = await ana.click(await lobby_seen(ana, table), f"p:{table}:0:start", force=True)
+            assert "started" in (await repeated.followup()).text
+            sandbox.faults.fail("POST", r"/callback$", 500, after=True)  # heard, but the bot is not told so
+            await ana.select(desks[0], "Which horse?", "red")  # on a desk that an earlier process posted
+            await until(lambda: "red" in str(books.drafts), "the choice is kept")
+            process.send(signal.SIGTERM)
+            assert await process.exit_code() == 0, process.lines
+
+        threads = [channel for channel in ana.channels if "thread_metadata" in channel]
+        assert len(threads) == 1
+        assert len(ana.messages(threads[0]["id"])) == 1
+        assert len([m for m in ana.messages(CHANNEL) if not m.ephemeral]) == 1
+        assert [len(person.direct_messages) for person in (ana, ben)] == [1, 1]
+    assert books.bought_in == 2
+    assert books.problems == []
+    assert posts.repeated == 3
+    posts.assert_made_once()
+
+
+async def lobby_seen(person: UserClient, table: str) -> SeenMessage:
+    """Find the lobby message, whatever has become of it."""
+    return await person.wait_message(lambda m: f"table {table}" in m.text, place=CHANNEL)
+
+
+# -------------------------------------------------------------------------------------------- checking
+
+
+def assert_log_is_whole(text: str, stored: Sequence[Any]) -> Sequence[int]:
+    """The published log verifies and is what is stored, without a gap; return the scores it gives."""
+    (log,) = logs(text)
+    verdict = verify(log)
+    assert verdict.problems == ()
+    published = [json.loads(line) for line in log.lines]
+    assert [row[0] for row in stored] == list(range(len(published)))
+    assert [json.loads(row[3]) for row in stored] == [row["events"] for row in published]
+    assert verdict.outcome
+    return verdict.outcome.scores
+
+
+def assert_told_once(thread: Sequence[SeenMessage]) -> None:
+    """Each race has one result, and no board follows its own copy."""
+    texts = [message.text for message in thread]
+    for race in (1, 2, 3):
+        assert sum(f"## 🏁 Race {race} of 3" in text for text in texts) == 1
+    assert not [text for text, following in itertools.pairwise(texts) if text == following]
+
+
+async def assert_paid_once(
+    database: Path, table: str, people: Sequence[UserClient], scores: Sequence[int]
+) -> None:
+    """The books are in order, and everybody has exactly what one buy-in and one pay-out make."""
+    store = await Store.open_existing(f"sqlite+aiosqlite:///{database}")
+    try:
+        async with store.reading() as db:
+            assert await bank.audit(db) == []
+            (guild,) = (await db.exec_driver_sql("SELECT guild_id FROM tables")).scalars()
+            receipts = await bank.receipts(db, guild, table)
+            worths = [(await bank.balance(db, guild, int(person.id))).worth for person in people]
+            results = (await db.exec_driver_sql("SELECT score FROM results ORDER BY seat")).scalars().all()
+    finally:
+        await store.close()
+    assert [receipt.final for receipt in receipts] == list(scores) == list(results)
+    assert worths == [bank.OPENING - BUY_IN + score for score in scores]

@@ -1,0 +1,204 @@
+"""The lobby: sitting down, standing up, the host's decisions, and how it ends without a race."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.client import Paddock
+from bot.tables import Person, Status, deadlines
+from sandbox import Sandbox, UserClient
+from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
+    act,
+    desk_of,
+    lobby_of,
+    lobby_shows,
+    open_table,
+    press,
+    start,
+    told,
+)
+
+pytestmark = pytest.mark.e2e
+
+
+async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock, ana: UserClient) -> None:
+    table = await open_table(ana, seats=4, rounds=2)
+    lobby = await lobby_of(ana, table)
+    assert f"1. <@{ana.id}> · host" in lobby.text
+    assert "3 seats free" in lobby.text
+    assert "6 races in 2 rounds · 2 to 4 players" in lobby.text
+    assert "practice, no coins, until a second person sits down" in lobby.text
+    assert "Sealed luck `" in lobby.text
+    assert (await bot.tables.table(table)).secret.hex() not in str(ana.received)
+    assert lobby.labels == ["Join", "Leave", "Computer player", "Options", "Rules"]
+
+
+async def test_who_joins_sits_once_is_told_the_stakes_and_may_leave_again(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await open_table(ana, ben)
+    lobby = await lobby_of(ben, table)
+    assert "1,000 coins a seat" in lobby.text
+    assert (await told(await press(ben, lobby, "Join"))).startswith("You already have a seat at this table.")
+    await press(ben, lobby, "Leave")
+    await lobby_shows(ben, table, "5 seats free")
+    assert "You have no seat at this table" in await told(await press(ben, lobby, "Leave"))
+    assert (await bot.tables.table(table)).names == ("Ana",)
+
+
+async def test_a_full_table_takes_nobody_even_if_two_press_for_the_last_seat_at_once(
+    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await open_table(ana, seats=2)
+    late = [await lobby_of(person, table) for person in (ben, cleo)]
+    attempts = await asyncio.gather(press(ben, late[0], "Join"), press(cleo, late[1], "Join"))
+    full = await lobby_shows(ana, table, "Every seat is taken.")
+    assert "Join" not in full.labels
+    seated = (await bot.tables.table(table)).names
+    loser = attempts[0] if "Cleo" in seated else attempts[1]
+    assert "All 2 seats are taken. `/race new` opens another table." in await told(loser)
+    assert len(seated) == 2
+    assert "All 2 seats" in await told(await press(ana, full, f"p:{table}:0:computer", force=True))
+
+
+async def test_the_hosts_place_passes_on_and_the_lobby_closes_with_the_last_person(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await open_table(ana, ben)
+    await press(ana, await lobby_of(ana, table), "Computer player")
+    await lobby_shows(ana, table, "3. 🤖 Clockwork")
+    await press(ana, await lobby_of(ana, table), "Leave")
+    lobby = await lobby_shows(ben, table, f"1. <@{ben.id}> · host")
+    await press(ben, lobby, "Remove computer")
+    await lobby_shows(ben, table, "5 seats free")
+    await press(ben, lobby, "Leave")
+    closed = await lobby_shows(ana, table, "This table was cancelled.")
+    assert closed.labels == []
+    assert "That table is closed" in await told(await press(ana, closed, f"p:{table}:0:join", force=True))
+
+
+async def test_only_the_host_starts_seats_computers_and_opens_the_options(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await open_table(ana, ben)
+    lobby = await lobby_of(ben, table)
+    for control in ("Start", "Computer player", "Options"):
+        attempt = await press(ben, lobby, control)
+        assert attempt.modal is None
+        assert await told(attempt) == f"Only the host, <@{ana.id}>, can do that."
+    refused = await press(ana, lobby, f"p:{table}:0:fewer", force=True)
+    assert (await told(refused)).startswith("No computer player sits at this table,")
+    assert (await bot.tables.table(table)).status is Status.LOBBY
+
+
+async def test_a_race_needs_two_seats_and_a_second_start_changes_nothing(
+    bot: Paddock, ana: UserClient
+) -> None:
+    table = await open_table(ana)
+    lobby = await lobby_of(ana, table)
+    assert "Start" not in lobby.labels
+    alone = await press(ana, lobby, f"p:{table}:0:start", force=True)
+    assert "at least 2 players. Invite somebody, or add a computer player." in await told(alone)
+    await press(ana, lobby, "Computer player")
+    await lobby_shows(ana, table, "2. 🤖")
+    first, second = await asyncio.gather(press(ana, lobby, "Start"), press(ana, lobby, "Start"))
+    started = await lobby_shows(ana, table, "The race is on: <#")
+    assert (await told(first, second)).startswith("That race has already started.")
+    for control in ("join", "leave", "computer", "fewer", "options"):
+        late = await press(ana, started, f"p:{table}:0:{control}", force=True)
+        assert (await told(late)).startswith("That race has already started.")
+
+
+async def test_the_host_changes_seats_and_rounds_in_a_form(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await open_table(ana, ben)
+    form = await press(ana, await lobby_of(ana, table), "Options")
+    assert form.modal
+    assert form.modal.title == "Options of this table"
+    await ana.submit(form, {"seats": ["3"], "rounds": ["2"]})
+    lobby = await lobby_shows(ana, table, "6 races in 2 rounds · 2 to 3 players")
+    assert "2,000 coins a seat" in lobby.text
+    assert f"<@{ben.id}> · not ready" in lobby.text
+    assert "Start" not in [b["label"] for b in lobby.buttons if not b.get("disabled")]
+    early = await press(ana, lobby, f"p:{table}:0:start", force=True)
+    assert f"The options have changed since <@{ben.id}> agreed to them" in await told(early)
+    await press(ben, await lobby_of(ben, table), "Ready")
+    lobby = await lobby_shows(ana, table, "presses **Start**")
+    await bot.tables.add_computer(table, int(ana.id), "Clockwork")
+    form = await press(ana, lobby, "Options")
+    refused = await ana.submit(form, {"seats": ["2"], "rounds": ["1"]})
+    assert await told(refused) == "3 players already sit here, so the table cannot have fewer seats."
+    form = await press(ana, lobby, "Options")
+    await start(ana, table)
+    late = await ana.submit(form, {"seats": ["5"], "rounds": ["5"]})
+    assert (await told(late)).startswith("That race has already started.")
+    assert (await bot.tables.table(table)).options == {"rounds": 2}
+
+
+async def test_the_rules_are_read_in_private(bot: Paddock, ana: UserClient, ben: UserClient) -> None:
+    table = await open_table(ana)
+    attempt = await press(ben, await lobby_of(ben, table), "Rules")
+    first = await attempt.answer(PATIENCE)
+    assert first.ephemeral
+    assert "Jockey" in first.text
+    assert await told(attempt)
+    assert all(
+        not message.ephemeral for message in ana.messages(CHANNEL) if message.id != ana.messages()[0].id
+    )
+
+
+async def test_a_lobby_that_nobody_starts_for_half_an_hour_closes_and_says_so(
+    bot: Paddock, ana: UserClient
+) -> None:
+    table = await open_table(ana)
+    assert "This lobby closes <t:" in (await lobby_of(ana, table)).text
+    async with bot.store.writing() as db:
+        await deadlines.put(db, table, deadlines.Clock.LOBBY, 1)
+    bot.tables.tell(table)
+    closed = await lobby_shows(ana, table, "Nobody started this table for 30 minutes, so it closed.")
+    assert closed.labels == []
+    assert "That table is closed" in await told(await press(ana, closed, f"p:{table}:0:start", force=True))
+
+
+async def test_a_lobby_whose_message_was_deleted_is_posted_anew_with_the_next_change(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await open_table(ana)
+    lobby = await lobby_of(ana, table)
+    sandbox.world.delete_message(sandbox.world.channels[lobby.channel_id].messages[lobby.id])
+    await bot.tables.join(table, Person(int(ben.id), "Ben"), 1)
+    again = await lobby_shows(ana, table, f"2. <@{ben.id}>")
+    assert again.id != lobby.id
+    assert "Start" in again.labels
+
+
+async def test_race_board_shows_a_lobby_again_also_in_another_channel(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await open_table(ana, ben)
+    lobby = await lobby_of(ana, table)
+    attempt = await ana.command("race board", "paddock-talk")
+    assert "will be posted here" in (await attempt.answer(PATIENCE)).text
+    again = await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE, "paddock-talk")
+    await ana.wait_for(lambda: ana.seen(lobby.id) is None or None, PATIENCE, "the old lobby to go")
+    await press(ana, again, "Start")
+    desk = await desk_of(ana, table)
+    thread = next(c for c in ana.channels if c.get("parent_id") == again.channel_id)
+    assert f"<#{thread['id']}>" in desk.text
+
+
+async def test_a_lobby_whose_channel_was_deleted_goes_on_where_race_board_is_used(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await open_table(ana, ben)
+    sandbox.world.delete_channel(sandbox.guild.channel(CHANNEL))
+    await ana.command("race board", "paddock-talk")
+    lobby = await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE, "paddock-talk")
+    await press(ana, lobby, "Start")
+    await desk_of(ben, table)
+    await act(bot, table, ana, type="bet", kind="win", horse="red", stake=100)

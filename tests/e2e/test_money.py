@@ -1,0 +1,120 @@
+"""Coins: buy-ins, markers, payouts, debts, and games that are only practice."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+
+import pytest
+
+from bot import bank
+from bot.client import Paddock
+from engines.jockey.bets import limit
+from engines.jockey.view import View
+from sandbox import Sandbox, UserClient
+from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
+    desk_of,
+    final_of,
+    hurry,
+    length,
+    lobby_of,
+    lobby_shows,
+    press,
+    public,
+    start_table,
+    table_id,
+    told,
+)
+
+pytestmark = pytest.mark.e2e
+
+
+async def held_by(bot: Paddock, sandbox: Sandbox, person: UserClient) -> bank.Balance:
+    """Return what somebody has and owes."""
+    async with bot.store.reading() as db:
+        return await bank.balance(db, int(sandbox.guild.id), int(person.id))
+
+
+async def bet_it_all(bot: Paddock, table: str, race: int) -> None:
+    """Let seat i bet on horse i to win: all it may while it has not won yet, else the least."""
+    await hurry(bot, table, lambda view: view.phase == "betting" and view.race == race)
+    view: View = await public(bot, table)
+    for seat, horse in enumerate(view.horses):
+        capital = view.capitals[seat]
+        stake = 100 if capital > 1000 else limit(capital)
+        _, standing = await bot.tables.look(table)
+        assert standing
+        bet = {"type": "bet", "kind": "win", "horse": horse, "stake": stake}
+        await bot.tables.act_for(table, seat, standing.asked[seat], bet)
+
+
+async def test_who_cannot_pay_gets_a_marker_pays_it_back_first_and_who_ends_below_zero_owes(
+    sandbox: Sandbox, bot: Paddock
+) -> None:
+    async with AsyncExitStack() as stack:
+        names = ("Ana", "Ben", "Cleo", "Dora")
+        people = [await stack.enter_async_context(sandbox.user(name)) for name in names]
+        dear = await start_table(*people, rounds=5)
+        assert {(await held_by(bot, sandbox, person)).wallet for person in people} == {0}
+        table = await start_table(*people)
+        assert {await held_by(bot, sandbox, person) for person in people} == {bank.Balance(0, 1000, 6000)}
+        for race in (1, 2, 3):
+            await bet_it_all(bot, table, race)
+        await hurry(bot, table)
+        final = (await final_of(people[0], table)).text
+        scores = (await public(bot, table)).scores
+        assert max(scores) > 1000, "three winners at the most share all that was staked"
+        assert min(scores) < 0, "one of four backed no winner in three races"
+        for person, score in zip(people, scores, strict=True):
+            held = await held_by(bot, sandbox, person)
+            assert held == told_of(score)
+            assert line_of(person, score) in final
+        answer = await (await people[0].command("bank balance", CHANNEL)).answer(PATIENCE)
+        assert ("owed to the house, paid back first" in answer.text) == (scores[0] < 1000)
+        await people[0].command("race cancel", CHANNEL, table=dear)
+        await desk_of(people[3], dear, "Your stake is back in your wallet.")
+        for person, score in zip(people, scores, strict=True):
+            assert (await held_by(bot, sandbox, person)).wallet == 5000 + told_of(score).wallet
+        async with bot.store.reading() as db:
+            assert await bank.audit(db) == []
+
+
+def told_of(score: int) -> bank.Balance:
+    """What somebody has after a game that was bought into with a marker of 1,000, with 5,000 on another table."""
+    return bank.Balance(max(score - 1000, 0), max(1000 - score, 0), 5000)
+
+
+def line_of(person: UserClient, score: int) -> str:
+    """The line that tells it."""
+    held = told_of(score)
+    owed = f", {held.owed:,} coins owed to the house" if held.owed else ""
+    if score < 0:
+        return f"<@{person.id}> pays {-score:,} coins of debt → wallet 0{owed}"
+    repaid = min(score, 1000)
+    back = f", of which {repaid:,} coins paid back a marker" if repaid else ""
+    paid = f"{score:,} coins" if score else "no coins"
+    return f"<@{person.id}> is paid {paid}{back} → wallet {held.wallet:,}{owed}"
+
+
+async def test_practice_moves_no_coins_and_a_rematch_opens_once_with_the_same_players(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, computers=1, seats=3)
+    await hurry(bot, table)
+    final = await final_of(ana, table)
+    assert "Practice: no coins moved." in final.text
+    assert await held_by(bot, sandbox, ana) == bank.Balance(5000, 0, 0)
+    assert "You have no seat at this table" in await told(await press(ben, final, "Rematch"))
+    first = await told(await press(ana, final, "Rematch"))
+    again = await told(await press(ana, final, "Rematch"))
+    assert first == again
+    lobby = await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE, CHANNEL)
+    fresh = table_id(lobby)
+    assert fresh != table
+    await lobby_shows(ana, fresh, "2. 🤖 Clockwork")
+    assert "2 to 3 players" in lobby.text
+    assert f"<#{lobby.channel_id}>" in first
+    await press(ben, await lobby_of(ben, fresh), "Join")
+    await lobby_shows(ana, fresh, f"3. <@{ben.id}>")
+    assert await length(bot, fresh) == 0

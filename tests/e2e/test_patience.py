@@ -1,0 +1,253 @@
+"""Clocks that run out, people who are away and come back, and tables that rest or end early."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot import bank
+from bot.client import Paddock
+from bot.tables import Status
+from bot.tables.deadlines import Clock
+from bot.tables.records import Attendance
+from sandbox import Sandbox, UserClient
+from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
+    all_posted,
+    asked,
+    board_of,
+    desk_of,
+    find_desk,
+    hurry,
+    is_over,
+    length,
+    place_bet,
+    press,
+    public,
+    start_table,
+    told,
+    until,
+)
+from tests.e2e.shortcuts import desk_at, ring, turn_of
+from tests.ui.conftest import undrawn
+
+__all__ = ["undrawn"]
+
+pytestmark = pytest.mark.e2e
+
+RESTS = "This table rests."
+
+
+async def answer(person: UserClient, line: str, **options: str) -> str:
+    """Use a command of `/race` and read what only this person is told."""
+    said = await (await person.command(f"race {line}", CHANNEL, **options)).answer(PATIENCE)
+    assert said.ephemeral
+    return said.text
+
+
+async def is_away(bot: Paddock, table: str, seat: int) -> bool:
+    """Whether a seat is played for because its time ran out twice."""
+    return (await bot.tables.table(table)).seats[seat].attendance is Attendance.AWAY
+
+
+async def grown(bot: Paddock, table: str, rows: int) -> bool:
+    """Whether a table's log has more rows than these."""
+    return await length(bot, table) > rows
+
+
+async def overslept(bot: Paddock, table: str, seat: int) -> None:
+    """Let the clock of a seat that is asked run out, and wait for what the table decides then."""
+    before = await length(bot, table)
+    await ring(bot, table, turn_of(seat))
+    await until(bot, lambda: grown(bot, table, before))
+
+
+async def sent_away(bot: Paddock, table: str, seat: int) -> None:
+    """Let a seat of a race for two miss two decisions in a row, whatever the other decides."""
+    while not await is_away(bot, table, seat):
+        await hurry(bot, table, lambda view: view.to_act == (seat,))
+        await overslept(bot, table, seat)
+
+
+# --------------------------------------------------------------------------------------------------- clocks
+
+
+async def test_half_of_the_time_sends_a_new_direct_message_to_whose_time_it_is_and_to_nobody_else(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await place_bet(ben, table)
+    await board_of(ana, "1 of 2 placed")
+    await all_posted()
+    first = find_desk(ana, table)
+    assert first
+    assert "Half of your time" not in first.text
+    before = len(ben.received), len(ana.messages(await board_of(ana)))
+
+    await ring(bot, table, Clock.HALF.seat(0))
+
+    again = await desk_of(ana, table, "**Half of your time is gone.**")
+    assert int(again.id) > int(first.id)
+    await ana.wait_for(lambda: ana.seen(first.id) is None or None, PATIENCE, "the old desk to go")
+    await all_posted()
+    assert (len(ben.received), len(ana.messages(await board_of(ana)))) == before
+    await place_bet(ana, table)
+    await board_of(ben, "is to play a card")
+
+
+async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_plays_until_i_am_back(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await place_bet(ana, table)
+    await board_of(ana, "1 of 2 placed")
+    await overslept(bot, table, 1)
+    await board_of(ana, f"⏳ Time was up for <@{ben.id}>; the table decided.")
+    assert not await is_away(bot, table, 1)
+
+    await sent_away(bot, table, 1)
+    word = await ana.wait_message(
+        lambda m: f"💤 <@{ben.id}> missed two decisions in a row" in m.text, PATIENCE
+    )
+    assert not word.raw["mentions"]
+    desk = await desk_of(ben, table, "**A computer player decides for you**")
+    assert desk.labels == ["I am back"]
+    assert "This desk wakes up" not in desk.text
+    await board_of(ana, f"<@{ana.id}> is to play a card")
+    card = (await desk_of(ana, table, "Your turn: play a card")).buttons[0]["custom_id"]
+    await press(ana, await desk_of(ana, table), card)
+    await board_of(ana, f"🤖 A computer player decides for <@{ben.id}>.")
+
+    await press(ben, desk, "I am back")
+    await ana.wait_message(lambda m: f"👋 <@{ben.id}> is back." in m.text, PATIENCE)
+    assert "I am back" not in (await desk_of(ben, table, "This desk wakes up")).labels
+    await hurry(bot, table, lambda view: view.to_act == (1,))
+    desk = await desk_of(ben, table, "Your turn: play a card")
+    assert "⏳ Your time is up <t:" in desk.text
+    assert "You are sitting at this table, and nobody plays for you." in await answer(ben, "back")
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+async def test_of_a_press_in_the_moment_in_which_time_runs_out_and_the_clock_one_decides(
+    bot: Paddock, ana: UserClient, ben: UserClient, is_late: bool
+) -> None:
+    table = await start_table(ana, ben)
+    await hurry(bot, table, lambda view: view.phase == "racing")
+    seat = (await public(bot, table)).to_act[0]
+    person = (ana, ben)[seat]
+    desk = await desk_of(person, table, "Your turn: play a card")
+    before = await length(bot, table)
+
+    press_it = press(person, desk, desk.buttons[0]["custom_id"])
+    clock = ring(bot, table, turn_of(seat))
+    first, second = (clock, press_it) if is_late else (press_it, clock)
+    done = await asyncio.gather(first, second)
+
+    await until(bot, lambda: grown(bot, table, before))
+    await desk_of((ben, ana)[seat], table, "Your turn: play a card")
+    await all_posted()
+    assert await length(bot, table) == before + 1
+    missed = (await bot.tables.table(table)).seats[seat].missed
+    if missed:
+        attempt = next(each for each in done if each is not None)
+        assert await told(attempt) == "That was already played. Your newest controls are on your desk."
+    assert missed == 0 or f"Time was up for <@{person.id}>" in (await board_of(ana, "is to play a card")).text
+
+
+async def test_where_everybody_is_away_the_table_waits_until_one_is_back(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    for seat in (0, 1):
+        await sent_away(bot, table, seat)
+    await board_of(ana, "💤 Everybody is away. **I am back** on any desk goes on")
+    await all_posted()
+    before = await length(bot, table)
+    for seat in (0, 1):
+        await ring(bot, table, turn_of(seat), Clock.HALF.seat(seat))
+    await bot.clockwork._play(table)
+    assert await length(bot, table) == before
+
+    await press(ana, await desk_of(ana, table), "I am back")
+    desk = await desk_at(ana, table, lambda desk: desk.buttons and desk.labels != ["I am back"])
+    await press(ana, desk, desk.buttons[0]["custom_id"])
+    await board_of(ben, f"A computer player decides for <@{ben.id}>")
+
+
+async def test_a_deserted_table_closes_after_a_day_and_every_stake_returns(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    for seat in (0, 1):
+        await sent_away(bot, table, seat)
+    await ring(bot, table, Clock.DESERTED)
+    await _assert_given_back(sandbox, bot, table, (ana, ben))
+
+
+# ------------------------------------------------------------------------------------------- rest, and end
+
+
+async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_moves(
+    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    desk = await desk_of(ben, table)
+    assert f"Only the host, <@{ana.id}>, can do that." in await answer(ben, "pause")
+    assert "You have no seat" in await answer(cleo, "stop", table=table)
+    assert "not resting" in await answer(ana, "resume", table=table)
+
+    assert "Your table rests, and every clock with it." in await answer(ana, "pause")
+    await ben.wait_message(lambda m: "⏸️ The host lets this table rest." in m.text, PATIENCE)
+    for person in (ana, ben):
+        resting = await desk_of(person, table, RESTS)
+        assert not resting.buttons
+        assert not resting.selects
+    assert "This table rests already" in await answer(ana, "pause")
+    before = await length(bot, table)
+    late = await ben.select(desk, f"{asked(desk)}:bet.horse", "red", force=True)
+    assert f"This table rests. <@{ana.id}> lets it go on" in await told(late)
+    assert not await bot.tables.look_at_draft(table, int(ben.id), 1)
+    await ring(bot, table, turn_of(0), turn_of(1))
+    await all_posted()
+    assert await length(bot, table) == before
+    await ring(bot, table, turn_of(0), turn_of(1), in_ms=180_000)
+    assert "· resting ·" in await answer(cleo, "tables")
+
+    assert "Only the host" in await answer(ben, "resume", table=table)
+    assert "Your table goes on" in await answer(ana, "resume")
+    await ben.wait_message(lambda m: "▶️ The race goes on." in m.text, PATIENCE)
+    await desk_at(ben, table, lambda desk: desk.selects)
+    await place_bet(ben, table)
+
+
+async def test_once_all_who_are_there_would_stop_every_stake_returns(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await start_table(ana, ben, cleo)
+    await bot.tables.stand_up(table, int(cleo.id))
+    asked_for = f"Once <@{ben.id}> agree with `/race stop`, every stake goes back."
+    assert asked_for in await answer(ana, "stop")
+    await ben.wait_message(lambda m: f"🏳️ <@{ana.id}> would stop here" in m.text, PATIENCE)
+    assert "You would rather go on; that is noted." in await answer(ana, "stop")
+    await ben.wait_message(lambda m: f"🏇 <@{ana.id}> would rather go on." in m.text, PATIENCE)
+    assert "Noted." in await answer(ben, "stop")
+    assert (await bot.tables.table(table)).status is Status.RUNNING
+    assert "Everybody agrees: the race ends here" in await answer(ana, "stop")
+    await _assert_given_back(sandbox, bot, table, (ana, ben, cleo))
+
+
+async def _assert_given_back(
+    sandbox: Sandbox, bot: Paddock, table: str, people: tuple[UserClient, ...]
+) -> None:
+    """A table closed without a result, every coin is back, and every desk says so."""
+    assert (await is_over(bot, table)).status is Status.CANCELLED
+    for person in people:
+        closed = await desk_of(person, table, "This table was cancelled. Your stake is back in your wallet.")
+        assert not closed.buttons
+    async with bot.store.reading() as db:
+        for person in people:
+            held = await bank.balance(db, int(sandbox.guild.id), int(person.id))
+            assert (held.wallet, held.in_play) == (5000, 0)
+        assert await bank.audit(db) == []

@@ -1,0 +1,298 @@
+"""Where a race is run: what the bot may not do there, and places that disappear while it runs."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from bot import bank
+from bot.client import Paddock
+from bot.tables import Status, deadlines
+from sandbox import Sandbox, UserClient
+from sandbox.client.message import SeenMessage
+from sandbox.model import Channel
+from sandbox.permissions import Permission
+from tests.e2e.conftest import connected
+from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
+    all_posted,
+    board_of,
+    desk_of,
+    find_desk,
+    hurry,
+    is_over,
+    lobby_shows,
+    place_bet,
+    press,
+    public,
+    screens_of,
+    start_table,
+    until,
+)
+
+pytestmark = pytest.mark.e2e
+
+NO_PLACE = "I cannot post the board any more"
+
+
+def deny(sandbox: Sandbox, denied: Permission, channel: Channel | None = None) -> None:
+    """Take something from the bot in a channel, in race-night if none is named."""
+    role = sandbox.world.bot_role(sandbox.guild)
+    sandbox.world.deny(role, denied, channel or sandbox.guild.channel(CHANNEL))
+
+
+def place_of(sandbox: Sandbox, message: SeenMessage) -> Channel:
+    """Return the channel or thread a message stands in."""
+    return sandbox.world.channels[message.channel_id]
+
+
+async def board_in(person: UserClient, place: str, text: str = "") -> SeenMessage:
+    """Wait for a board in a certain channel or thread."""
+    return await person.wait_message(
+        lambda m: "My desk" in m.labels and not m.ephemeral and text in m.text, PATIENCE, place
+    )
+
+
+async def to_the_first_card(bot: Paddock, table: str) -> None:
+    """Place everybody's bets."""
+    await hurry(bot, table, lambda view: view.phase == "racing")
+
+
+# ---------------------------------------------------------------------------------------------- permissions
+
+
+async def test_where_the_bot_may_not_open_threads_the_race_is_run_in_the_channel(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    deny(sandbox, Permission.CREATE_PUBLIC_THREADS)
+    table = await start_table(ana, ben)
+    board = await board_in(ana, CHANNEL, "Secret bets")
+    await lobby_shows(ana, table, f"The race is on: <#{board.channel_id}>")
+    await to_the_first_card(bot, table)
+    await board_in(ana, CHANNEL, "is to play a card")
+    assert not sandbox.guild.threads
+
+
+async def test_where_the_bot_may_not_attach_pictures_every_board_is_told_in_words(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    deny(sandbox, Permission.ATTACH_FILES)
+    table = await start_table(ana, ben)
+    board = await board_of(ana, "Secret bets")
+    assert "on a track of 80 squares: Brown at the start" in board.text
+    assert place_of(sandbox, board).thread
+    await hurry(bot, table)
+    final = await ana.wait_message(lambda m: "Rematch" in m.labels, PATIENCE)
+    assert "Order of finish:" in final.text
+    await all_posted()
+    assert not any(m.attachments for m in ana.messages(final))
+    assert (await desk_of(ana, table)).text
+    assert not [screen for screen in await screens_of(bot, table) if screen.problem]
+
+
+async def test_where_the_bot_may_not_write_no_table_opens_and_the_sentence_says_who_can_help(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    deny(sandbox, Permission.SEND_MESSAGES)
+    refused = await (await ana.command("race new jockey", CHANNEL)).answer(PATIENCE)
+    assert refused.ephemeral
+    assert refused.text == (
+        "I may not send messages in this channel. Ask somebody who manages the server to allow it, "
+        "or open the table in another channel."
+    )
+    assert not await bot.tables.open_in(int(sandbox.guild.id))
+
+
+async def test_a_board_is_not_brought_to_a_channel_where_the_bot_may_not_write(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    board = await board_of(ana)
+    deny(sandbox, Permission.SEND_MESSAGES, sandbox.guild.channel("paddock-talk"))
+    refused = await (await ana.command("race board", "paddock-talk")).answer(PATIENCE)
+    assert "I may not send messages in this channel." in refused.text
+    assert (await bot.tables.table(table)).thread_id == int(board.channel_id)
+
+
+async def test_a_race_goes_on_where_the_bot_may_still_write_if_it_loses_permissions_in_mid_race(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    people = (ana, ben)
+    table = await start_table(*people)
+    thread = await board_of(ana, "0 of 2 placed")
+    await all_posted()
+    deny(sandbox, Permission.ATTACH_FILES)
+    await place_bet(ana, table)
+    plain = await board_in(ben, thread.channel_id, "1 of 2 placed")
+    assert not plain.attachments
+    assert "on a track of 80 squares" in plain.text
+    assert (await desk_of(ana, table)).attachments
+
+    deny(sandbox, Permission.SEND_MESSAGES_IN_THREADS)
+    await place_bet(ben, table)
+    board = await board_in(ben, CHANNEL, "is to play a card")
+    assert f"<#{board.channel_id}>" in (await desk_of(ana, table, f"<#{board.channel_id}>")).text
+
+    await all_posted()
+    deny(sandbox, Permission.SEND_MESSAGES)
+    await play_a_card(bot, table, people)
+    for person in people:
+        await desk_of(person, table, NO_PLACE)
+    await play_a_card(bot, table, people)
+    await ana.command("race board", "paddock-talk")
+    await board_in(ben, "paddock-talk", "is to play a card")
+    await play_a_card(bot, table, people)
+    await ben.wait_for(lambda: _has_a_place(ben, table) or None, PATIENCE, "the word to go")
+
+
+def _has_a_place(person: UserClient, table: str) -> bool:
+    desk = find_desk(person, table)
+    return desk is not None and NO_PLACE not in desk.text
+
+
+async def play_a_card(bot: Paddock, table: str, people: tuple[UserClient, ...]) -> None:
+    """Let whose turn it is press a card on their desk."""
+    (seat,) = (await public(bot, table)).to_act
+    desk = await desk_of(people[seat], table, "Your turn: play a card")
+    await press(people[seat], desk, desk.buttons[0]["custom_id"])
+    await desk_of(people[seat], table, "Nothing to do for you")
+
+
+# ------------------------------------------------------------------------------------- what is deleted
+
+
+async def test_a_race_whose_thread_is_deleted_goes_on_in_the_channel(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    sandbox.world.delete_channel(place_of(sandbox, await board_of(ana, "Secret bets")))
+    await board_in(ana, CHANNEL, "Secret bets")
+    await to_the_first_card(bot, table)
+    await board_in(ana, CHANNEL, "is to play a card")
+    assert (await bot.tables.table(table)).status is Status.RUNNING
+
+
+async def test_a_race_whose_channel_is_deleted_says_so_on_the_desks_and_goes_on_where_it_is_called(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await board_of(ana, "Secret bets")
+    await all_posted()
+    sandbox.world.delete_channel(sandbox.guild.channel(CHANNEL))
+    for person in (ana, ben):
+        desk = await desk_of(person, table, NO_PLACE)
+        assert (
+            f"type `/race board` in another channel of the server, and Jockey {table} goes on there"
+            in desk.text
+        )
+    await place_bet(ana, table)
+    await ana.command("race board", "paddock-talk")
+    board = await board_in(ben, "paddock-talk", "1 of 2 placed")
+    await place_bet(ben, table)
+    await board_in(ben, "paddock-talk", "is to play a card")
+    await desk_of(ana, table, f"<#{board.channel_id}>")
+    desk = find_desk(ben, table)
+    assert desk
+    assert NO_PLACE not in desk.text
+
+
+async def test_a_board_that_is_deleted_comes_back_with_the_next_turn(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    board = await board_of(ana, "0 of 2 placed")
+    await all_posted()
+    sandbox.world.delete_message(place_of(sandbox, board).messages[board.id])
+    await place_bet(ana, table)
+    again = await board_of(ben, "1 of 2 placed")
+    assert again.channel_id == board.channel_id
+    await all_posted()
+    sandbox.world.delete_message(place_of(sandbox, board).messages[again.id])
+    await place_bet(ben, table)
+    await board_of(ben, "is to play a card")
+
+
+async def test_an_archived_thread_wakes_up_and_a_locked_one_is_left_for_the_channel(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    board = await board_of(ana, "0 of 2 placed")
+    await all_posted()
+    thread = place_of(sandbox, board)
+    sandbox.world.archive_thread(thread)
+    await place_bet(ana, table)
+    await board_in(ben, thread.id, "1 of 2 placed")
+    assert thread.thread
+    assert not thread.thread.archived
+    await all_posted()
+    sandbox.world.lock_thread(thread)
+    await place_bet(ben, table)
+    await board_in(ben, CHANNEL, "is to play a card")
+    desk = find_desk(ben, table)
+    assert desk
+    assert NO_PLACE not in desk.text
+
+
+# ------------------------------------------------------------------------------------------- the server
+
+
+async def test_a_race_survives_that_the_bot_is_removed_and_asked_back(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    board = await board_of(ana, "0 of 2 placed")
+    await all_posted()
+    sandbox.world.remove_bot(sandbox.guild)
+    await until(bot, lambda: homeless_since(bot, table))
+    await to_the_first_card(bot, table)
+    await all_posted()
+    sandbox.world.add_bot(sandbox.guild)
+    again = await board_in(ana, board.channel_id, "is to play a card")
+    assert not await homeless_since(bot, table)
+    player = ana if f"<@{ana.id}> is to play" in again.text else ben
+    desk = await desk_of(player, table, "Your turn: play a card")
+    await press(player, desk, desk.buttons[0]["custom_id"])
+    await desk_of(player, table, "Nothing to do for you")
+
+
+async def test_where_nobody_asks_the_bot_back_the_table_closes_after_a_week_and_every_coin_returns(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await all_posted()
+    sandbox.world.remove_bot(sandbox.guild)
+    closes_at = await until(bot, lambda: homeless_since(bot, table))
+    assert closes_at
+    assert abs(closes_at / 1000 - 7 * 24 * 3600 - time.time()) < 60
+    async with bot.store.writing() as db:
+        await deadlines.put(db, table, deadlines.Clock.HOMELESS, 1)
+    bot.tables.tell(table)
+    assert (await is_over(bot, table)).status is Status.CANCELLED
+    async with bot.store.reading() as db:
+        for person in (ana, ben):
+            held = await bank.balance(db, int(sandbox.guild.id), int(person.id))
+            assert (held.wallet, held.in_play) == (5000, 0)
+        assert await bank.audit(db) == []
+
+
+async def test_a_removal_while_the_bot_was_down_is_noticed_at_the_next_start(
+    sandbox: Sandbox, database: Path
+) -> None:
+    async with connected(sandbox, database) as bot, sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        table = await start_table(ana, ben)
+        await all_posted()
+    sandbox.world.remove_bot(sandbox.guild)
+    async with connected(sandbox, database) as bot:
+        assert await homeless_since(bot, table)
+    sandbox.world.add_bot(sandbox.guild)
+    async with connected(sandbox, database) as bot:
+        assert not await homeless_since(bot, table)
+
+
+async def homeless_since(bot: Paddock, table: str) -> int | None:
+    """When a table closes because the bot was removed from its server; None while it does not."""
+    async with bot.store.reading() as db:
+        return await deadlines.find(db, table, deadlines.Clock.HOMELESS)

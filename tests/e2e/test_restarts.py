@@ -1,0 +1,178 @@
+"""A restart in every phase of every game, at tables of people whose names are full of markup, mentions and emoji.
+
+The names are part of it since every message of every game is swept here for whom it pings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.client import Paddock
+from bot.tables import Standing
+from sandbox import Sandbox, UserClient
+from sandbox.client.message import SeenMessage
+from tests.e2e.conftest import connected
+from tests.e2e.eavesdropping import states
+from tests.e2e.players import (
+    PATIENCE,
+    all_posted,
+    answered,
+    final_of,
+    hurry,
+    length,
+    lobby_of,
+    lobby_shows,
+    open_table,
+    press,
+    press_at_random,
+    question,
+    screens_of,
+    table_id,
+    told,
+)
+from tests.e2e.shortcuts import running
+from tests.ui.conftest import undrawn
+
+__all__ = ["undrawn"]
+
+pytestmark = pytest.mark.e2e
+
+NAMES = ("**@everyone** <@1>", "`_Ben_` ||🐎|| <#3>", "@here <@&2> ~~x~~ [a](b)")
+
+PHASES: Mapping[str, tuple[int, Mapping[str, Any], Sequence[str]]] = {
+    "jockey": (2, {"rounds": 5}, ("betting", "racing", "keeping")),
+    "turfe": (3, {}, ("betting", "racing")),
+    "jumpyjack": (2, {"guessing": True, "target": 30}, ("predicting", "racing", "guessing")),
+    "sulkydrom": (2, {"goal": "minor"}, ("stacking", "turning", "driving")),
+    "newmarket": (
+        3,
+        {"deals": 30, "calling": "manual", "window": 120},
+        ("backing", "choosing", "offering", "bidding", "leading", "calling"),
+    ),
+}
+"""How many people, with which options, and every phase in which somebody decides."""
+
+
+async def standing_of(bot: Paddock, table: str) -> Standing:
+    """Return where a table stands."""
+    _, standing = await bot.tables.look(table)
+    assert standing
+    return standing
+
+
+@pytest.mark.parametrize("game", PHASES)
+async def test_a_restart_in_any_phase_loses_nothing_and_old_controls_work_once(
+    sandbox: Sandbox, database: Path, game: str
+) -> None:
+    seats, options, phases = PHASES[game]
+    luck = Random(game)
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(sandbox.user(name)) for name in NAMES[:seats]]
+        async with connected(sandbox, database) as bot:
+            for person in people:  # a move made by the table would leave nothing to press
+                await bot.tables.ask_always(int(person.id), is_wanted=True)
+            table = await running(sandbox, bot, game, people, **options)
+            before = await asked_at(bot, table, people)
+        for phase in (*phases[1:], None):
+            async with connected(sandbox, database) as bot:
+                await decide_with_what_stands(bot, table, people, before, luck)
+                if phase:
+                    await take_orders_back(bot, table, people)
+                    await hurry(bot, table, lambda view, phase=phase: view.phase == phase)
+                    while not (await standing_of(bot, table)).asked:  # its game was over before
+                        table = await running(sandbox, bot, game, people, **options)
+                        await hurry(bot, table, lambda view, phase=phase: view.phase == phase)
+                    before = await asked_at(bot, table, people)
+                else:
+                    assert not [s for s in await screens_of(bot, table) if s.problem]
+    for person in people:
+        assert_pings_only_the_seated(person, people)
+
+
+async def take_orders_back(bot: Paddock, table: str, people: Sequence[UserClient]) -> None:
+    """Take back standing orders that were pressed by chance: what they order would be done at once."""
+    for seat in (await bot.tables.table(table)).seats:
+        for kind in seat.orders:
+            await bot.tables.order(table, int(people[seat.number].id), kind, None)
+
+
+async def asked_at(
+    bot: Paddock, table: str, people: Sequence[UserClient]
+) -> tuple[UserClient, int, SeenMessage]:
+    """Return one who is asked, since when, and the message that asks; whoever a board pings has to be asked alone."""
+    standing = await standing_of(bot, table)
+    number, since = next(iter(standing.asked.items()))
+    message = await question(people[number], table)
+    assert message
+    await all_posted()
+    public = standing.view(None).to_act
+    pinged = {people[public[0]].id} if len(public) == 1 else set()
+    board = await people[0].wait_message(lambda m: "My desk" in m.labels, PATIENCE)
+    assert {user["id"] for user in board.raw["mentions"]} <= pinged, board.text
+    return people[number], since, message
+
+
+async def decide_with_what_stands(
+    bot: Paddock,
+    table: str,
+    people: Sequence[UserClient],
+    before: tuple[UserClient, int, SeenMessage],
+    luck: Random,
+) -> None:
+    """Press on the very message of an earlier run until it decides; then press on it again, which does nothing."""
+    person, since, message = before
+    seat = people.index(person)
+    assert (await standing_of(bot, table)).asked[seat] == since
+    while (await standing_of(bot, table)).asked.get(seat) == since:
+        now = person.seen(message.id) or await question(person, table)
+        assert now
+        await press_at_random(person, now, luck)
+        await answered(person, now)
+    old = [b["custom_id"] for b in message.buttons if f":{since}:" in b["custom_id"]]
+    await all_posted()
+    rows = await length(bot, table)
+    for control in old[:1]:
+        assert await told(await press(person, message, control, force=True))
+    assert await length(bot, table) == rows
+
+
+def assert_pings_only_the_seated(person: UserClient, people: Sequence[UserClient]) -> None:
+    """Whatever names are like, a message pings at most one of the seated, and in public only under a board."""
+    seen = list(states(person))
+    assert seen
+    for message in seen:
+        assert not message.raw["mention_everyone"]
+        assert not message.raw["mention_roles"]
+        pinged = [user["id"] for user in message.raw["mentions"]]
+        assert len(pinged) <= 1
+        assert {*pinged} <= {each.id for each in people}
+        assert not pinged or any(b["custom_id"].endswith(":desk") for b in message.buttons), message.text
+
+
+async def test_lobbies_and_results_of_an_earlier_run_take_presses(sandbox: Sandbox, database: Path) -> None:
+    async with sandbox.user(NAMES[0]) as ana, sandbox.user("Ben") as ben:
+        async with connected(sandbox, database):
+            table = await open_table(ana)
+            lobby = await lobby_of(ben, table)
+            await all_posted()
+        async with connected(sandbox, database) as bot:
+            await press(ben, lobby, "Join")
+            await press(ana, await lobby_shows(ana, table, f"<@{ben.id}>"), "Start")
+            await lobby_shows(ana, table, "The race is on")
+            await hurry(bot, table)
+            final = await final_of(ana, table)
+            await all_posted()
+        async with connected(sandbox, database) as bot:
+            first, second = await press(ana, final, "Rematch"), await press(ben, final, "Rematch")
+            assert await told(first) == await told(second)
+            fresh = await ana.wait_message(lambda m: "Join" in m.labels and table_id(m) != table, PATIENCE)
+            assert len(await bot.tables.open_in(int(sandbox.guild.id))) == 1
+            assert f"1. <@{ana.id}> · host" in fresh.text
+        for person in (ana, ben):
+            assert_pings_only_the_seated(person, (ana, ben))

@@ -1,0 +1,358 @@
+"""Who holds a seat: joining by command, leaving, handing over, taking back, and what is left to the table."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from bot import bank
+from bot.client import Paddock
+from bot.tables import Refused, Status, Table
+from bot.tables.records import Taken
+from bot.tables.standing import read_takers
+from engines.core import Chance
+from sandbox import Sandbox, UserClient
+from sandbox.client.message import SeenMessage
+from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
+    all_posted,
+    asked,
+    board_of,
+    desk_of,
+    find_desk,
+    hurry,
+    is_over,
+    length,
+    lobby_of,
+    lobby_shows,
+    open_table,
+    place_bet,
+    press,
+    public,
+    start_table,
+    table_id,
+    told,
+    until,
+)
+from tests.e2e.shortcuts import desk_at, match_of, ring, running, turn_of
+from tests.ui.conftest import undrawn
+
+__all__ = ["undrawn"]
+
+pytestmark = pytest.mark.e2e
+
+GIVEN_UP = "This seat is in other hands now; this desk shows nothing any more."
+NO_SEAT = "You have no seat at this table; you are welcome to watch."
+
+
+async def answer(person: UserClient, line: str, **options: str) -> str:
+    """Use a command of `/race` and read what only this person is told."""
+    said = await (await person.command(f"race {line}", CHANNEL, **options)).answer(PATIENCE)
+    assert said.ephemeral
+    return said.text
+
+
+def hand_of(desk: SeenMessage) -> str:
+    """Read the hand on a desk."""
+    return next(line for line in desk.text.splitlines() if line.startswith("Your hand:"))
+
+
+async def wallet(sandbox: Sandbox, bot: Paddock, person: UserClient) -> int:
+    """Count somebody's coins, those on tables left out."""
+    async with bot.store.reading() as db:
+        return (await bank.balance(db, int(sandbox.guild.id), int(person.id))).wallet
+
+
+# ------------------------------------------------------------------------------------------------ the lobby
+
+
+async def test_who_joins_by_command_sits_down_and_who_cannot_is_told_why(
+    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await open_table(ana, seats=2)
+    assert f"You sit at table {table}. The race starts in <#" in await answer(ben, "join")
+    await lobby_shows(ana, table, f"2. <@{ben.id}>")
+    assert "No table of this server waits for you" in await answer(ben, "join")
+    assert "All 2 seats are taken." in await answer(cleo, "join", table=table)
+    assert f"You have left table {table}." in await answer(ben, "leave")
+    assert f"You sit at table {table}." in await answer(cleo, "join", table=table.lower())
+    await press(ana, await lobby_shows(ana, table, f"2. <@{cleo.id}>"), "Start")
+    await desk_of(cleo, table)
+    assert "That race has already started." in await answer(ben, "join", table=table)
+
+
+@pytest.mark.parametrize(("has_cleo", "leaves_first"), [(False, False), (False, True), (True, True)])
+async def test_start_in_the_moment_in_which_somebody_leaves_starts_with_them_or_without(
+    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient, has_cleo: bool, leaves_first: bool
+) -> None:
+    table = await open_table(ana, ben, *[cleo] * has_cleo)
+    lobbies = [await lobby_of(person, table) for person in (ana, ben)]
+    presses = [press(ana, lobbies[0], "Start"), press(ben, lobbies[1], "Leave")]
+    done = await asyncio.gather(*(reversed(presses) if leaves_first else presses))
+    started, left = reversed(done) if leaves_first else done
+    found = await until(bot, lambda: _is_decided(bot, table))
+    if "Ben" in found.names:
+        assert (await told(left)).startswith("That race has already started.")
+        assert f"<@{ben.id}>" in (await board_of(ana, "Secret bets")).text
+    elif has_cleo:
+        await desk_of(cleo, table)
+        assert (await bot.tables.table(table)).names == ("Ana", "Cleo")
+        assert not find_desk(ben, table)
+    else:
+        assert "at least 2 players" in await told(started)
+        assert found.status is Status.LOBBY
+
+
+async def _is_decided(bot: Paddock, table: str) -> Table | None:
+    """Return a table that has started, or that Ben has left."""
+    found = await bot.tables.table(table)
+    return found if found.status is Status.RUNNING or "Ben" not in found.names else None
+
+
+async def test_options_changed_in_the_moment_in_which_somebody_presses_ready_are_not_agreed_to(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await open_table(ana, ben)
+    for rounds in ("2", "3"):
+        form = await press(ana, await lobby_of(ana, table), "Options")
+        await ana.submit(form, {"seats": ["6"], "rounds": [rounds]})
+        await lobby_shows(ana, table, f"in {rounds} rounds")
+    old = await lobby_shows(ben, table, "in 3 rounds")
+    form = await press(ana, await lobby_of(ana, table), "Options")
+    _, ready = await asyncio.gather(
+        ana.submit(form, {"seats": ["6"], "rounds": ["4"]}), press(ben, old, "Ready")
+    )
+    await lobby_shows(ana, table, "in 4 rounds")
+    assert not (await bot.tables.table(table)).require_seat(int(ben.id)).ready
+    stale = await press(ben, old, old.button("Ready")["custom_id"], force=True)
+    assert "The options changed in the very same moment." in await told(stale)
+    assert not ready.failed
+    await press(ben, await lobby_shows(ben, table, "in 4 rounds"), "Ready")
+    await press(ana, await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE), "Start")
+    await desk_of(ben, table)
+
+
+async def test_who_opens_a_second_table_plays_at_both_and_neither_hears_of_the_other(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    first = await start_table(ana, ben)
+    second = await start_table(ana, computers=1)
+    desks = [await desk_of(ana, table) for table in (first, second)]
+    assert [table_id(desk) for desk in desks] == [first, second]
+    assert desks[0].id != desks[1].id
+    before = await length(bot, first)
+    await place_bet(ana, second, "blue", "300")
+    await hurry(bot, second, lambda view: len(view.pile) > 2)
+    await all_posted()
+    assert await length(bot, first) == before
+    assert not any(second in message.text for message in ben.direct_messages)
+    untouched = find_desk(ana, first)
+    assert untouched
+    assert hand_of(untouched) == hand_of(desks[0])
+    await place_bet(ana, first)
+    await place_bet(ben, first)
+    assert "Several tables can be meant" in await answer(ana, "leave")
+
+
+# ------------------------------------------------------------------------------------------- in mid-race
+
+
+async def test_for_who_leaves_a_computer_player_finishes_and_what_it_brings_is_theirs(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await place_bet(ben, table)
+    said = await answer(ben, "leave")
+    assert "A computer player finishes the race for you, and what it brings is yours" in said
+    word = await ana.wait_message(lambda m: f"🚪 <@{ben.id}> has left the race" in m.text, PATIENCE)
+    assert not word.raw["mentions"]
+    desk = await desk_of(ben, table, "**You have left this seat**")
+    assert desk.labels == ["I am back"]
+    assert "You have left this seat already." in await answer(ben, "leave")
+    await place_bet(ana, table)
+    desk = await desk_of(ana, table, "Your turn: play a card")
+    await press(ana, desk, desk.buttons[0]["custom_id"])
+    await board_of(ana, f"🤖 A computer player decides for <@{ben.id}>")
+
+    assert (await answer(ben, "back")).startswith("### Your desk · Jockey")
+    await ana.wait_message(lambda m: f"👋 <@{ben.id}> is back." in m.text, PATIENCE)
+    await hurry(bot, table, lambda view: view.to_act == (1,))
+    await desk_of(ben, table, "Your turn: play a card")
+    await hurry(bot, table, lambda view: view.race == 3 and view.phase == "racing")
+    await answer(ben, "leave")
+    await answer(ana, "leave")
+    assert (await is_over(bot, table)).status is Status.FINISHED
+    scores = (await public(bot, table)).scores
+    assert [await wallet(sandbox, bot, person) for person in (ana, ben)] == [4000 + s for s in scores]
+
+
+async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_owner(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    old = await desk_of(ben, table, "Your bet, please")
+    await ben.select(old, "Which horse?", "red")
+    said = await answer(ben, "hand-over", player=cleo.id)
+    assert f"<@{cleo.id}> plays on for you and sees your hand from now on." in said
+    await ana.wait_message(lambda m: f"🤝 <@{cleo.id}> rides for Ben from now on." in m.text, PATIENCE)
+    closed = await desk_of(ben, table, GIVEN_UP)
+    assert "Your hand" not in closed.text
+    assert not closed.buttons
+    assert not closed.selects
+    assert not closed.attachments
+    desk = await desk_of(cleo, table, "Your bet, please")
+    assert hand_of(desk) == hand_of(old)
+    assert not any(option.get("default") for option in desk.select("Which horse?")["options"])
+    late = await ben.select(closed, f"{asked(old)}:bet.horse", "red", force=True)
+    assert await told(late) == NO_SEAT
+    assert NO_SEAT in await answer(ben, "desk", table=table)
+    await place_bet(cleo, table)
+    await place_bet(ana, table)
+    again = await answer(ben, "hand-over", player=ana.id, table=table)
+    assert again == NO_SEAT
+
+    await hurry(bot, table)
+    await is_over(bot, table)
+    scores = (await public(bot, table)).scores
+    assert await wallet(sandbox, bot, ben) == 4000 + scores[1]
+    async with bot.store.reading() as db:
+        assert await bank.audit(db) == []
+        assert [receipt.user for receipt in await bank.receipts(db, int(sandbox.guild.id), table)] == [
+            int(ana.id),
+            int(ben.id),
+        ]
+
+
+async def test_the_owner_takes_a_seat_back_and_its_stand_in_may_leave_it(
+    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await answer(ben, "hand-over", player=cleo.id)
+    hand = hand_of(await desk_of(cleo, table, "Your bet, please"))
+    shown = await answer(ben, "back")
+    assert hand in shown
+    await desk_of(cleo, table, GIVEN_UP)
+    assert hand_of(await desk_of(ben, table, "Your bet, please")) == hand
+    await answer(ben, "hand-over", player=cleo.id)
+    await desk_of(cleo, table, "Your bet, please")
+    said = await answer(cleo, "leave")
+    assert f"the seat is <@{ben.id}>'s again." in said
+    await desk_of(cleo, table, GIVEN_UP)
+    word = await ana.wait_message(lambda m: f"🚪 Who rode for <@{ben.id}> has left" in m.text, PATIENCE)
+    assert not word.raw["mentions"]
+    await desk_of(ben, table, "I am back")
+    await press(ben, await desk_of(ben, table), "I am back")
+    await desk_at(ben, table, lambda desk: "**Your bet:**" in desk.text and not desk.buttons)
+
+
+async def test_a_seat_is_handed_to_no_bot_and_to_nobody_who_sits_there(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    await start_table(ana, ben)
+    assert "A bot has no hands" in await answer(ana, "hand-over", player=ana.bot_id)
+    for person in (ana, ben):
+        said = await answer(ana, "hand-over", player=person.id)
+        assert f"<@{person.id}> has a seat at this table already." in said
+
+
+async def test_a_race_goes_on_without_a_player_who_leaves_the_server(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    sandbox.world.remove_member(sandbox.world.users[ben.id], sandbox.guild)
+    await place_bet(ana, table)
+    await ring(bot, table, turn_of(1))
+    await board_of(ana, f"Time was up for <@{ben.id}>")
+    while (await bot.tables.table(table)).seats[1].missed < 2:
+        await hurry(bot, table, lambda view: view.to_act == (1,))
+        before = await length(bot, table)
+        await ring(bot, table, turn_of(1))
+        await until(bot, lambda before=before: _grown(bot, table, before))
+    await ana.wait_message(lambda m: "a computer player takes over until they are back" in m.text, PATIENCE)
+    await hurry(bot, table)
+    assert (await is_over(bot, table)).status is Status.FINISHED
+    await ana.wait_message(lambda m: "Rematch" in m.labels, PATIENCE)
+
+
+async def _grown(bot: Paddock, table: str, rows: int) -> bool:
+    return await length(bot, table) > rows
+
+
+# ------------------------------------------------------------------------------- what is left to the table
+
+
+async def test_a_standing_order_drives_until_it_is_taken_back_and_is_told(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await running(sandbox, bot, "sulkydrom", (ana, ben))
+    await hurry(bot, table, lambda view: view.phase == "driving" and view.to_act == (0,))
+    order = "Drive on for me"
+    desk = await desk_at(ana, table, lambda desk: order in desk.labels)
+    await press(ana, desk, order)
+    await board_of(ben, f"↪️ By standing order of <@{ana.id}>.")
+    on = await desk_at(
+        ana, table, lambda desk: any("order.drive.off" in b["custom_id"] for b in desk.buttons)
+    )
+    off = next(b["custom_id"] for b in on.buttons if "order.drive.off" in b["custom_id"])
+    await press(ana, on, off)
+    await desk_at(ana, table, lambda desk: not any("order.drive.off" in b["custom_id"] for b in desk.buttons))
+    assert not (await bot.tables.table(table)).seats[0].orders
+    stranger = await press(ben, await board_of(ben), f"p:{table}:0:order.nonsense.on", force=True)
+    assert "This button does nothing any more." in await told(stranger)
+
+
+async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table, luck = await running(sandbox, bot, "jockey", (ana, ben)), Chance(bytes(32))
+    while not await _was_only_move(bot, table):
+        asked_now = await _asked(bot, table)
+        assert asked_now, "the game ended before"
+        match, (seat, since) = await match_of(bot, table), next(iter(asked_now.items()))
+        action = match.game.dump_action(match.game.choices(match.state, seat).sample(luck))
+        with suppress(Refused):  # the table was faster
+            await bot.tables.act_for(table, seat, since, action)
+    await ana.wait_message(lambda m: "had only one move, so the table made it." in m.text, PATIENCE)
+
+
+async def _was_only_move(bot: Paddock, table: str) -> bool:
+    async with bot.store.reading() as db:
+        return Taken.ONLY in (await read_takers(db, table)).values()
+
+
+async def _asked(bot: Paddock, table: str) -> dict[int, int]:
+    _, standing = await bot.tables.look(table)
+    assert standing
+    return dict(standing.asked)
+
+
+async def test_moves_of_jumpy_jack_are_pressed_under_the_board_by_whose_turn_it_is_alone(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    people = (ana, ben)
+    table = await running(sandbox, bot, "jumpyjack", people)
+    await hurry(bot, table, lambda view: view.phase == "racing")
+    for _ in range(2):
+        view = (await match_of(bot, table)).game.view((await match_of(bot, table)).state, None)
+        mover, other = people[view.to_act[0]], people[1 - view.to_act[0]]
+        n = (await _asked(bot, table))[view.to_act[0]]
+        board = await mover.wait_message(
+            lambda m, n=n: any(f":{n}:move." in b["custom_id"] for b in m.buttons) and "My desk" in m.labels,
+            PATIENCE,
+        )
+        move = next(
+            b["custom_id"] for b in board.buttons if ":move." in b["custom_id"] and not b.get("disabled")
+        )
+        assert await told(await press(other, board, move)) == (
+            "It is not your turn. Your desk wakes up when it is."
+        )
+        assert await told(await press(cleo, board, move)) == NO_SEAT
+        before = await length(bot, table)
+        await press(mover, board, move)
+        await until(bot, lambda before=before: _grown(bot, table, before))
+        assert await told(await press(mover, board, move, force=True)) == (
+            "That was already played. Your newest controls are on your desk."
+        )

@@ -1,0 +1,187 @@
+"""The bot's process from the outside: how it stops, and what it says when it cannot start."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from sandbox import Sandbox
+from tests.e2e.players import desk_of, lobby_of, lobby_shows, open_table, press
+from tests.e2e.processes import Process, bot, until
+
+pytestmark = pytest.mark.e2e
+
+STOPS_WITHIN = 10.0
+"""Seconds that an operator's service manager is content with."""
+
+SIGNS = pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT], ids=lambda sign: sign.name)
+
+
+async def stopped(process: Process, sign: signal.Signals = signal.SIGTERM) -> float:
+    """Send a signal, see that the process ends well, and return the seconds it took."""
+    began = asyncio.get_running_loop().time()
+    process.send(sign)
+    assert await process.exit_code() == 0, process.lines
+    assert not any("Traceback" in line for line in process.lines), process.lines
+    return asyncio.get_running_loop().time() - began
+
+
+async def failed(process: Process, code: int) -> str:
+    """Wait for the end of a process that cannot run, and return the one line it says."""
+    async with process:
+        assert await process.exit_code() == code, process.lines
+    assert len(process.lines) == 1, process.lines
+    assert process.lines[0].startswith("paddock: ")
+    return process.lines[0]
+
+
+@asynccontextmanager
+async def mute_server() -> AsyncIterator[str]:
+    """An address where somebody listens and never says a word."""
+    silence = asyncio.Event()
+
+    async def listen(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await silence.wait()
+        writer.close()
+
+    server = await asyncio.start_server(listen, "127.0.0.1", 0)
+    try:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/api/v10"
+    finally:
+        silence.set()
+        server.close()
+
+
+# ---------------------------------------------------------------------------------------------- stopping
+
+
+@SIGNS
+async def test_a_running_bot_stops_at_a_signal(
+    sandbox: Sandbox, database: Path, sign: signal.Signals
+) -> None:
+    async with bot(sandbox, database) as process:
+        await process.says("ready:")
+        assert await stopped(process, sign) < STOPS_WITHIN
+
+
+async def test_a_bot_that_cannot_reach_discord_tries_again_and_stops_at_a_signal(
+    sandbox: Sandbox, database: Path
+) -> None:
+    with socket.socket() as taken:  # bound, but nobody listens: every connection is refused
+        taken.bind(("127.0.0.1", 0))
+        nowhere = f"http://127.0.0.1:{taken.getsockname()[1]}/api/v10"
+        async with bot(sandbox, database, DISCORD_API_URL=nowhere) as process:
+            await process.says("trying again in 2 s")
+            assert await stopped(process) < STOPS_WITHIN
+
+
+async def test_a_bot_that_waits_for_a_silent_discord_stops_at_a_signal(
+    sandbox: Sandbox, database: Path
+) -> None:
+    async with mute_server() as silent, bot(sandbox, database, DISCORD_API_URL=silent) as process:
+        await process.says("is now at version")  # the last word before it connects
+        await asyncio.sleep(0.5)
+        assert await stopped(process) < STOPS_WITHIN
+
+
+async def test_a_bot_whose_gateway_is_silent_stops_at_a_signal(sandbox: Sandbox, database: Path) -> None:
+    async with mute_server() as silent:
+        sandbox.services.gateway_url = silent.replace("http://", "ws://")
+        async with bot(sandbox, database) as process:
+            await process.says("is now at version")
+            await asyncio.sleep(0.5)
+            assert await stopped(process) < STOPS_WITHIN
+
+
+async def test_a_press_under_way_is_finished_and_later_ones_are_told_that_the_bot_restarts(
+    sandbox: Sandbox, database: Path
+) -> None:
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben, sandbox.user("Cleo") as cleo:
+        async with bot(sandbox, database) as process:
+            await process.says("ready:")
+            table = await open_table(ana)
+            lobby = await lobby_of(ana, table)
+            sandbox.faults.delay("POST", r"/callback$", 1.5)
+            joining = asyncio.create_task(ben.click(await lobby_of(ben, table), "Join"))
+            await until(lambda: not sandbox.faults._ordered, "the press arrived")
+            process.send(signal.SIGTERM)
+            await process.says("stopping")
+            late = await cleo.click(await lobby_of(cleo, table), "Join")
+            assert "restart" in (await late.answer()).text
+            assert not (await joining).failed
+            assert await stopped(process) < STOPS_WITHIN
+        seen = ana.seen(lobby.id)
+        assert seen
+        assert f"<@{ben.id}>" in seen.text
+        assert f"<@{cleo.id}>" not in seen.text
+
+
+async def test_a_bot_stops_in_time_while_discord_is_slow_and_posts_after_the_next_start(
+    sandbox: Sandbox, database: Path
+) -> None:
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        async with bot(sandbox, database) as process:
+            await process.says("ready:")
+            table = await open_table(ana, ben)
+            sandbox.faults.delay("POST", r"/messages$", 30, times=100)
+            sandbox.faults.delay("PATCH", r"", 30, times=100)
+            await press(ana, await lobby_of(ana, table), "Start")
+            assert await stopped(process) < STOPS_WITHIN
+        sandbox.faults.clear()
+        async with bot(sandbox, database) as process:
+            for person in (ana, ben):
+                await desk_of(person, table, "Your bet, please")
+            await lobby_shows(ana, table, "The race is on")
+            await stopped(process)
+
+
+# ------------------------------------------------------------------------------------- unable to start
+
+
+async def test_a_wrong_token_is_told_in_one_line(sandbox: Sandbox, database: Path) -> None:
+    process = bot(sandbox, database, DISCORD_TOKEN="wrong", PADDOCK_LOG_LEVEL="WARNING")
+    assert "DISCORD_TOKEN" in await failed(process, 1)
+
+
+async def test_an_unusable_database_is_told_in_one_line(sandbox: Sandbox, tmp_path: Path) -> None:
+    assert "folder" in await failed(bot(sandbox, tmp_path / "missing" / "paddock.db"), 1)
+
+
+async def test_a_file_that_is_no_database_is_told_in_one_line(sandbox: Sandbox, tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear diary, " * 200)
+    assert "not a SQLite database" in await failed(bot(sandbox, file), 1)
+
+
+async def test_a_wrong_setting_is_told_in_one_line_and_is_bad_input(sandbox: Sandbox, database: Path) -> None:
+    assert "DISCORD_API_URL" in await failed(bot(sandbox, database, DISCORD_API_URL="discord.com"), 2)
+
+
+async def test_a_port_in_use_is_told_in_one_line(sandbox: Sandbox, database: Path) -> None:
+    port = sandbox.url.rpartition(":")[2]
+    process = bot(sandbox, database, DISCORD_TOKEN="", PADDOCK_SANDBOX_PORT=port)
+    assert f"port {port}" in await failed(process, 1)
+
+
+# ------------------------------------------------------------------------------------------- no token
+
+
+@SIGNS
+async def test_without_a_token_the_sandbox_opens_says_where_to_play_and_stops_at_a_signal(
+    tmp_path: Path, sign: signal.Signals
+) -> None:
+    database = f"sqlite+aiosqlite:///{tmp_path / 'paddock.db'}"
+    async with Process("run", PADDOCK_SANDBOX_PORT="0", PADDOCK_DATABASE_URL=database) as process:
+        address = (await process.says("Play at")).split("Play at ")[1].split()[0]
+        async with aiohttp.ClientSession() as session, session.get(address) as page:
+            assert page.status == 200
+            assert "<html" in await page.text()
+        await process.says("ready:")
+        assert await stopped(process, sign) < STOPS_WITHIN

@@ -1,0 +1,151 @@
+"""Trouble of the world: Discord out of order, lost answers, broken connections, restarts, failing computers."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.client import Paddock
+from bot.tables import clockwork
+from bot.ui import painter
+from engines.agents import agent
+from sandbox import Sandbox, UserClient
+from tests.e2e.conftest import connected
+from tests.e2e.players import (
+    all_posted,
+    board_of,
+    chosen,
+    desk_of,
+    hurry,
+    length,
+    lobby_of,
+    lobby_shows,
+    open_table,
+    place_bet,
+    press,
+    public,
+    screens_of,
+    start,
+    start_table,
+)
+
+pytestmark = pytest.mark.e2e
+
+POSTS = r"/channels/\d+/messages$"
+
+
+@pytest.mark.parametrize("status", [500, 503, 429])
+async def test_posts_that_discord_does_not_take_are_made_later_and_once(
+    sandbox: Sandbox,
+    bot: Paddock,
+    ana: UserClient,
+    ben: UserClient,
+    monkeypatch: pytest.MonkeyPatch,
+    status: int,
+) -> None:
+    monkeypatch.setattr(painter, "FIRST_WAIT", 20)
+    table = await open_table(ana, ben)
+    sandbox.faults.fail("POST", POSTS, status, times=1 if status == 500 else 4)
+    sandbox.faults.fail("PATCH", POSTS.removesuffix("$"), status)
+    await start(ana, table)
+    for person in (ana, ben):
+        await desk_of(person, table, "Your bet, please")
+    await board_of(ben, "0 of 2 placed")
+    await all_posted()
+    assert len([m for m in ben.messages() if "0 of 2 placed" in m.text]) == 1
+    assert len([m for m in ben.direct_messages if "Your desk" in m.text]) == 1
+    await place_bet(ana, table)
+    assert not [screen for screen in await screens_of(bot, table) if screen.problem]
+
+
+async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painter, "FIRST_WAIT", 20)
+    table = await open_table(ana, ben)
+    sandbox.faults.fail("POST", POSTS, 503, times=3, after=True)
+    await start(ana, table)
+    for person in (ana, ben):
+        await place_bet(person, table)
+    await board_of(ben, "is to play a card")
+    await all_posted()
+    for person in (ana, ben):
+        assert len([m for m in person.direct_messages if "Your desk" in m.text]) == 1
+    assert len([m for m in ben.messages() if "will play first" in m.text]) == 1
+
+
+async def test_a_press_whose_acknowledgement_discord_did_not_take_changes_nothing_and_works_again(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await place_bet(ben, table)
+    await ana.select(await desk_of(ana, table), "Which horse?", "red")
+    await ana.select(await chosen(ana, table, "red"), "How much?", "100")
+    desk = await chosen(ana, table, "100")
+    before = await length(bot, table)
+    sandbox.faults.fail("POST", r"/callback$", 503, times=5)
+    failed = await ana.click(desk, desk.labels[0])
+    assert failed.failed
+    sandbox.faults.clear()
+    assert await length(bot, table) == before
+    await press(ana, desk, desk.labels[0])
+    await desk_of(ana, table, "**Your bet:** 100 on Red to place.")
+
+
+async def test_a_form_that_was_open_when_the_bot_restarted_is_read_like_any_other(
+    sandbox: Sandbox, database: Path
+) -> None:
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        async with connected(sandbox, database):
+            table = await start_table(ana, ben)
+            lobby = await open_table(ana)
+            stake = await ana.select(await desk_of(ana, table), "How much?", "other")
+            options = await press(ana, await lobby_of(ana, lobby), "Options")
+            await all_posted()
+        async with connected(sandbox, database):
+            await ana.submit(stake, {"amount": "700"})
+            await chosen(ana, table, "700")
+            await ana.submit(options, {"seats": ["4"], "rounds": ["3"]})
+            await lobby_shows(ana, lobby, "9 races in 3 rounds · 2 to 4 players")
+            await place_bet(ana, table, "blue", "700")
+            await place_bet(ben, table)
+
+
+async def test_a_connection_that_breaks_in_mid_race_loses_no_press(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    sandbox.gateway.drop()
+    await place_bet(ana, table)
+    sandbox.gateway.reconnect()
+    await place_bet(ben, table)
+    view = await public(bot, table)
+    first = (ana, ben)[view.to_act[0]]
+    desk = await desk_of(first, table, "Your turn: play a card")
+    resumed = bot.wait_for("shard_ready", check=lambda _: True, timeout=60)
+    sandbox.gateway.invalidate()
+    await resumed
+    await press(first, desk, desk.buttons[0]["custom_id"])
+    await desk_of(first, table, "Nothing to do for you")
+
+
+async def test_for_a_computer_player_that_fails_lots_are_drawn(
+    sandbox: Sandbox,
+    bot: Paddock,
+    ana: UserClient,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def faint(name: str, game: str) -> object:
+        if name != "random":
+            raise ZeroDivisionError
+        return agent(name, game)
+
+    monkeypatch.setattr(clockwork, "agent", faint)
+    table = await start_table(ana, computers=1)
+    await board_of(ana, "1 of 2 placed")
+    await hurry(bot, table, lambda view: len(view.pile) > 3)
+    messages = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert f"table {table}: computer player steady failed; lots are drawn for it" in messages

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from engines.agents import agent, play_out
+from engines.core import Header
+from engines.sulkydrom import parsed
+
+GAMES = 12
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_steady_player_of_sulkydrom_wins_far_more_than_its_share_against_random_ones(seats, sulkydrom):
+    wins = 0
+    for number in range(GAMES):
+        header = Header.of(sulkydrom, sulkydrom.options({}), seats, sha256(b"%d" % number).digest())
+        steady = number % seats
+        players = [agent("steady" if seat == steady else "random", "sulkydrom") for seat in range(seats)]
+        _, outcome = play_out(sulkydrom, header, players)
+        wins += steady in outcome.winners
+
+    assert wins / GAMES > 0.8
+
+
+@pytest.mark.parametrize(
+    ("places", "driven"),
+    [
+        ({"A": (1, 5), "B": (8, 3)}, "drive FFFF"),  # nothing is shorter than the inner lane
+        ({"A": (3, 5), "B": (8, 3)}, "drive LL"),  # each lane further in saves two spaces
+        ({"A": (1, 5), "B": (1, 6)}, "drive RFF"),  # around the horse ahead
+        ({"A": (1, 5), "B": (1, 6), "C": (2, 6)}, "drive"),  # boxed in
+    ],
+)
+def test_it_drives_the_shortest_way_home(places, driven, sulkydrom, driving, chance):
+    state = driving(places, {"A": 4})
+    state = state._replace(to_act=(0,))
+
+    decided = agent("steady", "sulkydrom").decide(
+        sulkydrom.view(state, 0), sulkydrom.choices(state, 0), chance
+    )
+
+    assert decided == parsed(driven)
+
+
+def test_it_stops_the_leading_rival_late_in_the_race(sulkydrom, turning, chance):
+    state = turning({"A": (1, 20), "B": (2, 30), "C": (3, 26)}, "A")
+
+    decided = agent("steady", "sulkydrom").decide(
+        sulkydrom.view(state, 0), sulkydrom.choices(state, 0), chance
+    )
+
+    assert decided == parsed("galopp B")

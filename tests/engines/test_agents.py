@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from engines import catalog
+from engines.agents import AGENTS, agent, play_out
+from engines.core import Header, Unreadable
+
+GAMES = 60
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_steady_player_of_jockey_wins_far_more_than_its_share_against_random_ones(seats):
+    game = catalog.game("jockey")
+    wins = 0.0
+    for number in range(GAMES):
+        header = Header.of(game, game.options({}), seats, sha256(b"%d" % number).digest())
+        steady = number % seats
+        players = [agent("steady" if seat == steady else "random", "jockey") for seat in range(seats)]
+        _, outcome = play_out(game, header, players)
+        wins += (steady in outcome.winners) / len(outcome.winners)
+
+    assert wins / GAMES > 1.2 / seats
+
+
+@pytest.mark.parametrize("key", AGENTS)
+def test_every_player_plays_legally_to_the_end_and_always_the_same(key, log_of):
+    for player in AGENTS[key]:
+        _, rows = log_of(key, number=3, player=player)
+        _, again = log_of(key, number=3, player=player)
+
+        assert [row.line() for row in rows] == [row.line() for row in again]
+        assert rows[-1].events[-1]["type"] == "game_over"
+
+
+def test_every_game_has_players():
+    assert set(AGENTS) == set(catalog.GAMES)
+    assert all("random" in players for players in AGENTS.values())
+
+
+def test_unknown_players_and_games_are_told_with_those_there_are():
+    with pytest.raises(Unreadable, match="random, steady"):
+        agent("lucky", "jockey")
+    with pytest.raises(Unreadable, match="jockey"):
+        catalog.game("chess")

@@ -1,0 +1,95 @@
+"""Games of every kind played at random, for pictures to draw; names to draw them with; and pictures opened."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from functools import cache
+from typing import Any
+
+from PIL import Image, ImageChops
+
+from engines import catalog
+from engines.core import Chance
+from render import Picture
+
+NAMES = (
+    "Anna",
+    "Bartholomäus",
+    "Chiara ✨",
+    "Дмитрий",
+    "Eve",
+    "Fürst von Hohenlohe-Langenburg",
+    "🐎🐎🐎",
+    "xX_horse_lover_2009_Xx",
+)
+STRANGE = (
+    "\u202e" + "W" * 70,
+    "Z" + "\u0335\u0351" * 40,
+    "🏇" * 40,
+    "\x00\n\t",
+    "שלום " * 20,
+    "ﷺ ﷽",
+    "",
+    "{0}{name}",
+)
+
+
+@cache
+def states(key: str, seats: int, seed: int = 0, **options: Any) -> tuple[Any, ...]:
+    """Return every state of one game played at random."""
+    game = catalog.game(key)
+    chance = Chance(hashlib.sha256(b"%d %d" % (seats, seed)).digest())
+    state, _ = game.new(game.options(options), seats, chance)
+    passed = [state]
+    while acting := game.to_act(state):
+        seat = acting[0]
+        state, _ = game.apply(state, seat, game.choices(state, seat).sample(chance), chance)
+        passed.append(state)
+    return tuple(passed)
+
+
+@cache
+def views(key: str, seats: int, seed: int = 0, seat: int | None = None, **options: Any) -> tuple[Any, ...]:
+    """Return what a seat (None: everyone) saw in one game played at random, step by step."""
+    game = catalog.game(key)
+    return tuple(game.view(state, seat) for state in states(key, seats, seed, **options))
+
+
+def of_every_phase(key: str, seats: int, seat: int | None = None, **options: Any) -> dict[str, Any]:
+    """Return the last view of each phase of a game."""
+    return {view.phase: view for view in views(key, seats, 0, seat, **options)}
+
+
+def opened(picture: Picture) -> Image.Image:
+    """Return the pixels of a picture."""
+    image = Image.open(io.BytesIO(picture.data))
+    image.load()
+    assert image.size == (picture.width, picture.height)
+    return image.convert("RGB")
+
+
+def frames(picture: Picture) -> list[Image.Image]:
+    """Return the frames of an animated picture."""
+    film = Image.open(io.BytesIO(picture.data))
+    assert film.format == "GIF"
+    shown = []
+    for number in range(getattr(film, "n_frames", 1)):
+        film.seek(number)
+        shown.append(film.convert("RGB"))
+    return shown
+
+
+def is_sound(picture: Picture) -> None:
+    """Check what holds for every single picture that goes to Discord."""
+    assert opened(picture).width == 1200
+    assert picture.filename.isascii()
+    assert picture.filename.endswith(".png")
+    assert len(picture.data) < 150_000
+    assert 0 < len(picture.alt) <= 1024
+    assert "{" not in picture.alt.replace("{0}{name}", "")
+
+
+def changed(one: Picture, other: Picture) -> tuple[int, int, int, int] | None:
+    """Return the box in which two pictures differ, None if they do not."""
+    return ImageChops.difference(opened(one), opened(other)).getbbox()

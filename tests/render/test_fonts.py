@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import dataclasses
+import string
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from bot.cli.albums import ALBUMS, Album
+from bot.texts import LANGUAGES
+from render.fonts import Face, covers, covers_all
+
+FONTS = Path(str(files("render") / "fonts"))
+LETTERS = string.ascii_letters + string.digits + "äöüÄÖÜßãõáéíóúâêôçÃÕÁÉÍÓÚÂÊÔÇàñ +−×±…–’,.()&"
+
+
+@pytest.mark.parametrize("face", Face)
+def test_every_typeface_comes_with_its_licence(face: Face) -> None:
+    assert (FONTS / face).is_file()
+    assert (FONTS / face).with_suffix(".LICENSE.txt").read_text().strip()
+
+
+def test_all_typefaces_together_are_small() -> None:
+    assert sum(path.stat().st_size for path in FONTS.iterdir()) < 2_000_000
+
+
+@pytest.mark.parametrize("face", [Face.TEXT, Face.DISPLAY, Face.FALLBACK])
+def test_english_german_and_portuguese_can_be_written(face: Face) -> None:
+    assert [letter for letter in LETTERS if not covers(face, letter)] == []
+
+
+def test_what_a_typeface_lacks_is_known() -> None:
+    assert not covers(Face.TEXT, "山")
+    assert not covers(Face.FALLBACK, "🎉")
+    assert not covers(Face.SYMBOLS, "A")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("album", ALBUMS.values(), ids=ALBUMS.keys())
+def test_the_words_in_pictures_can_be_drawn_in_every_language(album: Album, language: str) -> None:
+    words = album.words(LANGUAGES[language])
+    held = [getattr(words, each.name) for each in dataclasses.fields(words)]
+    texts = [text for text in held if isinstance(text, str)]
+    texts += [text for names in held if isinstance(names, Mapping) for text in names.values()]
+    for text in texts:
+        assert covers_all(Face.TEXT, text), text
+        assert covers_all(Face.DISPLAY, text), text

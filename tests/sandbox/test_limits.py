@@ -1,0 +1,94 @@
+"""Rate limits in Discord's format, and trouble to order."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from sandbox import Limits, Sandbox
+from sandbox.clock import Clock
+from sandbox.limits import RateLimiter, TooMany
+from tests.openapi import check
+from tests.sandbox.conftest import Api
+
+
+@pytest.fixture
+async def limited(session):
+    async with Sandbox(limits=Limits.discord()) as sandbox:
+        sandbox.exchanges.keep = True
+        yield Api(sandbox, session)
+    for exchange in sandbox.exchanges.kept:
+        check(exchange)
+
+
+async def test_the_sixth_message_within_five_seconds_waits(limited):
+    channel = limited.sandbox.guild.channel("race-night")
+    answers = [await limited.say(channel, content=str(n)) for n in range(6)]
+    assert [answer.status for answer in answers] == [200] * 5 + [429]
+    assert [answer.headers["X-RateLimit-Remaining"] for answer in answers] == ["4", "3", "2", "1", "0", "0"]
+    refused = answers[5]
+    assert refused.body["message"] == "You are being rate limited."
+    assert not refused.body["global"]
+    assert 0 < refused.body["retry_after"] <= 5
+    assert refused.headers["X-RateLimit-Scope"] == "user"
+    assert refused.headers["Retry-After"]
+    assert refused.headers["Via"]
+    other = limited.sandbox.guild.channel("paddock-talk")
+    elsewhere = await limited.say(other, content="elsewhere")
+    assert elsewhere.status == 200
+    assert elsewhere.headers["X-RateLimit-Bucket"] == refused.headers["X-RateLimit-Bucket"]
+    limited.sandbox.clock.advance(6)
+    assert (await limited.say(channel, content="later")).status == 200
+
+
+async def test_fifty_requests_a_second_are_the_limit_of_all_routes_together():
+    clock = Clock()
+    limiter = RateLimiter(Limits.discord(), clock)
+    for number in range(50):
+        limiter.spend("GET", "/channels/{channel_id}", (str(number),))
+    with pytest.raises(TooMany) as refused:
+        limiter.spend("GET", "/guilds/{guild_id}", ("g",))
+    assert refused.value.body["global"]
+    assert refused.value.headers["X-RateLimit-Global"] == "true"
+    # Interactions are exempt: a busy bot still answers clicks.
+    limiter.spend("POST", "/interactions/{interaction_id}/{interaction_token}/callback", ("t",))
+    clock.advance(1.1)
+    limiter.spend("GET", "/guilds/{guild_id}", ("g",))
+
+
+async def test_messages_older_than_an_hour_are_edited_only_now_and_then(limited):
+    channel = limited.sandbox.guild.channel("race-night")
+    sent = await limited.say(channel, content="old")
+    path = f"/channels/{channel.id}/messages/{sent.body['id']}"
+    limited.sandbox.clock.advance(3700)
+    edits = [await limited("PATCH", path, {"content": str(n)}) for n in range(4)]
+    assert [edit.status for edit in edits] == [200, 200, 200, 429]
+    assert edits[3].code == 30046
+
+
+async def test_without_limits_everything_else_is_refused_as_ever(api, channel):
+    answers = [await api.say(channel, content=str(n)) for n in range(20)]
+    assert {answer.status for answer in answers} == {200}
+    assert (await api.say(channel, content="x" * 2001)).status == 400
+
+
+async def test_ordered_trouble_strikes_as_often_as_asked_and_before_or_after_the_deed(api, channel, sandbox):
+    sandbox.faults.fail("POST", r"/messages$", 502, times=2)
+    assert [(await api.say(channel, content="x")).status for _ in range(3)] == [502, 502, 200]
+    sandbox.faults.fail("POST", r"/messages$", 500, after=True)
+    assert (await api.say(channel, content="done, but nobody knows")).status == 500
+    listed = await api("GET", f"/channels/{channel.id}/messages")
+    assert [message["content"] for message in listed.body] == ["done, but nobody knows", "x"]
+
+
+async def test_a_delayed_request_waits_and_others_do_not(api, channel, sandbox):
+    sandbox.faults.delay("POST", channel.id, 0.3)
+    slow = asyncio.create_task(api.say(channel, content="slow"))
+    await asyncio.sleep(0.05)
+    began = time.monotonic()
+    await api("GET", "/users/@me")
+    assert not slow.done()
+    assert time.monotonic() - began < 0.2
+    assert (await slow).status == 200

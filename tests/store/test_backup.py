@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from bot.store import Store, StoreError, backup
+
+
+async def test_a_copy_holds_what_was_committed_and_opens_as_a_database(store, add, rows, tmp_path):
+    async with store.writing() as db:
+        await add(db, "one")
+    copy = tmp_path / "copy.db"
+    await store.backup(copy)
+    assert [path.name for path in tmp_path.glob("*copy*")] == ["copy.db"]
+    opened = await Store.open(f"sqlite:///{copy}")
+    assert await rows(opened) == 1
+    await opened.close()
+
+
+async def test_a_copy_taken_inside_somebodys_transaction_does_not_hold_it_and_does_not_wait(
+    store, add, tmp_path
+):
+    copy = tmp_path / "copy.db"
+    async with store.writing() as db:
+        await add(db, "not yet")
+        await asyncio.wait_for(store.backup(copy), 10)
+    with closing(sqlite3.connect(copy)) as db:
+        assert db.execute("SELECT count(*) FROM accounts").fetchone() == (0,)
+
+
+async def test_a_copy_never_overwrites_a_file(store, tmp_path):
+    taken = tmp_path / "taken"
+    taken.write_text("dear to somebody")
+    with pytest.raises(StoreError, match="taken exists already"):
+        await store.backup(taken)
+    assert taken.read_text() == "dear to somebody"
+
+
+async def test_a_file_made_while_the_copy_is_taken_is_not_overwritten(store, tmp_path, monkeypatch):
+    import os
+
+    target = tmp_path / "copy.db"
+    link = os.link
+
+    def beaten(source: str, name: str) -> None:
+        target.write_text("first")
+        link(source, name)
+
+    monkeypatch.setattr("bot.store.sqlite.os.link", beaten)
+    with pytest.raises(StoreError, match=r"copy\.db exists already"):
+        await store.backup(target)
+    assert target.read_text() == "first"
+
+
+async def test_a_copy_is_as_private_as_the_database(store, file, tmp_path):
+    file.chmod(0o600)
+    copy = tmp_path / "copy.db"
+    await store.backup(copy)
+    assert copy.stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_copy_goes_nowhere_where_there_is_no_folder(store, tmp_path):
+    with pytest.raises(StoreError, match="cannot be written: No such file or directory"):
+        await store.backup(tmp_path / "none" / "copy.db")
+
+
+async def test_a_damaged_database_gives_no_copy(store, file, tmp_path, add):
+    async with store.writing() as db:
+        for n in range(200):
+            await add(db, f"row {n}")
+    await store.close()
+    damaged = bytearray(file.read_bytes())
+    damaged[4096:-4096] = b"\xff" * (len(damaged) - 8192)
+    file.write_bytes(damaged)
+    with pytest.raises(StoreError, match=r"No copy was made: .* damaged"):
+        await backup(f"sqlite:///{file}", tmp_path / "copy.db")
+    assert list(tmp_path.glob("*copy*")) == []
+
+
+async def test_what_is_not_there_or_no_database_gives_no_copy(tmp_path):
+    with pytest.raises(StoreError, match="There is no database"):
+        await backup(f"sqlite:///{tmp_path}/none.db", tmp_path / "copy.db")
+    (tmp_path / "diary.txt").write_text("Dear diary, " * 1000)
+    with pytest.raises(StoreError, match="is not a SQLite database"):
+        await backup(f"sqlite:///{tmp_path}/diary.txt", tmp_path / "copy.db")
+    assert list(tmp_path.glob("*copy*")) == []
+
+
+async def test_a_database_on_a_server_is_left_to_its_own_tools(tmp_path):
+    with pytest.raises(StoreError, match="use postgresql's own tools"):
+        await backup("postgresql+asyncpg://host/paddock", tmp_path / "copy.db")

@@ -1,0 +1,260 @@
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, inspect
+
+from bot.store import Store, StoreError
+from bot.store.migrate import VERSION_TABLE, migrations
+from bot.store.schema import metadata
+
+NEWEST = str(ScriptDirectory.from_config(migrations()).get_current_head())
+
+REBUILD = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "test"
+down_revision = "NEWEST"
+
+
+def upgrade():
+    with op.batch_alter_table("accounts", recreate="always") as accounts:
+        accounts.add_column(sa.Column("colour", sa.Text(), server_default="bay"))
+    HOOK
+"""
+"""A migration that makes a table anew which others refer to: the hardest kind SQLite has."""
+
+
+@pytest.fixture
+def old(url: str, file: Path) -> Path:
+    """A database at the version the program is at today, with rows that refer to one another."""
+
+    async def fill() -> None:
+        store = await Store.open(url)
+        async with store.writing() as db:
+            for sql in (
+                "INSERT INTO accounts VALUES ('house:1', 1, 'house', '', -70), ('wallet:1:2', 1, 'wallet', '2', 70)",
+                "INSERT INTO movements VALUES (1, 'k', 'house:1', 'wallet:1:2', 70, 'opening', NULL, 0)",
+            ):
+                await db.exec_driver_sql(sql)
+        await store.close()
+
+    asyncio.run(fill())
+    return file
+
+
+@pytest.fixture
+def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Make the program one migration newer than it is; `hook` is what that does besides."""
+
+    def newer(hook: str = "pass") -> Path:
+        versions = tmp_path / "versions"
+        versions.mkdir(exist_ok=True)
+        (versions / "test.py").write_text(REBUILD.replace("NEWEST", NEWEST).replace("HOOK", hook))
+        monkeypatch.setattr("bot.store.migrate.migrations", lambda: _with(versions))
+        return versions
+
+    return newer
+
+
+def _with(versions: Path):
+    config = migrations()
+    packaged = Path(sys.modules["bot.store"].__file__).with_name("migrations") / "versions"
+    config.set_main_option("version_locations", f"{packaged}:{versions}")
+    return config
+
+
+def contents(file: Path) -> list[tuple]:
+    with closing(sqlite3.connect(file)) as db:
+        return [
+            *db.execute("SELECT account_id, balance FROM accounts ORDER BY 1"),
+            *db.execute("SELECT key, source, target FROM movements"),
+        ]
+
+
+def version(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as db:
+        return db.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchone()[0]
+
+
+def test_the_migrations_give_the_schema_and_nothing_else(tmp_path):
+    migrated = create_engine(f"sqlite:///{tmp_path}/migrated.db")
+    described = create_engine(f"sqlite:///{tmp_path}/described.db")
+    metadata.create_all(described)
+    config = migrations()
+    with migrated.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "head")
+    with migrated.connect() as db:
+        context = MigrationContext.configure(db, opts={"version_table": VERSION_TABLE})
+        assert compare_metadata(context, metadata) == []
+        found, wanted = inspect(db), inspect(described)
+        for table in metadata.tables:
+            # What Alembic does not compare, and SQLite only says of a table as a whole.
+            assert _checks(found, table) == _checks(wanted, table)
+            assert found.get_pk_constraint(table) == wanted.get_pk_constraint(table)
+    migrated.dispose()
+    described.dispose()
+
+
+def _checks(inspector, table: str) -> list[tuple]:
+    return sorted((check["name"], check["sqltext"]) for check in inspector.get_check_constraints(table))
+
+
+def test_an_old_database_is_upgraded_with_its_rows_and_a_copy_of_it_is_kept(old, url, newer):
+    before = contents(old)
+    newer()
+    asyncio.run(opened(url))
+    assert version(old) == "test"
+    assert contents(old) == before
+    with closing(sqlite3.connect(old)) as db:
+        assert db.execute("SELECT DISTINCT colour FROM accounts").fetchall() == [("bay",)]
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert (
+            "REFERENCES accounts"
+            in db.execute("SELECT sql FROM sqlite_master WHERE name = 'movements'").fetchone()[0]
+        )
+    [copy] = old.parent.glob("*.bak")
+    assert copy.name.startswith(f"paddock.db.{NEWEST}-")
+    assert version(copy) == NEWEST
+    assert contents(copy) == before
+
+
+async def opened(url: str) -> None:
+    await (await Store.open(url)).close()
+
+
+def test_a_database_that_is_up_to_date_is_not_touched_or_copied(old, url):
+    before = old.read_bytes()
+    asyncio.run(opened(url))
+    assert old.read_bytes() == before
+    assert list(old.parent.glob("*.bak")) == []
+
+
+def test_a_migration_that_fails_halfway_leaves_the_database_as_it_was(old, url, newer):
+    before = contents(old)
+    newer("raise ZeroDivisionError")
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(opened(url))
+    assert (version(old), contents(old)) == (NEWEST, before)
+    assert list(old.parent.glob("*.bak")) == []
+
+
+def test_a_migration_that_would_break_references_is_undone(old, url, newer):
+    before = contents(old)
+    newer("op.execute(\"DELETE FROM accounts WHERE account_id = 'house:1'\")")
+    with pytest.raises(StoreError, match="rows of movements point to nothing"):
+        asyncio.run(opened(url))
+    assert (version(old), contents(old)) == (NEWEST, before)
+
+
+def test_nothing_is_migrated_where_no_copy_can_be_made(old, url, newer, monkeypatch):
+    def no_space(_file: Path, _target: Path) -> None:
+        raise StoreError("the disk is full")
+
+    newer()
+    monkeypatch.setattr("bot.store.sqlite.copy", no_space)
+    with pytest.raises(StoreError, match="the disk is full"):
+        asyncio.run(opened(url))
+    assert version(old) == NEWEST
+
+
+def test_a_database_of_an_older_version_is_not_opened_by_who_may_not_change_it(old, url, newer):
+    newer()
+    with pytest.raises(StoreError, match="is of an older version"):
+        asyncio.run(Store.open_existing(url))
+    assert version(old) == NEWEST
+
+
+def test_a_database_that_is_not_there_is_not_made_by_who_may_not_change_it(file, url):
+    with pytest.raises(StoreError, match="There is no database"):
+        asyncio.run(Store.open_existing(url))
+    assert not file.exists()
+
+
+START = """
+    import asyncio, sys
+    from pathlib import Path
+    import bot.store.migrate
+    from bot.store import Store
+
+    def newer():
+        config = packaged()
+        versions = Path(bot.store.__file__).with_name("migrations") / "versions"
+        config.set_main_option("version_locations", f"{versions}:{sys.argv[2]}")
+        return config
+
+    async def start():
+        await (await Store.open(sys.argv[1])).close()
+
+    packaged = bot.store.migrate.migrations
+    if len(sys.argv) > 2:
+        bot.store.migrate.migrations = newer
+    asyncio.run(start())
+"""
+
+
+def start(*arguments: object) -> subprocess.Popen:
+    code = textwrap.dedent(START)
+    return subprocess.Popen([sys.executable, "-c", code, *map(str, arguments)])
+
+
+def ended(*processes: subprocess.Popen) -> list[int]:
+    return [process.wait(timeout=60) for process in processes]
+
+
+def test_a_process_killed_in_the_middle_of_a_migration_leaves_the_database_as_it_was(old, url, newer):
+    before = contents(old)
+    versions = newer("import os; os.kill(os.getpid(), 9)")
+    assert ended(start(url, versions)) == [-9]
+    assert (version(old), contents(old)) == (NEWEST, before)
+    newer()
+    asyncio.run(opened(url))
+    assert (version(old), contents(old)) == ("test", before)
+
+
+def test_of_two_processes_that_start_together_one_migrates_and_both_go_on(old, url, newer):
+    before = contents(old)
+    versions = newer("import time; time.sleep(0.3)")
+    assert ended(start(url, versions), start(url, versions)) == [0, 0]
+    assert (version(old), contents(old)) == ("test", before)
+    assert len(list(old.parent.glob("*.bak"))) == 1
+
+
+def test_two_processes_that_start_together_on_a_new_file_both_go_on(url, file):
+    assert ended(start(url), start(url)) == [0, 0]
+    assert version(file) == NEWEST
+    assert list(file.parent.glob("*.bak")) == []
+
+
+def test_whoever_sat_somewhere_before_seats_had_owners_owns_that_seat():
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0001")
+        db.exec_driver_sql(
+            "INSERT INTO tables VALUES ('ABCDEF', 1, 2, NULL, 3, 'jockey', '{}', '{}', 2, 'lobby', x'00', '[]',"
+            " 0, 0, 0, 0, NULL, 0, NULL, NULL)"
+        )
+        db.exec_driver_sql(
+            "INSERT INTO seats VALUES ('ABCDEF', 0, 7, NULL, 'Ana'), ('ABCDEF', 1, NULL, 'steady', 'Tin')"
+        )
+        command.upgrade(config, "0002")
+        rows = db.exec_driver_sql(
+            "SELECT owner_id, ready, attendance, missed FROM seats ORDER BY seat"
+        ).fetchall()
+    engine.dispose()
+    assert rows == [(7, 1, "present", 0), (None, 1, "present", 0)]

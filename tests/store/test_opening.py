@@ -1,0 +1,138 @@
+"""What an operator can get wrong, each answered with one sentence and an untouched file."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store, StoreError
+
+
+async def refused(url: str, match: str) -> None:
+    with pytest.raises(StoreError, match=match) as refusal:
+        await Store.open(url)
+    assert "\n" not in str(refusal.value)
+
+
+async def test_a_new_file_becomes_a_database(url, file, rows):
+    store = await Store.open(url)
+    assert await rows(store) == 0
+    await store.close()
+    assert file.exists()
+
+
+async def test_an_empty_file_counts_as_new(url, file, rows):
+    file.touch()
+    store = await Store.open(url)
+    assert await rows(store) == 0
+    await store.close()
+
+
+async def test_the_short_form_of_an_address_will_do(file, rows):
+    store = await Store.open(f"sqlite:///{file}")
+    assert await rows(store) == 0
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "match"),
+    [
+        ("paddock.db", "cannot be read"),
+        ("", "cannot be read"),
+        ("postgresql+asyncpg://host/paddock", "use postgresql's own tools"),
+        ("sqlite+aiosqlite://", "has to be a file"),
+        ("sqlite+aiosqlite:///:memory:", "has to be a file"),
+        ("sqlite+aiosqlite:///file:paddock?mode=memory&uri=true", "has to be a file"),
+    ],
+)
+async def test_an_address_that_is_not_a_sqlite_file_is_refused(url, match):
+    await refused(url, match)
+
+
+async def test_a_folder_is_refused(tmp_path):
+    await refused(f"sqlite+aiosqlite:///{tmp_path}", "is a folder")
+
+
+async def test_a_folder_that_does_not_exist_is_refused(tmp_path):
+    await refused(f"sqlite+aiosqlite:///{tmp_path}/none/paddock.db", "does not exist")
+
+
+async def test_a_file_that_is_not_a_database_is_refused_and_kept(url, file):
+    file.write_bytes(b"Dear diary, today at the races\n" * 100)
+    before = file.read_bytes()
+    await refused(url, "is not a SQLite database")
+    assert file.read_bytes() == before
+
+
+async def test_a_damaged_database_is_refused_and_kept(url, file):
+    await (await Store.open(url)).close()
+    damaged = bytearray(file.read_bytes())
+    damaged[100:2000] = b"\xff" * 1900
+    file.write_bytes(damaged)
+    await refused(url, "is damaged")
+    assert file.read_bytes() == bytes(damaged)
+
+
+async def test_another_programs_database_is_refused_and_kept(url, file):
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE tables (table_id TEXT)")
+        other.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        other.commit()
+    before = file.read_bytes()
+    await refused(url, "belongs to another program")
+    assert file.read_bytes() == before
+
+
+async def test_a_database_newer_than_the_program_is_refused_and_kept(url, file):
+    await (await Store.open(url)).close()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("UPDATE paddock_version SET version_num = '9999'")
+        other.commit()
+    before = file.read_bytes()
+    await refused(url, "newer Paddock .version 9999.")
+    assert file.read_bytes() == before
+
+
+@contextmanager
+def without_rights() -> Iterator[None]:
+    """Have no more rights than anybody: the tests may be run by root, who may do everything."""
+    me = os.geteuid()
+    if me == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(me)
+
+
+@pytest.fixture
+def shown_folder() -> Iterator[Path]:
+    """A folder that everybody may enter and nobody may write to."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+        folder.chmod(0o755)
+
+
+async def test_a_folder_that_may_not_be_written_to_is_refused(shown_folder):
+    shown_folder.chmod(0o555)
+    with without_rights():
+        await refused(
+            f"sqlite+aiosqlite:///{shown_folder}/paddock.db", "cannot be opened: check that the folder"
+        )
+
+
+async def test_a_database_that_may_not_be_written_to_is_refused(shown_folder):
+    url = f"sqlite+aiosqlite:///{shown_folder}/paddock.db"
+    await (await Store.open(url)).close()
+    (shown_folder / "paddock.db").chmod(0o444)
+    shown_folder.chmod(0o555)
+    with without_rights():
+        await refused(url, "cannot be opened|may only be read")

@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+
+import pytest
+from sqlalchemy import insert, select, text, update
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from bot.store import Store, StoreError
+from bot.store.schema import accounts, movements
+
+
+async def test_what_a_block_wrote_is_there_for_who_reads_next(store, add, rows):
+    async with store.writing() as db:
+        await add(db, "one")
+    assert await rows(store) == 1
+
+
+async def test_a_block_that_raises_leaves_nothing(store, add, rows):
+    async def fail() -> None:
+        async with store.writing() as db:
+            await add(db, "one")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    assert await rows(store) == 0
+
+
+async def test_a_refused_row_undoes_the_whole_block_and_keeps_its_own_error(store, add, rows):
+    async def add_twice() -> None:
+        async with store.writing() as db:
+            await add(db, "one")
+            await add(db, "one")
+
+    with pytest.raises(IntegrityError):
+        await add_twice()
+    assert await rows(store) == 0
+
+
+async def test_foreign_keys_are_enforced(store):
+    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+        async with store.writing() as db:
+            await db.execute(
+                insert(movements).values(key="k", source="a", target="b", amount=1, reason="move", at=0)
+            )
+
+
+async def test_every_connection_is_durable_on_commit_and_uses_the_write_ahead_log(store):
+    for block in (store.reading, store.writing):
+        async with block() as db:
+            assert (await db.execute(text("PRAGMA synchronous"))).scalar_one() == 2
+            assert (await db.execute(text("PRAGMA journal_mode"))).scalar_one() == "wal"
+
+
+async def test_a_reader_may_not_write(store, add, rows):
+    with pytest.raises(StoreError, match="may only be read"):
+        async with store.reading() as db:
+            await add(db, "one")
+    assert await rows(store) == 0
+
+
+async def test_fifty_writers_read_and_write_without_losing_an_update(store, add):
+    async with store.writing() as db:
+        await add(db, "sum")
+
+    async def increment() -> None:
+        async with store.writing() as db:
+            value = (await db.execute(select(accounts.c.balance))).scalar_one()
+            await asyncio.sleep(0)
+            await db.execute(update(accounts).values(balance=value + 1))
+
+    await asyncio.gather(*(increment() for _ in range(50)))
+    async with store.reading() as db:
+        assert (await db.execute(select(accounts.c.balance))).scalar_one() == 50
+
+
+async def test_writers_are_served_in_the_order_they_came(store):
+    served = []
+
+    async def write(n: int) -> None:
+        async with store.writing():
+            served.append(n)
+
+    await asyncio.gather(*(write(n) for n in range(20)))
+    assert served == list(range(20))
+
+
+async def test_readers_do_not_wait_for_the_writer_and_see_only_what_is_committed(store, add, rows):
+    async with store.writing() as db:
+        await add(db, "one")
+        assert await asyncio.wait_for(rows(store), 5) == 0
+    assert await rows(store) == 1
+
+
+async def test_a_reader_sees_one_state_however_much_is_written_meanwhile(store, add):
+    count = text("SELECT count(*) FROM accounts")
+    async with store.reading() as db:
+        assert (await db.execute(count)).scalar_one() == 0
+        async with store.writing() as other:
+            await add(other, "one")
+        assert (await db.execute(count)).scalar_one() == 0
+
+
+async def test_more_readers_than_connections_all_get_their_turn(store, rows):
+    assert await asyncio.gather(*(rows(store) for _ in range(40))) == [0] * 40
+
+
+async def test_writing_inside_writing_is_an_error_instead_of_waiting_for_itself_for_ever(store, add, rows):
+    async with store.writing() as db:
+        await add(db, "one")
+        with pytest.raises(RuntimeError, match="wait for itself"):
+            async with store.writing():
+                pass
+    assert await rows(store) == 1
+
+
+async def test_closing_waits_for_the_running_writer_and_for_those_who_queue(store, add, url, rows):
+    entered = asyncio.Event()
+    go_on = asyncio.Event()
+
+    async def write() -> None:
+        async with store.writing() as db:
+            entered.set()
+            await go_on.wait()
+            await add(db, "first")
+
+    async def queue() -> None:
+        async with store.writing() as db:
+            await add(db, "second")
+
+    first = asyncio.create_task(write())
+    await entered.wait()
+    second = asyncio.create_task(queue())
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    assert not closing.done()
+    go_on.set()
+    await asyncio.gather(first, second, closing)
+    again = await Store.open(url)
+    assert await rows(again) == 2
+    await again.close()
+
+
+async def test_closing_waits_for_readers(store, rows):
+    async with store.reading() as db:
+        closing = asyncio.create_task(store.close())
+        await asyncio.sleep(0)
+        assert (await db.execute(text("SELECT count(*) FROM accounts"))).scalar_one() == 0
+        assert not closing.done()
+    await closing
+
+
+async def test_a_closed_store_says_so(store):
+    await store.close()
+    await store.close()
+    with pytest.raises(StoreError, match="closed"):
+        async with store.writing():
+            pass
+    with pytest.raises(StoreError, match="closed"):
+        async with store.reading():
+            pass
+
+
+async def test_a_full_disk_is_one_sentence_and_the_block_is_undone(store, add, rows):
+    async def fill() -> None:
+        async with store.writing() as db:
+            pages = (await db.execute(text("PRAGMA page_count"))).scalar_one()
+            await db.execute(text(f"PRAGMA max_page_count = {pages}"))
+            for n in range(1000):
+                await add(db, f"row {n} {'x' * 500}")
+
+    with pytest.raises(StoreError, match="the disk is full"):
+        await fill()
+    assert await rows(store) == 0
+
+
+async def test_a_mistake_in_a_statement_stays_the_developers_error(store):
+    with pytest.raises(OperationalError, match="no such table"):
+        async with store.writing() as db:
+            await db.execute(text("SELECT * FROM horses"))
+
+
+async def test_a_database_held_by_another_process_is_waited_for(store, add, rows, file):
+    stranger = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    stranger.execute("BEGIN IMMEDIATE")
+    asyncio.get_running_loop().call_later(0.4, lambda: (stranger.execute("COMMIT"), stranger.close()))
+    async with store.writing() as db:
+        await add(db, "one")
+    assert await rows(store) == 1
+
+
+async def test_a_database_that_stays_held_is_one_sentence(store, file, monkeypatch):
+    monkeypatch.setattr("bot.store.patience.PATIENCE", 0.0)
+    stranger = sqlite3.connect(file, isolation_level=None)
+    stranger.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="in use by another program"):
+        async with store.writing():
+            pass
+    stranger.close()
+    async with store.writing():
+        pass

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import make_url
+
+from bot.store import Store
+from tests.tables.playing import House
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that was just made, to be copied: making one takes longer than most tests."""
+    file = tmp_path_factory.mktemp("new") / "paddock.db"
+
+    async def make() -> None:
+        await (await Store.open(f"sqlite:///{file}")).close()
+
+    asyncio.run(make())
+    return file
+
+
+@pytest.fixture
+async def house(tmp_path: Path, new_database: Path) -> AsyncIterator[House]:
+    store = Store(make_url(f"sqlite+aiosqlite:///{shutil.copy(new_database, tmp_path)}"))
+    yield House(store)
+    await store.close()

@@ -1,0 +1,191 @@
+"""Tables without Discord: people who sit down, decide at random, and a clock that stands still."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import namedtuple
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from itertools import count
+from random import Random
+from typing import Any
+
+from sqlalchemy import update
+
+from bot import bank
+from bot.servers import ServerSettings, write_settings
+from bot.store import Store
+from bot.store.schema import metadata
+from bot.store.schema import tables as stored
+from bot.tables import Opening, Person, Standing, Table, Tables, screens
+from bot.tables.deadlines import MINUTE
+from engines import catalog
+from engines.core import Chance
+
+GUILD, CHANNEL = 1, 2
+PEOPLE = tuple(
+    Person(100 + i, name) for i, name in enumerate(("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"))
+)
+ANA, BEN, CLEO = PEOPLE[:3]
+SHORT = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 25}
+"""An edition whose races end after a few cards, so that whole games are tried in no time."""
+
+
+class House:
+    """One process of the bot as its tables know it. `told` lists the tables that watchers heard of."""
+
+    def __init__(self, store: Store, time: int = 1_700_000_000_000) -> None:
+        self.store = store
+        self.time = time
+        self.tables = Tables(store, lambda: self.time)
+        self.told: list[str] = []
+        self.tables.watch(self.told.append)
+        self._interactions = count(5000)
+
+    def restarted(self) -> House:
+        """Another process on the same database, which remembers nothing."""
+        return House(self.store, self.time)
+
+    def pass_minutes(self, minutes: float) -> None:
+        """Let time go by."""
+        self.time += int(minutes * MINUTE)
+
+    def interaction(self) -> int:
+        """Name a press as Discord would."""
+        return next(self._interactions)
+
+    # ------------------------------------------------------------------------------------------- playing
+
+    async def settle(self, **settings: Any) -> None:
+        """Have the server settle on something."""
+        async with self.store.writing() as db:
+            await write_settings(db, GUILD, ServerSettings(**settings))
+
+    async def lobby(
+        self,
+        people: int = 2,
+        computers: int = 0,
+        capacity: int = 6,
+        rounds: int = 1,
+        game: str = "jockey",
+        options: Mapping[str, Any] | None = None,
+    ) -> str:
+        """Open a table with Ana as its host, seat everybody, and return its id."""
+        table = await self.tables.open(
+            Opening(
+                guild_id=GUILD,
+                channel_id=CHANNEL,
+                host=ANA,
+                game=game,
+                options={"rounds": rounds} if options is None else options,
+                capacity=capacity,
+                interaction_id=self.interaction(),
+            )
+        )
+        for person in PEOPLE[1:people]:
+            await self.tables.join(table.table_id, person, self.interaction())
+        for number in range(computers):
+            await self.tables.add_computer(table.table_id, ANA.user_id, f"Tin {number}")
+        return table.table_id
+
+    async def race(
+        self,
+        people: int = 2,
+        computers: int = 0,
+        rounds: int = 1,
+        edition: Mapping[str, Any] | None = SHORT,
+        game: str = "jockey",
+        options: Mapping[str, Any] | None = None,
+    ) -> str:
+        """Open a table, seat everybody, start, and return its id; `edition` None is the packaged one."""
+        if options is None and game != "jockey":
+            options = catalog.game(game).options({}).model_dump()
+        table_id = await self.lobby(people, computers, rounds=rounds, game=game, options=options)
+        if edition is not None:
+            async with self.store.writing() as db:
+                await db.execute(
+                    update(stored).where(stored.c.table_id == table_id).values(edition=json.dumps(edition))
+                )
+        await self.start(table_id)
+        return table_id
+
+    async def start(self, table_id: str) -> None:
+        """Have the host start."""
+        await self.tables.start(table_id, ANA.user_id, self.interaction())
+
+    async def table(self, table_id: str) -> Table:
+        """Read a table."""
+        return await self.tables.table(table_id)
+
+    async def standing(self, table_id: str) -> Standing:
+        """Read where a started table stands."""
+        _, standing = await self.tables.look(table_id)
+        assert standing is not None
+        return standing
+
+    async def decide(self, table_id: str, luck: Random) -> int | None:
+        """Let one of the seats that are asked decide at random; return the seat, None if none is asked."""
+        table, standing = await self.tables.look(table_id)
+        assert standing is not None
+        if not standing.asked:
+            return None
+        seat = luck.choice(sorted(standing.asked))
+        action, asked = sampled(standing, seat, luck), standing.asked[seat]
+        user = table.seats[seat].user_id
+        if user is None:
+            await self.tables.act_for(table_id, seat, asked, action)
+        else:
+            await self.tables.act(table_id, user, asked, action)
+        return seat
+
+    async def play_until(self, table_id: str, phase: str, luck: Random) -> None:
+        """Play at random until the first moment of a phase."""
+        while (await self.standing(table_id)).view(None).phase != phase:
+            await self.decide(table_id, luck)
+
+    async def play_out(self, table_id: str, luck: Random) -> None:
+        """Play at random to the end."""
+        while await self.decide(table_id, luck) is not None:
+            pass
+
+    # ------------------------------------------------------------------------------------------- looking
+
+    async def everything(self) -> dict[str, Sequence[Any]]:
+        """Read the whole database, by table."""
+        with closing(sqlite3.connect(self.store.file)) as db:
+            return {name: sorted(_rows(db, name), key=repr) for name in metadata.tables}
+
+    async def wanted(self, table_id: str) -> dict[tuple[str, int], int]:
+        """Read what every screen of a table should show, by kind and user."""
+        async with self.store.reading() as db:
+            every = await screens.of_table(db, table_id)
+        return {(screen.kind, screen.user_id): screen.wanted for screen in every}
+
+    async def worth(self, people: int) -> list[tuple[int, int, int]]:
+        """Read wallet, debt and money on tables of the first people."""
+        async with self.store.reading() as db:
+            return [tuple(await bank.balance(db, GUILD, person.user_id)) for person in PEOPLE[:people]]
+
+    async def audit(self) -> list[str]:
+        """Check the books."""
+        async with self.store.reading() as db:
+            return await bank.audit(db)
+
+
+def _rows(db: sqlite3.Connection, table: str) -> list[Any]:
+    found = db.execute(f"SELECT * FROM {table}")
+    Row = namedtuple("Row", [column[0] for column in found.description])
+    return [Row(*row) for row in found]
+
+
+def sampled(standing: Standing, seat: int, luck: Random) -> dict[str, Any]:
+    """Draw something legal for a seat, as a click would send it."""
+    action = standing.choices(seat).sample(Chance(luck.randbytes(32)))
+    return dict(json.loads(json.dumps(standing.match.game.dump_action(action))))
+
+
+def facts(standing: Standing) -> tuple[Any, ...]:
+    """Return what two standings of one table share if they are the same moment."""
+    match = standing.match
+    return match.seed, match.state, match.position, match.length, standing.asked

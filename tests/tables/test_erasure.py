@@ -1,0 +1,252 @@
+"""Somebody wants to read what is stored about them, or to be forgotten: in a lobby, in a race, after it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+
+from sqlalchemy import update
+
+from bot.store.schema import seats, tables
+from bot.tables import Person, Refused, Status, erasure, screens
+from bot.tables.erasure import Erased, Post
+from bot.tables.export import kept_about
+from bot.tables.following import following
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, House
+
+DORA = Person(987_654_321_012_345_678, "Dorothea Quixote")
+"""Whose id and name occur nowhere by chance."""
+
+
+def named(guild_id: int, language: str, number: int) -> str:
+    return f"Player {number + 1}"
+
+
+async def erase(house: House, person: Person = DORA) -> Erased:
+    async with house.store.writing() as db:
+        erased = await erasure.erase(db, person.user_id, house.time, named)
+    for table_id in erased.tables:
+        house.tables.tell(table_id)
+    return erased
+
+
+async def exported(house: House, person: Person = DORA) -> dict:
+    async with house.store.reading() as db:
+        return await kept_about(db, person.user_id)
+
+
+async def lobby(house: House, people: int = 2) -> str:
+    """Seat the first people, and Dora after them."""
+    table_id = await house.lobby(people)
+    await house.tables.join(table_id, DORA, house.interaction())
+    return table_id
+
+
+async def race(house: House, people: int = 2) -> str:
+    table_id = await lobby(house, people)
+    await house.start(table_id)
+    return table_id
+
+
+async def act_once(house: House, table_id: str, luck: Random) -> None:
+    while await house.decide(table_id, luck) != 2:
+        pass
+
+
+async def play_out(house: House, table_id: str, luck: Random) -> None:
+    await house.play_out(table_id, luck)
+    assert (await house.table(table_id)).status is Status.FINISHED
+
+
+async def require_forgotten(house: House, person: Person = DORA) -> None:
+    """Search every cell of every table, then every byte of the file."""
+    everything = await house.everything()
+    for name, rows in everything.items():
+        assert str(person.user_id) not in repr(rows), name
+        assert person.name not in repr(rows), name
+    assert await house.audit() == []
+    await house.store.tidy()
+    raw = b"".join(file.read_bytes() for file in house.store.file.parent.glob(f"{house.store.file.name}*"))
+    assert b"sqlite" in raw.lower()
+    for trace in (str(person.user_id).encode(), person.user_id.to_bytes(8, "big"), person.name.encode()):
+        assert trace not in raw
+
+
+async def test_a_lobby_is_left_and_passes_to_the_next_or_closes(house: House) -> None:
+    shared, alone = await lobby(house), await house.lobby(1)
+    await house.tables.join(alone, DORA, house.interaction())
+    await house.tables.leave(alone, ANA.user_id)
+    assert (await house.table(alone)).host_id == DORA.user_id
+
+    erased = await erase(house)
+
+    assert set(erased.tables) == {shared, alone}
+    assert [seat.name for seat in (await house.table(shared)).seats] == ["Ana", "Ben"]
+    closed = await house.table(alone)
+    assert (closed.status, closed.host_id) == (Status.CANCELLED, erasure.NOBODY)
+    assert [(seat.user_id, seat.owner_id, seat.name) for seat in closed.seats] == [(None, None, "Player 1")]
+    await require_forgotten(house)
+
+
+async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_houses(house: House) -> None:
+    luck = Random(7)
+    table_id = await race(house)
+    await act_once(house, table_id, luck)
+    before = await house.table(table_id)
+    async with house.store.writing() as db:
+        desk = await screens.find(db, table_id, screens.DESK, DORA.user_id)
+        assert desk
+        await screens.note(db, desk, channel_id=71, message_id=72)
+
+    erased = await erase(house)
+
+    assert erased == Erased([table_id], [Post(71, 72)])
+    await require_forgotten(house)
+    table, standing = await house.tables.look(table_id)
+    assert standing is not None
+    assert table.names == ("Ana", "Ben", "Player 3")
+    assert (table.length, table.host_id) == (before.length, ANA.user_id)
+    asked = standing.asked.get(2)
+    assert asked is None or following(table, standing)
+    kinds = {
+        (kind.split(":")[1] if kind.startswith("notice") else kind)
+        for kind, _ in await house.wanted(table_id)
+    }
+    assert "gone" in kinds
+    await play_out(house, table_id, luck)
+    await require_forgotten(house)
+    assert [row.user_id for row in (await house.everything())["results"]] == [ANA.user_id, BEN.user_id, None]
+    assert sum(wallet for wallet, *_ in await house.worth(2)) != 0
+
+
+async def test_after_a_race_nothing_leads_back_and_everybody_else_keeps_what_they_have(house: House) -> None:
+    table_id = await race(house)
+    await play_out(house, table_id, Random(3))
+    worth = await house.worth(2)
+    log = (await house.everything())["log"]
+
+    assert (await erase(house)).tables == []
+
+    await require_forgotten(house)
+    assert await house.worth(2) == worth
+    assert (await house.everything())["log"] == log, "the log can still be verified"
+    assert (await house.table(table_id)).names == ("Ana", "Ben", "Player 3")
+
+
+async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers_end_it(house: House) -> None:
+    table_id = await house.lobby(1, computers=1)
+    await house.tables.join(table_id, DORA, house.interaction())
+    async with house.store.writing() as db:
+        await db.execute(update(tables).values(host_id=DORA.user_id))
+    await house.tables.start(table_id, DORA.user_id, house.interaction())
+
+    await erase(house)
+    assert (await house.table(table_id)).host_id == ANA.user_id
+    await erase(house, ANA)
+    table = await house.table(table_id)
+    assert (table.host_id, table.people) == (erasure.NOBODY, ())
+    await play_out(house, table_id, Random(1))
+    assert await house.audit() == []
+
+
+async def test_a_seat_in_other_hands_stays_there_or_returns_to_its_owner(house: House) -> None:
+    table_id = await race(house)
+    await house.tables.hand_over(table_id, DORA.user_id, CLEO.user_id)
+    await erase(house)
+    table = await house.table(table_id)
+    assert [(seat.user_id, seat.owner_id, seat.name) for seat in table.seats][2] == (
+        CLEO.user_id,
+        None,
+        "Player 3",
+    )
+    await require_forgotten(house)
+
+    await house.tables.hand_over(table_id, BEN.user_id, DORA.user_id)
+    await erase(house)
+    table = await house.table(table_id)
+    assert [(seat.user_id, seat.owner_id, seat.name) for seat in table.seats][1] == (
+        BEN.user_id,
+        BEN.user_id,
+        "Ben",
+    )
+    await require_forgotten(house)
+
+
+async def test_where_only_absent_people_are_left_the_table_waits_for_them(house: House) -> None:
+    await race(house, people=1)
+    async with house.store.writing() as db:
+        await db.execute(
+            update(seats).where(seats.c.user_id == ANA.user_id).values(attendance="away", missed=2)
+        )
+    await erase(house)
+    clocks = {row.kind for row in (await house.everything())["deadlines"]}
+    assert "deserted" in clocks
+
+
+async def test_it_works_twice_and_who_plays_again_is_somebody_new(house: House) -> None:
+    for _ in range(2):
+        await house.tables.ask_always(DORA.user_id, is_wanted=True)
+        table_id = await race(house)
+        await erase(house)
+        await erase(house)
+        await require_forgotten(house)
+        await house.tables.cancel(table_id, ANA.user_id, may_manage=True)
+    assert await house.worth(2) == [(5000, 0, 0)] * 2
+    await require_forgotten(house)
+
+
+async def test_of_two_at_once_everybody_else_may_decide_meanwhile(house: House) -> None:
+    table_id = await race(house)
+    luck = Random(5)
+    steps = (erase(house), house.decide(table_id, luck), erase(house, BEN))
+    done = await asyncio.gather(*steps, return_exceptions=True)
+    assert {type(each) for each in done} <= {Erased, int, Refused}
+    await require_forgotten(house)
+    await play_out(house, table_id, luck)
+    assert await house.audit() == []
+
+
+async def test_what_is_stored_is_told_whole_and_without_anybody_else(house: House) -> None:
+    luck = Random(11)
+    over = await race(house)
+    await play_out(house, over, luck)
+    table_id = await race(house)
+    await act_once(house, table_id, luck)
+    await house.tables.ask_always(DORA.user_id, is_wanted=True)
+
+    kept = json.loads(json.dumps(await exported(house)))
+
+    assert kept["preferences"] == {"asked_always": True}
+    assert {(seat["table_id"], seat["name"], seat["owns"]) for seat in kept["seats"]} == {
+        (over, DORA.name, True),
+        (table_id, DORA.name, True),
+    }
+    assert {each["guild_id"] for each in kept["seats"]} == {GUILD}
+    assert {each["seat"] for each in kept["decisions"]} == {2}
+    assert {each["table_id"] for each in kept["decisions"]} == {over, table_id}
+    assert [each["place"] for each in kept["results"]]
+    assert [each["kind"] for each in kept["messages"]] == ["desk", "desk"]
+    assert {each["reason"] for each in kept["movements"]} >= {"opening", "buy_in"}
+    for other in (ANA, BEN):
+        assert other.name not in json.dumps(kept)
+
+
+async def test_a_seat_in_other_hands_is_told_to_both_without_the_other(house: House) -> None:
+    table_id = await race(house)
+    await house.tables.hand_over(table_id, ANA.user_id, CLEO.user_id)
+    owner, stands_in = await exported(house, ANA), await exported(house, CLEO)
+    assert [(each["owns"], each["decides"], each["name"]) for each in owner["seats"]] == [
+        (True, False, "Ana")
+    ]
+    assert [(each["owns"], each["decides"]) for each in stands_in["seats"]] == [(False, True)]
+    assert "Ana" not in json.dumps(stands_in)
+
+
+async def test_of_who_never_played_there_is_nothing(house: House) -> None:
+    kept = await exported(house)
+    assert kept.pop("user_id") == DORA.user_id
+    assert not any(kept.values())
+    before = await house.everything()
+    assert await erase(house) == Erased([], [])
+    assert await house.everything() == before

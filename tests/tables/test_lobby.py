@@ -1,0 +1,366 @@
+"""Before the race: sitting down, standing up, and what only the host may do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+
+import pytest
+
+from bot.tables import Opening, Person, Refusal, Refused, Status
+from bot.tables.deadlines import LOBBY_CLOSES_AFTER
+from bot.tables.lobby import terms_of
+from engines import catalog
+from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, PEOPLE, House
+
+
+async def test_whoever_opens_a_table_is_its_host_in_the_first_seat(house: House) -> None:
+    table = await house.table(await house.lobby(people=1))
+
+    assert table.status is Status.LOBBY
+    assert table.host_id == ANA.user_id
+    assert [(seat.number, seat.user_id, seat.name) for seat in table.seats] == [(0, *ANA)]
+
+
+async def test_each_table_has_a_secret_and_an_id_of_its_own(house: House) -> None:
+    tables = [await house.table(await house.lobby(people=1)) for _ in range(5)]
+
+    assert len({table.secret for table in tables}) == len({table.table_id for table in tables}) == 5
+    assert all(len(table.secret) == 32 for table in tables)
+
+
+async def test_a_table_keeps_the_edition_it_was_opened_with(house: House) -> None:
+    table = await house.table(await house.lobby())
+
+    assert table.edition == json.loads(catalog.game("jockey").edition.model_dump_json())
+
+
+async def test_people_take_the_next_free_seat(house: House) -> None:
+    table = await house.table(await house.lobby(people=3))
+
+    assert [seat.user_id for seat in table.seats] == [person.user_id for person in PEOPLE[:3]]
+
+
+async def test_the_salt_grows_with_every_join(house: House) -> None:
+    table_id = await house.lobby(people=1)
+    opened = (await house.table(table_id)).salt
+    await house.tables.join(table_id, BEN, 77)
+    await house.tables.leave(table_id, BEN.user_id)
+    await house.tables.join(table_id, CLEO, 78)
+
+    assert (await house.table(table_id)).salt == (*opened, "77", "78")
+
+
+async def test_whoever_leaves_leaves_no_gap(house: House) -> None:
+    table_id = await house.lobby(people=3, computers=1)
+    await house.tables.leave(table_id, BEN.user_id)
+    table = await house.table(table_id)
+
+    assert [(seat.number, seat.name) for seat in table.seats] == [(0, "Ana"), (1, "Cleo"), (2, "Tin 0")]
+
+
+async def test_when_the_host_leaves_the_next_person_is_host(house: House) -> None:
+    table_id = await house.lobby(people=1, computers=1)
+    await house.tables.join(table_id, BEN, 77)
+    await house.tables.leave(table_id, ANA.user_id)
+    table = await house.table(table_id)
+
+    assert table.host_id == BEN.user_id
+    assert [(seat.number, seat.name) for seat in table.seats] == [(0, "Tin 0"), (1, "Ben")]
+
+
+async def test_when_a_guest_leaves_the_host_stays(house: House) -> None:
+    table_id = await house.lobby(people=2)
+    await house.tables.leave(table_id, BEN.user_id)
+
+    assert (await house.table(table_id)).host_id == ANA.user_id
+
+
+async def test_with_the_last_person_the_lobby_closes_also_where_computer_players_sit(house: House) -> None:
+    table_id = await house.lobby(people=1, computers=2)
+    await house.tables.leave(table_id, ANA.user_id)
+
+    assert (await house.table(table_id)).status is Status.CANCELLED
+    assert not (await house.everything())["deadlines"]
+
+
+async def test_the_computer_player_that_sat_down_last_goes_home_first(house: House) -> None:
+    table_id = await house.lobby(people=1, computers=2)
+    await house.tables.join(table_id, BEN, 77)
+    await house.tables.remove_computer(table_id, ANA.user_id)
+
+    assert (await house.table(table_id)).names == ("Ana", "Tin 0", "Ben")
+
+
+async def test_the_host_chooses_options_and_seats(house: House) -> None:
+    table_id = await house.lobby(people=2)
+    await house.tables.set_options(table_id, ANA.user_id, {"rounds": 3}, 2)
+    table = await house.table(table_id)
+
+    assert (table.options, table.capacity) == ({"rounds": 3}, 2)
+
+
+@pytest.mark.parametrize("people", [1, 2])
+async def test_a_cancelled_lobby_is_closed_and_costs_nothing(house: House, people: int) -> None:
+    table_id = await house.lobby(people)
+    await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
+
+    assert (await house.table(table_id)).status is Status.CANCELLED
+    assert not (await house.everything())["movements"]
+
+
+async def test_every_change_of_a_lobby_asks_for_its_message_to_be_redrawn(house: House) -> None:
+    table_id = await house.lobby(people=1)
+    seen = [(await house.wanted(table_id))["lobby", 0]]
+    for change in (
+        house.tables.join(table_id, BEN, 77),
+        house.tables.add_computer(table_id, ANA.user_id, "Tin"),
+        house.tables.remove_computer(table_id, ANA.user_id),
+        house.tables.set_options(table_id, ANA.user_id, {"rounds": 2}, 4),
+        house.tables.leave(table_id, BEN.user_id),
+        house.tables.leave(table_id, ANA.user_id),
+    ):
+        await change
+        seen.append((await house.wanted(table_id))["lobby", 0])
+        assert seen[-1] == (await house.table(table_id)).revision
+
+    assert seen == [0, 1, 2, 3, 4, 5, 6]
+    assert house.told == [table_id] * 7
+
+
+async def test_a_lobby_closes_half_an_hour_after_it_was_opened(house: House) -> None:
+    table_id = await house.lobby()
+    await house.tables.leave(table_id, BEN.user_id)
+
+    assert (await house.everything())["deadlines"] == [(table_id, "lobby", house.time + LOBBY_CLOSES_AFTER)]
+
+
+async def test_tables_are_listed_by_server_and_by_who_sits_there(house: House) -> None:
+    first, second, third = await house.lobby(1), await house.race(2), await house.lobby(2)
+    await house.tables.cancel(third, ANA.user_id, may_manage=False)
+
+    assert {table.table_id for table in await house.tables.open_in(GUILD)} == {first, second}
+    assert [table.table_id for table in await house.tables.open_in(GUILD, BEN.user_id)] == [second]
+    assert await house.tables.open_in(GUILD + 1) == []
+
+
+class TestARematch:
+    async def finished(self, house: House, people: int = 2, computers: int = 0) -> str:
+        table_id = await house.race(people, computers)
+        await house.play_out(table_id, Random(1))
+        return table_id
+
+    async def test_is_opened_once_however_many_press(self, house: House) -> None:
+        table_id = await self.finished(house)
+        first = await house.tables.rematch(table_id, BEN, CHANNEL, 77)
+        second = await house.tables.rematch(table_id, ANA, CHANNEL, 78)
+
+        assert first.table_id == second.table_id != table_id
+        assert first.host_id == BEN.user_id
+        assert [seat.user_id for seat in second.seats] == [BEN.user_id]
+        assert len((await house.everything())["tables"]) == 2
+
+    async def test_is_played_like_the_game_before_with_the_same_computer_players(self, house: House) -> None:
+        before = await house.table(await self.finished(house, people=1, computers=2))
+        after = await house.tables.rematch(before.table_id, ANA, CHANNEL, 77)
+
+        assert (after.game, after.options, after.capacity) == (before.game, before.options, before.capacity)
+        assert (await house.table(after.table_id)).names == ("Ana", "Tin 0", "Tin 1")
+        assert after.secret != before.secret
+        assert after.salt == ("77",)
+
+
+REFUSED = {
+    Refusal.NO_SUCH_TABLE: "nowhere",
+    Refusal.NO_SUCH_GAME: "chess",
+    Refusal.CLOSED: "join a cancelled table",
+    Refusal.STARTED: "join a running race",
+    Refusal.NOT_STARTED: "act in a lobby",
+    Refusal.FULL: "join a full table",
+    Refusal.ALREADY_SEATED: "join twice",
+    Refusal.NOT_SEATED: "leave as a stranger",
+    Refusal.NO_COMPUTER: "remove nobody",
+    Refusal.NOT_HOST: "start as a guest",
+    Refusal.TOO_FEW: "start alone",
+    Refusal.TOO_MANY_SEATED: "offer fewer seats than are taken",
+    Refusal.STALE: "answer twice",
+    Refusal.NOT_YOUR_TURN: "answer what nobody asked",
+    Refusal.NOT_FINISHED: "ask for a rematch of a running race",
+    Refusal.NOT_READY: "start while somebody has not agreed to the options",
+    Refusal.OPTIONS_CHANGED: "agree to options that have changed",
+    Refusal.UNFIT: "start with teams of different size",
+    Refusal.NO_COMPUTERS: "seat a computer player where none may sit",
+    Refusal.TOO_MANY_TABLES: "open one table too many",
+    Refusal.PAUSED: "play while the table rests",
+    Refusal.NOT_PAUSED: "resume what goes on",
+    Refusal.PAUSED_ALREADY: "pause twice",
+    Refusal.LEFT_ALREADY: "leave twice",
+    Refusal.THERE_ALREADY: "come back without having been away",
+    Refusal.SEATED_ALREADY: "hand a seat over to somebody who has one",
+}
+
+
+def test_every_reason_is_tried_but_those_that_commands_give() -> None:
+    assert set(REFUSED) == set(Refusal) - {Refusal.OTHER_SERVER, Refusal.NOT_PUBLISHED}
+
+
+@pytest.mark.parametrize("reason", REFUSED, ids=REFUSED.values())
+async def test_what_is_refused_changes_nothing(house: House, reason: Refusal) -> None:
+    attempt = await _prepared(house, reason)
+    before = await house.everything()
+    house.told.clear()
+
+    with pytest.raises(Refused) as refused:
+        await attempt
+
+    assert refused.value.reason is reason
+    assert await house.everything() == before
+    assert house.told == []
+
+
+async def _prepared(house: House, reason: Refusal):
+    tables, stranger = house.tables, Person(999, "Zoe")
+    lobby = await house.lobby(people=2, capacity=2)
+    match reason:
+        case Refusal.NO_SUCH_TABLE:
+            return tables.join("NOWHERE", BEN, 77)
+        case Refusal.NO_SUCH_GAME:
+            chess = Opening(
+                guild_id=GUILD,
+                channel_id=CHANNEL,
+                host=ANA,
+                game="chess",
+                options={},
+                capacity=2,
+                interaction_id=7,
+            )
+            return tables.open(chess)
+        case Refusal.CLOSED:
+            await tables.cancel(lobby, ANA.user_id, may_manage=False)
+            return tables.join(lobby, CLEO, 77)
+        case Refusal.STARTED:
+            return tables.join(await house.race(), CLEO, 77)
+        case Refusal.NOT_STARTED:
+            return tables.act(lobby, ANA.user_id, 1, {"type": "play", "card": "red+7"})
+        case Refusal.FULL:
+            return tables.join(lobby, CLEO, 77)
+        case Refusal.ALREADY_SEATED:
+            return tables.join(lobby, BEN, 77)
+        case Refusal.NOT_SEATED:
+            return tables.leave(lobby, stranger.user_id)
+        case Refusal.NO_COMPUTER:
+            return tables.remove_computer(lobby, ANA.user_id)
+        case Refusal.NOT_HOST:
+            return tables.start(lobby, BEN.user_id, 77)
+        case Refusal.TOO_FEW:
+            return tables.start(await house.lobby(people=1), ANA.user_id, 77)
+        case Refusal.TOO_MANY_SEATED:
+            return tables.set_options(await house.lobby(people=3), ANA.user_id, {"rounds": 1}, 2)
+        case Refusal.STALE:
+            race, bet = await house.race(), {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
+            await tables.act(race, ANA.user_id, 1, bet)
+            return tables.act(race, ANA.user_id, 1, bet)
+        case Refusal.NOT_YOUR_TURN:
+            bet = {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
+            return tables.act(await house.race(), ANA.user_id, 99, bet)
+        case Refusal.NOT_FINISHED:
+            return tables.rematch(await house.race(), ANA, CHANNEL, 77)
+        case Refusal.NOT_READY:
+            await tables.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
+            return tables.start(lobby, ANA.user_id, 77)
+        case Refusal.OPTIONS_CHANGED:
+            seen = terms_of(await house.table(lobby))
+            await tables.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
+            return tables.agree(lobby, BEN.user_id, seen)
+        case Refusal.UNFIT:
+            teams = catalog.game("jumpyjack").options({"teams": 2}).model_dump()
+            return tables.start(await house.lobby(people=3, game="jumpyjack", options=teams), ANA.user_id, 77)
+        case Refusal.NO_COMPUTERS:
+            await house.settle(computers=False)
+            return tables.add_computer(await house.lobby(people=1), ANA.user_id, "Tin")
+        case Refusal.TOO_MANY_TABLES:
+            await house.settle(most_tables=1)
+            return house.lobby()
+        case Refusal.PAUSED:
+            race, bet = await house.race(), {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
+            await tables.pause(race, ANA.user_id)
+            return tables.act(race, ANA.user_id, 1, bet)
+        case Refusal.NOT_PAUSED:
+            return tables.resume(await house.race(), ANA.user_id)
+        case Refusal.PAUSED_ALREADY:
+            race = await house.race()
+            await tables.pause(race, ANA.user_id)
+            return tables.pause(race, ANA.user_id)
+        case Refusal.LEFT_ALREADY:
+            race = await house.race()
+            await tables.stand_up(race, BEN.user_id)
+            return tables.stand_up(race, BEN.user_id)
+        case Refusal.THERE_ALREADY:
+            return tables.come_back(await house.race(), BEN.user_id)
+        case Refusal.SEATED_ALREADY:
+            return tables.hand_over(await house.race(), BEN.user_id, ANA.user_id)
+    raise AssertionError(reason)
+
+
+@pytest.mark.parametrize(
+    "press",
+    [
+        lambda tables, table: tables.start(table, BEN.user_id, 77),
+        lambda tables, table: tables.add_computer(table, BEN.user_id, "Tin"),
+        lambda tables, table: tables.remove_computer(table, BEN.user_id),
+        lambda tables, table: tables.set_options(table, BEN.user_id, {"rounds": 2}, 6),
+        lambda tables, table: tables.cancel(table, BEN.user_id, may_manage=False),
+    ],
+    ids=["start", "add a computer player", "remove one", "set options", "cancel"],
+)
+async def test_only_the_host_decides(house: House, press) -> None:
+    table_id = await house.lobby(people=2, computers=1)
+    before = await house.everything()
+
+    with pytest.raises(Refused) as refused:
+        await press(house.tables, table_id)
+
+    assert refused.value.reason is Refusal.NOT_HOST
+    assert refused.value.facts == {"host": ANA.user_id}
+    assert await house.everything() == before
+
+
+async def test_who_manages_the_server_may_cancel_any_table(house: House) -> None:
+    table_id = await house.lobby()
+    await house.tables.cancel(table_id, 999, may_manage=True)
+
+    assert (await house.table(table_id)).status is Status.CANCELLED
+
+
+@pytest.mark.parametrize("method", ["join", "leave", "computer", "fewer", "options", "start", "rematch"])
+async def test_a_running_race_is_no_lobby_any_more(house: House, method: str) -> None:
+    race = await house.race(people=2, computers=1)
+    before = await house.everything()
+    tables, host = house.tables, ANA.user_id
+
+    with pytest.raises(Refused) as refused:
+        await {
+            "join": lambda: tables.join(race, CLEO, 77),
+            "leave": lambda: tables.leave(race, host),
+            "computer": lambda: tables.add_computer(race, host, "Tin"),
+            "fewer": lambda: tables.remove_computer(race, host),
+            "options": lambda: tables.set_options(race, host, {"rounds": 2}, 6),
+            "start": lambda: tables.start(race, host, 77),
+            "rematch": lambda: tables.rematch(race, ANA, CHANNEL, 77),
+        }[method]()
+
+    assert refused.value.reason in {Refusal.STARTED, Refusal.NOT_FINISHED}
+    assert await house.everything() == before
+
+
+async def test_two_people_who_want_the_last_seat_do_not_both_get_it(house: House) -> None:
+    table_id = await house.lobby(people=2, capacity=3)
+    answers = await asyncio.gather(
+        *(house.tables.join(table_id, person, person.user_id) for person in PEOPLE[2:]),
+        return_exceptions=True,
+    )
+
+    assert answers.count(None) == 1
+    assert {answer.reason for answer in answers if isinstance(answer, Refused)} == {Refusal.FULL}
+    assert len((await house.table(table_id)).seats) == 3

@@ -1,0 +1,43 @@
+"""A table keeps the edition it was opened with, whatever the operator puts into the folder afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from engines import catalog
+from tests.tables.playing import SHORT, House
+
+
+@pytest.fixture
+def short() -> Iterator[catalog.AnyGame]:
+    own = catalog.game("jockey", SHORT)
+    catalog.adopt({"jockey": own})
+    yield own
+    catalog.adopt({})
+
+
+async def test_a_new_table_is_opened_with_the_operators_edition(house: House, short: catalog.AnyGame):
+    table = await house.table(await house.lobby())
+
+    assert table.edition == SHORT
+
+
+async def test_a_running_table_goes_on_with_its_edition_when_the_bot_starts_again_with_another(
+    house: House, short: catalog.AnyGame
+):
+    early, running = await house.lobby(), await house.lobby()
+    await house.start(running)
+
+    catalog.adopt({})
+    house = house.restarted()
+    await house.start(early)
+    later = await house.table(await house.lobby())
+
+    assert later.edition["squares"] == 80
+    for table_id in (early, running):
+        assert (await house.standing(table_id)).match.game.edition == short.edition
+        await house.play_out(table_id, Random(1))
+        assert (await house.table(table_id)).edition == SHORT

@@ -1,0 +1,188 @@
+"""The house as it was drawn: who may import whom, and what a file may be called."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("engines", "render", "bot", "sandbox")
+GAMES = sorted(
+    path.name
+    for path in (ROOT / "engines").iterdir()
+    if (path / "game.py").exists() or (path / "edition.json").exists()
+)
+
+CORE, PARTS = ("engines.core",), ("engines.core", "engines.parts")
+RULES = tuple(f"engines.{game}" for game in GAMES)
+SEEN = (
+    "view",
+    "actions",
+    "edition",
+    "course",
+    "podium",
+    "teams",
+    "predictions",
+    "state.LastPlay",
+    "state.LastMove",
+    "state.Result",
+    "state.Stacks",
+)
+"""What pictures may know of a game: its views and what those are made of."""
+
+MAY_IMPORT = {
+    "engines.core": CORE,
+    "engines.parts": PARTS,
+    **{rules: (*PARTS, rules) for rules in RULES},
+    "engines.catalog": CORE,
+    "engines.verify": (*CORE, "engines.catalog"),
+    "engines.agents": (*PARTS, *RULES, "engines.catalog", "engines.agents"),
+    "render": ("render", *PARTS, *(f"{rules}.{name}" for rules in RULES for name in SEEN)),
+    "bot.editions": ("engines",),
+    "bot.errands": (),
+    "bot.settings": (),
+    "bot.store": ("bot.store",),
+    "bot.bank": ("bot.bank", "bot.store", "engines"),
+    "bot.servers": ("bot.servers", "bot.store"),
+    "bot.tables": ("bot.tables", "bot.bank", "bot.servers", "bot.store", "bot.errands", "engines"),
+    "bot.texts": ("bot.texts", "bot.tables.refusals", "bot.tables.records.Taken", "render"),
+    "bot.ui": (
+        "bot.ui",
+        "bot.texts",
+        "bot.tables",
+        "bot.bank",
+        "bot.servers",
+        "bot.store",
+        "bot.errands",
+        "engines",
+        "render",
+    ),
+    "bot.exts": (
+        "bot.exts",
+        "bot.ui",
+        "bot.texts",
+        "bot.tables",
+        "bot.bank",
+        "bot.servers",
+        "bot.client",
+        "engines",
+    ),
+    "bot.client": ("bot", "engines"),
+    "bot.running": ("bot.client", "bot.editions", "bot.bank", "bot.store", "engines"),
+    "bot.cli": ("bot", "engines", "render", "sandbox"),
+    "bot.__main__": ("bot.cli",),
+    "sandbox": ("sandbox",),
+}
+"""By room: what of the project it may import."""
+
+KNOWN_ONLY_TO = {
+    "discord": ("bot.client", "bot.running", "bot.ui", "bot.exts", "bot.cli.bench_subject"),
+    "sqlalchemy": ("bot.store", "bot.bank", "bot.servers", "bot.tables", "bot.running"),
+    "alembic": ("bot.store",),
+    "aiosqlite": ("bot.store",),
+    "PIL": ("render", "sandbox"),
+    "aiohttp": ("sandbox", "bot.running", "bot.ui.posting"),
+    "click": ("bot.cli", "bot.__main__"),
+}
+"""Libraries that are the matter of some rooms alone."""
+
+NOT_IN_ENGINES = {
+    "asyncio",
+    "bot",
+    "datetime",
+    "discord",
+    "os",
+    "PIL",
+    "random",
+    "render",
+    "sandbox",
+    "secrets",
+    "socket",
+    "sqlalchemy",
+    "threading",
+    "time",
+    "uuid",
+}
+
+NAMES_OF_NOTHING = re.compile(r"(^|_)(utils?|helpers?|managers?|misc|common)(_|$)")
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_of(path): path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))}
+
+
+@cache
+def imported(module: str) -> tuple[str, ...]:
+    """Return everything a module imports, by its full name; `from a import b` imports `a.b`."""
+    return tuple(_imports(ast.parse(MODULES[module].read_text(encoding="utf-8"))))
+
+
+def _imports(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "relative imports hide where a name comes from"
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def is_of(name: str, rooms: tuple[str, ...]) -> bool:
+    return any(name == room or name.startswith(f"{room}.") for room in rooms)
+
+
+def users_of(*rooms: str) -> set[str]:
+    return {module for module in MODULES if any(is_of(name, rooms) for name in imported(module))}
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if "." in module])
+def test_imports_point_one_way(module: str) -> None:
+    room = next((room for room in MAY_IMPORT if is_of(module, (room,))), None)
+    assert room is not None, "a new room: say above what it may import"
+    ours = [name for name in imported(module) if is_of(name, ROOMS)]
+    assert [name for name in ours if not is_of(name, MAY_IMPORT[room])] == []
+
+
+@pytest.mark.parametrize("library", KNOWN_ONLY_TO)
+def test_a_library_stays_in_its_rooms(library: str) -> None:
+    assert {user for user in users_of(library) if not is_of(user, KNOWN_ONLY_TO[library])} == set()
+
+
+def test_engines_know_no_clock_no_luck_of_their_own_and_nothing_outside() -> None:
+    for module in MODULES:
+        if module.startswith("engines"):
+            assert {name.split(".")[0] for name in imported(module)}.isdisjoint(NOT_IN_ENGINES), module
+
+
+def test_commands_are_put_into_the_tree_in_one_place() -> None:
+    assert {user for user in users_of("bot.exts") if not is_of(user, ("bot.exts",))} == {"bot.client"}
+
+
+def test_the_bot_starts_the_sandbox_in_one_line() -> None:
+    users = {user for user in users_of("sandbox") if not is_of(user, ("sandbox",))}
+    lines = [name for name in imported("bot.cli.sandbox") if is_of(name, ("sandbox",))]
+
+    assert {user for user in users if not user.startswith("bot.cli.bench_")} == {"bot.cli.sandbox"}
+    assert lines == ["sandbox.Sandbox"]
+
+
+def test_files_are_named_after_what_they_are_about() -> None:
+    named = [
+        path
+        for folder in (*ROOMS, "tests", "docs")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".py", ".js", ".css", ".md"} and NAMES_OF_NOTHING.search(path.stem.lower())
+    ]
+    assert named == []
+
+
+def test_test_names_are_theirs_alone() -> None:
+    """Tests are imported without packages, so nothing stands in for a missing __init__."""
+    assert list((ROOT / "tests").rglob("__init__.py")) == []

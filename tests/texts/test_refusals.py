@@ -1,0 +1,112 @@
+"""Every refusal has a sentence of its own, for whoever was refused: what is wrong, and what can be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import Refusal
+from bot.texts import LANGUAGES, texts
+from engines import catalog
+from engines.core import Chance, IllegalAction
+from engines.core import Refusal as Unplayable
+from engines.jockey import Double, Keep, Play, place, win
+from engines.jockey import Refusal as JockeyRefusal
+from tests.ui.race_days import race_day
+
+GAME = catalog.game("jockey")
+DAY = [moment.look.standing.match.state for moment in race_day(2, 1)]
+FACTS = {"capacity": 6, "host": 123, "least": 2, "seated": 5, "table": "ABCD23", "game": "chess"}
+FACTS |= {"users": [123, 456], "seats": 3, "most": 10, "user": 123}
+
+languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
+
+
+def a(phase: str):
+    return next(state for state in DAY if type(state).__name__.lower() == phase)
+
+
+def racing():
+    """A race in which the seat that is asked holds a card whose position two horses share."""
+    state = a("racing")
+    hands = tuple(("red+7", "no2+13") for _ in state.hands)
+    return state._replace(places=(9, 3, 3, 1), hands=hands)
+
+
+PROVOKED = {
+    Unplayable.GAME_OVER: (a("over"), Play("red+7")),
+    Unplayable.NOT_YOUR_TURN: (a("racing"), Play("red+7")),
+    Unplayable.WRONG_PHASE: (a("betting"), Play("red+7")),
+    JockeyRefusal.UNKNOWN_HORSE: (a("betting"), win("green", 100)),
+    JockeyRefusal.SAME_HORSE: (a("betting"), Double("red", "red", 100, 100)),
+    JockeyRefusal.STAKE_NOT_IN_STEPS: (a("betting"), win("red", 150)),
+    JockeyRefusal.STAKE_TOO_SMALL: (a("betting"), win("red", 0)),
+    JockeyRefusal.STAKE_TOO_LARGE: (a("betting"), place("red", 1100)),
+    JockeyRefusal.CARD_NOT_IN_HAND: (racing(), Play("blue+7")),
+    JockeyRefusal.HORSE_NEEDED: (racing(), Play("no2+13")),
+    JockeyRefusal.WRONG_HORSE: (racing(), Play("red+7", "blue")),
+    JockeyRefusal.TOO_MANY_KEPT: (a("keeping"), Keep(("red+7", "red+7", "red+7"))),
+}
+
+
+def refused(reason) -> IllegalAction:
+    """Do what the rules refuse for this reason."""
+    state, action = PROVOKED[reason]
+    asked = state.to_act[0] if state.to_act else 0
+    seat = 1 - asked if reason is Unplayable.NOT_YOUR_TURN else asked
+    with pytest.raises(IllegalAction) as illegal:
+        GAME.apply(state, seat, action, Chance(bytes(32)))
+    assert illegal.value.reason is reason
+    return illegal.value
+
+
+def require_helpful(sentence: str) -> None:
+    assert 20 <= len(sentence) <= 200
+    assert sentence == sentence.strip()
+    assert sentence[-1] in ".!?…"
+    assert "\n" not in sentence
+    assert "{" not in sentence
+
+
+@languages
+@pytest.mark.parametrize("reason", Refusal)
+def test_every_refusal_of_a_table_has_a_sentence(t, reason: Refusal) -> None:
+    require_helpful(t.refusals.table(reason, FACTS))
+
+
+@languages
+def test_no_two_refusals_of_a_table_are_told_alike(t) -> None:
+    assert len({t.refusals.table(reason, FACTS) for reason in Refusal}) == len(Refusal)
+
+
+def test_every_refusal_of_the_rules_is_provoked() -> None:
+    assert set(PROVOKED) == {*Unplayable, *JockeyRefusal}
+
+
+@languages
+@pytest.mark.parametrize("reason", PROVOKED)
+def test_every_refusal_of_the_rules_has_a_sentence_of_its_own(t, reason) -> None:
+    illegal = refused(reason)
+    sentence = t.jockey.refusal(str(illegal.reason), illegal.facts)
+
+    require_helpful(sentence)
+    assert sentence != t.jockey.refusal("a reason that nobody foresaw", {})
+
+
+@languages
+def test_a_refusal_that_nobody_foresaw_still_says_where_to_look(t) -> None:
+    require_helpful(t.jockey.refusal("a reason that nobody foresaw", {}))
+
+
+def test_refusals_name_what_would_be_accepted() -> None:
+    said = {
+        reason: texts("en").jockey.refusal(str(reason), refused(reason).facts)
+        for reason in PROVOKED
+    }  # fmt: skip
+
+    assert "Brown, Yellow, Blue and Red" in said[JockeyRefusal.UNKNOWN_HORSE]
+    assert "steps of 100" in said[JockeyRefusal.STAKE_NOT_IN_STEPS]
+    assert "smallest stake is 100" in said[JockeyRefusal.STAKE_TOO_SMALL]
+    assert "limit is 1,000" in said[JockeyRefusal.STAKE_TOO_LARGE]
+    assert "choose Yellow or Blue" in said[JockeyRefusal.HORSE_NEEDED]
+    assert "Red +7 cannot move Blue" in said[JockeyRefusal.WRONG_HORSE]
+    assert "keep 2 cards" in said[JockeyRefusal.TOO_MANY_KEPT]

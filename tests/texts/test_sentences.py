@@ -1,0 +1,135 @@
+"""All sentences: within Discord's limits, in good grammar for one and for many, and none that nobody reads."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.texts import DEFAULT, LANGUAGES, texts
+from bot.texts.english import English
+from bot.texts.english.phrases import coins, count, listed, signed
+from bot.texts.markup import ago, channel, mention
+from bot.ui.games.registry import SCREENS
+from engines import catalog
+
+BOT = Path(__file__).parents[2] / "bot"
+THEMES = [theme for theme in vars(English) if not theme.startswith("_")]
+
+languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
+
+
+@languages
+@pytest.mark.parametrize("game", SCREENS)
+def test_the_rules_fit_into_messages(t, game: str) -> None:
+    pages = SCREENS[game].rules(catalog.game(game).edition.model_dump(mode="json"), t)
+
+    assert 1 <= len(pages) <= 4
+    assert all(500 <= len(page) <= 3500 for page in pages)
+
+
+def test_the_rules_name_the_facts_of_the_edition() -> None:
+    edition = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 77}
+    said = "\n".join(DEFAULT.jockey.rules(edition))
+
+    assert "square 77" in said
+    assert f"{sum(edition['cards'].values())} cards" in said
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_sentence_is_read_by_somebody(theme: str) -> None:
+    source = "\n".join(path.read_text(encoding="utf-8") for path in BOT.rglob("*.py"))
+    by_field = re.findall(r'f"\{field\}(\w+)"', source)  # the slip's placeholders are found by their field
+    unread = [
+        name
+        for name in dir(type(getattr(DEFAULT, theme)))
+        if not name.startswith("_")
+        and not re.search(rf"\.{name}\b", source)
+        and not any(name.endswith(ending) for ending in by_field)
+    ]
+    assert unread == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [(None, "en-US"), ("", "en-US"), ("en-GB", "en-US"), ("en", "en-US"), ("de", "en-US"), ("xx-YY", "en-US")],
+)  # fmt: skip
+def test_a_language_nobody_translated_yet_is_english(locale: str | None, language: str) -> None:
+    assert texts(locale) is LANGUAGES[language]
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(0, "no cards"), (1, "1 card"), (2, "2 cards"), (1000, "1,000 cards")]
+)
+def test_things_are_counted(number: int, said: str) -> None:
+    assert count(number, "card") == said
+
+
+def test_a_plural_of_its_own_may_be_given() -> None:
+    assert [count(n, "die", "dice") for n in (0, 1, 2)] == ["no dice", "1 die", "2 dice"]
+
+
+def test_phrases() -> None:
+    assert coins(1) == "1 coin"
+    assert [signed(n) for n in (900, -1300, 0)] == ["+900", "−1,300", "±0"]
+    assert listed([]) == "nobody"
+    assert listed(["Ana"]) == "Ana"
+    assert listed(["Ana", "Ben"]) == "Ana and Ben"
+    assert listed(["Ana", "Ben", "Cleo"], "or") == "Ana, Ben or Cleo"
+
+
+def test_markup() -> None:
+    assert mention(7) == "<@7>"
+    assert channel(7) == "<#7>"
+    assert ago(1_700_000_000_999) == "<t:1700000000:R>"
+
+
+@languages
+def test_computer_players_have_names_of_their_own(t) -> None:
+    names = [t.lobby.computer_name(number) for number in range(1, 6)]
+    assert len(set(names)) == 5
+    assert all(1 <= len(name) <= 32 for name in names)
+
+
+@languages
+@pytest.mark.parametrize("stakes", [True, False])
+def test_of_a_cancelled_table_it_is_said_whether_money_moved(t, stakes: bool) -> None:
+    for said in (
+        t.answers.cancelled("ABCD23", paid_back=stakes),
+        t.table.cancelled_desk(paid_back=stakes),
+        t.lobby.cancelled(paid_back=stakes),
+    ):
+        assert ("stake" in said) is stakes
+
+
+@pytest.mark.parametrize(
+    ("money", "said"),
+    [
+        ((700, 0, 0, 0, 4700), "Ana is paid 700 coins → wallet 4,700"),
+        (
+            (700, 200, 0, 0, 4500),
+            "Ana is paid 700 coins, of which 200 coins paid back a marker → wallet 4,500",
+        ),
+        ((0, 0, 300, 0, 3700), "Ana pays 300 coins of debt → wallet 3,700"),
+        ((0, 0, 300, 100, 0), "Ana pays 300 coins of debt → wallet 0, 100 coins owed to the house"),
+        ((0, 0, 0, 0, 4000), "Ana is paid no coins → wallet 4,000"),
+    ],
+)
+def test_a_bankroll_is_told_as_it_changed(money: tuple[int, int, int, int, int], said: str) -> None:
+    assert DEFAULT.table.bankroll("Ana", *money) == said
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [("red+7", "Red +7"), ("bluex3", "Blue ×3"), ("no2+13", "No 2 +13"), ("brown+30", "Brown +30")],
+)
+def test_cards_are_named(card: str, said: str) -> None:
+    assert DEFAULT.jockey.card(card) == said
+
+
+def test_every_card_and_horse_of_the_edition_has_a_name_and_every_horse_a_sign() -> None:
+    edition = catalog.game("jockey").edition
+    assert len({DEFAULT.jockey.card(card) for card in edition.cards}) == len(edition.cards)
+    assert len({DEFAULT.jockey.sign(horse) for horse in edition.horses}) == 4
+    assert len({DEFAULT.jockey.horse(horse) for horse in edition.horses}) == 4

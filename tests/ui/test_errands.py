@@ -1,0 +1,145 @@
+"""Errands: one at a time for each key, once more if asked meanwhile, and done in good order at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.errands import Errands
+
+
+class Work:
+    """Work that waits to be let go on, and counts."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.ended: list[str] = []
+        self.gate = asyncio.Event()
+        self.fails = False
+
+    async def __call__(self, key: str) -> None:
+        self.begun.append(key)
+        await self.gate.wait()
+        if self.fails:
+            raise ZeroDivisionError(key)
+        self.ended.append(key)
+
+
+@pytest.fixture
+def work() -> Work:
+    return Work()
+
+
+@pytest.fixture
+def errands(work: Work) -> Errands:
+    return Errands(work, "work on")
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(5):
+        while not condition():  # noqa: ASYNC110 - plain values change, nothing tells
+            await asyncio.sleep(0.001)
+
+
+async def settled() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def test_what_is_asked_for_is_done(errands: Errands, work: Work) -> None:
+    work.gate.set()
+    errands.ask("a")
+    await until(lambda: work.ended == ["a"])
+
+
+async def test_one_key_is_never_worked_on_twice_at_once_and_once_more_however_often_it_was_asked_for(
+    errands: Errands, work: Work
+) -> None:
+    errands.ask("a")
+    await settled()
+    for _ in range(5):
+        errands.ask("a")
+    await settled()
+    assert work.begun == ["a"]
+
+    work.gate.set()
+    await settled()
+    assert work.begun == work.ended == ["a", "a"]
+
+
+async def test_different_keys_do_not_wait_for_each_other(errands: Errands, work: Work) -> None:
+    errands.ask("a")
+    errands.ask("b")
+    await settled()
+
+    assert work.begun == ["a", "b"]
+    work.gate.set()
+    await errands.close(1)
+
+
+async def test_an_errand_that_fails_is_logged_and_the_next_one_runs(
+    errands: Errands, work: Work, caplog: pytest.LogCaptureFixture
+) -> None:
+    work.gate.set()
+    work.fails = True
+    errands.ask("a")
+    await settled()
+    work.fails = False
+    errands.ask("a")
+    await settled()
+
+    assert work.ended == ["a"]
+    assert "work on a failed" in caplog.messages
+
+
+async def test_an_alarm_rings_after_a_while(errands: Errands, work: Work) -> None:
+    work.gate.set()
+    errands.ask_in(0.01, "a")
+    await settled()
+    assert work.begun == []
+    await until(lambda: work.ended == ["a"])
+
+
+@pytest.mark.parametrize("waits", [(0.01, 60.0), (60.0, 0.01)], ids=["earlier first", "later first"])
+async def test_of_several_alarms_the_earliest_rings(
+    errands: Errands, work: Work, waits: tuple[float, float]
+) -> None:
+    work.gate.set()
+    for wait in waits:
+        errands.ask_in(wait, "a")
+    await until(lambda: work.ended == ["a"])
+    await errands.close(1)
+
+
+async def test_closing_lets_work_under_way_finish(errands: Errands, work: Work) -> None:
+    errands.ask("a")
+    await settled()
+    errands.ask("a")
+    closing = asyncio.create_task(errands.close(5))
+    await settled()
+    work.gate.set()
+    await closing
+
+    assert work.ended == ["a"]
+
+
+async def test_closing_cancels_what_does_not_finish(errands: Errands, work: Work) -> None:
+    errands.ask("a")
+    await settled()
+    await errands.close(0.01)
+
+    assert (work.begun, work.ended) == (["a"], [])
+    assert errands._tasks == {}
+
+
+async def test_a_closed_one_takes_no_more_work(errands: Errands, work: Work) -> None:
+    work.gate.set()
+    errands.ask_in(0.001, "b")
+    await errands.close(1)
+    errands.ask("a")
+    errands.ask_in(0, "a")
+    await asyncio.sleep(0.01)
+
+    assert work.begun == []

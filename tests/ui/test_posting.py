@@ -1,0 +1,137 @@
+"""Posting: what Discord or the network answers, sorted into what to do about it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, MagicMock
+
+import aiohttp
+import discord
+import pytest
+
+from bot.ui.posting import (
+    Denied,
+    Gone,
+    Later,
+    Posted,
+    Poster,
+    PostError,
+    Rejected,
+    Shut,
+    nonce,
+    sorted_errors,
+)
+
+
+def answered(status: int, code: int = 0) -> discord.HTTPException:
+    """Return what discord.py raises for Discord's answer."""
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
+    return kind(SimpleNamespace(status=status, reason="told"), {"code": code, "message": "why"})
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (answered(404, 10003), Gone),
+        (answered(404, 10008), Gone),
+        (answered(404, 10015), Gone),
+        (answered(403, 50007), Shut),
+        (answered(403, 50278), Shut),
+        (answered(403, 50001), Denied),
+        (answered(403, 50013), Denied),
+        (answered(400, 50083), Denied),
+        (answered(403, 160005), Denied),
+        (answered(400, 160005), Denied),
+        (answered(400, 50035), Rejected),
+        (answered(413, 40005), Rejected),
+        (answered(429), Later),
+        (answered(429, 30046), Later),
+        (answered(500), Later),
+        (answered(503), Later),
+        (discord.RateLimited(30.0), Later),
+        (aiohttp.ClientConnectionError(), Later),
+        (aiohttp.ServerDisconnectedError(), Later),
+        (ConnectionResetError(), Later),
+        (TimeoutError(), Later),
+    ],
+    ids=lambda value: (
+        getattr(value, "__name__", None)
+        or f"{type(value).__name__} {getattr(value, 'status', '')} {getattr(value, 'code', '')}"
+    ),
+)
+async def test_trouble_is_one_of_five_kinds(error: Exception, kind: type[PostError]) -> None:
+    with pytest.raises(PostError) as sorted_:
+        async with sorted_errors():
+            raise error
+
+    assert type(sorted_.value) is kind
+    assert sorted_.value.__cause__ is error
+
+
+async def test_a_fault_of_ours_stays_what_it_is() -> None:
+    with pytest.raises(KeyError):
+        async with sorted_errors():
+            raise KeyError
+
+
+def test_a_post_has_one_name_that_fits_and_another_post_another() -> None:
+    assert nonce("T", "board", 0, 7, None) == nonce("T", "board", 0, 7, None)
+    assert len(nonce("T", "board", 0, 7, None)) <= 25
+    assert len({nonce("T", "board", 0, length, 5) for length in range(100)}) == 100
+
+
+class TestThePoster:
+    @pytest.fixture
+    def client(self) -> Any:
+        return MagicMock()
+
+    def test_takes_a_message_for_the_newest_until_it_hears_of_a_newer_one(self, client: Any) -> None:
+        poster, place = Poster(client), Posted(5, 100)
+        assert poster.is_on_top(place)
+        poster.heard(5, 100)
+        poster.heard(6, 900)
+        assert poster.is_on_top(place)
+        poster.heard(5, 101)
+        poster.heard(5, 99)
+        assert not poster.is_on_top(place)
+        assert poster.is_on_top(Posted(5, 101))
+
+    async def test_takes_a_message_that_is_gone_for_deleted(self, client: Any) -> None:
+        message = client.get_partial_messageable.return_value.get_partial_message.return_value
+        message.delete = AsyncMock(side_effect=answered(404, 10008))
+        await Poster(client).delete(Posted(5, 100))
+        message.delete.assert_awaited_once()
+
+    async def test_says_when_it_may_not_delete(self, client: Any) -> None:
+        message = client.get_partial_messageable.return_value.get_partial_message.return_value
+        message.delete = AsyncMock(side_effect=answered(403, 50001))
+        with pytest.raises(Denied):
+            await Poster(client).delete(Posted(5, 100))
+
+    async def test_finds_the_thread_that_a_message_has_already(self, client: Any) -> None:
+        message = client.get_partial_messageable.return_value.get_partial_message.return_value
+        message.create_thread = AsyncMock(side_effect=answered(400, 160004))
+        assert await Poster(client).open_thread(1, 5, 100, "race") == 100
+
+    async def test_opens_a_thread_of_its_own_where_the_lobby_is_gone(self, client: Any) -> None:
+        message = client.get_partial_messageable.return_value.get_partial_message.return_value
+        message.create_thread = AsyncMock(side_effect=answered(404, 10008))
+        channel = MagicMock(spec=discord.TextChannel)
+        channel.create_thread = AsyncMock(return_value=SimpleNamespace(id=77))
+        client.get_channel.return_value = channel
+        assert await Poster(client).open_thread(1, 5, 100, "x" * 200) == 77
+        assert len(channel.create_thread.await_args.kwargs["name"]) == 100
+
+    @pytest.mark.parametrize("error", [answered(403, 50013), answered(400, 50035)])
+    async def test_says_when_it_may_not_open_a_thread(self, client: Any, error: Exception) -> None:
+        message = client.get_partial_messageable.return_value.get_partial_message.return_value
+        message.create_thread = AsyncMock(side_effect=error)
+        with pytest.raises((Denied, Rejected)):
+            await Poster(client).open_thread(1, 5, 100, "race")
+
+    async def test_knows_that_not_every_channel_has_threads(self, client: Any) -> None:
+        client.get_channel.return_value = MagicMock(spec=discord.VoiceChannel)
+        with pytest.raises(Denied):
+            await Poster(client).open_thread(1, 5, None, "race")
