@@ -6,11 +6,10 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
-from secrets import token_bytes
 from typing import Any, TypeVar
 
 from bot.client import Paddock, now
-from bot.tables import Refused, Table, Tables, screens
+from bot.tables import Refused, Standing, Table, Tables, screens
 from engines.core import Chance
 from engines.jockey.view import View
 from sandbox import UserClient
@@ -26,6 +25,9 @@ PATIENCE = 20.0
 
 DAY = 250.0
 """Seconds in which a race day is over."""
+
+WAYS = 100
+"""How many ways through a race day are looked at for one that leads to a moment."""
 
 UNDER_THE_BOARD = 0.4
 """How often somebody presses under the board what can be decided there as well as on the desk."""
@@ -291,25 +293,42 @@ async def play_until(
 # ---------------------------------------------------------------------------------------- without clicking
 
 
-async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] = lambda view: False) -> None:
-    """Play a table at random, without a click, until `until` is true of everyone's view or the day is over.
+async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None = None) -> None:
+    """Play a table at random, without a click, until `until` is true of everyone's view, or to the end of the day.
 
-    Another process might do the same: the bot hears of it once it is done.
+    A way there is looked for before the first move is made: what is dealt differs from run to run, and not every
+    way through a race day meets every moment of it. Another process might play like this: the bot hears of it
+    once it is done.
     """
-    luck = Chance(token_bytes(32))
     elsewhere = Tables(bot.store, now)
     while True:
         _, standing = await elsewhere.look(table)
         assert standing is not None
-        if standing.match.outcome or until(standing.view(None)):
-            break
-        seat, since = next(iter(standing.asked.items()))
-        action = standing.match.game.dump_action(standing.choices(seat).sample(luck))
         try:
-            await elsewhere.act_for(table, seat, since, action)
+            for seat, since, action in _a_way(standing, until):
+                await elsewhere.act_for(table, seat, since, action)
+            break
         except Refused:
             continue  # a computer player was faster
     bot.tables.tell(table)
+
+
+Move = tuple[int, int, dict[str, Any]]
+"""A seat, since when it is asked, and what it does."""
+
+
+def _a_way(standing: Standing, until: Callable[[Any], object] | None) -> list[Move]:
+    """Return moves that lead to where `until` holds, or to the end of the day if it is None."""
+    for attempt in range(WAYS):
+        luck, at, moves = Chance(bytes([attempt]) * 32), standing, list[Move]()
+        while not at.match.outcome and not (until and until(at.view(None))):
+            seat, since = next(iter(at.asked.items()))
+            action = at.choices(seat).sample(luck)
+            moves.append((seat, since, at.match.game.dump_action(action)))
+            at, _ = at.after(seat, action)
+        if until is None or until(at.view(None)):
+            return moves
+    raise AssertionError(f"none of {WAYS} ways through the day leads there")
 
 
 async def act(bot: Paddock, table: str, person: UserClient, **action: Any) -> None:
