@@ -5,12 +5,12 @@ The form is GIF, the one that every Discord client plays by itself inside a mess
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from PIL import GifImagePlugin, Image, ImageChops
 
 from render.palette import fixed_palette
-from render.picture import Picture
+from render.picture import Drawn, Picture
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels, the last two not included."""
@@ -56,12 +56,17 @@ class Animation:
         changed = ImageChops.difference(self._last, frame).getbbox()
         self.show(frame, changed or (0, 0, 1, 1), milliseconds)
 
-    def finished(self, name: str, alt: str = "") -> Picture:
-        """Return the animation; `name` is ASCII, without extension. It begins anew when it is over."""
-        return Picture(b"".join([*self._parts, b";"]), f"{name}.gif", *self._size, alt)
+    def encoded(self) -> Drawn:
+        """Return the animation's bytes. It begins anew when it is over."""
+        return Drawn(b"".join([*self._parts, b";"]), *self._size)
 
     def _in_palette(self, image: Image.Image) -> Image.Image:
         return image.quantize(palette=self._palette, dither=Image.Dither.NONE)
+
+
+def gif(draw: Callable[[], Animation], name: str, *, alt: str = "") -> Picture:
+    """Return an animation, yet to be drawn, as a GIF; `name` is ASCII, without extension."""
+    return Picture(f"{name}.gif", alt, lambda: draw().encoded())
 
 
 def _frame(image: Image.Image, at: tuple[int, int], milliseconds: int) -> list[bytes]:

@@ -1,8 +1,10 @@
-"""What render hands out: the bytes of a picture, ready to be attached to a message."""
+"""What render hands out: a picture that can be attached to a message."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 from PIL import Image
@@ -10,26 +12,85 @@ from PIL import Image
 from render.palette import fixed_palette
 
 
-class Picture(NamedTuple):
-    """A finished picture: encoded bytes, an ASCII file name with its extension, and the size in pixels.
-
-    `alt` says in words what is seen, for who does not see it; empty where somebody else says it.
-    """
+class Drawn(NamedTuple):
+    """Encoded bytes and the size in pixels."""
 
     data: bytes
-    filename: str
     width: int
     height: int
-    alt: str = ""
 
 
-def png(image: Image.Image, name: str, *, alt: str = "", palette: Image.Image | None = None) -> Picture:
-    """Encode an RGB image as a PNG in the house palette; `name` is ASCII, without extension.
+class Picture:
+    """A picture: an ASCII file name with its extension, and `alt`, which says in words what is seen.
+
+    `alt` is for who does not see it; it is empty where somebody else says it. The picture itself is drawn when its
+    bytes or its size are first asked for, which is slow: whoever needs no more than the words never waits for it.
+    """
+
+    def __init__(self, filename: str, alt: str, draw: Callable[[], Drawn]) -> None:
+        self.filename = filename
+        self.alt = alt
+        self._draw = draw
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same name, words and bytes; draws what is not drawn yet."""
+        if not isinstance(other, Picture):
+            return NotImplemented
+        return (self.filename, self.alt, self.data) == (other.filename, other.alt, other.data)
+
+    def __hash__(self) -> int:
+        return hash((self.filename, self.alt))
+
+    @cached_property
+    def _drawn(self) -> Drawn:
+        return self._draw()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the bytes are there."""
+        return "_drawn" in vars(self)
+
+    def draw(self) -> None:
+        """Draw the picture now, unless that has been done."""
+        _ = self._drawn
+
+    def in_name_only(self) -> Picture:
+        """Return the name and the words without a drawing, for what is kept of a picture that was handed on."""
+        return Picture(self.filename, self.alt, _not_kept)
+
+    @property
+    def data(self) -> bytes:
+        """The encoded bytes."""
+        return self._drawn.data
+
+    @property
+    def width(self) -> int:
+        """The width in pixels."""
+        return self._drawn.width
+
+    @property
+    def height(self) -> int:
+        """The height in pixels."""
+        return self._drawn.height
+
+
+def _not_kept() -> Drawn:
+    raise RuntimeError("this picture was handed on, and its drawing not kept")
+
+
+def png(
+    draw: Callable[[], Image.Image], name: str, *, alt: str = "", palette: Image.Image | None = None
+) -> Picture:
+    """Return an RGB image, yet to be drawn, as a PNG in the house palette; `name` is ASCII, without extension.
 
     Every picture uses the same colours, at most 256: equal drawings give equal bytes, and none is searched for.
     A game whose horses have other colours hands in a palette of its own (see `render.palette.palette_with`).
     """
-    buffer = io.BytesIO()
-    indexed = image.quantize(palette=palette or fixed_palette(), dither=Image.Dither.NONE)
-    indexed.save(buffer, "PNG", compress_level=3)
-    return Picture(buffer.getvalue(), f"{name}.png", image.width, image.height, alt)
+
+    def encoded() -> Drawn:
+        image, buffer = draw(), io.BytesIO()
+        indexed = image.quantize(palette=palette or fixed_palette(), dither=Image.Dither.NONE)
+        indexed.save(buffer, "PNG", compress_level=3)
+        return Drawn(buffer.getvalue(), image.width, image.height)
+
+    return Picture(f"{name}.png", alt, encoded)

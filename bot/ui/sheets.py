@@ -20,7 +20,7 @@ ACCENT = discord.Colour(0x2F6B3C)
 
 
 class Drawing(NamedTuple):
-    """A picture with the words that stand for it."""
+    """A picture with the words that stand for it. Until it is `Sheet.drawn` it is only a promise."""
 
     picture: Picture
     alt: str
@@ -56,9 +56,15 @@ class Sheet(NamedTuple):
         """Tell the same where nothing may be attached."""
         return self.in_words()._replace(attached=())
 
+    def drawn(self) -> Sheet:
+        """Draw every picture now. Slow: for a worker thread."""
+        for drawing in self.drawings:
+            drawing.picture.draw()
+        return self
+
     def remains(self) -> Sheet:
         """Say what stays of a posted message when its controls go: its words, and the pictures it carries."""
-        bare = [drawing._replace(picture=drawing.picture._replace(data=b"")) for drawing in self.drawings]
+        bare = [drawing._replace(picture=drawing.picture.in_name_only()) for drawing in self.drawings]
         return self._replace(text=self.text if self.lasting is None else self.lasting, rows=(), drawings=bare)
 
     def layout(self) -> ui.LayoutView:
@@ -80,7 +86,10 @@ class Sheet(NamedTuple):
         return view
 
     def files(self) -> list[discord.File]:
-        """Build the uploads, anew each time they are sent."""
+        """Build the uploads, anew each time they are sent; the sheet has to be drawn."""
+        assert all(drawing.picture.is_drawn for drawing in self.drawings), (
+            "drawing would block the event loop"
+        )
         pictures = [
             discord.File(
                 io.BytesIO(drawing.picture.data), drawing.picture.filename, description=drawing.alt[:1024]

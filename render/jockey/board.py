@@ -31,6 +31,10 @@ from render.smooth import put, put_centred, sheet
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
     """Draw the board for everyone; `names` are the players' by seat. 1200 × 800 pixels, PNG."""
+    return png(lambda: _drawn(view, names, words), f"jockey-race{view.race}-{view.phase}")
+
+
+def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
     image = ground(view, words)
     with_horses(image, view)
     card = Racecard(sheet(_WIDTH, _HEIGHT, 46, CREAM).copy(), view, names, words)
@@ -39,7 +43,7 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
     card.played()
     card.players()
     put(image, card.paper, _LEFT, _TOP)
-    return png(image, f"jockey-race{view.race}-{view.phase}")
+    return image
 
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 227, 228, 746, 344

@@ -37,18 +37,23 @@ def hand(view: View, words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG. Cards chosen to be kept have a check mark.
     """
-    if view.own is None:
+    own = view.own
+    if own is None:
         raise ValueError("this view is everyone's: it shows no hand")
-    width, rows = in_rows(fanned(view.own.hand), _CARDS, _WIDTH - 2 * _EDGE)
+    return png(lambda: _drawn(view, own, words), f"jockey-hand-race{view.race}")
+
+
+def _drawn(view: View, own: Own, words: Words) -> Image.Image:
+    width, rows = in_rows(fanned(own.hand), _CARDS, _WIDTH - 2 * _EDGE)
     has_slip = view.phase in {Phase.BETTING, Phase.RACING}
     slip = _HEAD + len(rows) * (card_height(width) + GAP) + 12
     image = Image.new("RGB", (_WIDTH, slip + (SLIP_HEIGHT + _EDGE if has_slip else 0)), FOREST)
-    table = Table(image, view, view.own, words, width)
+    table = Table(image, view, own, words, width)
     table.head()
     table.cards(rows)
     if has_slip:
         put(image, table.slip(), _EDGE, slip)
-    return png(image, f"jockey-hand-race{view.race}")
+    return image
 
 
 @dataclass(frozen=True, slots=True)

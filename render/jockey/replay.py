@@ -11,7 +11,7 @@ from PIL import Image
 from engines.jockey.actions import Horse
 from engines.jockey.state import LastPlay
 from engines.jockey.view import Phase, View
-from render.animation import Animation, Box, around, eased
+from render.animation import Animation, Box, around, eased, gif
 from render.cards import back, card_height
 from render.course import Scale
 from render.fonts import Face
@@ -68,12 +68,16 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     races = last_races(_steps(views), lambda step: step.race, _MOST)
     if not races:
         raise ValueError("no card is played in these views")
-    film = Animation(_scene(races[0][0], words, None), _OPENING)
-    for number, steps in enumerate(races):
-        if number:
-            film.show(_scene(steps[0], words, None), _WHOLE, _OPENING)
-        _run(film, steps, names, words)
-    return film.finished(f"jockey-replay-race{races[-1][0].race}")
+
+    def draw() -> Animation:
+        film = Animation(_scene(races[0][0], words, None), _OPENING)
+        for number, steps in enumerate(races):
+            if number:
+                film.show(_scene(steps[0], words, None), _WHOLE, _OPENING)
+            _run(film, steps, names, words)
+        return film
+
+    return gif(draw, f"jockey-replay-race{races[-1][0].race}")
 
 
 def _steps(views: Sequence[View]) -> Iterator[Step]:

@@ -39,15 +39,20 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 × 800 pixels, PNG.
     """
-    if view.result is None:
+    over = view.result
+    if over is None:
         raise ValueError("no race is finished yet")
+    return png(lambda: _drawn(view, over, names, words), f"jockey-result-race{over.race}")
+
+
+def _drawn(view: View, over: Result, names: Sequence[str], words: Words) -> Image.Image:
     image = Image.new("RGB", (_WIDTH, _HEIGHT), FOREST)
-    title = words.result.format(race=view.result.race, races=view.races)
+    title = words.result.format(race=over.race, races=view.races)
     write(image, _EDGE + 4, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=_WIDTH - 2 * _EDGE)
-    race = Race(view, view.result, names, words)
+    race = Race(view, over, names, words)
     image.paste(race.finish(), (_EDGE, _HEAD), sheet(_FINISH, _BODY, 24, TURF))
     image.paste(race.bets(), (_EDGE + _FINISH + 20, _HEAD), sheet(_TABLE, _BODY, 24, CREAM))
-    return png(image, f"jockey-result-race{view.result.race}")
+    return image
 
 
 _TITLES = 56
@@ -117,5 +122,8 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-    image = standing(words.final, view.scores, names, spare=words.seat, thousands=words.thousands)
-    return png(image, "jockey-final")
+
+    def draw() -> Image.Image:
+        return standing(words.final, view.scores, names, spare=words.seat, thousands=words.thousands)
+
+    return png(draw, "jockey-final")

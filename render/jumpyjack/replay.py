@@ -15,7 +15,7 @@ from engines.jumpyjack.podium import Podium
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import Phase, View
 from engines.parts.tuples import replaced
-from render.animation import Animation, eased
+from render.animation import Animation, eased, gif
 from render.course import Oval, Scale
 from render.die import die
 from render.fonts import Face
@@ -72,16 +72,20 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     races = last_races(moves(views), lambda move: move.before.race, _MOST)
     if not races:
         raise ValueError("no horse is moved in these views")
-    reel = Reel(names, words)
-    film = Animation(reel.scene(races[0][0].before, thrown=False), _OPENING, palette())
-    for number, race in enumerate(races):
-        if number:
-            film.go_on(reel.scene(race[0].before, thrown=False), _OPENING)
-        for move in race:
-            _run(film, reel, move)
-        film.go_on(reel.scene(race[-1].after(), thrown=False), _END)
+
+    def draw() -> Animation:
+        reel = Reel(names, words)
+        film = Animation(reel.scene(races[0][0].before, thrown=False), _OPENING, palette())
+        for number, race in enumerate(races):
+            if number:
+                film.go_on(reel.scene(race[0].before, thrown=False), _OPENING)
+            for move in race:
+                _run(film, reel, move)
+            film.go_on(reel.scene(race[-1].after(), thrown=False), _END)
+        return film
+
     told = alt.replay((race[0].before.race for race in races), words)
-    return film.finished(f"jumpyjack-replay-race{races[-1][0].before.race}", told)
+    return gif(draw, f"jumpyjack-replay-race{races[-1][0].before.race}", alt=told)
 
 
 # ------------------------------------------------------------------------------------------------------ the moves

@@ -45,6 +45,16 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
     over = view.result
     if over is None:
         raise ValueError("no race is finished yet")
+    told = alt.result(view, over, names, words)
+    return png(
+        lambda: _drawn(view, over, names, words),
+        f"jumpyjack-result-race{over.race}",
+        alt=told,
+        palette=palette(),
+    )
+
+
+def _drawn(view: View, over: Result, names: Sequence[str], words: Words) -> Image.Image:
     race = Race(view, over, names, words)
     body = max(_LEAST, _TITLES + _LOW * len(race.rows()))
     image = Image.new("RGB", (_WIDTH, _HEAD + body + _EDGE), FOREST)
@@ -52,8 +62,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
     write(image, _EDGE + 4, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=700)
     image.paste(race.arrival(body), (_EDGE, _HEAD), sheet(_FINISH, body, 24, TURF))
     image.paste(race.table(body), (_EDGE + _FINISH + _GAP, _HEAD), sheet(_TABLE, body, 24, CREAM))
-    told = alt.result(view, over, names, words)
-    return png(image, f"jumpyjack-result-race{over.race}", alt=told, palette=palette())
+    return image
 
 
 _NAME, _ORDER, _GUESS, _GAIN, _TOTAL = 22, 240, 444, 686, 770
@@ -180,13 +189,21 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
+    return png(
+        lambda: _final(view, names, words),
+        "jumpyjack-final",
+        alt=alt.final(view, names, words),
+        palette=palette(),
+    )
+
+
+def _final(view: View, names: Sequence[str], words: Words) -> Image.Image:
     teams = team_count(view.options, view.seats)
     called = list(names)
     if view.options.teams:
         called = [team_name(view, team, names, words) for team in range(teams)]
     row = {"row": _NARROW} if teams > _FEW else {}
-    image = standing(words.final, view.totals[:teams], called, spare=words.seat, thousands="", **row)
-    return png(image, "jumpyjack-final", alt=alt.final(view, names, words), palette=palette())
+    return standing(words.final, view.totals[:teams], called, spare=words.seat, thousands="", **row)
 
 
 def team_name(view: View, team: int, names: Sequence[str], words: Words) -> str:

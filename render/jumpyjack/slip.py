@@ -32,19 +32,31 @@ def slip(view: View, names: Sequence[str], words: Words, draft: Sequence[Horse |
     `names` are the players' by seat; `draft` what is chosen but not yet given in, place by place: of the
     prediction, or while guessing of the guess. 1200 pixels wide and as high as it takes, PNG.
     """
-    if view.own is None:
+    own = view.own
+    if own is None:
         raise ValueError("this view is everyone's: it shows no slip")
+    told = alt.slip(view, names, words)
+    return png(
+        lambda: _drawn(view, own, names, words, draft),
+        f"jumpyjack-slip-race{view.race}",
+        alt=told,
+        palette=palette(),
+    )
+
+
+def _drawn(
+    view: View, own: Own, names: Sequence[str], words: Words, draft: Sequence[Horse | None]
+) -> Image.Image:
     guessing = view.phase is Phase.GUESSING
     paper = Slip(
-        sheet(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM).copy(), view, view.own, names, words
+        sheet(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM).copy(), view, own, names, words
     )
     paper.prediction(() if guessing else draft)
     if guessing:
         paper.guess(draft)
     image = Image.new("RGB", (_WIDTH, paper.paper.height + 2 * _EDGE), FOREST)
     put(image, paper.paper, _EDGE, _EDGE)
-    told = alt.slip(view, names, words)
-    return png(image, f"jumpyjack-slip-race{view.race}", alt=told, palette=palette())
+    return image
 
 
 @dataclass(frozen=True, slots=True)

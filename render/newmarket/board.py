@@ -45,6 +45,16 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and 780 to 910 high, by the number of seats; PNG.
     """
+    told = alt.board(view, names, words)
+    return png(
+        lambda: _drawn(view, names, words),
+        f"newmarket-deal{view.deal}-{view.phase}",
+        alt=told,
+        palette=palette(),
+    )
+
+
+def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
     paper = 16 + _ROW * ((view.seats + 1) // 2)
     table = Table(Image.new("RGB", (WIDTH, _SEATS + paper + _EDGE), FOREST), view, names, words)
     table.head()
@@ -52,8 +62,7 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
     table.track()
     table.strip()
     put(table.image, table.players(paper), _EDGE, _SEATS)
-    told = alt.board(view, names, words)
-    return png(table.image, f"newmarket-deal{view.deal}-{view.phase}", alt=told, palette=palette())
+    return table.image
 
 
 @dataclass(frozen=True, slots=True)

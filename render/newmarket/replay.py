@@ -9,7 +9,7 @@ from PIL import Image
 
 from engines.core import Seat
 from engines.newmarket.view import Dealt, Shown, View
-from render.animation import Animation
+from render.animation import Animation, gif
 from render.figures import number
 from render.fonts import Face
 from render.lettering import write
@@ -68,14 +68,18 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     deals = last_races(_steps(views), lambda step: step.deal, _MOST)
     if not deals:
         raise ValueError("no card is played in these views")
-    film = Animation(_scene(_opening(deals[0][0]), names, words), _OPENING, palette())
-    for count, steps in enumerate(deals):
-        if count:
-            film.go_on(_scene(_opening(steps[0]), names, words), _OPENING)
-        for step in steps:
-            film.go_on(_scene(step, names, words), step.milliseconds)
+
+    def draw() -> Animation:
+        film = Animation(_scene(_opening(deals[0][0]), names, words), _OPENING, palette())
+        for count, steps in enumerate(deals):
+            if count:
+                film.go_on(_scene(_opening(steps[0]), names, words), _OPENING)
+            for step in steps:
+                film.go_on(_scene(step, names, words), step.milliseconds)
+        return film
+
     told = alt.replay([steps[0].deal for steps in deals], words)
-    return film.finished(f"newmarket-replay-deal{deals[-1][0].deal}", told)
+    return gif(draw, f"newmarket-replay-deal{deals[-1][0].deal}", alt=told)
 
 
 def _steps(views: Sequence[View]) -> Iterator[Step]:

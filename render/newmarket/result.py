@@ -42,15 +42,25 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 × 800 pixels, PNG.
     """
-    if view.result is None:
+    over = view.result
+    if over is None:
         raise ValueError("no deal is finished yet")
+    told = alt.result(view, over, names, words)
+    return png(
+        lambda: _drawn(view, over, names, words),
+        f"newmarket-result-deal{over.deal}",
+        alt=told,
+        palette=palette(),
+    )
+
+
+def _drawn(view: View, over: Dealt, names: Sequence[str], words: Words) -> Image.Image:
     image = Image.new("RGB", (_WIDTH, _HEIGHT), FOREST)
-    deal = Deal(view, view.result, names, words)
+    deal = Deal(view, over, names, words)
     deal.head(image)
     image.paste(deal.racehorses(), (_EDGE, _HEAD), sheet(_HORSES, _BODY, 24, TURF))
     image.paste(deal.seats(), (_EDGE + _HORSES + 20, _HEAD), sheet(_TABLE, _BODY, 24, CREAM))
-    told = alt.result(view, view.result, names, words)
-    return png(image, f"newmarket-result-deal{view.result.deal}", alt=told, palette=palette())
+    return image
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,5 +147,8 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-    image = standing(words.final, view.points, names, spare=words.seat, thousands=words.thousands)
-    return png(image, "newmarket-final", alt=alt.final(view, names, words), palette=palette())
+
+    def draw() -> Image.Image:
+        return standing(words.final, view.points, names, spare=words.seat, thousands=words.thousands)
+
+    return png(draw, "newmarket-final", alt=alt.final(view, names, words), palette=palette())

@@ -30,12 +30,21 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and 620 high, with as much more as the table of the horses takes; PNG.
     """
+    told = alt.board(view, names, words)
+    return png(
+        lambda: _drawn(view, names, words),
+        f"sulkydrom-race{view.race}-{view.phase}",
+        alt=told,
+        palette=palette(),
+    )
+
+
+def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
     below = table(view, names, words)
     image = Image.new("RGB", (WIDTH, HEIGHT + below.height), FOREST)
     image.paste(course(view, names, words))
     image.paste(below, (0, HEIGHT))
-    told = alt.board(view, names, words)
-    return png(image, f"sulkydrom-race{view.race}-{view.phase}", alt=told, palette=palette())
+    return image
 
 
 def course(view: View, names: Sequence[str], words: Words) -> Image.Image:

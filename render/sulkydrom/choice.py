@@ -41,10 +41,21 @@ def choice(view: View, horse: Letter, ends: Sequence[Place], words: Words) -> Pi
     An end on the horse's own place is the number of staying there. 1200 pixels wide and at most 960 high, PNG.
     ValueError if the horse does not run.
     """
-    seat, way = view.horses.index(horse), track_of(view)
+    seat = view.horses.index(horse)
     start = view.places[seat]
     if start is None:
         raise ValueError(f"horse {horse} does not run any more")
+    told = alt.choice(view, seat, ends, words)
+    return png(
+        lambda: _drawn(view, seat, start, ends, words),
+        f"sulkydrom-choice-{horse}",
+        alt=told,
+        palette=palette(),
+    )
+
+
+def _drawn(view: View, seat: Seat, start: Place, ends: Sequence[Place], words: Words) -> Image.Image:
+    way = track_of(view)
     outlines = {place: way.outline(place) for place in (start, *ends)}
     window = window_of([point for outline in outlines.values() for point in outline])
     cells = [shape for end, outline in outlines.items() if end != start for shape in _cell(way, end, outline)]
@@ -54,8 +65,7 @@ def choice(view: View, horse: Letter, ends: Sequence[Place], words: Words) -> Pi
     _numbers(part, way, start, ends, window)
     image.paste(part, (0, _HEAD))
     _head(image, view, seat, words)
-    told = alt.choice(view, seat, ends, words)
-    return png(image, f"sulkydrom-choice-{horse}", alt=told, palette=palette())
+    return image
 
 
 def window_of(points: Sequence[Point]) -> Window:

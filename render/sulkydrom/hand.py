@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from engines.core import Seat
 from engines.sulkydrom.actions import Card
 from engines.sulkydrom.state import Stacks
-from engines.sulkydrom.view import Phase, View
+from engines.sulkydrom.view import Own, Phase, View
 from render.cards import back, card_height
 from render.fonts import Face
 from render.lettering import write
@@ -40,15 +40,23 @@ def hand(
     Of these the `chosen` ones are numbered in their order, kind by kind. 1200 pixels wide and as high as it
     takes, PNG.
     """
-    if view.own is None or view.seat is None:
+    own, seat = view.own, view.seat
+    if own is None or seat is None:
         raise ValueError("this view is everyone's: it shows no cards")
     shows = faces or {}
-    if view.own.hand:
-        image = dealt(view, view.seat, view.own.hand, words, Faces(shows, chosen))
-    else:
-        image = left(view, view.seat, words)
-    told = alt.hand(view, view.seat, words, shows)
-    return png(image, f"sulkydrom-hand-race{view.race}", alt=told, palette=palette())
+    told = alt.hand(view, seat, words, shows)
+    return png(
+        lambda: _drawn(view, seat, own, words, Faces(shows, chosen)),
+        f"sulkydrom-hand-race{view.race}",
+        alt=told,
+        palette=palette(),
+    )
+
+
+def _drawn(view: View, seat: Seat, own: Own, words: Words, faces: Faces) -> Image.Image:
+    if own.hand:
+        return dealt(view, seat, own.hand, words, faces)
+    return left(view, seat, words)
 
 
 @dataclass(frozen=True, slots=True)

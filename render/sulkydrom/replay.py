@@ -13,7 +13,7 @@ from engines.core import Seat
 from engines.parts.tuples import replaced
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
-from render.animation import Animation, eased
+from render.animation import Animation, eased, gif
 from render.fonts import Face
 from render.lettering import write
 from render.palette import CREAM, FOREST, INK
@@ -59,16 +59,20 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     races = last_races(drives(views), lambda drive: drive.before.race, _MOST)
     if not races:
         raise ValueError("no horse drives in these views")
-    reel = Reel(names, words, max(1, min(6, _FRAMES // sum(map(len, races)))))
-    film = Animation(reel.scene(races[0][0].before, reel.bare(races[0][0].before)), _OPENING, palette())
-    for number, race in enumerate(races):
-        if number:
-            film.go_on(reel.scene(race[0].before, reel.bare(race[0].before)), _OPENING)
-        for _, driven in groupby(race, key=lambda drive: (drive.before.phase, len(drive.before.pile))):
-            reel.show(film, list(driven))
-        film.go_on(reel.scene(race[-1].after, reel.bare(race[-1].after)), _END)
+
+    def draw() -> Animation:
+        reel = Reel(names, words, max(1, min(6, _FRAMES // sum(map(len, races)))))
+        film = Animation(reel.scene(races[0][0].before, reel.bare(races[0][0].before)), _OPENING, palette())
+        for number, race in enumerate(races):
+            if number:
+                film.go_on(reel.scene(race[0].before, reel.bare(race[0].before)), _OPENING)
+            for _, driven in groupby(race, key=lambda drive: (drive.before.phase, len(drive.before.pile))):
+                reel.show(film, list(driven))
+            film.go_on(reel.scene(race[-1].after, reel.bare(race[-1].after)), _END)
+        return film
+
     told = alt.replay((race[0].before.race for race in races), words)
-    return film.finished(f"sulkydrom-replay-race{races[-1][0].before.race}", told)
+    return gif(draw, f"sulkydrom-replay-race{races[-1][0].before.race}", alt=told)
 
 
 # ----------------------------------------------------------------------------------------------------- the drives

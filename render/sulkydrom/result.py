@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from engines.core import Seat
+from engines.sulkydrom.state import Result
 from engines.sulkydrom.view import View
 from render.figures import signed
 from render.fonts import Face
@@ -41,6 +42,16 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
     over = view.result
     if over is None:
         raise ValueError("no race is finished yet")
+    told = alt.result(view, over, names, words)
+    return png(
+        lambda: _drawn(view, over, names, words),
+        f"sulkydrom-result-race{over.race}",
+        alt=told,
+        palette=palette(),
+    )
+
+
+def _drawn(view: View, over: Result, names: Sequence[str], words: Words) -> Image.Image:
     lists = Lists(view, names, words)
     image = lists.page(words.result.format(race=over.race))
     paper = lists.paper(words.points, words.total)
@@ -52,8 +63,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
         write(paper, _FIRST, y, gain, 46, face=Face.DISPLAY, fill=GAIN, align="r", width=140)
         write(paper, _SECOND, y, total, 46, face=Face.DISPLAY, fill=INK, align="r", width=140)
     image.paste(paper, (_EDGE, _HEAD), sheet(*paper.size, 24, CREAM))
-    told = alt.result(view, over, names, words)
-    return png(image, f"sulkydrom-result-race{over.race}", alt=told, palette=palette())
+    return image
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
@@ -61,7 +71,13 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-    lists, ranks = Lists(view, names, words), alt.final_ranks(view)
+    ranks = alt.final_ranks(view)
+    told = alt.final(view, ranks, names, words)
+    return png(lambda: _final(view, ranks, names, words), "sulkydrom-final", alt=told, palette=palette())
+
+
+def _final(view: View, ranks: Sequence[int], names: Sequence[str], words: Words) -> Image.Image:
+    lists = Lists(view, names, words)
     image, paper = lists.page(words.final), lists.paper(words.wins, words.points)
     seats = sorted(range(view.seats), key=lambda seat: (ranks[seat], -view.points[seat]))
     for seat, y in zip(seats, rows(paper, _TITLES, _ROW, view.seats), strict=True):
@@ -72,8 +88,7 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
         write(paper, _FIRST, y, wins, 46, face=Face.DISPLAY, fill=INK, align="r", width=90)
         write(paper, _SECOND, y, points, 46, face=Face.DISPLAY, fill=INK, align="r", width=140)
     image.paste(paper, (_EDGE, _HEAD), sheet(*paper.size, 24, CREAM))
-    told = alt.final(view, ranks, names, words)
-    return png(image, "sulkydrom-final", alt=told, palette=palette())
+    return image
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,13 @@ TOP = 104
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
     """Draw the board for everyone; `names` are the players' by seat. 1200 × 900 pixels, PNG."""
+    told = alt.board(view, names, words)
+    return png(
+        lambda: _drawn(view, names, words), f"turfe-race{view.race}-{view.phase}", alt=told, palette=palette()
+    )
+
+
+def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
     image = ground(track_of(view), (WIDTH, HEIGHT), words)
     head(image, view, words)
     with_horses(image, view)
@@ -45,8 +52,7 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
     card.pot()
     card.players()
     put(image, card.paper, _LEFT, _TOP)
-    told = alt.board(view, names, words)
-    return png(image, f"turfe-race{view.race}-{view.phase}", alt=told, palette=palette())
+    return image
 
 
 def track_of(view: View) -> Lanes:

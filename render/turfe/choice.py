@@ -32,6 +32,11 @@ def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Pic
     `ends` are the places of the plays with one card, in the order in which `Plays` lists them. A crossing of
     the line is one end. 1200 pixels wide and 726 high, PNG.
     """
+    told = alt.choice(view, horse, ends, words)
+    return png(lambda: _drawn(view, horse, ends, words), f"turfe-choice-{horse}", alt=told, palette=palette())
+
+
+def _drawn(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Image.Image:
     track = track_for(len(view.horses), view.length, _WHOLE, _TOP)
     size = _WHOLE, round(track.bottom) + 24
     image = ground(track, size, words)
@@ -45,8 +50,7 @@ def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Pic
         put_centred(image, _mark(str(count), track.token + 6), *track.at(end.lane, end.space))
     cut = _cut(image, track, (start, *ends))
     _head(cut, view, horse, words)
-    told = alt.choice(view, horse, ends, words)
-    return png(cut, f"turfe-choice-{horse}", alt=told, palette=palette())
+    return cut
 
 
 def _cut(image: Image.Image, track: Lanes, places: Sequence[Place]) -> Image.Image:

@@ -39,24 +39,29 @@ def hand(view: View, words: Words) -> Picture:
     1200 pixels wide and as high as it takes, PNG. The card laid aside, or one flipped for this seat to play,
     lies beside the others.
     """
-    if view.own is None:
+    own = view.own
+    if own is None:
         raise ValueError("this view is everyone's: it shows no hand")
-    beside = _beside(view, view.own, words)
+    told = alt.hand(view, words)
+    return png(lambda: _drawn(view, own, words), f"turfe-hand-race{view.race}", alt=told, palette=palette())
+
+
+def _drawn(view: View, own: Own, words: Words) -> Image.Image:
+    beside = _beside(view, own, words)
     room = _WIDTH - 2 * _EDGE - (_BESIDE if beside else 0)
-    width, rows = in_rows(fanned(view.own.hand), _CARDS, room)
+    width, rows = in_rows(fanned(own.hand), _CARDS, room)
     height = len(rows) * (card_height(width) + GAP)
     slip = _HEAD + max(height, _LAID if beside else 0) + 12
     has_slip = view.phase is not Phase.OVER
     image = Image.new("RGB", (_WIDTH, slip + (SLIP_HEIGHT + _EDGE if has_slip else 0)), FOREST)
-    table = Table(image, view, view.own, words, width)
+    table = Table(image, view, own, words, width)
     table.head()
     table.cards(rows, room)
     if beside:
         table.beside(*beside)
     if has_slip:
         put(image, table.slip(), _EDGE, slip)
-    told = alt.hand(view, words)
-    return png(image, f"turfe-hand-race{view.race}", alt=told, palette=palette())
+    return image
 
 
 _LAID = 56 + card_height(160) + GAP

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from engines.turfe.actions import Horse, Place
 from engines.turfe.state import LastPlay
 from engines.turfe.view import Phase, View
-from render.animation import Animation, Box, around, eased
+from render.animation import Animation, Box, around, eased, gif
 from render.cards import back
 from render.fonts import Face
 from render.lettering import write
@@ -78,13 +78,17 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     races = last_races(_steps(views), lambda step: step.race, _MOST)
     if not races:
         raise ValueError("no card is played in these views")
-    film = Animation(_scene(races[0][0], words, None), _OPENING, palette())
-    for count, steps in enumerate(races):
-        if count:
-            film.show(_scene(steps[0], words, None), _WHOLE, _OPENING)
-        _run(film, steps, names, words)
+
+    def draw() -> Animation:
+        film = Animation(_scene(races[0][0], words, None), _OPENING, palette())
+        for count, steps in enumerate(races):
+            if count:
+                film.show(_scene(steps[0], words, None), _WHOLE, _OPENING)
+            _run(film, steps, names, words)
+        return film
+
     told = alt.replay((steps[0].race for steps in races), words)
-    return film.finished(f"turfe-replay-race{races[-1][0].race}", told)
+    return gif(draw, f"turfe-replay-race{races[-1][0].race}", alt=told)
 
 
 def _steps(views: Sequence[View]) -> Iterator[Step]:

@@ -40,15 +40,22 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 × 800 pixels, PNG.
     """
-    if view.result is None:
+    over = view.result
+    if over is None:
         raise ValueError("no race is finished yet")
+    told = alt.result(over, names, words)
+    return png(
+        lambda: _drawn(view, over, names, words), f"turfe-result-race{over.race}", alt=told, palette=palette()
+    )
+
+
+def _drawn(view: View, over: Result, names: Sequence[str], words: Words) -> Image.Image:
     image = Image.new("RGB", (_WIDTH, _HEIGHT), FOREST)
-    race = Race(view, view.result, names, words)
+    race = Race(view, over, names, words)
     race.head(image)
     image.paste(race.finish(), (_EDGE, _HEAD), sheet(_FINISH, _BODY, 24, TURF))
     image.paste(race.bets(), (_EDGE + _FINISH + 20, _HEAD), sheet(_TABLE, _BODY, 24, CREAM))
-    told = alt.result(view.result, names, words)
-    return png(image, f"turfe-result-race{view.result.race}", alt=told, palette=palette())
+    return image
 
 
 _TITLES = 56
@@ -136,5 +143,8 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-    image = standing(words.final, view.money, names, spare=words.seat, thousands=words.thousands)
-    return png(image, "turfe-final", alt=alt.final(view, names, words), palette=palette())
+
+    def draw() -> Image.Image:
+        return standing(words.final, view.money, names, spare=words.seat, thousands=words.thousands)
+
+    return png(draw, "turfe-final", alt=alt.final(view, names, words), palette=palette())

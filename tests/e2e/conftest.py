@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,14 @@ from bot.running import connect
 from bot.store import Store
 from sandbox import Limits, Sandbox, UserClient
 from tests import openapi
+from tests.undrawn import without_drawing
+
+
+@pytest.fixture(autouse=True)
+def _undrawn(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Leave the drawing out, unless a test is marked as `drawn`."""
+    with nullcontext() if request.node.get_closest_marker("drawn") else without_drawing():
+        yield
 
 
 @asynccontextmanager

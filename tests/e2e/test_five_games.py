@@ -23,9 +23,8 @@ from sandbox.client.message import SeenMessage
 from tests.e2e.eavesdropping import states, words
 from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned
 from tests.e2e.players import all_posted, desk_of, lobby_shows, play_out, screens_of, start_table
-from tests.ui.conftest import without_drawing
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.e2e, pytest.mark.drawn, pytest.mark.timeout(400)]
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 
@@ -60,8 +59,6 @@ async def test_a_whole_game_is_played_to_its_payout(
     caplog.set_level(logging.DEBUG, "bot")
     await settle(sandbox, bot, pictures=pictures)
     async with AsyncExitStack() as stack:
-        if not pictures:
-            stack.enter_context(without_drawing())
         people = [await stack.enter_async_context(sandbox.user(name)) for name in PEOPLE[:persons]]
         watcher = await stack.enter_async_context(sandbox.user("Watcher"))
         table = await start_table(*people, game=game, computers=computers, **options)

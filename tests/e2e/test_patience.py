@@ -31,9 +31,6 @@ from tests.e2e.players import (
     until,
 )
 from tests.e2e.shortcuts import desk_at, ring, turn_of
-from tests.ui.conftest import undrawn
-
-__all__ = ["undrawn"]
 
 pytestmark = pytest.mark.e2e
 

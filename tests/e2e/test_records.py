@@ -26,6 +26,7 @@ async def asked_for(person: UserClient, line: str, place: str = CHANNEL, **optio
     return said
 
 
+@pytest.mark.drawn
 async def test_log_check_and_replay_of_a_finished_game_are_shown_to_whoever_asks(
     bot: Paddock, ana: UserClient, cleo: UserClient
 ) -> None:

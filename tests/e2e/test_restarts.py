@@ -37,9 +37,6 @@ from tests.e2e.players import (
     told,
 )
 from tests.e2e.shortcuts import running
-from tests.ui.conftest import undrawn
-
-__all__ = ["undrawn"]
 
 pytestmark = pytest.mark.e2e
 

@@ -102,6 +102,7 @@ def some_of(day: tuple[Moment, ...], most: int) -> list[Moment]:
     return [m for phase in by_phase.values() for m in Random(few).sample(phase, min(few, len(phase)))]
 
 
+@pytest.mark.drawn
 @every_game
 def test_the_board_is_the_same_whatever_is_hidden(game: str, seats: int, options: dict[str, Any]) -> None:
     luck = Random(seats)
@@ -112,6 +113,7 @@ def test_the_board_is_the_same_whatever_is_hidden(game: str, seats: int, options
             assert shows(result_sheet(moment.look)) == shows(result_sheet(other))
 
 
+@pytest.mark.drawn
 @every_game
 def test_a_desk_is_the_same_whatever_the_others_hide(game: str, seats: int, options: dict[str, Any]) -> None:
     luck = Random(seats)

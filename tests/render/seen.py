@@ -61,6 +61,12 @@ def of_every_phase(key: str, seats: int, seat: int | None = None, **options: Any
     return {view.phase: view for view in views(key, seats, 0, seat, **options)}
 
 
+def drawn(picture: Picture) -> Picture:
+    """Draw a picture, here and now."""
+    picture.draw()
+    return picture
+
+
 def opened(picture: Picture) -> Image.Image:
     """Return the pixels of a picture."""
     image = Image.open(io.BytesIO(picture.data))

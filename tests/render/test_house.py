@@ -12,6 +12,7 @@ from render.jockey import board, faces, hand
 from render.jockey.horses import silks as silks_of
 from render.palette import INK
 from tests.render.played import NAMES, WORDS, views
+from tests.render.seen import drawn
 
 
 def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
@@ -22,8 +23,8 @@ def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
             if hasattr(value, "cache_clear"):
                 value.cache_clear()
     with ThreadPoolExecutor(4) as threads:
-        boards = threads.map(lambda view: board(view, NAMES, WORDS), seen)
-        hands = threads.map(lambda view: hand(view, WORDS), seen)
+        boards = threads.map(lambda view: drawn(board(view, NAMES, WORDS)), seen)
+        hands = threads.map(lambda view: drawn(hand(view, WORDS)), seen)
         assert list(zip(boards, hands, strict=True)) == alone
 
 

@@ -19,7 +19,18 @@ from render.jumpyjack import board, final, replay, result, slip
 from render.jumpyjack.horses import palette, silks
 from render.jumpyjack.replay import SMALL, moves
 from render.jumpyjack.track import FULL, oval, passed, spot
-from tests.render.seen import NAMES, STRANGE, changed, frames, is_sound, of_every_phase, opened, states, views
+from tests.render.seen import (
+    NAMES,
+    STRANGE,
+    changed,
+    drawn,
+    frames,
+    is_sound,
+    of_every_phase,
+    opened,
+    states,
+    views,
+)
 
 GAME = JumpyJack.with_edition()
 MANY, ODD = NAMES * 2, STRANGE * 2
@@ -361,6 +372,6 @@ def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
     shown = seen(4, 0)[::60]
     alone = [(board(view, NAMES, JUMPYJACK), slip(view, NAMES, JUMPYJACK)) for view in shown]
     with ThreadPoolExecutor(4) as threads:
-        boards = threads.map(lambda view: board(view, NAMES, JUMPYJACK), shown)
-        slips = threads.map(lambda view: slip(view, NAMES, JUMPYJACK), shown)
+        boards = threads.map(lambda view: drawn(board(view, NAMES, JUMPYJACK)), shown)
+        slips = threads.map(lambda view: drawn(slip(view, NAMES, JUMPYJACK)), shown)
         assert list(zip(boards, slips, strict=True)) == alone

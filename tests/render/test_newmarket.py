@@ -17,7 +17,18 @@ from render.newmarket.alt import sequence
 from render.newmarket.board import TRACK
 from render.newmarket.horses import palette, worn
 from render.palette import HEDGE, SHADE
-from tests.render.seen import NAMES, STRANGE, changed, frames, is_sound, of_every_phase, opened, states, views
+from tests.render.seen import (
+    NAMES,
+    STRANGE,
+    changed,
+    drawn,
+    frames,
+    is_sound,
+    of_every_phase,
+    opened,
+    states,
+    views,
+)
 
 GAME = Newmarket.with_edition()
 SEATS = range(3, 9)
@@ -340,8 +351,8 @@ def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
     some = seen(4, 0)[::60]
     alone = [(board(view, NAMES, NEWMARKET), hand(view, NEWMARKET)) for view in some]
     with ThreadPoolExecutor(3) as threads:
-        boards = threads.map(lambda view: board(view, NAMES, NEWMARKET), some)
-        hands = threads.map(lambda view: hand(view, NEWMARKET), some)
+        boards = threads.map(lambda view: drawn(board(view, NAMES, NEWMARKET)), some)
+        hands = threads.map(lambda view: drawn(hand(view, NEWMARKET)), some)
         assert list(zip(boards, hands, strict=True)) == alone
 
 

@@ -23,7 +23,18 @@ from render.sulkydrom.horses import palette, silk, silks
 from render.sulkydrom.replay import drives
 from render.sulkydrom.sulky import runner, sulky
 from render.sulkydrom.track import HEIGHT, WHOLE, WIDTH, Track, painted, track, track_of
-from tests.render.seen import NAMES, STRANGE, changed, frames, is_sound, of_every_phase, opened, states, views
+from tests.render.seen import (
+    NAMES,
+    STRANGE,
+    changed,
+    drawn,
+    frames,
+    is_sound,
+    of_every_phase,
+    opened,
+    states,
+    views,
+)
 
 GAME = Sulkydrom(Sulkydrom.with_edition().edition)
 FACES = GAME.box.faces
@@ -414,6 +425,6 @@ def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
     shown = seen(4, 0)[::40]
     alone = [(board(view, NAMES, SULKYDROM), hand(view, SULKYDROM, FACES)) for view in shown]
     with ThreadPoolExecutor(4) as threads:
-        boards = threads.map(lambda view: board(view, NAMES, SULKYDROM), shown)
-        hands = threads.map(lambda view: hand(view, SULKYDROM, FACES), shown)
+        boards = threads.map(lambda view: drawn(board(view, NAMES, SULKYDROM)), shown)
+        hands = threads.map(lambda view: drawn(hand(view, SULKYDROM, FACES)), shown)
         assert list(zip(boards, hands, strict=True)) == alone

@@ -17,7 +17,18 @@ from render.turfe.board import track_of
 from render.turfe.horses import palette, silks
 from render.turfe.path import path
 from render.turfe.track import Field, spot
-from tests.render.seen import NAMES, STRANGE, changed, frames, is_sound, of_every_phase, opened, states, views
+from tests.render.seen import (
+    NAMES,
+    STRANGE,
+    changed,
+    drawn,
+    frames,
+    is_sound,
+    of_every_phase,
+    opened,
+    states,
+    views,
+)
 
 GAME = Turfe.with_edition()
 SEATS = range(3, 7)
@@ -402,8 +413,8 @@ def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
     some = seen(4, 0)[::60]
     alone = [(board(view, NAMES, TURFE), hand(view, TURFE)) for view in some]
     with ThreadPoolExecutor(3) as threads:
-        boards = threads.map(lambda view: board(view, NAMES, TURFE), some)
-        hands = threads.map(lambda view: hand(view, TURFE), some)
+        boards = threads.map(lambda view: drawn(board(view, NAMES, TURFE)), some)
+        hands = threads.map(lambda view: drawn(hand(view, TURFE)), some)
         assert list(zip(boards, hands, strict=True)) == alone
 
 

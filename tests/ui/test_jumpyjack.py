@@ -245,11 +245,11 @@ def test_the_end_of_a_game_of_sixteen_leaves_room_for_everybodys_coins(
     seats: int, options: dict[str, Any]
 ) -> None:
     last = day(seats, **options)[-1].look
-    text, draws = SCREENS.final_result(last.standing.view(None), last.table.names, last.who, DEFAULT)
+    text, drawings = SCREENS.final_result(last.standing.view(None), last.table.names, last.who, DEFAULT)
 
     assert len(text) <= 1000
     assert all(last.who(seat) in text for seat in range(seats))
-    assert sum(len(draw().alt) for draw in draws) <= 150
+    assert sum(len(drawing.alt) for drawing in drawings) <= 150
 
 
 def test_the_lobby_offers_only_what_the_rules_take_and_names_it() -> None:

@@ -141,7 +141,7 @@ def test_a_hand_of_every_card_there_is_can_be_sent(places: tuple[int, ...]) -> N
     desk = look.screens.desk(seating, DEFAULT)
 
     assert len(hand) == 19
-    require_sendable(Sheet(desk.text, [draw() for draw in desk.pictures], desk.rows))
+    require_sendable(Sheet(desk.text, desk.drawings, desk.rows))
     assert sum(len(row) for row in desk.rows) == len(list(seating.choices))
 
 

@@ -57,7 +57,7 @@ class Clicker:
 
     def offered(self, seating: Seating) -> list[Pressable]:
         shown = desk(seating)
-        require_sendable(Sheet(shown.text, [draw() for draw in shown.pictures], shown.rows))
+        require_sendable(Sheet(shown.text, shown.drawings, shown.rows))
         under_board = SCREENS.public_rows(self.standing.view(None), seating.control, DEFAULT)
         every = [*pressable(shown.rows), *pressable(under_board)]
         found = [(address, values) for address, values in every if not address.what.startswith("order.")]

@@ -126,14 +126,16 @@ def test_a_label_says_where_the_horse_then_goes_or_that_it_does_not(seats: int, 
 
 def test_the_picture_shows_the_hand_until_a_lane_is_to_be_chosen() -> None:
     def seen(seating: Seating) -> list[str]:
-        return [draw().alt for draw in SCREENS.desk(seating, DEFAULT).pictures]
+        return [drawing.picture.filename for drawing in SCREENS.desk(seating, DEFAULT).drawings]
 
     seating = racing_with("red+3 blue+2", aside="red+5")
-    assert seen(seating) == ["A hand."]
+    assert seen(seating) == ["turfe-hand-race1.png"]
     picked = {"card": "blue+2", "horse": "blue", "aside": False}
-    assert seen(with_draft(seating, picked)) == ["A choice."]
+    assert seen(with_draft(seating, picked)) == ["turfe-choice-blue.png"]
     spent = racing_with("blue+2", aside="red+5", home=(Horse("red"),))
-    assert seen(with_draft(spent, {"card": "red+5", "horse": "red", "aside": True})) == ["A hand."]
+    assert seen(with_draft(spent, {"card": "red+5", "horse": "red", "aside": True})) == [
+        "turfe-hand-race1.png"
+    ]
 
 
 def test_ends_are_numbered_on_buttons_as_on_the_picture() -> None:

@@ -20,9 +20,6 @@ from engines.core import Row
 Who = Callable[[int], str]
 """How to name a seat in a message: a mention for a person, a name for a computer player."""
 
-Draw = Callable[[], Drawing]
-"""Draws when it is called, which happens in a worker thread."""
-
 Controls = Sequence[ui.Item[ui.LayoutView]]
 
 
@@ -76,7 +73,7 @@ class Desk:
     """What a desk says, shows and offers."""
 
     text: str
-    pictures: Sequence[Draw]
+    drawings: Sequence[Drawing]
     rows: Sequence[Controls]
 
 
@@ -172,7 +169,7 @@ class GameScreens(ABC):
 
     @abstractmethod
     def board(self, view: Any, names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the board as everyone may see it. Slow: runs in a worker thread."""
+        """Draw the board as everyone may see it."""
 
     def public_rows(self, view: Any, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
         """Offer under the board what is decided in the open; `control` addresses the decision that is due."""
@@ -195,16 +192,18 @@ class GameScreens(ABC):
         """Say why the rules refused, in a sentence."""
 
     @abstractmethod
-    def race_result(self, view: Any, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Draw]:
+    def race_result(self, view: Any, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
         """Tell how the race that was over last ended; `view` is everyone's."""
 
     @abstractmethod
-    def final_result(self, view: Any, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Sequence[Draw]]:
+    def final_result(
+        self, view: Any, names: Sequence[str], who: Who, t: Texts
+    ) -> tuple[str, Sequence[Drawing]]:
         """Tell how the last race and the game ended, a picture each."""
 
     @abstractmethod
     def replay(self, views: Sequence[Any], names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the whole game again as an animated picture. Slow: runs in a worker thread."""
+        """Draw the whole game again as an animated picture."""
 
     @abstractmethod
     def rules(self, edition: Mapping[str, Any], t: Texts) -> Sequence[str]:

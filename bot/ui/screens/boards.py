@@ -55,7 +55,7 @@ class Boards(Showing):
         sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
         if before and is_edited:
             try:
-                await self._poster.edit(before, self._fitting(look, before.channel_id, sheet))
+                await self._poster.edit(before, await self._fitting(look, before.channel_id, sheet))
             except (Gone, Denied, Rejected):
                 pass
             else:

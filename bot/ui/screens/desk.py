@@ -47,7 +47,7 @@ def desk_sheet(
         lines.append(look.t.table.desk_wakes if is_kept else look.t.table.desk_stays)
     if not has_place:
         lines.append(look.t.table.no_place(look.game_name, look.table.table_id))
-    return Sheet("\n".join(lines), [draw() for draw in desk.pictures], _rows(look, seat, desk))
+    return Sheet("\n".join(lines), desk.drawings, _rows(look, seat, desk))
 
 
 def given_up_sheet(look: Look, *, is_kept: bool = True) -> Sheet:

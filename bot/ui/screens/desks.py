@@ -45,8 +45,7 @@ class Desks(Showing):
                 look = await self._look_in(db, table_id)
                 laid_out = await self._laid_out(db, look, user_id, is_kept=through is None)
             sheet = await self._studio.work(laid_out, is_kept=through is None or _is_on(screen, through))
-            if not look.settings.pictures:
-                sheet = sheet.in_words()
+            sheet = await self._drawn(look, sheet)
             if through is not None:
                 await self._answer(look, screen, sheet, through)
             elif screen is not None:

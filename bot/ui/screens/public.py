@@ -205,9 +205,9 @@ def result_sheet(
     """
     assert look.standing is not None
     view = look.standing.view(None)
-    text, draw = look.screens.race_result(view, look.table.names, look.who, look.t)
+    text, drawing = look.screens.race_result(view, look.table.names, look.who, look.t)
     ending = _until_the_end(_stretch(look, before, rows), race)
-    return Sheet("\n".join([*_closing(look, ending, takers, text), text]), (draw(),))
+    return Sheet("\n".join([*_closing(look, ending, takers, text), text]), (drawing,))
 
 
 def final_sheet(
@@ -223,7 +223,7 @@ def final_sheet(
     """
     assert look.standing is not None
     t, table = look.t, look.table
-    text, draws = look.screens.final_result(look.standing.view(None), table.names, look.who, t)
+    text, drawings = look.screens.final_result(look.standing.view(None), table.names, look.who, t)
     money = _bankrolls(look, receipts) if table.stakes else [t.table.practice]
     untold = rows[before.length :] if before else ()
     ending = _until_the_end(_stretch(look, before, untold), None)
@@ -232,7 +232,7 @@ def final_sheet(
     rematch = button(CustomId(table.table_id, 0, "rematch"), t.table.rematch, discord.ButtonStyle.success)
     return Sheet(
         "\n".join([*_closing(look, ending, takers, text), text, *money]),
-        (*(draw() for draw in draws), replay),
+        (*drawings, replay),
         ((rematch,),),
         footer=t.table.proof(table.secret.hex()),
         attached=((f"{table.game}-{table.table_id}.jsonl", race_log(look, rows)),),

@@ -65,4 +65,4 @@ def verdict_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
 def replay_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
     """Draw the whole game again. Slow: for a worker thread."""
     drawing = look.screens.replay(views_of(look, rows), look.table.names, look.t)
-    return Sheet(look.t.answers.replay_title(look.game_name, look.table.table_id), (drawing,))
+    return Sheet(look.t.answers.replay_title(look.game_name, look.table.table_id), (drawing,)).drawn()

@@ -48,12 +48,12 @@ class Showing:
         """Post where the race is run; where that is gone or barred, in the channel the table was opened in."""
         place = await self._place(look)
         try:
-            return await self._poster.send(place, self._fitting(look, place, sheet), name)
+            return await self._poster.send(place, await self._fitting(look, place, sheet), name)
         except (Gone, Denied):
             home = look.table.channel_id
             if place == home:
                 raise
-        posted = await self._poster.send(home, self._fitting(look, home, sheet), name)
+        posted = await self._poster.send(home, await self._fitting(look, home, sheet), name)
         await self._tables.settle(look.table.table_id, home, instead_of=place)
         return posted
 
@@ -85,12 +85,15 @@ class Showing:
             except PostError:
                 return
 
-    def _fitting(self, look: Look, channel_id: int, sheet: Sheet) -> Sheet:
-        """Leave files out where the bot may not attach any, and pictures where the server wants none."""
+    async def _fitting(self, look: Look, channel_id: int, sheet: Sheet) -> Sheet:
+        """Draw the pictures; leave them out where the server wants none, and files where the bot may attach none."""
         allowed = self._poster.permissions(look.table.guild_id, channel_id)
         if allowed is not None and not allowed.attach_files:
             return sheet.without_files()
-        return sheet if look.settings.pictures else sheet.in_words()
+        return await self._drawn(look, sheet)
+
+    async def _drawn(self, look: Look, sheet: Sheet) -> Sheet:
+        return await self._studio.work(sheet.drawn) if look.settings.pictures else sheet.in_words()
 
     # --------------------------------------------------------------------------------------- any message
 

@@ -12,7 +12,6 @@ from bot.ui.games.base import (
     Controls,
     Desk,
     Drafted,
-    Draw,
     Form,
     GameScreens,
     Misread,
@@ -98,7 +97,7 @@ class JockeyScreens(GameScreens):
     def desk(self, seating: Seating, t: Texts) -> Desk:
         """Lay out one seat's desk."""
         view: View = seating.view
-        return Desk(self._asked(seating, t), (lambda: drawn_hand(view, t),), self._rows(seating, t))
+        return Desk(self._asked(seating, t), (drawn_hand(view, t),), self._rows(seating, t))
 
     def _asked(self, seating: Seating, t: Texts) -> str:
         view: View = seating.view
@@ -168,21 +167,18 @@ class JockeyScreens(GameScreens):
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Draw]:
+    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
         """Tell the order of finish and what every bet brought."""
         result = view.result
         assert result is not None
-
-        def draw() -> Drawing:
-            return Drawing(pictures.result(view, names, t.jockey.words), t.jockey.alt_result(result.order))
-
-        return "\n".join(settlement(result, view, who, t)), draw
+        drawing = Drawing(pictures.result(view, names, t.jockey.words), t.jockey.alt_result(result.order))
+        return "\n".join(settlement(result, view, who, t)), drawing
 
     def final_result(
         self, view: View, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Draw]]:
+    ) -> tuple[str, Sequence[Drawing]]:
         """Tell the settlement of the last race, then the final standing."""
-        last, draw_last = self.race_result(view, names, who, t)
+        last, last_drawing = self.race_result(view, names, who, t)
         best = max(view.scores)
         ranked = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
         winners = [who(seat) for seat in ranked if view.scores[seat] == best]
@@ -190,12 +186,9 @@ class JockeyScreens(GameScreens):
         for seat in ranked:
             place = 1 + sum(score > view.scores[seat] for score in view.scores)
             lines.append(t.jockey.standing(place, who(seat), view.scores[seat]))
-
-        def draw() -> Drawing:
-            standing = [(names[seat], view.scores[seat]) for seat in ranked]
-            return Drawing(pictures.final(view, names, t.jockey.words), t.jockey.alt_final(standing))
-
-        return "\n".join(lines), (draw, draw_last)
+        standing = [(names[seat], view.scores[seat]) for seat in ranked]
+        drawing = Drawing(pictures.final(view, names, t.jockey.words), t.jockey.alt_final(standing))
+        return "\n".join(lines), (drawing, last_drawing)
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the race day again, animated."""

@@ -14,7 +14,6 @@ from bot.ui.games.base import (
     Controls,
     Desk,
     Drafted,
-    Draw,
     Form,
     GameScreens,
     Misread,
@@ -139,10 +138,10 @@ class JumpyJackScreens(GameScreens):
             lines.append(sides.own_team(seating, t))
         in_teams = bool(view.options.teams)
         lines.append(t.jumpyjack.points(view.totals[seating.seat], view.options.target, in_teams=in_teams))
-        draws: list[Draw] = [lambda: drawn_slip(view, names, draft, t)]
+        drawings = [drawn_slip(view, names, draft, t)]
         if seating.choices and view.phase is Phase.RACING:
-            draws = [lambda: self.board(view, names, t), *draws]
-        return Desk("\n".join(lines), draws, self._rows(seating, t))
+            drawings = [self.board(view, names, t), *drawings]
+        return Desk("\n".join(lines), drawings, self._rows(seating, t))
 
     def _question(self, seating: Seating, t: Texts) -> str:
         words, view, is_asked = t.jumpyjack, seating.view, bool(seating.choices)
@@ -187,28 +186,25 @@ class JumpyJackScreens(GameScreens):
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Draw]:
+    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
         """Open every prediction and guess, and tell what they brought."""
         assert view.result is not None
         return "\n".join(scores.settlement(view.result, view, who, t)), self._drawn_result(view, names, t)
 
     def final_result(
         self, view: View, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Draw]]:
+    ) -> tuple[str, Sequence[Drawing]]:
         """Tell who has won, then the last race with everybody's points."""
         assert view.result is not None
         told_by = scores.settlement if view.seats <= CROWD else scores.standing
         lines = [t.jumpyjack.final_title, scores.winners(view, who, t), *told_by(view.result, view, who, t)]
+        drawing = Drawing(pictures.final(view, names, t.jumpyjack.words), t.jumpyjack.alt_final)
+        return "\n".join(lines), (drawing, self._drawn_result(view, names, t))
 
-        def draw() -> Drawing:
-            return Drawing(pictures.final(view, names, t.jumpyjack.words), t.jumpyjack.alt_final)
-
-        return "\n".join(lines), (draw, self._drawn_result(view, names, t))
-
-    def _drawn_result(self, view: View, names: Sequence[str], t: Texts) -> Draw:
+    def _drawn_result(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
         assert view.result is not None
         alt = t.jumpyjack.alt_result(view.result.podium)
-        return lambda: Drawing(pictures.result(view, names, t.jumpyjack.words), alt)
+        return Drawing(pictures.result(view, names, t.jumpyjack.words), alt)
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the race day again, animated."""

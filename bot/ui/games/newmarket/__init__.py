@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import discord
 
 from bot.texts import Texts
-from bot.ui.games.base import Act, Controls, Desk, Draw, Form, GameScreens, Press, Seating, Who
+from bot.ui.games.base import Act, Controls, Desk, Form, GameScreens, Press, Seating, Who
 from bot.ui.games.newmarket import auction, results, seat, story
 from bot.ui.ids import CustomId
 from bot.ui.sheets import Drawing, button, described
@@ -117,8 +117,8 @@ class NewmarketScreens(GameScreens):
         """Lay out one seat's desk."""
         view: View = seating.view
         assert view.own is not None
-        pictures_of_it = (lambda: drawn_hand(view, t),) if view.own.hand else ()
-        return Desk(seat.text(seating, t), pictures_of_it, seat.rows(seating, t))
+        drawings = (drawn_hand(view, t),) if view.own.hand else ()
+        return Desk(seat.text(seating, t), drawings, seat.rows(seating, t))
 
     def form(self, seating: Seating, press: Press, t: Texts) -> Form | None:
         """Ask for a bid, while there is one to make."""
@@ -136,7 +136,7 @@ class NewmarketScreens(GameScreens):
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Draw]:
+    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
         """Tell how the last deal ended."""
         assert view.result is not None
         lines = results.deal_told(view.result, view, who, t)
@@ -144,18 +144,15 @@ class NewmarketScreens(GameScreens):
 
     def final_result(
         self, view: View, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Draw]]:
+    ) -> tuple[str, Sequence[Drawing]]:
         """Tell how the last deal ended, then the game."""
         assert view.result is not None
         lines = [*results.deal_told(view.result, view, who, t), *results.game_told(view, who, t)]
+        drawing = described(pictures.final(view, names, t.newmarket.words))
+        return "\n".join(lines), (drawing, self._drawn(view, names, t))
 
-        def draw() -> Drawing:
-            return described(pictures.final(view, names, t.newmarket.words))
-
-        return "\n".join(lines), (draw, self._drawn(view, names, t))
-
-    def _drawn(self, view: View, names: Sequence[str], t: Texts) -> Draw:
-        return lambda: described(pictures.result(view, names, t.newmarket.words))
+    def _drawn(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
+        return described(pictures.result(view, names, t.newmarket.words))
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the deals again, animated."""

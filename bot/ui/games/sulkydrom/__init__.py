@@ -13,7 +13,6 @@ from bot.ui.games.base import (
     Controls,
     Desk,
     Drafted,
-    Draw,
     Form,
     GameScreens,
     Misread,
@@ -157,7 +156,7 @@ class SulkydromScreens(GameScreens):
 
     def desk(self, seating: Seating, t: Texts) -> Desk:
         """Lay out one seat's desk."""
-        return Desk(desk.text(seating, t), (lambda: desk_drawing(seating, t),), desk.rows(seating, t))
+        return Desk(desk.text(seating, t), (desk_drawing(seating, t),), desk.rows(seating, t))
 
     def form(self, seating: Seating, press: Press, t: Texts) -> Form | None:
         """Nothing has to be typed."""
@@ -182,21 +181,19 @@ class SulkydromScreens(GameScreens):
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Draw]:
+    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
         """Tell how a race ended, and what it brought everybody."""
-        return "\n".join(race_told(view, who, t)), lambda: described(
-            pictures.result(view, names, t.sulkydrom.words)
-        )
+        return "\n".join(race_told(view, who, t)), described(pictures.result(view, names, t.sulkydrom.words))
 
     def final_result(
         self, view: View, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Draw]]:
+    ) -> tuple[str, Sequence[Drawing]]:
         """Tell the last race, then who has won the game."""
-        last, draw_last = self.race_result(view, names, who, t)
+        last, last_drawing = self.race_result(view, names, who, t)
         lines = [last, *game_told(view, who, t)]
         return "\n".join(lines), (
-            lambda: described(pictures.final(view, names, t.sulkydrom.words)),
-            draw_last,
+            described(pictures.final(view, names, t.sulkydrom.words)),
+            last_drawing,
         )
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:

@@ -12,7 +12,6 @@ from bot.ui.games.base import (
     Controls,
     Desk,
     Drafted,
-    Draw,
     Form,
     GameScreens,
     Misread,
@@ -129,21 +128,21 @@ class TurfeScreens(GameScreens):
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Draw]:
+    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
         """Tell the order of finish, what every bet brought, and what is in the jackpot now."""
         assert view.result is not None
         lines = [*results.race_told(view.result, view, who, t), t.turfe.pot(view.result.pot)]
-        return "\n".join(lines), lambda: described(pictures.result(view, names, t.turfe.words))
+        return "\n".join(lines), described(pictures.result(view, names, t.turfe.words))
 
     def final_result(
         self, view: View, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Draw]]:
+    ) -> tuple[str, Sequence[Drawing]]:
         """Tell the settlement of the last race, then the final standing."""
         assert view.result is not None
         lines = [*results.race_told(view.result, view, who, t), *results.game_told(view, who, t)]
         return "\n".join(lines), (
-            lambda: described(pictures.final(view, names, t.turfe.words)),
-            lambda: described(pictures.result(view, names, t.turfe.words)),
+            described(pictures.final(view, names, t.turfe.words)),
+            described(pictures.result(view, names, t.turfe.words)),
         )
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
@@ -181,14 +180,14 @@ def _question(seating: Seating, t: Texts) -> str:
     return t.turfe.own_bet if view.phase is Phase.BETTING else hand.question(seating, t)
 
 
-def _drawn(seating: Seating, t: Texts) -> Draw:
+def _drawn(seating: Seating, t: Texts) -> Drawing:
     """Draw where the horse may go whose lane is to be chosen, else the hand."""
     view: View = seating.view
     if seating.choices and view.phase is Phase.RACING:
         move = hand.looked_at(seating)
         if move is not None and move.has_choice:
-            return lambda: drawn_choice(view, move.horse, move.ends, t)
-    return lambda: drawn_hand(view, t)
+            return drawn_choice(view, move.horse, move.ends, t)
+    return drawn_hand(view, t)
 
 
 def _rows(seating: Seating, t: Texts) -> Sequence[Controls]:
