@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engines.core import Chance, Choices
+from engines.core import Chance, Choices, pick
 from engines.jockey import (
     Action,
     Bet,
@@ -42,7 +42,7 @@ class SteadyJockey:
         """Return a bet, a play or the cards to keep, as `choices` ask for."""
         match choices:
             case Bets():
-                return best_bet(view, choices)
+                return best_bet(view, choices, chance)
             case Plays():
                 return best_play(view, choices)
             case Keeps():
@@ -72,23 +72,26 @@ def favour(view: View, cards: tuple[Card, ...]) -> dict[Horse, int]:
     return favoured
 
 
-def best_bet(view: View, choices: Bets) -> Bet:
-    """Back the horse with most squares in hand: to win if it is far ahead of the others, else to place."""
+def best_bet(view: View, choices: Bets, chance: Chance) -> Bet:
+    """Back a horse with most squares in hand: to win if it is far ahead of the others, else to place."""
     favoured = favour(view, view.own.hand if view.own else ())
-    second, first = sorted(favoured, key=favoured.__getitem__)[-2:]
-    strong = favoured[first] - favoured[second] >= STRONG
+    second, first = sorted(favoured.values())[-2:]
+    horse = pick(chance, [horse for horse in view.horses if favoured[horse] == first])
     stake = max(choices.least, choices.most // 2 // choices.step * choices.step)
-    return Single("win" if strong else "place", first, stake)
+    return Single("win" if first - second >= STRONG else "place", horse, stake)
 
 
 def best_play(view: View, choices: Plays) -> Play:
-    """Play what improves the own bet most; of equals the card worth least to the own horse."""
+    """Play what improves the own bet most; of equals the card worth least to the own horse.
+
+    Of equals again it is what leaves the other horses furthest behind.
+    """
     backed = backed_by(view)
 
-    def merit(play: Play) -> tuple[int, int]:
-        face = face_of(view.horses)[play.card]
+    def merit(play: Play) -> tuple[tuple[int, ...], int, int]:
+        face, places = face_of(view.horses)[play.card], after(view, play)
         own = isinstance(face, Colour) and view.horses[face.horse] in backed
-        return standing(view, after(view, play)), -worth(face) if own else 0
+        return standing(view, places), -worth(face) if own else 0, -sum([place * place for place in places])
 
     return max(choices, key=merit)
 
@@ -116,27 +119,32 @@ def after(view: View, play: Play) -> tuple[int, ...]:
     return (*view.places[:horse], end, *view.places[horse + 1 :])
 
 
-def standing(view: View, places: tuple[int, ...]) -> int:
+def standing(view: View, places: tuple[int, ...]) -> tuple[int, ...]:
     """Return by how many squares the own bet is being won, below zero lost.
 
-    A place bet is won by staying in front of the second best of the others, a win bet by leading them all.
+    A place bet is won by staying in front of the second best of the others, a win bet by leading them all. For a
+    double there are two such leads, the first horse's over the second and that one's over the rest; what counts is
+    the smaller one, then both together.
     """
     squares = dict(zip(view.horses, [min(place, view.squares + 1) for place in places], strict=True))
     match view.own.bet if view.own else None:
         case Single(kind=kind, horse=horse):
             own = squares.pop(horse)
             others = sorted(squares.values(), reverse=True)
-            return own - (others[0] if kind == "win" else others[1])
+            return (own - (others[0] if kind == "win" else others[1]),)
         case Double(first=first, second=second):
             lead = squares.pop(first) - squares[second]
-            return lead + squares.pop(second) - max(squares.values())
-    return 0
+            margin = squares.pop(second) - max(squares.values())
+            return min(lead, margin), lead + margin
+    return ()
 
 
 def best_keep(view: View, choices: Keeps) -> Keep:
-    """Keep the two best cards of one colour, the colour most cards in hand favour."""
-    favoured = favour(view, choices.hand)
-    horse = max(favoured, key=favoured.__getitem__)
+    """Keep the two best cards of one colour, the colour whose two best are worth most."""
     known = face_of(view.horses)
-    own = [card for card in choices.hand if favour(view, (card,))[horse]]
-    return Keep(tuple(sorted(own, key=lambda card: worth(known[card]))[-choices.most :]))
+    cards = sorted(choices.hand, key=lambda card: worth(known[card]))
+    pairs = [
+        [card for card in cards if known[card].horse == number][-choices.most :]
+        for number in range(len(view.horses))
+    ]
+    return Keep(tuple(max(pairs, key=lambda pair: sum(worth(known[card]) for card in pair))))

@@ -87,9 +87,9 @@ def special(view: View, choices: Turns) -> Joker | Galopp | None:
     """Return a Joker that brings more than its half lengths or that is due, or a Galopp on the leading rival."""
     if (reach := choices.reach) is not None:
         path = best_path(reach)
-        end = dict(reach.paths())[path]
-        gain = reach.course.to_go(reach.cell) - reach.course.to_go(end)
-        if gain > reach.most or (path and reach.course.to_go(reach.cell) <= NEAR):
+        end, left = reach.end(path), reach.course.to_go(reach.cell)
+        gain = left - reach.course.to_go(end)
+        if gain > reach.most or (gain and left <= NEAR):
             return Joker(path)
     if choices.horses:
         leader = min(choices.horses, key=lambda horse: view.positions[view.horses.index(horse)])

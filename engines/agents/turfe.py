@@ -1,14 +1,16 @@
 """A steady player of Turfe: backs the horse its hand can drive furthest, then plays what helps that bet most.
 
 It bets on the jackpot when that is worth more than a bet to win of the same stake, never risks all its money at
-once, and keeps the card laid aside for when nothing else does as much.
+once, and keeps the card laid aside for when nothing else does as much. Without a bet it has no favourite, so that
+it plays anything.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from engines.core import Chance, Choices
+from engines.core import Chance, Choices, pick
 from engines.turfe import Action, Bet, Bets, Card, Horse, Place, Play, Plays, View
 from engines.turfe.bets import JACKPOT, WIN
 
@@ -18,6 +20,9 @@ BOLD: Final = 3
 STRONG: Final = 8
 """From so many spaces in coloured cards on a hand is good for a bet to win."""
 
+ROOM: Final = 5
+"""So many free spaces ahead are as good as any more: no card goes further."""
+
 
 class SteadyTurfe:
     """Plays to a plain plan, legally and never against its own bet if it can help it."""
@@ -26,9 +31,9 @@ class SteadyTurfe:
         """Return a bet or a play, as `choices` ask for."""
         match choices:
             case Bets():
-                return best_bet(view, choices)
-            case Plays():
-                return best_play(view, choices)
+                return best_bet(view, choices, chance)
+            case Plays() if view.own and view.own.bet:
+                return best_play(view, choices, view.own.bet)
         return choices.sample(chance)
 
 
@@ -42,50 +47,54 @@ def favour(hand: tuple[Card, ...], horse: Horse) -> int:
     return sum(spaces(card) for card in hand if card.startswith(f"{horse}+"))
 
 
-def best_bet(view: View, choices: Bets) -> Bet:
-    """Back the horse with most spaces in hand, and mark it with the weakest card of its colour."""
+def best_bet(view: View, choices: Bets, chance: Chance) -> Bet:
+    """Back a horse with most spaces in hand, and mark it with the weakest card of its colour."""
     horses = choices.horses
-    horse = max(horses, key=lambda horse: favour(choices.hand, horse))
+    favoured = {horse: favour(choices.hand, horse) for horse in horses}
+    most = max(favoured.values())
+    horse = pick(chance, [horse for horse in horses if favoured[horse] == most])
     card = min(horses[horse], key=spaces, default=None)
-    if "jackpot" in choices.kinds and view.pot > WIN * JACKPOT:
+    if view.pot > WIN * JACKPOT and choices.most >= 2 * JACKPOT:
         return Bet("jackpot", horse, JACKPOT, card)
-    kind = "win" if favour(choices.hand, horse) >= STRONG else "place"
     stake = max(choices.least, choices.most // BOLD // choices.step * choices.step)
-    return Bet("win" if kind == "win" else "place", horse, stake, card)
+    return Bet("win" if most >= STRONG else "place", horse, stake, card)
 
 
-def best_play(view: View, choices: Plays) -> Play:
-    """Play what improves the own bet most; of equals what leaves the other horses furthest behind."""
+def best_play(view: View, choices: Plays, bet: Bet) -> Play:
+    """Win the bet if a card does; else play what improves it most.
 
-    def merit(play: Play) -> tuple[int, int, bool]:
-        spaces = after(view, play)
-        return standing(view, spaces), -rivals(view, spaces), not play.aside
+    Of equals it is what leaves the other horses furthest behind, then what leaves the own one most room ahead and
+    any other least; and no horse is led into another lane for nothing.
+    """
+    before = dict(zip(view.horses, view.places, strict=True))
+    may_win = bet.kind == "place" or not view.home
+
+    def merit(play: Play) -> tuple[bool, int, int, int, int, bool, bool]:
+        places = before if play.to is None else {**before, play.horse: play.to}
+        own, moved = places[bet.horse], places[play.horse]
+        others = [place.space for horse, place in places.items() if horse != bet.horse]
+        return (
+            may_win and own.space > view.length,
+            standing(bet, own.space, others),
+            -sum([space * space for space in others]),
+            room(own, places.values()),
+            -room(moved, places.values()),
+            moved.lane == before[play.horse].lane,
+            not play.aside,
+        )
 
     return max(choices, key=merit)
 
 
-def after(view: View, play: Play) -> dict[Horse, int]:
-    """Return the space of each horse after a play."""
-    places: dict[Horse, Place] = dict(zip(view.horses, view.places, strict=True))
-    if play.to is not None:
-        places[play.horse] = play.to
-    return {horse: place.space for horse, place in places.items()}
+def standing(bet: Bet, own: int, others: list[int]) -> int:
+    """Return by how many spaces a bet is being won, below zero lost, from the spaces of all horses.
+
+    A bet to place is won by staying in front of the second best of the others, any other by leading them all.
+    """
+    return own - sorted(others)[-2 if bet.kind == "place" else -1]
 
 
-def backed(view: View) -> tuple[Horse, bool]:
-    """Return the horse the seat has bet on, and whether it has to win; with no bet the first one, at ease."""
-    bet = view.own.bet if view.own else None
-    return (bet.horse, bet.kind != "place") if bet else (view.horses[0], False)
-
-
-def standing(view: View, spaces: dict[Horse, int]) -> int:
-    """Return by how many spaces the own bet is being won, below zero lost."""
-    horse, has_to_win = backed(view)
-    others = sorted((space for other, space in spaces.items() if other != horse), reverse=True)
-    return spaces[horse] - others[0 if has_to_win else 1]
-
-
-def rivals(view: View, spaces: dict[Horse, int]) -> int:
-    """Return how dangerous the other horses are: the further on one is, the more it counts."""
-    horse, _ = backed(view)
-    return sum(space * space for other, space in spaces.items() if other != horse)
+def room(own: Place, places: Iterable[Place]) -> int:
+    """Return how many spaces straight ahead of a horse are free, as far as they matter."""
+    ahead = [place.space - own.space - 1 for place in places if place.lane == own.lane]
+    return min([ROOM, *[free for free in ahead if free >= 0]])

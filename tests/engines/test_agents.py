@@ -8,7 +8,7 @@ from engines import catalog
 from engines.agents import AGENTS, agent, play_out
 from engines.core import Header, Unreadable
 
-GAMES = 60
+GAMES = 100
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

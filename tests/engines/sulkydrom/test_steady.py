@@ -52,3 +52,18 @@ def test_it_stops_the_leading_rival_late_in_the_race(sulkydrom, turning, chance)
     )
 
     assert decided == parsed("galopp B")
+
+
+@pytest.mark.parametrize(
+    ("places", "decided"),
+    [
+        ({"A": (1, 40), "B": (8, 60)}, "joker FFFF"),
+        ({"A": (1, 34), "B": (1, 35), "C": (2, 37)}, "galopp C"),  # boxed in, it would bring nothing
+    ],
+)
+def test_it_plays_its_joker_late_and_not_for_nothing(places, decided, sulkydrom, turning, chance):
+    state = turning(places, "A")
+
+    assert agent("steady", "sulkydrom").decide(
+        sulkydrom.view(state, 0), sulkydrom.choices(state, 0), chance
+    ) == parsed(decided)
