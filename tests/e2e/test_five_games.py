@@ -25,7 +25,7 @@ from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned
 from tests.e2e.players import all_posted, desk_of, lobby_shows, play_out, screens_of, start_table
 from tests.ui.conftest import without_drawing
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.e2e, pytest.mark.timeout(1200)]
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 
