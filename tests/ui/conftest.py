@@ -9,9 +9,9 @@ import pytest
 
 from bot.ui.games.registry import SCREENS
 from render import Picture
-from tests.tables.conftest import house, new_database
+from tests.tables.conftest import house, new_database, steady_luck
 
-__all__ = ["house", "new_database", "undrawn", "without_drawing"]
+__all__ = ["house", "new_database", "steady_luck", "undrawn", "without_drawing"]
 
 
 @pytest.fixture(autouse=True, scope="module")
