@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A request that waits: `arrived` is set once it is there, and whoever sets `let_go` has it served."""
+
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+    let_go: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @dataclass(slots=True)
@@ -16,6 +25,14 @@ class Fault:
     status: int | None = None
     seconds: float = 0.0
     after: bool = False
+    hold: Hold | None = None
+
+    async def wait(self) -> None:
+        """Let the request wait for as long as was ordered."""
+        if self.hold:
+            self.hold.arrived.set()
+            await self.hold.let_go.wait()
+        await asyncio.sleep(self.seconds)
 
 
 class Faults:
@@ -34,6 +51,12 @@ class Faults:
     def delay(self, method: str, path: str, seconds: float, times: int = 1) -> None:
         """Let the next requests wait before they are served."""
         self._ordered.append(Fault(method, re.compile(path), times, seconds=seconds))
+
+    def hold(self, method: str, path: str) -> Hold:
+        """Let the next request wait, before it is served, until it is let go."""
+        hold = Hold()
+        self._ordered.append(Fault(method, re.compile(path), 1, hold=hold))
+        return hold
 
     def clear(self) -> None:
         """Forget all trouble."""

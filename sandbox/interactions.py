@@ -90,7 +90,8 @@ class Interactions:
 
     def __init__(self, world: World, first_answer_seconds: float = FIRST_ANSWER_SECONDS) -> None:
         self._world = world
-        self._patience = first_answer_seconds
+        self.patience = first_answer_seconds
+        """Seconds that a person waits for the first answer."""
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -104,7 +105,13 @@ class Interactions:
         bot = self._world.bot.id
         self._world.publish("INTERACTION_CREATE", payload(self._world, interaction), guild_id, only=bot)
         loop = asyncio.get_running_loop()
-        self._timers[interaction.id] = loop.call_later(self._patience, self._give_up, interaction)
+        self._timers[interaction.id] = loop.call_later(self.patience, self._give_up, interaction)
+
+    def run_out(self) -> None:
+        """Let everybody's patience be at its end at once: whatever still waits for its first answer fails."""
+        for interaction_id, timer in list(self._timers.items()):
+            timer.cancel()
+            self._give_up(self._by_id[interaction_id])
 
     def _give_up(self, interaction: Interaction) -> None:
         self._timers.pop(interaction.id, None)

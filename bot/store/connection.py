@@ -6,6 +6,7 @@ than most of our statements cost SQLite.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
@@ -55,7 +56,22 @@ class Cursor:
 
 
 class Connection(aiosqlite.Connection):
-    """`aiosqlite`'s connection with these cursors."""
+    """`aiosqlite`'s connection with these cursors; one that cannot be opened has let its thread go."""
+
+    _stopped: asyncio.Future[Any] | None = None
+
+    async def _connect(self) -> Self:
+        try:
+            return await super()._connect()  # type: ignore[return-value]
+        except BaseException:
+            if self._stopped:  # the thread has a last word to say, for which the event loop has to be there
+                await asyncio.wait({self._stopped})
+            raise
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Have the thread end; return what is done once it has."""
+        self._stopped = super().stop()
+        return self._stopped
 
     def cursor(self) -> Cursor:  # type: ignore[override]
         """Make a cursor, for which nobody has to wait."""

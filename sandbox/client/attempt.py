@@ -13,6 +13,9 @@ from sandbox.validation.layout import walk
 if TYPE_CHECKING:
     from sandbox.client.user import UserClient
 
+PATIENCE = 60.0
+"""Seconds that a person waits for an answer: the machine may be busy with something else."""
+
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 """Kinds of the first answer: Discord's callback types."""
 
@@ -88,7 +91,7 @@ class Attempt:
         """The messages that came after the first answer."""
         return self.responses[1:] if self.kind in (MESSAGE, DEFERRED_MESSAGE) else self.responses
 
-    async def answer(self, timeout: float = 5.0) -> SeenMessage:  # noqa: ASYNC109 - tests name their patience
+    async def answer(self, timeout: float = PATIENCE) -> SeenMessage:  # noqa: ASYNC109 - tests name their patience
         """Wait for the answer: a message done loading, or the new state of the message clicked."""
         return await self.client.wait_for(self._answer, timeout, f"the answer to interaction {self.id}")
 
@@ -99,7 +102,7 @@ class Attempt:
         first = next(iter(self.responses), None)
         return first if first and not first.loading else None
 
-    async def followup(self, index: int = 0, timeout: float = 5.0) -> SeenMessage:  # noqa: ASYNC109 - as above
+    async def followup(self, index: int = 0, timeout: float = PATIENCE) -> SeenMessage:  # noqa: ASYNC109 - as above
         """Wait for a follow-up."""
 
         def find() -> SeenMessage | None:

@@ -12,15 +12,13 @@ from typing import Any, Self, TypeVar
 
 import aiohttp
 
-from sandbox.client.attempt import Attempt, Modal
+from sandbox.client.attempt import PATIENCE, Attempt, Modal
 from sandbox.client.message import SeenMessage
 from sandbox.model import Channel, Json
 from sandbox.validation.layout import Kind
 
 T = TypeVar("T")
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
-PATIENCE = 6.0
-"""Seconds: longer than Discord waits for a first answer."""
 
 Place = str | Channel | SeenMessage
 """A channel: its name with #, its id, itself, or a message in it."""
@@ -180,7 +178,7 @@ class UserClient:
     async def wait_message(
         self,
         predicate: Callable[[SeenMessage], object],
-        timeout: float = 5.0,  # noqa: ASYNC109 - tests name their patience
+        timeout: float = PATIENCE,  # noqa: ASYNC109 - tests name their patience
         place: Place | None = None,
     ) -> SeenMessage:
         """Wait for a message, new or already there; the newest that fits."""

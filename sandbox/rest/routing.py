@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import re
@@ -109,7 +108,7 @@ def endpoint(services: Services, route: Route) -> Callable[[web.Request], Awaita
         path = request.path.removeprefix(API)
         struck = services.faults.strike(route.method, path)
         for fault in struck:
-            await asyncio.sleep(fault.seconds)
+            await fault.wait()
         call = Call(services, request.match_info, request.query)
         status, answer, headers = await _serve(request, route, call, struck_first=_first_status(struck))
         if services.exchanges.wanted:

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from playwright.async_api import Browser, BrowserContext, async_playwright
+from playwright.async_api import Browser, BrowserContext, async_playwright, expect
 from yarl import URL
 
 from sandbox.model import Channel
@@ -21,7 +21,10 @@ from tests.browser.seats import PHONE, Seats
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
 WIDE = {"width": 1280, "height": 800}
-PATIENCE_SECONDS = 1.5
+PATIENCE = 60.0
+"""Seconds in which whatever is bound to come has come, however busy the machine is."""
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 _numbers = itertools.count(1)
 
@@ -40,7 +43,7 @@ async def browser() -> AsyncIterator[Browser]:
 async def window(browser: Browser) -> BrowserContext:
     """One window for all tests, so that the page's files come from its cache."""
     opened = await browser.new_context(viewport=WIDE, locale="en-GB", reduced_motion="reduce")
-    opened.set_default_timeout(10_000)
+    opened.set_default_timeout(PATIENCE * 1000)
     return opened
 
 
@@ -48,6 +51,7 @@ async def window(browser: Browser) -> BrowserContext:
 async def other_window(browser: Browser) -> AsyncIterator[BrowserContext]:
     """A window of its own, for a test that opens a sandbox of its own: the usual one watches for strangers."""
     opened = await browser.new_context(viewport=WIDE, locale="en-GB", reduced_motion="reduce")
+    opened.set_default_timeout(PATIENCE * 1000)
     yield opened
     await opened.close()
 
@@ -60,7 +64,7 @@ async def tables(window: BrowserContext, sandbox: Sandbox) -> Seats:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def sandbox(browser: Browser) -> AsyncIterator[Sandbox]:
-    async with Sandbox(first_answer_seconds=PATIENCE_SECONDS) as running:
+    async with Sandbox(first_answer_seconds=PATIENCE) as running:
         yield running
 
 
@@ -86,7 +90,10 @@ async def seats(tables: Seats) -> AsyncIterator[Seats]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def phone_seats(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Seats]:
     """The same on a phone."""
-    phone = await browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB")
+    phone = await browser.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB", reduced_motion="reduce"
+    )
+    phone.set_default_timeout(PATIENCE * 1000)
     taken = Seats(phone, sandbox.url)
     yield taken
     await taken.settle()

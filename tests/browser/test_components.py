@@ -7,6 +7,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from sandbox.model import Channel
+from sandbox.server import Sandbox
 from tests.browser.kitchen import Kitchen
 from tests.browser.seats import Seat, Seats
 
@@ -55,10 +56,11 @@ async def test_a_whisper_is_seen_by_one_and_can_be_dismissed(
     await expect(ana.message("Only for Ana")).to_have_count(0)
 
 
-async def test_an_unanswered_click_waits_and_then_says_that_it_failed(ana: Seat) -> None:
+async def test_an_unanswered_click_waits_and_then_says_that_it_failed(ana: Seat, sandbox: Sandbox) -> None:
     await ana.use("show buttons")
     await ana.button("Ignore me").click()
     await expect(ana.button("Ignore me")).to_have_attribute("aria-busy", "true")
+    sandbox.services.interactions.run_out()
     await expect(ana.message("Press one").locator(".failed")).to_have_text("This interaction failed")
     await expect(ana.button("Ignore me")).not_to_have_attribute("aria-busy", "true")
 

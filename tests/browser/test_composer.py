@@ -7,6 +7,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from sandbox.model import Channel
+from sandbox.server import Sandbox
 from tests.browser.kitchen import Kitchen
 from tests.browser.seats import Seat, Seats
 
@@ -74,9 +75,10 @@ async def test_a_yes_or_no_option_can_be_added(ana: Seat, seats: Seats, channel:
     await expect(ben.message("1 on red to Win for nobody")).to_contain_text("Ana used /bet")
 
 
-async def test_an_unanswered_command_says_so(ana: Seat) -> None:
+async def test_an_unanswered_command_says_so(ana: Seat, sandbox: Sandbox) -> None:
     await ana.use("ignore")
     await expect(ana.page.locator(".note")).to_have_text("Ana uses /ignore …")
+    sandbox.services.interactions.run_out()
     await expect(ana.page.locator(".note.is-failed")).to_contain_text(
         "/ignore: the application did not respond"
     )

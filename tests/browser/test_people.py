@@ -17,7 +17,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 async def test_one_chooses_who_to_be_and_the_tab_remembers(seats: Seats) -> None:
     page = await seats.open()
     names = page.locator(".chooser .person .name")
-    assert set(DEFAULT_PEOPLE) <= set(await names.all_inner_texts())
+    for name in DEFAULT_PEOPLE:
+        await expect(names.get_by_text(name, exact=True)).to_be_visible()
     await page.locator(".person-main").filter(has_text="Cleo").click()
     await expect(page.locator(".me-card")).to_contain_text("Cleo")
     await page.goto(seats.url)

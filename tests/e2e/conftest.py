@@ -14,6 +14,7 @@ from bot.running import connect
 from bot.store import Store
 from sandbox import Limits, Sandbox, UserClient
 from tests import openapi
+from tests.e2e.players import PATIENCE
 from tests.undrawn import without_drawing
 
 
@@ -31,7 +32,7 @@ async def connected(sandbox: Sandbox, database: Path) -> AsyncIterator[Paddock]:
     bot = Paddock(store)
     task = asyncio.create_task(connect(bot, sandbox.token, sandbox.api_url))
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await bot.resumed.wait()
         yield bot
     finally:
@@ -48,8 +49,12 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A Discord of our own; every request of the bot and every answer is held against Discord's description."""
-    async with Sandbox(limits=Limits.off()) as sandbox:
+    """A Discord of our own; every request of the bot and every answer is held against Discord's description.
+
+    People wait longer for a first answer than Discord lets them: how fast the bot is depends on the machine, and is
+    measured by `paddock bench bot`. That it answers before it waits for anything else is tried in `test_presses`.
+    """
+    async with Sandbox(limits=Limits.off(), first_answer_seconds=PATIENCE / 2) as sandbox:
         mismatches: list[Exception] = []
 
         def hold_against_description(exchange: openapi.Exchange) -> None:

@@ -17,7 +17,8 @@ from bot.ui.games.jockey import bet_told
 from engines import catalog
 from engines.core import is_private
 from engines.verify import Log
-from sandbox import UserClient
+from sandbox import Sandbox, UserClient
+from sandbox.client.attempt import PATIENCE
 from sandbox.client.message import SeenMessage
 from sandbox.model import Json
 
@@ -102,6 +103,23 @@ def _note_hand(found: Known, held: dict[int, Counter[str]], seat: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------- what arrived
+
+
+MARK = "MARK"
+"""An event that Discord does not have; it comes after all that was sent before it."""
+
+
+async def all_heard(sandbox: Sandbox, *people: UserClient) -> None:
+    """Wait until everything that was sent to these people so far has reached them."""
+    for person in people:
+        sandbox.world.publish(MARK, {}, only=person.id)
+        await person.wait_for(lambda person=person: _marks(person) or None, PATIENCE, "what is on its way")
+        for mark in _marks(person):
+            person.received.remove(mark)
+
+
+def _marks(person: UserClient) -> list[Any]:
+    return [event for event in person.received if event["t"] == MARK]
 
 
 def states(person: UserClient) -> Iterator[SeenMessage]:

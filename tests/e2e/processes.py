@@ -14,7 +14,7 @@ from typing import Self
 
 from sandbox import Sandbox
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds that a process may take for anything: the machine may be busy with something else."""
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -48,6 +48,12 @@ async def running(
     return table
 
 
+async def asked_always(bot: Paddock, *people: UserClient) -> None:
+    """Have the table make no move for these people where it is the only one: there would be nothing to press."""
+    for person in people:
+        await bot.tables.ask_always(int(person.id), is_wanted=True)
+
+
 async def ring(bot: Paddock, table: str, *clocks: str, in_ms: int = 0) -> None:
     """Have clocks of a table run out now, or in a while; those that do not run do not matter."""
     async with bot.store.writing() as db:

@@ -10,6 +10,7 @@ import pytest
 from bot.client import Paddock
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
     DAY,
     PATIENCE,
@@ -89,6 +90,7 @@ async def test_who_closed_direct_messages_is_told_once_in_public_and_plays_a_rac
     async with asyncio.timeout(DAY):
         await ana.wait_message(lambda m: "🥇" in m.text and "Race 1 of 3" in m.text, DAY)
     player.cancel()
+    await asyncio.wait([player])
     assert len(await closed_words(ana, ben)) == 1
     assert not ben.direct_messages
     assert not any("Your hand:" in str(event) for event in ana.received)
@@ -129,6 +131,8 @@ async def test_a_desk_whose_message_is_gone_is_sent_anew_when_its_owner_is_asked
     await hurry(bot, table, lambda view: view.to_act == (0,))
     again = await desk_of(ana, table, "Your turn: play a card")
     assert again.id != first.id
+    await all_posted()
+    await all_heard(sandbox, ana)
     assert len([m for m in ana.direct_messages if "Your desk" in m.text]) == 1
 
 
@@ -143,11 +147,12 @@ async def test_a_desk_below_other_messages_is_sent_anew_when_its_owner_is_asked(
     again = await desk_of(ana, table, "Your turn: play a card")
     assert again.id == ana.direct_messages[-1].id
     await all_posted()
+    await all_heard(sandbox, ana)
     assert len([m for m in ana.direct_messages if "Your desk" in m.text]) == 1
 
 
 async def test_direct_messages_that_are_closed_when_a_race_day_ends_keep_nobody_from_its_result(
-    bot: Paddock, ana: UserClient, ben: UserClient
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table = await start_table(ana, ben)
     await hurry(bot, table, lambda view: view.race == 3 and view.phase == "racing")
@@ -158,6 +163,7 @@ async def test_direct_messages_that_are_closed_when_a_race_day_ends_keep_nobody_
     final = await final_of(ben, table)
     await desk_of(ana, table, "This race day is over.")
     await all_posted()
+    await all_heard(sandbox, ben)
     desk = find_desk(ben, table)
     assert desk
     assert "This race day is over." in desk.text

@@ -24,7 +24,7 @@ from tests.e2e.eavesdropping import states, words
 from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned
 from tests.e2e.players import all_posted, desk_of, lobby_shows, play_out, screens_of, start_table
 
-pytestmark = [pytest.mark.e2e, pytest.mark.drawn, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.e2e, pytest.mark.drawn, pytest.mark.timeout(1200)]
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 

@@ -35,7 +35,7 @@ from tests.e2e.players import (
     press,
     start_table,
 )
-from tests.e2e.processes import Process, bot, until
+from tests.e2e.processes import PATIENCE, Process, bot, until
 
 pytestmark = pytest.mark.e2e
 
@@ -176,12 +176,12 @@ async def press_something(person: UserClient, desk: SeenMessage, luck: Random) -
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A Discord in which people wait for a bot that may be dead no longer than a second."""
-    async with Sandbox(limits=Limits.off(), first_answer_seconds=1.0) as sandbox:
+    """A Discord in which people wait for a bot that is alive for as long as it takes."""
+    async with Sandbox(limits=Limits.off(), first_answer_seconds=PATIENCE) as sandbox:
         yield sandbox
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 async def test_a_game_survives_a_bot_that_is_killed_again_and_again(sandbox: Sandbox, database: Path) -> None:
     luck, doom, books, posts = Random(20), Doom(sandbox), Books(database), Posts(sandbox)
     async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
@@ -189,6 +189,7 @@ async def test_a_game_survives_a_bot_that_is_killed_again_and_again(sandbox: San
         async with bot(sandbox, database) as process:
             await process.says("ready:")
             table = await start_table(*people)
+            sandbox.services.interactions.patience = 1.0  # from now on the bot may be dead
             players = [asyncio.create_task(play_on(each, table, Random(luck.random()))) for each in people]
             await doom.strike(process, nth(luck.choice(LIVES)))
         known = books.log(table)
@@ -226,6 +227,7 @@ async def test_a_table_survives_a_kill_between_any_two_steps_of_its_start(
             await process.says("ready:")
             opening = asyncio.create_task(ana.command("race new jockey", CHANNEL))
             await doom.strike(process, posting("Join"))
+            sandbox.services.interactions.run_out()
             await opening
         table = str(books.read("SELECT table_id FROM tables")[0][0])
 
@@ -272,7 +274,9 @@ async def test_a_table_survives_a_kill_between_any_two_steps_of_its_start(
         assert [len(person.direct_messages) for person in (ana, ben)] == [1, 1]
     assert books.bought_in == 2
     assert books.problems == []
-    assert posts.repeated == 3
+    assert posts.repeated in {3, 4}, (
+        "the lobby, the board, a desk, and the other desk if it was under way as well"
+    )
     posts.assert_made_once()
 
 

@@ -12,6 +12,7 @@ from bot.tables import Status
 from bot.tables.deadlines import Clock
 from bot.tables.records import Attendance
 from sandbox import Sandbox, UserClient
+from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
@@ -72,12 +73,13 @@ async def sent_away(bot: Paddock, table: str, seat: int) -> None:
 
 
 async def test_half_of_the_time_sends_a_new_direct_message_to_whose_time_it_is_and_to_nobody_else(
-    bot: Paddock, ana: UserClient, ben: UserClient
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table = await start_table(ana, ben)
     await place_bet(ben, table)
     await board_of(ana, "1 of 2 placed")
     await all_posted()
+    await all_heard(sandbox, ana, ben)
     first = find_desk(ana, table)
     assert first
     assert "Half of your time" not in first.text
@@ -89,6 +91,7 @@ async def test_half_of_the_time_sends_a_new_direct_message_to_whose_time_it_is_a
     assert int(again.id) > int(first.id)
     await ana.wait_for(lambda: ana.seen(first.id) is None or None, PATIENCE, "the old desk to go")
     await all_posted()
+    await all_heard(sandbox, ana, ben)
     assert (len(ben.received), len(ana.messages(await board_of(ana)))) == before
     await place_bet(ana, table)
     await board_of(ben, "is to play a card")

@@ -266,7 +266,7 @@ async def test_where_nobody_asks_the_bot_back_the_table_closes_after_a_week_and_
     sandbox.world.remove_bot(sandbox.guild)
     closes_at = await until(bot, lambda: homeless_since(bot, table))
     assert closes_at
-    assert abs(closes_at / 1000 - 7 * 24 * 3600 - time.time()) < 60
+    assert abs(closes_at / 1000 - 7 * 24 * 3600 - time.time()) < 600
     async with bot.store.writing() as db:
         await deadlines.put(db, table, deadlines.Clock.HOMELESS, 1)
     bot.tables.tell(table)

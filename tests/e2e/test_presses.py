@@ -44,6 +44,20 @@ async def race(bot: Paddock, people: Sequence[UserClient]) -> tuple[str, UserCli
     return table, first, people[1 - view.to_act[0]]
 
 
+# --------------------------------------------------------------------------------------------------- in time
+
+
+async def test_a_press_is_acknowledged_before_the_database_is_waited_for(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    desk = await desk_of(ana, table, "Your bet, please")
+    async with bot.store.writing():  # nobody else can write
+        assert not (await ana.select(desk, "Which horse?", "red")).failed
+        assert not await bot.tables.look_at_draft(table, int(ana.id), int(asked(desk).rpartition(":")[2]))
+    await chosen(ana, table, "red")
+
+
 # ------------------------------------------------------------------------------------------ twice and late
 
 

@@ -9,6 +9,7 @@ from bot.tables import Status
 from engines.verify import logs, verify
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
+from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import CHANNEL, PATIENCE, all_posted, hurry, is_over, start_table
 from tests.e2e.shortcuts import running
 
@@ -28,12 +29,13 @@ async def asked_for(person: UserClient, line: str, place: str = CHANNEL, **optio
 
 @pytest.mark.drawn
 async def test_log_check_and_replay_of_a_finished_game_are_shown_to_whoever_asks(
-    bot: Paddock, ana: UserClient, cleo: UserClient
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, cleo: UserClient
 ) -> None:
     table = await start_table(ana, computers=1)
     await hurry(bot, table)
     await is_over(bot, table)
     await all_posted()
+    await all_heard(sandbox, ana)
     before = len(ana.received)
 
     shown = await asked_for(cleo, "log")
@@ -57,6 +59,7 @@ async def test_log_check_and_replay_of_a_finished_game_are_shown_to_whoever_asks
     assert picture[:4] in {b"RIFF", b"GIF8", b"\x89PNG"}
     offered = (await cleo.autocomplete("race log", CHANNEL, "table", "")).choices
     assert [choice["value"] for choice in offered or []] == [table]
+    await all_heard(sandbox, ana)
     assert len(ana.received) == before
 
 

@@ -18,11 +18,12 @@ from bot.tables import Standing
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.conftest import connected
-from tests.e2e.eavesdropping import states
+from tests.e2e.eavesdropping import all_heard, states
 from tests.e2e.players import (
     PATIENCE,
     all_posted,
     answered,
+    deciding,
     final_of,
     hurry,
     length,
@@ -36,7 +37,7 @@ from tests.e2e.players import (
     table_id,
     told,
 )
-from tests.e2e.shortcuts import running
+from tests.e2e.shortcuts import asked_always, desk_at, running
 
 pytestmark = pytest.mark.e2e
 
@@ -72,10 +73,9 @@ async def test_a_restart_in_any_phase_loses_nothing_and_old_controls_work_once(
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(sandbox.user(name)) for name in NAMES[:seats]]
         async with connected(sandbox, database) as bot:
-            for person in people:  # a move made by the table would leave nothing to press
-                await bot.tables.ask_always(int(person.id), is_wanted=True)
+            await asked_always(bot, *people)
             table = await running(sandbox, bot, game, people, **options)
-            before = await asked_at(bot, table, people)
+            before = await asked_at(sandbox, bot, table, people)
         for phase in (*phases[1:], None):
             async with connected(sandbox, database) as bot:
                 await decide_with_what_stands(bot, table, people, before, luck)
@@ -85,7 +85,7 @@ async def test_a_restart_in_any_phase_loses_nothing_and_old_controls_work_once(
                     while not (await standing_of(bot, table)).asked:  # its game was over before
                         table = await running(sandbox, bot, game, people, **options)
                         await hurry(bot, table, lambda view, phase=phase: view.phase == phase)
-                    before = await asked_at(bot, table, people)
+                    before = await asked_at(sandbox, bot, table, people)
                 else:
                     assert not [s for s in await screens_of(bot, table) if s.problem]
     for person in people:
@@ -100,14 +100,16 @@ async def take_orders_back(bot: Paddock, table: str, people: Sequence[UserClient
 
 
 async def asked_at(
-    bot: Paddock, table: str, people: Sequence[UserClient]
+    sandbox: Sandbox, bot: Paddock, table: str, people: Sequence[UserClient]
 ) -> tuple[UserClient, int, SeenMessage]:
     """Return one who is asked, since when, and the message that asks; whoever a board pings has to be asked alone."""
     standing = await standing_of(bot, table)
     number, since = next(iter(standing.asked.items()))
-    message = await question(people[number], table)
-    assert message
+    message = await desk_at(
+        people[number], table, lambda desk: any(c.startswith(f"p:{table}:{since}:") for c in deciding(desk))
+    )
     await all_posted()
+    await all_heard(sandbox, people[0])
     public = standing.view(None).to_act
     pinged = {people[public[0]].id} if len(public) == 1 else set()
     board = await people[0].wait_message(lambda m: "My desk" in m.labels, PATIENCE)

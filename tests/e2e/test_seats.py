@@ -37,7 +37,7 @@ from tests.e2e.players import (
     told,
     until,
 )
-from tests.e2e.shortcuts import desk_at, match_of, ring, running, turn_of
+from tests.e2e.shortcuts import asked_always, desk_at, match_of, ring, running, turn_of
 
 pytestmark = pytest.mark.e2e
 
@@ -284,6 +284,7 @@ async def _grown(bot: Paddock, table: str, rows: int) -> bool:
 async def test_a_standing_order_drives_until_it_is_taken_back_and_is_told(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
+    await asked_always(bot, ana, ben)
     table = await running(sandbox, bot, "sulkydrom", (ana, ben))
     await hurry(bot, table, lambda view: view.phase == "driving" and view.to_act == (0,))
     order = "Drive on for me"
@@ -304,10 +305,10 @@ async def test_a_standing_order_drives_until_it_is_taken_back_and_is_told(
 async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
-    table, luck = await running(sandbox, bot, "jockey", (ana, ben)), Chance(bytes(32))
+    table, luck = await running(sandbox, bot, "jockey", (ana, ben), rounds=5), Chance(bytes(32))
     while not await _was_only_move(bot, table):
         asked_now = await _asked(bot, table)
-        assert asked_now, "the game ended before"
+        assert asked_now, "in fifteen races nobody was down to a last card"
         match, (seat, since) = await match_of(bot, table), next(iter(asked_now.items()))
         action = match.game.dump_action(match.game.choices(match.state, seat).sample(luck))
         with suppress(Refused):  # the table was faster
@@ -330,6 +331,7 @@ async def test_moves_of_jumpy_jack_are_pressed_under_the_board_by_whose_turn_it_
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
     people = (ana, ben)
+    await asked_always(bot, *people)
     table = await running(sandbox, bot, "jumpyjack", people)
     await hurry(bot, table, lambda view: view.phase == "racing")
     for _ in range(2):

@@ -23,8 +23,9 @@ from bot.ui.screens.public import board_sheet, result_sheet
 from bot.ui.sheets import Sheet
 from engines.core import Chance, Event, Row, is_private
 from sandbox import Sandbox, UserClient
-from tests.e2e.eavesdropping import cards, is_for_one, states, words
+from tests.e2e.eavesdropping import all_heard, cards, is_for_one, states, words
 from tests.e2e.players import (
+    PATIENCE,
     all_posted,
     asked,
     board_of,
@@ -166,6 +167,8 @@ async def test_until_a_race_is_settled_nobody_else_hears_of_a_bet_or_of_a_slip_t
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     table = await start_table(ana, ben)
+    await all_posted()
+    await all_heard(sandbox, ben, cleo)
     before = len(ben.received), len(cleo.received)
     ephemeral = await open_desk(ana, await board_of(ana))
     await ana.select(ephemeral, "Which horse?", "blue")
@@ -174,6 +177,7 @@ async def test_until_a_race_is_settled_nobody_else_hears_of_a_bet_or_of_a_slip_t
     form = await ana.select(await desk_of(ana, table), "How much?", "other")
     await told(await ana.submit(form, {"amount": "12345"}))
     await all_posted()
+    await all_heard(sandbox, ben, cleo)
     quiet = [*ben.received[before[0] :], *cleo.received[before[1] :]]
     assert not [event["t"] for event in quiet], "a slip that is filled in is nobody else's business"
     await ana.submit(form, {"amount": "700"})
@@ -184,6 +188,7 @@ async def test_until_a_race_is_settled_nobody_else_hears_of_a_bet_or_of_a_slip_t
     await place_bet(ben, table, "red", "100")
     await hurry(bot, table, lambda view: len(view.pile) > 4)
     await all_posted()
+    await all_heard(sandbox, ben, cleo)
     for person, others in (
         (ben, ("700 on", "Blue to win")),
         (cleo, ("700 on", "Blue to win", "Red to place")),
@@ -207,8 +212,9 @@ async def test_hands_reach_their_owners_only_in_direct_messages_and_in_answers_t
         assert (await open_desk(person, board)).ephemeral
     refused = await told(await press(cleo, board, "My desk"))
     assert "You have no seat" in refused
-    await ana.command("race desk", "paddock-talk", table=table)
+    await (await ana.command("race desk", "paddock-talk", table=table)).answer(PATIENCE)
     await all_posted()
+    await all_heard(sandbox, ana, ben, cleo)
     shown = [_hands(person) for person in (ana, ben, cleo)]
     assert [len(hands) for hands in shown] == [1, 1, 0]
     assert shown[0] != shown[1]
@@ -240,16 +246,19 @@ async def test_refusals_of_kept_cards_and_bets_are_heard_by_who_asked_alone(
     desk = await desk_of(keeper, table, "Keep up to")
     pick = next(select for select in desk.selects if "keep.pick" in select["custom_id"])
     await all_posted()
+    await all_heard(sandbox, other)
     before = len(other.received)
     card = pick["options"][0]["value"]
     await keeper.select(desk, pick["custom_id"], card)
     await chosen(keeper, table, card)
     forged = await keeper.select(desk, pick["custom_id"], "red+99", force=True)
     assert "This button does nothing any more" in await told(forged)
+    await all_heard(sandbox, other)
     assert not other.received[before:]
     await press(keeper, desk, f"{asked(desk)}:keep.go")
     await until(bot, lambda: _has_kept(bot, table, view.race))
     await all_posted()
+    await all_heard(sandbox, other)
     name = DEFAULT.jockey.card(card)
     for message in states(other):
         assert is_for_one(other, message) or f"Keep {name}" not in words(message)

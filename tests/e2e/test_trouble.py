@@ -13,6 +13,7 @@ from bot.ui import painter
 from engines.agents import agent
 from sandbox import Sandbox, UserClient
 from tests.e2e.conftest import connected
+from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
     all_posted,
     board_of,
@@ -54,6 +55,7 @@ async def test_posts_that_discord_does_not_take_are_made_later_and_once(
         await desk_of(person, table, "Your bet, please")
     await board_of(ben, "0 of 2 placed")
     await all_posted()
+    await all_heard(sandbox, ben)
     assert len([m for m in ben.messages() if "0 of 2 placed" in m.text]) == 1
     assert len([m for m in ben.direct_messages if "Your desk" in m.text]) == 1
     await place_bet(ana, table)
@@ -71,6 +73,7 @@ async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
         await place_bet(person, table)
     await board_of(ben, "is to play a card")
     await all_posted()
+    await all_heard(sandbox, ana, ben)
     for person in (ana, ben):
         assert len([m for m in person.direct_messages if "Your desk" in m.text]) == 1
     assert len([m for m in ben.messages() if "will play first" in m.text]) == 1
@@ -86,9 +89,11 @@ async def test_a_press_whose_acknowledgement_discord_did_not_take_changes_nothin
     desk = await chosen(ana, table, "100")
     before = await length(bot, table)
     sandbox.faults.fail("POST", r"/callback$", 503, times=5)
+    patience, sandbox.services.interactions.patience = sandbox.services.interactions.patience, 0.5
     failed = await ana.click(desk, desk.labels[0])
     assert failed.failed
     sandbox.faults.clear()
+    sandbox.services.interactions.patience = patience
     assert await length(bot, table) == before
     await press(ana, desk, desk.labels[0])
     await desk_of(ana, table, "**Your bet:** 100 on Red to place.")

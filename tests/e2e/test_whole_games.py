@@ -29,7 +29,7 @@ from tests.e2e.players import (
     start_table,
 )
 
-pytestmark = [pytest.mark.e2e, pytest.mark.drawn, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.e2e, pytest.mark.drawn, pytest.mark.timeout(1200)]
 
 
 @pytest.mark.parametrize(("persons", "computers"), [(2, 2), (6, 0)])

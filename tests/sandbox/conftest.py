@@ -20,6 +20,16 @@ from sandbox import Limits, Sandbox
 from sandbox.model import Channel
 from tests.openapi import check
 
+PATIENCE = 60.0
+"""Seconds in which whatever is bound to come has come, however busy the machine is."""
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Wait until something has come about."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():  # noqa: ASYNC110 - plain values change, nothing tells
+            await asyncio.sleep(0.001)
+
 
 @dataclass
 class Answer:
@@ -137,6 +147,7 @@ def connected(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
             await asyncio.wait([ready, running], return_when=asyncio.FIRST_COMPLETED)
             if running.done():
                 await running
+            await until(lambda: not any(guild.unavailable for guild in bot.guilds))
             yield
         finally:
             await bot.close()

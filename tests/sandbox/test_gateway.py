@@ -14,7 +14,7 @@ from aiohttp import WSMsgType
 from sandbox import Permission, Sandbox
 from sandbox.gateway.intents import Intent
 from sandbox.interactions import Interaction, InteractionKind
-from tests.sandbox.conftest import TinyBot
+from tests.sandbox.conftest import PATIENCE, TinyBot, until
 
 
 class Raw:
@@ -30,7 +30,7 @@ class Raw:
         self.session = None
 
     async def receive(self):
-        frame = await asyncio.wait_for(self.socket.receive(), 2)
+        frame = await asyncio.wait_for(self.socket.receive(), PATIENCE)
         if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
             return frame
         payload = json.loads(self.inflate(frame.data) if self.inflate else frame.data)
@@ -219,9 +219,8 @@ async def test_discord_py_comes_back_after_trouble(sandbox, connected, trouble):
         back.clear()
         getattr(sandbox.gateway, trouble)()
         sandbox.world.add_channel("meanwhile", sandbox.guild)
-        await asyncio.wait_for(back.wait(), 15)
-        names = [channel.name for channel in bot.guilds[0].channels]
-    assert "meanwhile" in names
+        await asyncio.wait_for(back.wait(), PATIENCE)
+        await until(lambda: "meanwhile" in [channel.name for channel in bot.guilds[0].channels])
 
 
 async def test_discord_py_reads_zlib_and_zstd(sandbox, connected, monkeypatch):
@@ -258,7 +257,7 @@ async def test_two_processes_share_the_shards(sandbox, connected):
                 {"name": "x", "type": 1, "id": "1"},
             )
         )
-        received = await bots[home].wait_for("interaction", timeout=2)
+        received = await bots[home].wait_for("interaction", timeout=PATIENCE)
         assert received.guild_id == int(sandbox.guild.id)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 import pytest
 
@@ -84,11 +83,15 @@ async def test_ordered_trouble_strikes_as_often_as_asked_and_before_or_after_the
 
 
 async def test_a_delayed_request_waits_and_others_do_not(api, channel, sandbox):
-    sandbox.faults.delay("POST", channel.id, 0.3)
-    slow = asyncio.create_task(api.say(channel, content="slow"))
-    await asyncio.sleep(0.05)
-    began = time.monotonic()
+    sandbox.faults.delay("POST", channel.id, 0.05)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    assert (await api.say(channel, content="slow")).status == 200
+    assert loop.time() - began >= 0.05
+    held = sandbox.faults.hold("POST", channel.id)
+    slow = asyncio.create_task(api.say(channel, content="held"))
+    await held.arrived.wait()
     await api("GET", "/users/@me")
     assert not slow.done()
-    assert time.monotonic() - began < 0.2
+    held.let_go.set()
     assert (await slow).status == 200

@@ -7,7 +7,7 @@ import pytest
 from sandbox import Limits, Permission, Sandbox
 from sandbox.gateway.intents import Intent
 from tests.openapi import check
-from tests.sandbox.conftest import Api
+from tests.sandbox.conftest import PATIENCE, Api
 
 
 async def test_everything_a_bot_may_read_is_answered(api, sandbox, channel):
@@ -145,7 +145,9 @@ async def test_its_owner_archives_and_wakes_a_thread_but_only_a_moderator_locks_
 async def test_typing_is_shown(api, sandbox, channel):
     async with sandbox.user("Ana") as ana:
         assert (await api("POST", f"/channels/{channel.id}/typing")).status == 204
-        await ana.wait_for(lambda: "TYPING_START" in [e["t"] for e in ana.received] or None, 2, "typing")
+        await ana.wait_for(
+            lambda: "TYPING_START" in [e["t"] for e in ana.received] or None, PATIENCE, "typing"
+        )
 
 
 async def test_the_bot_leaves_a_server_on_its_own(api, sandbox):

@@ -10,6 +10,7 @@ import pytest
 from sandbox import Permission
 from sandbox.client import Refused
 from sandbox.model import ChannelKind
+from tests.sandbox.conftest import PATIENCE
 
 
 async def test_the_world_is_shown_to_the_page(session, sandbox):
@@ -23,7 +24,8 @@ async def test_the_world_is_shown_to_the_page(session, sandbox):
 async def test_a_newcomer_joins_and_the_others_hear_of_it(sandbox):
     async with sandbox.user("Ana") as ana, sandbox.user("Zoë") as zoe:
         assert zoe.id in sandbox.guild.members
-        assert "Zoë" in str([event for event in ana.received if event["t"] == "GUILD_MEMBER_ADD"])
+        arrived = lambda: [e for e in ana.received if e["t"] == "GUILD_MEMBER_ADD"] or None  # noqa: E731
+        assert "Zoë" in str(await ana.wait_for(arrived, PATIENCE, "the newcomer"))
         assert {channel["name"] for channel in zoe.channels} == {
             "race-night",
             "paddock-talk",
@@ -46,7 +48,7 @@ async def test_people_talk_and_read_what_was_said_before_they_came(sandbox, chan
                 )
             # Ana owns the server.
             await ana.ask("DELETE", f"/user/{ana.id}/channels/{channel.id}/messages/{said.id}")
-            await ben.wait_for(lambda: ben.seen(said.id) is None or None, 2, "the message to go")
+            await ben.wait_for(lambda: ben.seen(said.id) is None or None, PATIENCE, "the message to go")
 
 
 async def test_who_may_not_see_or_speak_does_not(sandbox, channel):
@@ -104,9 +106,11 @@ async def test_leaving_people_and_deleted_channels_are_gone_for_everybody(sandbo
         sandbox.world.remove_member(sandbox.world.person("Ben"), sandbox.guild)
         sandbox.world.delete_channel(sandbox.guild.channel("paddock-talk"))
         gone = lambda: all(c["name"] != "paddock-talk" for c in ana.channels) or None  # noqa: E731
-        await ana.wait_for(gone, 2, "the channel to go")
+        await ana.wait_for(gone, PATIENCE, "the channel to go")
         assert "GUILD_MEMBER_REMOVE" in [event["t"] for event in ana.received]
-        await ben.wait_for(lambda: "GUILD_DELETE" in [e["t"] for e in ben.received] or None, 2, "farewell")
+        await ben.wait_for(
+            lambda: "GUILD_DELETE" in [e["t"] for e in ben.received] or None, PATIENCE, "farewell"
+        )
         assert "CHANNEL_DELETE" not in [event["t"] for event in ben.received]
 
 
@@ -159,5 +163,5 @@ async def test_nonsense_is_refused_kindly(session, sandbox):
 
 async def test_a_closing_sandbox_does_not_wait_for_its_guests(sandbox):
     async with sandbox.user("Ana"):
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(PATIENCE / 2):  # a guest would be waited for for a minute
             await sandbox.__aexit__(None, None, None)

@@ -26,7 +26,7 @@ async def test_a_copy_taken_inside_somebodys_transaction_does_not_hold_it_and_do
     copy = tmp_path / "copy.db"
     async with store.writing() as db:
         await add(db, "not yet")
-        await asyncio.wait_for(store.backup(copy), 10)
+        await asyncio.wait_for(store.backup(copy), 60)
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("SELECT count(*) FROM accounts").fetchone() == (0,)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.store import Store, StoreError
+from bot.store.connection import connect
 
 
 async def refused(url: str, match: str) -> None:
@@ -127,6 +131,25 @@ async def test_a_folder_that_may_not_be_written_to_is_refused(shown_folder):
         await refused(
             f"sqlite+aiosqlite:///{shown_folder}/paddock.db", "cannot be opened: check that the folder"
         )
+
+
+def test_a_database_that_cannot_be_opened_is_done_with_before_its_event_loop_is(tmp_path, monkeypatch):
+    """A thread that still spoke to the loop afterwards would tell of its trouble on the operator's screen."""
+    trouble = []
+    monkeypatch.setattr(threading, "excepthook", trouble.append)
+    (tmp_path / "paddock.db").mkdir()
+    connection_of = partial(connect, str(tmp_path / "paddock.db"))
+
+    async def opened() -> None:
+        with pytest.raises(sqlite3.OperationalError):
+            await connection_of()
+
+    before = set(threading.enumerate())
+    for _ in range(100):
+        asyncio.run(opened())
+    for thread in set(threading.enumerate()) - before:
+        thread.join()
+    assert not trouble
 
 
 async def test_a_database_that_may_not_be_written_to_is_refused(shown_folder):

@@ -90,7 +90,7 @@ async def test_writers_are_served_in_the_order_they_came(store):
 async def test_readers_do_not_wait_for_the_writer_and_see_only_what_is_committed(store, add, rows):
     async with store.writing() as db:
         await add(db, "one")
-        assert await asyncio.wait_for(rows(store), 5) == 0
+        assert await asyncio.wait_for(rows(store), 60) == 0
     assert await rows(store) == 1
 
 

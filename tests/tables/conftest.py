@@ -4,11 +4,13 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from sqlalchemy import make_url
 
 from bot.store import Store
+from bot.tables import clockwork, following, lobby
 from tests.tables.playing import House
 
 
@@ -25,7 +27,17 @@ def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, new_database: Path) -> AsyncIterator[House]:
+def steady_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the same cards dealt, and computer players decide the same, in every run."""
+    luck = Random("paddock")
+    monkeypatch.setattr(lobby.secrets, "token_bytes", luck.randbytes)
+    monkeypatch.setattr(clockwork, "token_bytes", luck.randbytes)
+    monkeypatch.setattr(following, "token_bytes", luck.randbytes)
+
+
+@pytest.fixture
+async def house(tmp_path: Path, new_database: Path, steady_luck: None) -> AsyncIterator[House]:
+    """One process of the bot on a database of its own."""
     store = Store(make_url(f"sqlite+aiosqlite:///{shutil.copy(new_database, tmp_path)}"))
     yield House(store)
     await store.close()

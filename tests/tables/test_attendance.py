@@ -36,7 +36,7 @@ async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 
 async def until(condition: Callable[[], Awaitable[object]]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not await condition():  # noqa: ASYNC110 - what is waited for happens in the database
             await asyncio.sleep(0.01)
 

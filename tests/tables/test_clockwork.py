@@ -32,7 +32,7 @@ async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not await condition():  # noqa: ASYNC110 - what is waited for happens in the database
             await asyncio.sleep(0.01)
 
@@ -298,16 +298,17 @@ class TestComputerPlayers:
     ) -> None:
         caplog.set_level("INFO")
         other = house.restarted()
-        gate = asyncio.Event()
+        thinking, gate = asyncio.Event(), asyncio.Event()
 
         async def slowly(task: Callable[[], Any]) -> Any:
+            thinking.set()
             await gate.wait()
             return task()
 
         slow = Clockwork(house.store, house.tables, slowly, lambda: house.time)
         table_id = await other.race(people=1, computers=1)
         slow.stir(table_id)
-        await asyncio.sleep(0.05)
+        await thinking.wait()
         standing = await other.standing(table_id)
         await other.tables.act_for(table_id, 1, 1, sampled(standing, 1, Random(1)))
         gate.set()

@@ -92,7 +92,7 @@ def test_what_is_no_open_question_is_stale_or_not_ones_turn(seats: int, seed: in
                 assert refused.value.reason is (Refusal.STALE if late else Refusal.NOT_YOUR_TURN)
 
 
-@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, deadline=None, suppress_health_check=[*HealthCheck])
 @given(seats=st.integers(2, 4), seed=SEEDS)
 def test_a_process_that_remembers_nothing_stands_where_the_other_stands_after_every_row(
     seats: int, seed: int, tmp_path: Path, new_database: Path

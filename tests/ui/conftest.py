@@ -1,5 +1,5 @@
 from __future__ import annotations
 
-from tests.tables.conftest import house, new_database
+from tests.tables.conftest import house, new_database, steady_luck
 
-__all__ = ["house", "new_database"]
+__all__ = ["house", "new_database", "steady_luck"]

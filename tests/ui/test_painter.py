@@ -51,7 +51,7 @@ async def paint(house: House, easel: Easel, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not await condition():  # noqa: ASYNC110 - what is waited for happens in the database
             await asyncio.sleep(0.005)
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.tables import Standing
+from bot.tables.records import Taken
 from bot.texts import DEFAULT
 from bot.ui.look import Look
 from bot.ui.screens import public
@@ -193,3 +194,14 @@ def test_a_board_can_be_sent_and_asks_who_is_due() -> None:
         sheet = public.board_sheet(*moment)
         require_sendable(sheet)
         assert all(moment.look.who(seat) in sheet.text for seat in moment.look.standing.asked)
+
+
+def test_the_first_board_tells_of_a_standing_order_even_if_it_is_posted_late() -> None:
+    moments = day(2, 1)
+    rows = [row for moment in moments for row in moment.rows]
+    drive = next(row for row in rows if row.action and row.action["type"] == "drive")
+    assert drive.seat is not None
+    late = next(moment for moment in moments if drive in moment.rows)
+    takers = {drive.n: Taken.ORDER}
+    board = public.board_sheet(late.look, None, [row for row in rows if row.n <= late.rows[-1].n], takers)
+    assert DEFAULT.table.taken(Taken.ORDER, [late.look.who(drive.seat)]) in board.text

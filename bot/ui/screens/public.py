@@ -64,7 +64,7 @@ Stretch = Sequence[tuple[Row, Any, bool]]
 
 def _stretch(look: Look, before: Standing | None, rows: Sequence[Row]) -> Stretch:
     told = []
-    standing = before
+    standing = before or _first(look, rows)
     for row in rows:
         is_open = standing is not None and not look.screens.is_secret(standing.view(None))
         if standing is not None:
@@ -73,6 +73,12 @@ def _stretch(look: Look, before: Standing | None, rows: Sequence[Row]) -> Stretc
         assert seen is not None
         told.append((row, seen.view(None), is_open))
     return told
+
+
+def _first(look: Look, rows: Sequence[Row]) -> Standing | None:
+    """Return the moment at which a race day began, if `rows` go on from there: nothing was told before it."""
+    goes_on = bool(rows) and rows[0].n == 0 and any(row.action for row in rows)
+    return Standing.begin(look.table)[0] if goes_on else None
 
 
 def _told(look: Look, stretch: Stretch) -> list[str]:
