@@ -19,6 +19,7 @@ from bot.store.schema import seats, tables
 from bot.tables import deadlines, screens
 from bot.tables.records import Opening, Person, Seat, Status, Table, find, load
 from bot.tables.refusals import Refusal, Refused
+from bot.tables.terms import require_playable
 from engines import catalog
 
 COMPUTER = "steady"
@@ -39,6 +40,7 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
     """Open a lobby with its host in seat 0. The secret is drawn here; its commitment is public from now on."""
     if opening.game not in catalog.GAMES:
         raise Refused(Refusal.NO_SUCH_GAME, game=opening.game)
+    require_playable(opening.game, opening.options, opening.capacity)
     settings = await read_settings(db, opening.guild_id)
     await _require_a_free_table(db, opening.guild_id, settings.most_tables)
     table_id = await _free_id(db)
@@ -125,6 +127,7 @@ async def set_options(
     require_host(table, user_id)
     if capacity < len(table.seats):
         raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats))
+    require_playable(table.game, options, capacity)
     if options != table.options:
         others = (seats.c.table_id == table.table_id) & (seats.c.user_id != user_id)
         await db.execute(update(seats).where(others).values(ready=False))

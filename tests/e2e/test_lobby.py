@@ -140,6 +140,23 @@ async def test_the_host_changes_seats_and_rounds_in_a_form(
     assert (await bot.tables.table(table)).options == {"rounds": 2}
 
 
+async def test_a_table_that_can_never_start_is_neither_opened_nor_made_of_one_that_is(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    attempt = await ana.command("race new jumpyjack", CHANNEL, teams=4, seats=6)
+    assert await told(attempt) == (
+        "These options take at least 8 players, and the table would have only 6 seats. "
+        "Choose 8 seats or more, or other options."
+    )
+    assert not await bot.tables.open_in(int(sandbox.guild.id))
+    table = await open_table(ana, game="jumpyjack", seats=8)
+    form = await press(ana, await lobby_of(ana, table), "Options")
+    refused = await ana.submit(form, {"seats": ["6"], "teams": ["4"]})
+    assert (await told(refused)).startswith("These options take at least 8 players")
+    found = await bot.tables.table(table)
+    assert (found.options["teams"], found.capacity) == (0, 8)
+
+
 async def test_the_rules_are_read_in_private(bot: Paddock, ana: UserClient, ben: UserClient) -> None:
     table = await open_table(ana)
     attempt = await press(ben, await lobby_of(ben, table), "Rules")
