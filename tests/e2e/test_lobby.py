@@ -151,7 +151,8 @@ async def test_a_table_that_can_never_start_is_neither_opened_nor_made_of_one_th
     assert not await bot.tables.open_in(int(sandbox.guild.id))
     table = await open_table(ana, game="jumpyjack", seats=8)
     form = await press(ana, await lobby_of(ana, table), "Options")
-    refused = await ana.submit(form, {"seats": ["6"], "teams": ["4"]})
+    as_it_was = {"target": ["16"], "guessing": ["False"], "double": ["leaving"]}
+    refused = await ana.submit(form, as_it_was | {"seats": ["6"], "teams": ["4"]})
     assert (await told(refused)).startswith("These options take at least 8 players")
     found = await bot.tables.table(table)
     assert (found.options["teams"], found.capacity) == (0, 8)
