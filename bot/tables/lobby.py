@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -95,13 +95,14 @@ async def leave(db: AsyncConnection, table: Table, user_id: int, now: int) -> No
     await changed(db, table, host_id=host)
 
 
-async def add_computer(db: AsyncConnection, table: Table, user_id: int, name: str) -> None:
-    """Seat a computer player; the host decides."""
+async def add_computer(db: AsyncConnection, table: Table, user_id: int, names: Sequence[str]) -> None:
+    """Seat a computer player, under the first of `names` that nobody here bears; the host decides."""
     require_lobby(table)
     require_host(table, user_id)
     _require_room(table)
     if not (await read_settings(db, table.guild_id)).computers:
         raise Refused(Refusal.NO_COMPUTERS)
+    name = next((name for name in names if name not in table.names), names[-1])
     await db.execute(
         insert(seats).values(table_id=table.table_id, seat=len(table.seats), agent=COMPUTER, name=name)
     )

@@ -65,10 +65,10 @@ class Tables:
         async with self._step(table_id) as (db, table):
             await lobby.leave(db, table, user_id, self._now())
 
-    async def add_computer(self, table_id: str, user_id: int, name: str) -> None:
-        """Seat a computer player."""
+    async def add_computer(self, table_id: str, user_id: int, *names: str) -> None:
+        """Seat a computer player, under the first of these names that nobody at the table bears."""
         async with self._step(table_id) as (db, table):
-            await lobby.add_computer(db, table, user_id, name)
+            await lobby.add_computer(db, table, user_id, names)
 
     async def remove_computer(self, table_id: str, user_id: int) -> None:
         """Send a computer player home."""

@@ -94,6 +94,16 @@ async def test_the_computer_player_that_sat_down_last_goes_home_first(house: Hou
     assert (await house.table(table_id)).names == ("Ana", "Tin 0", "Ben")
 
 
+async def test_computer_players_at_one_table_have_different_names_even_if_two_sit_down_at_once(
+    house: House,
+) -> None:
+    table_id = await house.lobby(people=1)
+    names = ("Ana", "Abacus", "Piston", "Lever")
+    await asyncio.gather(*(house.tables.add_computer(table_id, ANA.user_id, *names) for _ in range(3)))
+
+    assert sorted((await house.table(table_id)).names) == ["Abacus", "Ana", "Lever", "Piston"]
+
+
 async def test_the_host_chooses_options_and_seats(house: House) -> None:
     table_id = await house.lobby(people=2)
     await house.tables.set_options(table_id, ANA.user_id, {"rounds": 3}, 2)

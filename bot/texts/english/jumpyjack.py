@@ -65,7 +65,12 @@ class JumpyJackTexts(HorseTexts):
 
     def members(self, team: int, members: Sequence[str]) -> str:
         """Name a team and who is in it."""
-        return f"{self.team(team)} ({listed(members)})"
+        return f"{self.team(team)} ({listed(members) if members else 'nobody yet'})"
+
+    def teams(self, teams: Sequence[str], following: int | None) -> str:
+        """Tell in the lobby who is in which team, as `members` names them, and which one is filled next."""
+        then = f" Whoever sits down next joins {self.team(following)}." if following else ""
+        return f"**Teams:** {' · '.join(teams)}.{then}"
 
     # ---------------------------------------------------------------------------------- what has happened
 

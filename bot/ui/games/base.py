@@ -135,6 +135,12 @@ class GameScreens(ABC):
     def facts(self, options: Mapping[str, Any], t: Texts) -> Sequence[str]:
         """Describe in a few words each how it will be played: `3 races`."""
 
+    def seating(
+        self, options: Mapping[str, Any], people: Sequence[str], capacity: int, t: Texts
+    ) -> Sequence[str]:
+        """Say in a lobby who will play with whom, a line an item; `people` name the seats that are taken."""
+        return ()
+
     def orders(self) -> Mapping[str, str]:
         """Name the kinds of action a seat may leave to the table, each with the computer player that takes them."""
         return {}
