@@ -347,6 +347,11 @@ class Tables:
         async with self._store.reading() as db:
             return await listing.finished_tables(db, guild_id)
 
+    async def run_in(self, guild_id: int, place: int) -> list[Table]:
+        """List the tables whose race is or was run in a channel or thread, the newest first."""
+        async with self._store.reading() as db:
+            return await listing.tables_run_in(db, guild_id, place)
+
     async def open_in(self, guild_id: int, user_id: int | None = None) -> list[Table]:
         """List the open tables of a server, or those at which a user sits, oldest first."""
         async with self._store.reading() as db:

@@ -230,6 +230,20 @@ async def test_who_starts_with_unequal_teams_is_told_how_many_are_missing(house:
         assert refused.value.facts == {"seats": people, "missing": short}
 
 
+async def test_the_races_of_a_place_are_listed_the_newest_first_whether_they_run_or_are_over(
+    house: House,
+) -> None:
+    first, _ = await house.race(2), await house.race(2)
+    await house.tables.settle(first, 55, instead_of=None)
+    await house.tables.cancel(first, ANA.user_id, may_manage=False)
+    house.pass_minutes(1)
+    second = await house.race(2)
+    await house.tables.settle(second, 55, instead_of=None)
+
+    assert [table.table_id for table in await house.tables.run_in(GUILD, 55)] == [second, first]
+    assert await house.tables.run_in(GUILD + 1, 55) == []
+
+
 class TestARematch:
     async def finished(self, house: House, people: int = 2, computers: int = 0) -> str:
         table_id = await house.race(people, computers)
