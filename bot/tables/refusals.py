@@ -37,6 +37,7 @@ class Refusal(StrEnum):
     PAUSED_ALREADY = "paused_already"
     LEFT_ALREADY = "left_already"
     THERE_ALREADY = "there_already"
+    HANDED_OVER = "handed_over"
     SEATED_ALREADY = "seated_already"
 
 

@@ -86,7 +86,8 @@ class Tables:
         """Open the rematch of a finished table, or find the one that somebody else opened already."""
         async with self._store.writing() as db:
             table = await load(db, table_id)
-            table.require_seat(person.user_id)
+            if person.user_id not in table.owners:
+                table.require_seat(person.user_id)
             if table.status is not Status.FINISHED:
                 raise Refused(Refusal.NOT_FINISHED)
             known = await lobby.rematch_of(db, table_id)

@@ -298,6 +298,7 @@ REFUSED = {
     Refusal.PAUSED_ALREADY: "pause twice",
     Refusal.LEFT_ALREADY: "leave twice",
     Refusal.THERE_ALREADY: "come back without having been away",
+    Refusal.HANDED_OVER: "hand over a seat that is in somebody else's hands",
     Refusal.SEATED_ALREADY: "hand a seat over to somebody who has one",
 }
 
@@ -402,6 +403,10 @@ async def _prepared(house: House, reason: Refusal):
             return tables.stand_up(race, BEN.user_id)
         case Refusal.THERE_ALREADY:
             return tables.come_back(await house.race(), BEN.user_id)
+        case Refusal.HANDED_OVER:
+            race = await house.race()
+            await tables.hand_over(race, BEN.user_id, CLEO.user_id)
+            return tables.hand_over(race, BEN.user_id, stranger.user_id)
         case Refusal.SEATED_ALREADY:
             return tables.hand_over(await house.race(), BEN.user_id, ANA.user_id)
     raise AssertionError(reason)

@@ -74,6 +74,9 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
         "You have left this seat already. `/race back` takes it into your own hands again."
     ),
     Refusal.THERE_ALREADY: lambda _: "You are sitting at this table, and nobody plays for you.",
+    Refusal.HANDED_OVER: lambda facts: (
+        f"{mention(facts['user'])} plays your seat for you now. `/race back` takes it into your own hands again."
+    ),
     Refusal.SEATED_ALREADY: lambda facts: (
         f"{mention(facts['user'])} has a seat at this table already. Choose somebody else."
     ),

@@ -35,6 +35,11 @@ class TableTexts:
     )
     desk_paused = "**This table rests.** Its clocks stand still until the host lets it go on."
     desk_given_up = "This seat is in other hands now; this desk shows nothing any more."
+
+    def desk_handed_over(self, holder: str) -> str:
+        """Say on the closed desk of an owner who plays the seat, and how to take it back."""
+        return f"{holder} plays your seat now; this desk shows nothing until `/race back` takes it back."
+
     desk_half_time = "**Half of your time is gone.**"
 
     def desk_clock(self, at: int) -> str:
