@@ -111,9 +111,10 @@ class TurfeTexts:
         """Tell who came home."""
         return f"🏁 {self.horse(horse)} is home {_ORDINALS[place - 1]}!"
 
-    def flipped(self, who: str, card: str) -> str:
-        """Tell which card is turned over once all have run out."""
-        return f"All cards have run out: {who} turns over **{self.card(card)}** from the pile."
+    def flipped(self, who: str, card: str, *, is_first: bool) -> str:
+        """Tell which card is turned over; with the first one, why."""
+        why = "All hands have run out, so the cards played are shuffled. " if is_first else ""
+        return f"{why}{who} turns over **{self.card(card)}**."
 
     # ------------------------------------------------------------------------------- what is asked in public
 

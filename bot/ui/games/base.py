@@ -153,10 +153,13 @@ class GameScreens(ABC):
     def happened(self, row: Row, view: Any, who: Who, t: Texts) -> list[str]:
         """Tell what a row of the log means to everyone, a sentence an item; `view` is everyone's, after it."""
 
-    def story(self, rows: Sequence[tuple[Row, Any]], who: Who, t: Texts) -> list[str]:
+    def story(
+        self, rows: Sequence[tuple[Row, Any]], who: Who, t: Texts, before: Any | None = None
+    ) -> list[str]:
         """Tell a stretch of the log in order, each row with everyone's view after it and what it forced.
 
-        A game in which rows belong together tells them together.
+        `before` is everyone's view when the stretch begins, None at the start of the game. A game in which rows belong
+        together tells them together.
         """
         return [line for row, view in rows for line in self.happened(row, view, who, t)]
 
