@@ -60,10 +60,13 @@ def is_a_lobby_with_room(table: Table, user_id: int) -> bool:
     return table.status is Status.LOBBY and has_room and not is_mine(table, user_id)
 
 
-TABLE_NAME, TABLE = named("race.table", "table"), named("race.table", "Which table")
+TABLE_NAME, TABLE = (
+    named("race.table", "table"),
+    named("race.table", "Which table (that of this thread, or your only one)"),
+)
 FINISHED_NAME, FINISHED = (
     named("race.finished", "table"),
-    named("race.finished", "Which finished table (the last)"),
+    named("race.finished", "Which finished table (that of this thread, or the last)"),
 )
 
 

@@ -197,7 +197,7 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
     await ben.select(old, "Which horse?", "red")
     said = await answer(ben, "hand-over", player=cleo.id)
     assert f"<@{cleo.id}> plays on for you and sees your hand from now on." in said
-    await ana.wait_message(lambda m: f"🤝 <@{cleo.id}> rides for Ben from now on." in m.text, PATIENCE)
+    await ana.wait_message(lambda m: f"🤝 <@{cleo.id}> plays for Ben from now on." in m.text, PATIENCE)
     closed = await desk_of(
         ben, table, f"<@{cleo.id}> plays your seat now; this desk shows nothing until `/race back`"
     )
@@ -246,7 +246,7 @@ async def test_the_owner_takes_a_seat_back_and_its_stand_in_may_leave_it(
     said = await answer(cleo, "leave")
     assert f"the seat is <@{ben.id}>'s again." in said
     await desk_of(cleo, table, GIVEN_UP)
-    word = await ana.wait_message(lambda m: f"🚪 Who rode for <@{ben.id}> has left" in m.text, PATIENCE)
+    word = await ana.wait_message(lambda m: f"🚪 Whoever played for <@{ben.id}> has left" in m.text, PATIENCE)
     assert not word.raw["mentions"]
     await desk_of(ben, table, "I am back")
     await press(ben, await desk_of(ben, table), "I am back")

@@ -109,7 +109,7 @@ def test_of_a_cancelled_table_it_is_said_whether_money_moved(t, stakes: bool) ->
         ((700, 0, 0, 0, 4700), "Ana is paid 700 coins → wallet 4,700"),
         (
             (700, 200, 0, 0, 4500),
-            "Ana is paid 700 coins, of which 200 coins paid back a marker → wallet 4,500",
+            "Ana is paid 700 coins, of which 200 coins went back to the house → wallet 4,500",
         ),
         ((0, 0, 300, 0, 3700), "Ana pays 300 coins of debt → wallet 3,700"),
         ((0, 0, 300, 100, 0), "Ana pays 300 coins of debt → wallet 0, 100 coins owed to the house"),

@@ -137,8 +137,8 @@ class TurfeTexts:
         "Everybody will see kind and stake, nobody the horse before the race is over."
     )
     own_bet_stands = "Your bet stands. They are off as soon as everybody's is placed."
-    own_broke = "You have less than 10, too little for a bet. Your cards still move horses, though."
-    own_wait = "Nothing to do for you just now."
+    own_broke = "You have less than 10, too little for a bet. You still play your cards once they are off."
+    own_wait = "Nothing to do for you just now: the board says what the table waits for."
 
     own_turn = (
         "**Your turn: play a card.** Every card says where its horse goes; with “…” you choose the lane next.\n"
@@ -201,7 +201,7 @@ class TurfeTexts:
     other_amount = "Another amount …"
     amount_title = "Your stake"
     amount_label = "Your stake"
-    slip_incomplete = "Fill in the slip first"
+    slip_incomplete = "Choose what is still open above"
 
     def card_placeholder(self, horse: str) -> str:
         """Ask which card to lay aside."""
