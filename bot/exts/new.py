@@ -90,7 +90,9 @@ class New(app_commands.Group):
     @app_commands.describe(
         target=named("race.new.jumpyjack.target", "Points that end the game (16)"),
         double=named("race.new.jumpyjack.double", "When the hedge DOUBLE acts (on leaving it)"),
-        teams=named("race.new.jumpyjack.teams", "Teams of equal size; 0: each for oneself (0)"),
+        teams=named(
+            "race.new.jumpyjack.teams", "Teams of equal size, of two or more; 0: everybody for themselves (0)"
+        ),
         guessing=named("race.new.jumpyjack.guessing", "Guess an opponent's prediction after each race (no)"),
         seats=SEATS,
     )

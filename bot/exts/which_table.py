@@ -1,4 +1,7 @@
-"""Which table a command is about: found by name, or the only one that can be meant; offered while it is typed."""
+"""Which table a command is about: found by name, by the thread it is used in, or the only one that can be meant.
+
+While a name is typed, tables are offered, that of the thread first.
+"""
 
 from __future__ import annotations
 
@@ -57,10 +60,13 @@ def is_a_lobby_with_room(table: Table, user_id: int) -> bool:
     return table.status is Status.LOBBY and has_room and not is_mine(table, user_id)
 
 
-TABLE_NAME, TABLE = named("race.table", "table"), named("race.table", "Which table")
+TABLE_NAME, TABLE = (
+    named("race.table", "table"),
+    named("race.table", "Which table (that of this thread, or your only one)"),
+)
 FINISHED_NAME, FINISHED = (
     named("race.finished", "table"),
-    named("race.finished", "Which finished table (the last)"),
+    named("race.finished", "Which finished table (that of this thread, or the last)"),
 )
 
 
@@ -104,24 +110,45 @@ class WhichTable:
         return made
 
     async def _candidates(self, interaction: discord.Interaction, *, finished: bool) -> list[Table]:
+        """Return the tables of the server that a command may be about, those of this place first."""
         assert interaction.guild_id is not None
-        if finished:
-            return await self._bot.tables.finished_in(interaction.guild_id)
-        return await self._bot.tables.open_in(interaction.guild_id)
+        tables = self._bot.tables
+        found = await (tables.finished_in if finished else tables.open_in)(interaction.guild_id)
+        return sorted(found, key=lambda table: table.thread_id != interaction.channel_id)
+
+    async def _run_here(self, interaction: discord.Interaction, *, finished: bool) -> Table | None:
+        """Return the race of the thread a command is used in: the one that runs there, or ran there last.
+
+        None in a channel, where several races share the thread, or if there is none that fits the command.
+        """
+        assert interaction.guild_id is not None
+        if not isinstance(interaction.channel, discord.Thread):
+            return None
+        races = await self._bot.tables.run_in(interaction.guild_id, interaction.channel.id)
+        running = [race for race in races if race.status is Status.RUNNING]
+        over = [race for race in races if finished and race.status is Status.FINISHED]
+        return next(iter(running or over), None) if len(running) <= 1 else None
 
     async def find(
         self, interaction: discord.Interaction, name: str | None, meant: Meant, *, finished: bool = False
     ) -> Table | None:
-        """Return the table that is named, or the only one that can be meant; else say what to do, and None."""
+        """Return the table that is named, or the race of this thread, or the only one that can be meant.
+
+        The race of a thread is meant also by whom the command is not for: it refuses, and no other table is touched.
+        If there is none of these, say what to do and return None.
+        """
         t = words(interaction)
         if name is not None:
             table = await self._bot.tables.table(name.strip().upper())
             if table.guild_id != interaction.guild_id:
                 raise Refused(Refusal.OTHER_SERVER)
             return table
+        if here := await self._run_here(interaction, finished=finished):
+            return here
         candidates = await self._candidates(interaction, finished=finished)
         fitting = [table for table in candidates if meant(table, interaction.user.id)]
-        if len(fitting) == 1 or (finished and fitting):
+        local = [table for table in fitting if table.thread_id == interaction.channel_id]
+        if len(fitting) == 1 or len(local) == 1 or (finished and fitting):
             return fitting[0]
         ids = [table.table_id for table in fitting]
         await say(

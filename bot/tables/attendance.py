@@ -78,12 +78,18 @@ async def come_back(db: AsyncConnection, table: Table, user_id: int, now: int) -
 
 
 async def hand_over(db: AsyncConnection, table: Table, user_id: int, to: int, now: int) -> Table:
-    """Put a seat into somebody else's hands; whoever bought in stays its owner, is paid, and can take it back."""
+    """Put a seat into somebody else's hands; whoever bought in stays its owner, is paid, and can take it back.
+
+    Who holds it for its owner may hand it back to them, too.
+    """
     seat = table.require_seat(user_id)
-    if table.seat_of(to) or to in table.owners:
+    is_returned = to == seat.owner_id and to != user_id
+    if table.seat_of(to) or (to in table.owners and not is_returned):
         raise Refused(Refusal.SEATED_ALREADY, user=to)
     await _forget(db, table, user_id)
-    await screens.notice(db, table.table_id, "handed", seat.number, now)
+    if seat.is_held_for_another and seat.owner_id is not None:
+        await screens.redo(db, table.table_id, screens.DESK, seat.owner_id)  # it says who plays the seat
+    await screens.notice(db, table.table_id, "back" if is_returned else "handed", seat.number, now)
     return await _write(
         db,
         table,

@@ -32,6 +32,16 @@ async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) ->
     return [await load(db, table_id) for table_id in found.scalars()]
 
 
+async def tables_run_in(db: AsyncConnection, guild_id: int, place: int) -> list[Table]:
+    """Read the tables whose race is or was run in a channel or thread, the newest first."""
+    found = await db.execute(
+        select(tables.c.table_id)
+        .where(tables.c.guild_id == guild_id, tables.c.thread_id == place)
+        .order_by(tables.c.started_at.desc(), tables.c.table_id)
+    )
+    return [await load(db, table_id) for table_id in found.scalars()]
+
+
 async def guilds(db: AsyncConnection) -> list[int]:
     """Name every server with an open table."""
     found = await db.execute(select(tables.c.guild_id).where(tables.c.status.in_(OPEN)).distinct())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -19,6 +19,7 @@ from bot.store.schema import seats, tables
 from bot.tables import deadlines, screens
 from bot.tables.records import Opening, Person, Seat, Status, Table, find, load
 from bot.tables.refusals import Refusal, Refused
+from bot.tables.terms import require_playable
 from engines import catalog
 
 COMPUTER = "steady"
@@ -39,6 +40,7 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
     """Open a lobby with its host in seat 0. The secret is drawn here; its commitment is public from now on."""
     if opening.game not in catalog.GAMES:
         raise Refused(Refusal.NO_SUCH_GAME, game=opening.game)
+    require_playable(opening.game, opening.options, opening.capacity)
     settings = await read_settings(db, opening.guild_id)
     await _require_a_free_table(db, opening.guild_id, settings.most_tables)
     table_id = await _free_id(db)
@@ -93,13 +95,14 @@ async def leave(db: AsyncConnection, table: Table, user_id: int, now: int) -> No
     await changed(db, table, host_id=host)
 
 
-async def add_computer(db: AsyncConnection, table: Table, user_id: int, name: str) -> None:
-    """Seat a computer player; the host decides."""
+async def add_computer(db: AsyncConnection, table: Table, user_id: int, names: Sequence[str]) -> None:
+    """Seat a computer player, under the first of `names` that nobody here bears; the host decides."""
     require_lobby(table)
     require_host(table, user_id)
     _require_room(table)
     if not (await read_settings(db, table.guild_id)).computers:
         raise Refused(Refusal.NO_COMPUTERS)
+    name = next((name for name in names if name not in table.names), names[-1])
     await db.execute(
         insert(seats).values(table_id=table.table_id, seat=len(table.seats), agent=COMPUTER, name=name)
     )
@@ -125,6 +128,7 @@ async def set_options(
     require_host(table, user_id)
     if capacity < len(table.seats):
         raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats))
+    require_playable(table.game, options, capacity)
     if options != table.options:
         others = (seats.c.table_id == table.table_id) & (seats.c.user_id != user_id)
         await db.execute(update(seats).where(others).values(ready=False))

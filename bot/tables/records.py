@@ -165,11 +165,19 @@ class Table:
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def require_seat(self, user_id: int) -> Seat:
-        """Return the seat of this user; refuse whoever has none."""
+        """Return the seat of this user; refuse whoever has none, or has it in somebody else's hands."""
         seat = self.seat_of(user_id)
-        if seat is None:
-            raise Refused(Refusal.NOT_SEATED, table=self.table_id)
-        return seat
+        if seat is not None:
+            return seat
+        holder = self.holder_for(user_id)
+        if holder is not None and self.status is Status.RUNNING:
+            raise Refused(Refusal.HANDED_OVER, user=holder)
+        raise Refused(Refusal.NOT_SEATED, table=self.table_id)
+
+    def holder_for(self, owner_id: int) -> int | None:
+        """Return who plays the seat of this owner for them, None if nobody does."""
+        held = (seat.user_id for seat in self.seats if seat.owner_id == owner_id and seat.is_held_for_another)
+        return next(held, None)
 
 
 def _table(row: Row[Any], taken: tuple[Seat, ...]) -> Table:

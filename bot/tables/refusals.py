@@ -20,6 +20,8 @@ class Refusal(StrEnum):
     NO_COMPUTER = "no_computer"
     NOT_HOST = "not_host"
     TOO_FEW = "too_few"
+    TOO_SMALL = "too_small"
+    UNPLAYABLE = "unplayable"
     TOO_MANY_SEATED = "too_many_seated"
     STALE = "stale"
     NOT_YOUR_TURN = "not_your_turn"
@@ -35,6 +37,7 @@ class Refusal(StrEnum):
     PAUSED_ALREADY = "paused_already"
     LEFT_ALREADY = "left_already"
     THERE_ALREADY = "there_already"
+    HANDED_OVER = "handed_over"
     SEATED_ALREADY = "seated_already"
 
 

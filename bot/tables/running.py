@@ -22,6 +22,7 @@ from bot.tables.records import Seat, Status, Table, Taken, load
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.stakes import buy_in, finals, merits, settled_for
 from bot.tables.standing import Standing
+from bot.tables.terms import missing, options_for, playable
 from engines import catalog
 from engines.core import Row, is_private
 
@@ -33,7 +34,7 @@ async def start(db: AsyncConnection, table: Table, user_id: int, interaction_id:
     """Start the race of a lobby: fix the luck, take the buy-ins, deal. The host decides."""
     lobby.require_lobby(table)
     lobby.require_host(table, user_id)
-    _require_playable(table)
+    _require_ready(table)
     settings = await read_settings(db, table.guild_id)
     stakes = settings.money and len(table.people) >= PEOPLE_FOR_STAKES
     coins = buy_in(table.game, table.options, settings.buy_in(table.game))
@@ -46,7 +47,7 @@ async def start(db: AsyncConnection, table: Table, user_id: int, interaction_id:
         started_at=now,
         stakes=stakes,
         buy_in=coins,
-        options=json.dumps(_options(table)),
+        options=json.dumps(options_for(table.options, len(table.seats))),
         clock=settings.clock,
     )
     table = await load(db, table.table_id)
@@ -61,26 +62,16 @@ async def start(db: AsyncConnection, table: Table, user_id: int, interaction_id:
     return standing
 
 
-def _require_playable(table: Table) -> None:
-    game, seats = catalog.game(table.game, edition=table.edition), len(table.seats)
-    if seats < min(game.seats):
-        raise Refused(Refusal.TOO_FEW, least=min(game.seats))
+def _require_ready(table: Table) -> None:
+    seats, can_play = len(table.seats), playable(table.game, table.options)
+    least = min(catalog.game(table.game).seats)
+    if seats < least:
+        raise Refused(Refusal.TOO_FEW, least=least)
     waiting = [seat.user_id for seat in table.people if not seat.ready]
     if waiting:
         raise Refused(Refusal.NOT_READY, users=waiting)
-    try:
-        game.check_table(game.options(_options(table)), seats)
-    except ValueError:
-        raise Refused(Refusal.UNFIT, seats=seats) from None
-
-
-def _options(table: Table) -> dict[str, Any]:
-    """Return the options as the seats that are taken need them: a wish for each seat where seats have wishes."""
-    options = dict(table.options)
-    if wishes := options.get("horses"):
-        seats = len(table.seats)
-        options["horses"] = [*wishes[:seats], *[None] * (seats - len(wishes))]
-    return options
+    if seats not in can_play:
+        raise Refused(Refusal.UNFIT, seats=seats, missing=missing(can_play, seats, table.capacity))
 
 
 async def act(

@@ -65,10 +65,10 @@ class Tables:
         async with self._step(table_id) as (db, table):
             await lobby.leave(db, table, user_id, self._now())
 
-    async def add_computer(self, table_id: str, user_id: int, name: str) -> None:
-        """Seat a computer player."""
+    async def add_computer(self, table_id: str, user_id: int, *names: str) -> None:
+        """Seat a computer player, under the first of these names that nobody at the table bears."""
         async with self._step(table_id) as (db, table):
-            await lobby.add_computer(db, table, user_id, name)
+            await lobby.add_computer(db, table, user_id, names)
 
     async def remove_computer(self, table_id: str, user_id: int) -> None:
         """Send a computer player home."""
@@ -86,7 +86,8 @@ class Tables:
         """Open the rematch of a finished table, or find the one that somebody else opened already."""
         async with self._store.writing() as db:
             table = await load(db, table_id)
-            table.require_seat(person.user_id)
+            if person.user_id not in table.owners:
+                table.require_seat(person.user_id)
             if table.status is not Status.FINISHED:
                 raise Refused(Refusal.NOT_FINISHED)
             known = await lobby.rematch_of(db, table_id)
@@ -346,6 +347,11 @@ class Tables:
         """List the finished tables of a server, the newest first."""
         async with self._store.reading() as db:
             return await listing.finished_tables(db, guild_id)
+
+    async def run_in(self, guild_id: int, place: int) -> list[Table]:
+        """List the tables whose race is or was run in a channel or thread, the newest first."""
+        async with self._store.reading() as db:
+            return await listing.tables_run_in(db, guild_id, place)
 
     async def open_in(self, guild_id: int, user_id: int | None = None) -> list[Table]:
         """List the open tables of a server, or those at which a user sits, oldest first."""

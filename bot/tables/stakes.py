@@ -15,6 +15,9 @@ from engines.core import Outcome
 CAPITAL = {"jockey": 1000, "turfe": 100, "newmarket": 40}
 """What a game hands every seat at the start; in Jockey for every round."""
 
+MAY_OWE = frozenset({"jockey"})
+"""Where a seat can end below zero."""
+
 PURSE = (60, 30, 10)
 """Per cent of the purse for the first three; of two seats the first takes it all."""
 
@@ -35,6 +38,11 @@ def finals(game: str, edition: Mapping[str, Any], settled: int, outcome: Outcome
         return purse(settled * len(outcome.scores), merits(outcome))
     capital = int(edition["points"]) if game == "newmarket" else CAPITAL[game]
     return [_worth(score * settled, capital) for score in outcome.scores]
+
+
+def prizes(game: str, buy_in: int, seats: int) -> list[int]:
+    """Return what the places of a purse bring when so many pay in, best first; none where there is no purse."""
+    return [] if game in CAPITAL else [share for share in _shares(buy_in * seats, seats) if share]
 
 
 def merits(outcome: Outcome) -> list[tuple[bool, int]]:

@@ -101,9 +101,7 @@ class Clicks:
             case "leave":
                 await self._tables.leave(table_id, user_id)
             case "computer":
-                table = await self._tables.table(table_id)
-                number = 1 + sum(seat.agent is not None for seat in table.seats)
-                await self._tables.add_computer(table_id, user_id, t.lobby.computer_name(number))
+                await self._tables.add_computer(table_id, user_id, *t.lobby.computer_names)
             case "fewer":
                 await self._tables.remove_computer(table_id, user_id)
             case ready if ready.startswith("ready."):

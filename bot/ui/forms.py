@@ -13,6 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.ui.games.amounts import MOST_TYPED
 from bot.ui.games.base import Form, Press
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
@@ -55,7 +56,7 @@ class StillModal(ui.Modal):
 def amount_form(address: CustomId, form: Form) -> ui.Modal:
     """Ask for one line."""
     field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="amount", placeholder=form.hint[:100], max_length=12
+        custom_id="amount", placeholder=form.hint[:100], max_length=MOST_TYPED
     )
     return StillModal(
         address._replace(what=form.what),

@@ -33,9 +33,9 @@ async def answer(person: UserClient, line: str, place: str = CHANNEL, **options:
     return said.text
 
 
-async def offered(person: UserClient, line: str, typed: str = "") -> dict[str, str]:
+async def offered(person: UserClient, line: str, typed: str = "", place: str = CHANNEL) -> dict[str, str]:
     """Type into the `table` option of a command of `/race`; return what is offered, ids with names, in order."""
-    choices = (await person.autocomplete(f"race {line}", CHANNEL, "table", typed)).choices
+    choices = (await person.autocomplete(f"race {line}", place, "table", typed)).choices
     assert choices
     return {choice["value"]: choice["name"] for choice in choices}
 
@@ -139,6 +139,28 @@ async def test_who_sits_at_several_tables_is_asked_which_is_meant(
     assert f"Several tables can be meant: name one of {first} and {second} in the `table` option." in asked
     assert f"Table {first} is cancelled." in await answer(ana, "race cancel", table=first)
     assert (await bot.tables.table(second)).status is Status.LOBBY
+
+
+async def test_a_command_in_the_thread_of_a_race_is_about_that_race(
+    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    older, newer = await start_table(ana, ben), await start_table(ana, ben)
+    lobby = await open_table(cleo)
+    found = [await bot.tables.table(table) for table in (older, newer)]
+    threads = [str(table.thread_id) for table in found]
+    for table, thread in zip((older, newer), threads, strict=True):
+        assert f"Your desk · Jockey {table}" in await answer(ana, "race desk", thread)
+        assert next(iter(await offered(ana, "desk", place=thread))) == table
+    assert "Several tables can be meant" in await answer(ana, "race desk")
+    assert "You have no seat at this table" in await answer(cleo, "race leave", threads[0])
+    assert (await bot.tables.table(lobby)).status is Status.LOBBY
+    assert f"Your desk · Jockey {older}" in await answer(ana, "race desk", threads[1], table=older)
+    await hurry(bot, newer)
+    assert f"Race log · Jockey {newer}" in await answer(cleo, "race log")
+    assert "The log of a table is secret until its game is over" in await answer(cleo, "race log", threads[0])
+    await hurry(bot, older)
+    assert f"Race log · Jockey {newer}" in await answer(cleo, "race log", threads[1])
+    assert f"Table {lobby} is cancelled." in await answer(cleo, "race cancel", threads[0])
 
 
 async def test_the_host_cancels_and_every_stake_returns_exactly(

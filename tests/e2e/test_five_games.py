@@ -140,7 +140,7 @@ def assert_winners_are_named(
     (line,) = [line for line in final.text.splitlines() if re.match(r"\*\*.* (wins|share the win)\*\*", line)]
     names = [
         *(f"<@{person.id}>" for person in people),
-        *map(DEFAULT.lobby.computer_name, range(1, computers + 1)),
+        *DEFAULT.lobby.computer_names[:computers],
     ]
     assert [seat for seat, name in enumerate(names) if name in line] == sorted(outcome.winners)
 

@@ -31,7 +31,8 @@ async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock
     assert f"1. <@{ana.id}> · host" in lobby.text
     assert "3 seats free" in lobby.text
     assert "6 races in 2 rounds · 2 to 4 players" in lobby.text
-    assert "practice, no coins, until a second person sits down" in lobby.text
+    assert "**Practice:** fewer than two people sit here, so no coins move." in lobby.text
+    assert "**1 more player** is needed before **Start** works." in lobby.text
     assert "Sealed luck `" in lobby.text
     assert (await bot.tables.table(table)).secret.hex() not in str(ana.received)
     assert lobby.labels == ["Join", "Leave", "Computer player", "Options", "Rules"]
@@ -138,6 +139,42 @@ async def test_the_host_changes_seats_and_rounds_in_a_form(
     late = await ana.submit(form, {"seats": ["5"], "rounds": ["5"]})
     assert (await told(late)).startswith("That race has already started.")
     assert (await bot.tables.table(table)).options == {"rounds": 2}
+
+
+async def test_a_table_that_can_never_start_is_neither_opened_nor_made_of_one_that_is(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    attempt = await ana.command("race new jumpyjack", CHANNEL, teams=4, seats=6)
+    assert await told(attempt) == (
+        "These options take at least 8 players, and the table would have only 6 seats. "
+        "Choose 8 seats or more, or other options."
+    )
+    assert not await bot.tables.open_in(int(sandbox.guild.id))
+    table = await open_table(ana, game="jumpyjack", seats=8)
+    form = await press(ana, await lobby_of(ana, table), "Options")
+    as_it_was = {"target": ["16"], "guessing": ["False"], "double": ["leaving"]}
+    refused = await ana.submit(form, as_it_was | {"seats": ["6"], "teams": ["4"]})
+    assert (await told(refused)).startswith("These options take at least 8 players")
+    found = await bot.tables.table(table)
+    assert (found.options["teams"], found.capacity) == (0, 8)
+
+
+async def test_in_teams_everybody_sees_who_plays_with_whom_and_how_many_are_missing(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await open_table(ana, ben, game="jumpyjack", teams=2, seats=4)
+    lobby = await lobby_shows(
+        ana, table, f"Team 1 (<@{ana.id}>) · Team 2 (<@{ben.id}>). Whoever sits down next joins Team 1."
+    )
+    assert "**2 more players** are needed before **Start** works." in lobby.text
+    early = await press(ana, lobby, f"p:{table}:0:start", force=True)
+    assert "Seat 2 more, a computer player for example, or change the options." in await told(early)
+    for name, team in (("Clockwork", ana), ("Tin Lizzie", ben)):
+        assert "Start" not in lobby.labels
+        await press(ana, lobby, "Computer player")
+        lobby = await lobby_shows(ana, table, f"(<@{team.id}> and 🤖 {name})")
+    assert "first three win 240, 120 and 40; team mates share what their places bring." in lobby.text
+    await start(ana, table)
 
 
 async def test_the_rules_are_read_in_private(bot: Paddock, ana: UserClient, ben: UserClient) -> None:

@@ -92,7 +92,7 @@ def line_of(person: UserClient, score: int) -> str:
     if score < 0:
         return f"<@{person.id}> pays {-score:,} coins of debt → wallet 0{owed}"
     repaid = min(score, 1000)
-    back = f", of which {repaid:,} coins paid back a marker" if repaid else ""
+    back = f", of which {repaid:,} coins went back to the house" if repaid else ""
     paid = f"{score:,} coins" if score else "no coins"
     return f"<@{person.id}> is paid {paid}{back} → wallet {held.wallet:,}{owed}"
 

@@ -211,7 +211,7 @@ async def test_a_bet_out_of_range_is_refused_with_the_range_and_the_slip_stays_a
     for field, value in (("horse", "green"), ("kind", "trifecta"), ("nothing", "red"), ("horse", "RED")):
         assert await told(await ana.select(desk, f"{n}:bet.{field}", value, force=True)) == UNKNOWN
     empty = await press(ana, desk, f"{n}:bet.place", force=True)
-    assert await told(empty) == "Fill in the slip first"
+    assert await told(empty) == "Choose what is still open above"
     assert not await bot.tables.look_at_draft(table, int(ana.id), int(n.rpartition(":")[2]))
     placed = await place_bet(ana, table, "blue", "300")
     assert "**Your bet:** 300 on Blue to place." in placed.text

@@ -194,8 +194,10 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
     await ben.select(old, "Which horse?", "red")
     said = await answer(ben, "hand-over", player=cleo.id)
     assert f"<@{cleo.id}> plays on for you and sees your hand from now on." in said
-    await ana.wait_message(lambda m: f"🤝 <@{cleo.id}> rides for Ben from now on." in m.text, PATIENCE)
-    closed = await desk_of(ben, table, GIVEN_UP)
+    await ana.wait_message(lambda m: f"🤝 <@{cleo.id}> plays for Ben from now on." in m.text, PATIENCE)
+    closed = await desk_of(
+        ben, table, f"<@{cleo.id}> plays your seat now; this desk shows nothing until `/race back`"
+    )
     assert "Your hand" not in closed.text
     assert not closed.buttons
     assert not closed.selects
@@ -204,12 +206,15 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
     assert hand_of(desk) == hand_of(old)
     assert not any(option.get("default") for option in desk.select("Which horse?")["options"])
     late = await ben.select(closed, f"{asked(old)}:bet.horse", "red", force=True)
-    assert await told(late) == NO_SEAT
-    assert NO_SEAT in await answer(ben, "desk", table=table)
+    plays_now = f"<@{cleo.id}> plays your seat for you now. `/race back` takes it into your own hands again."
+    assert await told(late) == plays_now
+    for line in ("desk", "leave", "stop"):
+        assert await answer(ben, line, table=table) == plays_now
+    assert await told(await press(ben, await board_of(ben), "My desk")) == plays_now
     await place_bet(cleo, table)
     await place_bet(ana, table)
     again = await answer(ben, "hand-over", player=ana.id, table=table)
-    assert again == NO_SEAT
+    assert again == plays_now
 
     await hurry(bot, table)
     await is_over(bot, table)
@@ -238,7 +243,7 @@ async def test_the_owner_takes_a_seat_back_and_its_stand_in_may_leave_it(
     said = await answer(cleo, "leave")
     assert f"the seat is <@{ben.id}>'s again." in said
     await desk_of(cleo, table, GIVEN_UP)
-    word = await ana.wait_message(lambda m: f"🚪 Who rode for <@{ben.id}> has left" in m.text, PATIENCE)
+    word = await ana.wait_message(lambda m: f"🚪 Whoever played for <@{ben.id}> has left" in m.text, PATIENCE)
     assert not word.raw["mentions"]
     await desk_of(ben, table, "I am back")
     await press(ben, await desk_of(ben, table), "I am back")

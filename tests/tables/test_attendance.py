@@ -248,7 +248,7 @@ class TestHandingOver:
 
         with pytest.raises(Refused) as refused:
             await house.tables.act(table_id, BEN.user_id, 1, action)
-        assert refused.value.reason is Refusal.NOT_SEATED
+        assert (refused.value.reason, refused.value.facts) == (Refusal.HANDED_OVER, {"user": CLEO.user_id})
         await house.tables.act(table_id, CLEO.user_id, 1, action)
         await house.play_out(table_id, Random(1))
 
@@ -265,6 +265,36 @@ class TestHandingOver:
 
         assert (table.seat_of(CLEO.user_id), table.require_seat(BEN.user_id).number) == (None, 1)
         assert (await house.wanted(table_id))["desk", CLEO.user_id] > 0
+
+    async def test_the_owner_is_told_who_plays_the_seat_whatever_they_try_and_may_open_the_rematch(
+        self, house: House
+    ) -> None:
+        table_id = await house.race(people=2)
+        tables, ben, dora = house.tables, BEN.user_id, PEOPLE[3].user_id
+        await tables.hand_over(table_id, ben, CLEO.user_id)
+        await tables.hand_over(table_id, CLEO.user_id, dora)
+        for attempt in (
+            tables.hand_over(table_id, ben, 999),
+            tables.stand_up(table_id, ben),
+            tables.vote_to_stop(table_id, ben),
+            tables.bring_board(table_id, ben, 55),
+            tables.draft(table_id, ben, 1, lambda draft: draft),
+        ):
+            with pytest.raises(Refused) as refused:
+                await attempt
+            assert (refused.value.reason, refused.value.facts) == (Refusal.HANDED_OVER, {"user": dora})
+        await house.play_out(table_id, Random(1))
+        assert (await tables.rematch(table_id, BEN, 2, 77)).host_id == ben
+
+    async def test_who_holds_a_seat_may_hand_it_back_to_its_owner(self, house: House) -> None:
+        table_id = await house.race(people=2)
+        await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await house.tables.hand_over(table_id, CLEO.user_id, BEN.user_id)
+        table = await house.table(table_id)
+
+        assert table.require_seat(BEN.user_id).attendance is PRESENT
+        assert not table.require_seat(BEN.user_id).is_held_for_another
+        assert table.seat_of(CLEO.user_id) is None
 
     async def test_who_holds_a_seat_for_somebody_may_leave_it_to_the_computer(self, house: House) -> None:
         table_id = await house.race(people=2)

@@ -11,6 +11,7 @@ import pytest
 from bot.tables import Opening, Person, Refusal, Refused, Status
 from bot.tables.deadlines import LOBBY_CLOSES_AFTER
 from bot.tables.lobby import terms_of
+from bot.tables.terms import missing
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, PEOPLE, House
 
@@ -93,6 +94,16 @@ async def test_the_computer_player_that_sat_down_last_goes_home_first(house: Hou
     assert (await house.table(table_id)).names == ("Ana", "Tin 0", "Ben")
 
 
+async def test_computer_players_at_one_table_have_different_names_even_if_two_sit_down_at_once(
+    house: House,
+) -> None:
+    table_id = await house.lobby(people=1)
+    names = ("Ana", "Abacus", "Piston", "Lever")
+    await asyncio.gather(*(house.tables.add_computer(table_id, ANA.user_id, *names) for _ in range(3)))
+
+    assert sorted((await house.table(table_id)).names) == ["Abacus", "Ana", "Lever", "Piston"]
+
+
 async def test_the_host_chooses_options_and_seats(house: House) -> None:
     table_id = await house.lobby(people=2)
     await house.tables.set_options(table_id, ANA.user_id, {"rounds": 3}, 2)
@@ -145,6 +156,94 @@ async def test_tables_are_listed_by_server_and_by_who_sits_there(house: House) -
     assert await house.tables.open_in(GUILD + 1) == []
 
 
+TEAMS = catalog.game("jumpyjack").options({"teams": 2}).model_dump()
+
+
+class TestATableThatCanNeverStart:
+    @pytest.mark.parametrize(
+        ("game", "options", "capacity", "least"),
+        [
+            ("jumpyjack", {"teams": 2}, 3, 4),
+            ("jumpyjack", {"teams": 8}, 15, 16),
+            ("jumpyjack", {}, 1, 2),
+            ("newmarket", {}, 2, 3),
+            ("turfe", {}, 2, 3),
+            ("sulkydrom", {"horses": ("A", None, "C")}, 1, 2),
+        ],
+    )
+    async def test_is_not_opened(
+        self, house: House, game: str, options: dict[str, object], capacity: int, least: int
+    ) -> None:
+        chosen = catalog.game(game).options(options).model_dump(mode="json")
+        with pytest.raises(Refused) as refused:
+            await house.lobby(1, game=game, options=chosen, capacity=capacity)
+
+        assert refused.value.reason is Refusal.TOO_SMALL
+        assert refused.value.facts == {"least": least, "capacity": capacity}
+        assert not (await house.everything())["tables"]
+        await house.lobby(1, game=game, options=chosen, capacity=least)
+
+    @pytest.mark.parametrize(("teams", "capacity", "least"), [(2, 3, 4), (3, 5, 6), (5, 6, 10)])
+    async def test_is_not_made_of_a_lobby_by_its_options(
+        self, house: House, teams: int, capacity: int, least: int
+    ) -> None:
+        table_id = await house.lobby(2, game="jumpyjack", options=TEAMS, capacity=6)
+        with pytest.raises(Refused) as refused:
+            await house.tables.set_options(table_id, ANA.user_id, TEAMS | {"teams": teams}, capacity)
+
+        assert refused.value.reason is Refusal.TOO_SMALL
+        assert refused.value.facts == {"least": least, "capacity": capacity}
+        table = await house.table(table_id)
+        assert (table.options["teams"], table.capacity) == (2, 6)
+
+    async def test_is_told_apart_from_one_that_waits_for_more_people(self, house: House) -> None:
+        table_id = await house.lobby(2, game="jumpyjack", options=TEAMS, capacity=4)
+        await house.tables.set_options(table_id, ANA.user_id, TEAMS | {"teams": 3}, 16)
+
+        assert (await house.table(table_id)).options["teams"] == 3
+
+
+@pytest.mark.parametrize(
+    ("can_play", "seated", "capacity", "short"),
+    [
+        ([4, 6, 8], 1, 8, 3),
+        ([4, 6, 8], 4, 8, 0),
+        ([4, 6, 8], 5, 8, 1),
+        ([6, 9, 12], 7, 8, -1),
+        ([6, 9, 12], 7, 16, 2),
+        ([2, 3], 3, 3, 0),
+    ],
+)
+def test_it_is_known_how_many_are_missing_before_a_race_can_start(
+    can_play: list[int], seated: int, capacity: int, short: int
+) -> None:
+    assert missing(can_play, seated, capacity) == short
+
+
+async def test_who_starts_with_unequal_teams_is_told_how_many_are_missing(house: House) -> None:
+    for people, capacity, short in ((5, 6, 1), (7, 8, -1)):
+        options = TEAMS | {"teams": 2 if people == 5 else 3}
+        table_id = await house.lobby(people, game="jumpyjack", options=options, capacity=capacity)
+        with pytest.raises(Refused) as refused:
+            await house.start(table_id)
+        assert refused.value.reason is Refusal.UNFIT
+        assert refused.value.facts == {"seats": people, "missing": short}
+
+
+async def test_the_races_of_a_place_are_listed_the_newest_first_whether_they_run_or_are_over(
+    house: House,
+) -> None:
+    first, _ = await house.race(2), await house.race(2)
+    await house.tables.settle(first, 55, instead_of=None)
+    await house.tables.cancel(first, ANA.user_id, may_manage=False)
+    house.pass_minutes(1)
+    second = await house.race(2)
+    await house.tables.settle(second, 55, instead_of=None)
+
+    assert [table.table_id for table in await house.tables.run_in(GUILD, 55)] == [second, first]
+    assert await house.tables.run_in(GUILD + 1, 55) == []
+
+
 class TestARematch:
     async def finished(self, house: House, people: int = 2, computers: int = 0) -> str:
         table_id = await house.race(people, computers)
@@ -189,6 +288,8 @@ REFUSED = {
     Refusal.NOT_FINISHED: "ask for a rematch of a running race",
     Refusal.NOT_READY: "start while somebody has not agreed to the options",
     Refusal.OPTIONS_CHANGED: "agree to options that have changed",
+    Refusal.TOO_SMALL: "open a table with too few seats for its teams",
+    Refusal.UNPLAYABLE: "open a table with options that the rules do not take",
     Refusal.UNFIT: "start with teams of different size",
     Refusal.NO_COMPUTERS: "seat a computer player where none may sit",
     Refusal.TOO_MANY_TABLES: "open one table too many",
@@ -197,6 +298,7 @@ REFUSED = {
     Refusal.PAUSED_ALREADY: "pause twice",
     Refusal.LEFT_ALREADY: "leave twice",
     Refusal.THERE_ALREADY: "come back without having been away",
+    Refusal.HANDED_OVER: "hand over a seat that is in somebody else's hands",
     Refusal.SEATED_ALREADY: "hand a seat over to somebody who has one",
 }
 
@@ -274,8 +376,11 @@ async def _prepared(house: House, reason: Refusal):
             await tables.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
             return tables.agree(lobby, BEN.user_id, seen)
         case Refusal.UNFIT:
-            teams = catalog.game("jumpyjack").options({"teams": 2}).model_dump()
-            return tables.start(await house.lobby(people=3, game="jumpyjack", options=teams), ANA.user_id, 77)
+            return tables.start(await house.lobby(people=3, game="jumpyjack", options=TEAMS), ANA.user_id, 77)
+        case Refusal.TOO_SMALL:
+            return house.lobby(game="jumpyjack", options=TEAMS | {"teams": 4}, capacity=6)
+        case Refusal.UNPLAYABLE:
+            return house.lobby(game="jumpyjack", options=TEAMS | {"teams": 1}, capacity=16)
         case Refusal.NO_COMPUTERS:
             await house.settle(computers=False)
             return tables.add_computer(await house.lobby(people=1), ANA.user_id, "Tin")
@@ -298,6 +403,10 @@ async def _prepared(house: House, reason: Refusal):
             return tables.stand_up(race, BEN.user_id)
         case Refusal.THERE_ALREADY:
             return tables.come_back(await house.race(), BEN.user_id)
+        case Refusal.HANDED_OVER:
+            race = await house.race()
+            await tables.hand_over(race, BEN.user_id, CLEO.user_id)
+            return tables.hand_over(race, BEN.user_id, stranger.user_id)
         case Refusal.SEATED_ALREADY:
             return tables.hand_over(await house.race(), BEN.user_id, ANA.user_id)
     raise AssertionError(reason)

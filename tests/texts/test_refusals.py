@@ -16,7 +16,7 @@ from tests.ui.race_days import race_day
 GAME = catalog.game("jockey")
 DAY = [moment.look.standing.match.state for moment in race_day(2, 1)]
 FACTS = {"capacity": 6, "host": 123, "least": 2, "seated": 5, "table": "ABCD23", "game": "chess"}
-FACTS |= {"users": [123, 456], "seats": 3, "most": 10, "user": 123}
+FACTS |= {"users": [123, 456], "seats": 3, "most": 10, "user": 123, "missing": 1}
 
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
 
@@ -76,6 +76,16 @@ def test_every_refusal_of_a_table_has_a_sentence(t, reason: Refusal) -> None:
 @languages
 def test_no_two_refusals_of_a_table_are_told_alike(t) -> None:
     assert len({t.refusals.table(reason, FACTS) for reason in Refusal}) == len(Refusal)
+
+
+@languages
+def test_unequal_teams_are_told_whether_somebody_is_missing_or_one_too_many(t) -> None:
+    said = [t.refusals.table(Refusal.UNFIT, {"seats": 5, "missing": missing}) for missing in (2, -1, 0)]
+    for sentence in said:
+        require_helpful(sentence)
+    assert "2 more" in said[0]
+    assert "1 fewer" in said[1]
+    assert len(set(said)) == 3
 
 
 def test_every_refusal_of_the_rules_is_provoked() -> None:

@@ -15,7 +15,7 @@ from bot.texts import DEFAULT
 from bot.ui.games.base import Act, Misread, Seating
 from bot.ui.games.jockey.hand import keep_rows, play_rows
 from bot.ui.ids import CustomId
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.desk import desk_sheet, seating_of
 from tests.ui.race_days import Moment, pressed, race_day, with_draft
 
 SEATS = st.integers(2, 6)
@@ -149,3 +149,21 @@ class TestKeeping:
 
         with pytest.raises(Misread):
             pressed(moment.look, seating, what, *values)
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"),
+    [
+        ("betting", "Your bet stands. They are off as soon as everybody's is placed."),
+        ("keeping", "What you keep is settled. The next race starts once everybody has decided."),
+        ("racing", "Nothing to do for you just now: the board says what the table waits for."),
+    ],
+)
+def test_a_desk_on_which_nothing_is_asked_says_what_the_table_waits_for(phase: str, said: str) -> None:
+    look, seat = next(
+        (moment.look, seat)
+        for moment in race_day(3, 4)
+        for seat in moment.look.table.seats
+        if moment.look.standing.view(None).phase == phase and seat.number not in moment.look.standing.asked
+    )
+    assert said in desk_sheet(look, seat, {}, has_place=True).text.splitlines()

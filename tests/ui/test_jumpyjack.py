@@ -261,7 +261,10 @@ def test_the_lobby_offers_only_what_the_rules_take_and_names_it() -> None:
         for value in values:
             assert GAME.options({option: value})
             assert SCREENS.option_value(option, value, DEFAULT)
-    assert SCREENS.facts(GAME.options({}).model_dump(), DEFAULT) == ["to 16 points", "each for oneself"]
+    assert SCREENS.facts(GAME.options({}).model_dump(), DEFAULT) == [
+        "to 16 points",
+        "everybody for themselves",
+    ]
     chosen = GAME.options({"target": 10, "teams": 2, "guessing": True, "double": "landing"})
     assert SCREENS.facts(chosen.model_dump(), DEFAULT) == [
         "to 10 points",

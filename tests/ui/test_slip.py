@@ -209,7 +209,8 @@ def test_a_fresh_slip_is_a_bet_to_place_with_nothing_filled_in() -> None:
 
 
 @pytest.mark.parametrize(
-    "spelling", ["1200", "1,200", "1.200", "1 200", "1'200", "1’200", "1_200", "1\u00a0200", "1\u202f200", " 1200 "]
+    "spelling", ["1200", "1,200", "1.200", "1 200", "1'200", "1’200", "1_200", "1\u00a0200", "1\u202f200", " 1200 ",
+                 "   1  200   "]
 )  # fmt: skip
 def test_a_typed_amount_may_be_spelled_as_people_do(spelling: str) -> None:
     assert fill(slip_of(2000), "bet.stake", spelling, typed=True).draft == {"stake": 1200}
@@ -217,7 +218,8 @@ def test_a_typed_amount_may_be_spelled_as_people_do(spelling: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", " ", "all", "0", "-100", "50", "150", "2100", "1e3", "0x64", "١٠٠", "１００", "²00", "100000000000", OTHER],
+    ["", " ", "all", "0", "-100", "50", "150", "2100", "1e3", "0x64", "١٠٠", "１００", "²00", "100000000000", OTHER,
+     "1.5", "1.50", "12,00", "1,2,00", "1 2 0 0", "1,200.00", ",200", "200,"],
 )  # fmt: skip
 def test_another_typed_amount_is_answered_with_what_may_be_typed(typed: str) -> None:
     with pytest.raises(Misread) as misread:

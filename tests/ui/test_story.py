@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.texts import DEFAULT
 from bot.texts.markup import plain
 from bot.ui.games.jockey.story import told
+from bot.ui.games.registry import SCREENS
 from bot.ui.screens import public
 from engines.core import is_private
 from tests.ui.race_days import LAST_ID, race_day
@@ -177,3 +178,12 @@ def test_a_board_that_is_not_the_newest_any_more_asks_nobody_for_anything() -> N
         prompt = moment.look.screens.prompt(moment.look.standing.view(None), moment.look.who, DEFAULT)
         assert prompt in sheet.text.splitlines()
         assert prompt not in sheet.remains().text.splitlines()
+
+
+@pytest.mark.parametrize("game", SCREENS)
+def test_every_board_of_a_running_race_asks_in_two_lines_at_most(game: str) -> None:
+    for moment in race_day(4, 3, game=game):
+        if moment.look.standing.asked:
+            asked = moment.look.screens.prompt(moment.look.standing.view(None), moment.look.who, DEFAULT)
+            assert 1 <= len(asked.splitlines()) <= 2
+            assert asked.startswith(("**", "🎲 **"))

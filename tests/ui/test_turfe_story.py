@@ -68,6 +68,23 @@ def test_every_public_event_of_a_race_is_told(seats: int, seed: int) -> None:
     )
 
 
+@settings(max_examples=4, deadline=None)
+@given(SEATS, SEEDS)
+def test_that_all_hands_have_run_out_is_told_with_the_first_card_turned_over_only(
+    seats: int, seed: int
+) -> None:
+    lines = []
+    for moment in meeting_on_a_long_track(seats, seed):
+        before = moment.before.view(None) if moment.before else None
+        lines += SCREENS.story([(row, public_view(moment)) for row in moment.rows], everyone, DEFAULT, before)
+    flips = [line for line in lines if "turns over **" in line]
+
+    assert len(flips) > 1
+    assert [line.startswith("All hands have run out") for line in flips] == [True] + [False] * (
+        len(flips) - 1
+    )
+
+
 def test_a_move_is_told_with_its_lane_and_what_held_it_up() -> None:
     assert T.moved("red", (1, 4), (1, 7), False) == "🔴 Red 4 → 7."
     assert T.moved("red", (1, 0), (2, 3), False) == "🔴 Red start → 3, over to lane 2."

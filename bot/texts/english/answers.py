@@ -17,7 +17,7 @@ class AnswerTexts:
 
     def rematch_open(self, link: str) -> str:
         """Answer whoever pressed Rematch, first or second."""
-        return f"The rematch is open: {link}"
+        return f"The rematch is open in {link}: press **Join** there if you have no seat at it yet."
 
     def cancelled(self, table: str, paid_back: bool) -> str:
         """Answer `/race cancel`."""
@@ -37,10 +37,10 @@ class AnswerTexts:
     waiting_lobby = "waiting for players"
     racing = "racing"
     resting = "resting"
-    no_table = "You sit at no open table of this server."
-    no_race = "You sit at no race of this server that is being run."
+    no_table = "You sit at no open table of this server. `/race join` takes a seat at one, `/race new` opens another."
+    no_race = "You sit at no race of this server that is being run. `/race tables` lists what is open."
     no_lobby = "No table of this server waits for you with a free seat. `/race new` opens one."
-    no_rest = "No table of which you are the host is resting."
+    no_rest = "No table of which you are the host is resting. `/race pause` lets one rest."
     nothing_finished = "No game has been finished in this server yet."
     no_choice = "Nothing to choose here just now: no table of this server fits"
     no_bots = "A bot has no hands to hold cards with. Choose a person."
@@ -117,7 +117,7 @@ class AnswerTexts:
                 "Name horses by letters from A to H, each once, in the order of the seats: "
                 "`A - C` leaves the second to the draw."
             )
-        return "Teams are 0, or 2 to 8 of them with at least two players each."
+        return "Choose 2 to 8 teams of at least two players each, or 0, and everybody plays for themselves."
 
     def not_in_this_channel(self, channels: Sequence[int]) -> str:
         """Say where this server keeps its tables."""

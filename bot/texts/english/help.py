@@ -26,7 +26,7 @@ class HelpTexts:
         "jockey": "three races, four horses, and a hand of cards that makes them run",
         "turfe": "six lanes, bets to win and to place, and a jackpot that grows",
         "jumpyjack": "predict the first three over four hedges, and hope for the jumps",
-        "sulkydrom": "steer your own trotter around the oval with cards of tempo",
+        "sulkydrom": "drive your own trotter round the oval by tempo cards",
         "newmarket": "back a horse, follow sequences of cards, and be the first to empty your hand",
     }
 
@@ -58,7 +58,10 @@ class HelpTexts:
     def commands_title(self, page: int, pages: int) -> str:
         """Head a page of commands."""
         part = f" ({page} of {pages})" if pages > 1 else ""
-        return f"### Commands{part}\nWhat would you like to do? Click a command or type it; it says what it needs."
+        return (
+            f"### Commands{part}\nWhat would you like to do? Click a command or type it; it says what it needs. "
+            "In the thread of a race it means that race."
+        )
 
     def command(self, named: str, what: str) -> str:
         """Tell a command in a line."""
@@ -71,6 +74,6 @@ class HelpTexts:
             f"A race night? {named('race new jockey')} opens the first table; **Join** and **Start** do the rest.\n"
             f"- There is {listed(games)}; {named('race rules')} explains each of them.\n"
             f"- Hands and bets come by direct message, boards are posted in the channel. Coins are play money.\n"
-            f"- Who manages the server finds channels, clocks, language and stakes in {named('settings')}.\n"
+            f"- Whoever manages the server finds channels, clocks, language and stakes in {named('settings')}.\n"
             f"- {named('help')} tells the whole of it, {named('privacy')} what is stored about you."
         )

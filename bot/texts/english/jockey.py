@@ -102,7 +102,7 @@ class JockeyTexts:
 
     def ask_keep(self, waiting: Sequence[str]) -> str:
         """Ask who has cards left, in public."""
-        return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret."
+        return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret, on their desks."
 
     def own_bet(self) -> str:
         """Ask for a bet, on a desk."""
@@ -122,7 +122,9 @@ class JockeyTexts:
             "You will be dealt that many fewer."
         )
 
-    own_wait = "Nothing to do for you just now."
+    own_bet_stands = "Your bet stands. They are off as soon as everybody's is placed."
+    own_kept = "What you keep is settled. The next race starts once everybody has decided."
+    own_wait = "Nothing to do for you just now: the board says what the table waits for."
 
     def bet_slip(self, bet: str, loan: int) -> str:
         """Show the own bet."""
@@ -164,7 +166,7 @@ class JockeyTexts:
         """Label a stake."""
         return f"{stake:,} ({loan:,} borrowed)" if loan else f"{stake:,}"
 
-    slip_incomplete = "Fill in the slip first"
+    slip_incomplete = "Choose what is still open above"
 
     def confirm(self, bet: str) -> str:
         """Label the button that places the bet; at most 80 characters."""

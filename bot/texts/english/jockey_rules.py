@@ -18,8 +18,8 @@ def _race_day(squares: int) -> str:
         "secret bet. Make the horse you backed win without showing which it is.\n"
         "### A race\n"
         "1. Cards are dealt: 15, 12, 10, 9 or 9 each for 2, 3, 4, 5 or 6 players. The rest is laid aside.\n"
-        "2. Everybody places one secret bet, in steps of 100, with at most the own capital (never over 5,000). "
-        "Below 1,000 the bank lends what is missing, up to a capital of 1,000.\n"
+        "2. Everybody places one secret bet, in steps of 100, of at most the capital they have (never over 5,000). "
+        "Whoever has less than 1,000 may borrow from the bank for it.\n"
         "3. In turn, everybody plays one card. There is no passing, but a card that moves nothing may be "
         "played at any time.\n"
         f"4. The race is over when two horses have crossed the line after square {squares}. "
@@ -32,7 +32,7 @@ def _race_day(squares: int) -> str:
         "- What does not come in costs the stake.\n"
         "### A race day\n"
         "Three races are a round; everybody starts a round with 1,000. Between races you may keep up to two "
-        "cards and are dealt that many fewer. Most money at the end wins. Who is below zero owes the bank."
+        "cards and are dealt that many fewer. Most money at the end wins. Whoever is below zero owes the bank."
     )
 
 
@@ -53,7 +53,8 @@ def _cards(squares: int, cards: Mapping[str, int], card: Callable[[str], str]) -
         "If every hand is empty before the race is over, everybody draws two of the cards laid aside; with "
         "none left there, from the bottom of the played pile.\n"
         "### Coins\n"
-        "The buy-in is 1,000 coins a seat for each round, held in escrow. What you end with is paid out, one "
-        "coin a bill. Below zero you owe the house.\n"
+        "The lobby says what a seat costs. That stands for the 1,000 each round starts you with, and you are paid by "
+        "what you end with: one and a half times as much pays one and a half times the cost. Below zero you owe the "
+        "house.\n"
         f"-# This edition: {squares} squares, {sum(cards.values())} cards: {listing}."
     )

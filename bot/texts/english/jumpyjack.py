@@ -35,7 +35,7 @@ class JumpyJackTexts(HorseTexts):
             case "target":
                 return count(value, "point")
             case "teams":
-                return count(value, "team") if value else "Each for oneself"
+                return count(value, "team") if value else "Everybody for themselves"
             case "guessing":
                 return "Guess after each race" if value else "No guesses"
         return {"leaving": "For a horse that leaves it", "landing": "For a horse that lands on it"}[value]
@@ -44,7 +44,7 @@ class JumpyJackTexts(HorseTexts):
         """Describe the options in a few words each."""
         return [
             f"to {count(target, 'point')}",
-            count(teams, "team") if teams else "each for oneself",
+            count(teams, "team") if teams else "everybody for themselves",
             *(["with guesses"] if guessing else []),
             *(["DOUBLE acts on landing"] if landing else []),
         ]
@@ -65,7 +65,12 @@ class JumpyJackTexts(HorseTexts):
 
     def members(self, team: int, members: Sequence[str]) -> str:
         """Name a team and who is in it."""
-        return f"{self.team(team)} ({listed(members)})"
+        return f"{self.team(team)} ({listed(members) if members else 'nobody yet'})"
+
+    def teams(self, teams: Sequence[str], following: int | None) -> str:
+        """Tell in the lobby who is in which team, as `members` names them, and which one is filled next."""
+        then = f" Whoever sits down next joins {self.team(following)}." if following else ""
+        return f"**Teams:** {' · '.join(teams)}.{then}"
 
     # ---------------------------------------------------------------------------------- what has happened
 

@@ -49,7 +49,7 @@ def _race(edition: Mapping[str, Any], horse: Callable[[str], str]) -> str:
 def _variations(double: int) -> str:
     return (
         "### Who begins\n"
-        "Before the first race everybody throws, and the highest begins; who ties throws again. After that the "
+        "Before the first race everybody throws, and the highest begins; whoever ties throws again. After that the "
         "next player to the left begins each race.\n"
         "### Guesses\n"
         "If the table plays with guesses, everybody may name one opponent after a race and guess what they "
@@ -65,8 +65,8 @@ def _variations(double: int) -> str:
         "at once, and whatever stands there acts as well. If a barrier is in the way, it may not move there at "
         "all. Leaving the square is then ordinary.\n"
         "### Coins\n"
-        "Every seat's buy-in goes into a purse. The first gets 60 per cent of it, the second 30, the third 10; of "
-        "two players the first takes it all. Who ties shares what their places bring.\n"
+        "What seats cost, as the lobby says, goes into a purse. The first gets 60 per cent of it, the second 30, the "
+        "third 10; of two players the first takes it all. Whoever ties shares what their places bring.\n"
         "### A hint or two\n"
         "Watch which horses a player never harms. Move one you have not predicted, now and then, and look pleased "
         "about it. And count who is out: with two gone, the third to go comes in third."

@@ -30,8 +30,12 @@ class LobbyTexts:
 
     def invitation(self, host: str, open_seats: int) -> str:
         """Say what is going on and what to do, in a line."""
-        seats = f"{count(open_seats, 'seat')} free." if open_seats else "Every seat is taken."
-        return f"{host} opens a race day. {seats} Press **Join** to sit down."
+        if not open_seats:
+            return f"{host} opens a race day. Every seat is taken. **Rules** explains the game."
+        seats = count(open_seats, "seat")
+        return (
+            f"{host} opens a race day. {seats} free: press **Join** to sit down. **Rules** explains the game."
+        )
 
     def seat(self, number: int, who: str, is_host: bool, *, is_ready: bool = True) -> str:
         """One taken seat."""
@@ -39,26 +43,62 @@ class LobbyTexts:
 
     def options_changed(self, waiting: Sequence[str]) -> str:
         """Ask whoever has not agreed to the new options."""
-        return f"**The options have changed.** {listed(waiting)}: press **Ready** if you agree, or **Leave**."
+        return (
+            f"**The options have changed.** {listed(waiting)}: press **Ready** if you agree, or **Leave**. "
+            "**Start** works once nobody is waited for."
+        )
 
     no_money = "**Stakes:** none; this server plays for the fun of it."
 
-    def computer_name(self, number: int) -> str:
-        """Name a computer player; drawn in pictures too."""
-        return ("Clockwork", "Tin Lizzie", "Abacus", "Steam Jack", "Copperplate", "Old Iron")[
-            (number - 1) % 6
-        ]
+    computer_names = (
+        "Clockwork",
+        "Tin Lizzie",
+        "Abacus",
+        "Steam Jack",
+        "Copperplate",
+        "Old Iron",
+        "Brass Penny",
+        "Mainspring",
+        "Windup Will",
+        "Cogwheel",
+        "Lady Lever",
+        "Piston Pete",
+        "Silver Dial",
+        "Rusty Bolt",
+        "Pendulum",
+        "Flywheel",
+    )
+    """What computer players are called, in the order in which they sit down; drawn in pictures too."""
 
-    def stakes(self, buy_in: int, people: int, game: str) -> str:
-        """Say what it costs."""
-        if people < 2:
-            return "**Stakes:** practice, no coins, until a second person sits down."
-        if game in {"jumpyjack", "sulkydrom"}:
+    def stakes(self, told: str, *, is_practice: bool) -> str:
+        """Say what it costs and what can be won, as `pot` or `purse` tell it, or that for now no coins move."""
+        if is_practice:
             return (
-                f"**Stakes:** {coins(buy_in)} a seat into the purse: 60, 30 and 10 per cent to the first three, "
-                "of two seats all to the first."
+                "**Practice:** fewer than two people sit here, so no coins move. "
+                f"Once a second one sits down: {told}"
             )
-        return f"**Stakes:** {coins(buy_in)} a seat into the table's escrow; what you end with is paid out."
+        return f"**Stakes:** {told}"
+
+    def pot(self, buy_in: int, *, may_owe: bool) -> str:
+        """Tell stakes that are paid back by what a seat ends with; `may_owe`: that can be below zero."""
+        owed = " Below zero you owe the house." if may_owe else ""
+        return (
+            f"{coins(buy_in)} a seat; what you lack the house lends. You are paid by what you end with: "
+            f"twice your starting money pays {2 * buy_in:,}.{owed}"
+        )
+
+    def purse(self, buy_in: int, seats: int, prizes: Sequence[int], *, in_teams: bool) -> str:
+        """Tell stakes that go into a purse, and what places bring with so many seats."""
+        won = (
+            f"the winner takes {prizes[0]:,}"
+            if len(prizes) == 1
+            else f"the first three win {listed(f'{prize:,}' for prize in prizes)}"
+        )
+        shared = "; team mates share what their places bring" if in_teams else ""
+        return (
+            f"{coins(buy_in)} a seat into one purse; what you lack the house lends. "
+            f"With {count(seats, 'player')} {won}{shared}."
+        )
 
     def played(self, described: Sequence[str]) -> str:
         """Say how it will be played."""
@@ -68,9 +108,25 @@ class LobbyTexts:
         """Show the commitment; whoever keeps it can check the luck afterwards."""
         return f"-# Sealed luck `{digest}` — its secret is published at the end, so anyone can check the shuffle."
 
-    def closes(self, at: int, host: str, least: int) -> str:
-        """Say what happens next; `least` players are needed."""
-        return f"{host} presses **Start** once {least} or more are seated. This lobby closes {ago(at)}."
+    def missing(self, more: int, host: str, *, may_add_computers: bool) -> str:
+        """Say how many are missing before Start works; below zero, how many are too many."""
+        if more < 0:
+            need = "has" if more == -1 else "have"
+            return f"**{-more} too many** for equal teams: {-more} {need} to leave before **Start** works."
+        need = "is" if more == 1 else "are"
+        how = f" {host} can add a **Computer player**." if may_add_computers else " Invite somebody."
+        return f"**{count(more, 'more player', 'more players')}** {need} needed before **Start** works.{how}"
+
+    def can_start(self, host: str) -> str:
+        """Say what happens next once enough people sit."""
+        return (
+            f"{host} presses **Start** when everybody is seated. Then the race opens in a thread, and everybody "
+            "gets a hand by direct message."
+        )
+
+    def closes(self, at: int) -> str:
+        """Say until when the lobby waits."""
+        return f"-# ⏳ This lobby closes {ago(at)} unless the race has started."
 
     def opened(self, table: str) -> str:
         """Tell the host, in private, that the table stands."""
@@ -92,6 +148,11 @@ class LobbyTexts:
         """Close the lobby message of a lobby that nobody started."""
         return "Nobody started this table for 30 minutes, so it closed. `/race new` opens another."
 
-    def players(self, least: int, most: int) -> str:
-        """Say how many may play."""
-        return f"{least} to {most} players" if least < most else f"{count(most, 'player')}"
+    def players(self, numbers: Sequence[int]) -> str:
+        """Say how many may play: `2 to 6 players`, `4, 6 or 8 players`."""
+        first, *others = numbers
+        if not others:
+            return count(first, "player")
+        if others[-1] - first == len(others):
+            return f"{first} to {others[-1]} players"
+        return f"{listed(map(str, numbers), 'or')} players"

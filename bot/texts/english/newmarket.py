@@ -54,16 +54,21 @@ class NewmarketTexts(NewmarketStory):
 
     def ask_hand(self, dealer: str) -> str:
         """Ask the dealer for a hand, in public."""
-        return f"**{dealer} looks at the hand dealt**, to keep it or to swap it for the spare one unseen."
+        return (
+            f"**{dealer} is to keep the hand dealt**, or to swap it unseen for the spare one, from the desk."
+        )
 
     def ask_auction(self, dealer: str) -> str:
         """Ask the dealer for an auction, in public."""
-        return f"**{dealer} may auction the spare hand**, or leave it face down."
+        return f"**{dealer} may auction the spare hand**, or leave it face down, from the desk."
 
     def ask_bid(self, who: str, best: int, holder: str | None) -> str:
         """Ask for a bid, in public."""
         so_far = f"{holder} offers {best}" if holder else "No bid yet"
-        return f"**{who} is to bid** for the spare hand, or to pass for good. {so_far}."
+        return (
+            f"**{who} is to bid for the spare hand**, or to pass for good, with a button below or on the desk. "
+            f"{so_far}."
+        )
 
     def ask_lead(self, who: str, colours: Sequence[str], is_first: bool) -> str:
         """Ask for a lead, in public."""
@@ -73,7 +78,8 @@ class NewmarketTexts(NewmarketStory):
 
     def ask_call(self, card: str, window: int) -> str:
         """Ask whoever it is for the next card, in public."""
-        return f"**{self.signed(card)}, anyone?** Its holder has {count(window, 'second')} to call it."
+        seconds = count(window, "second")
+        return f"**{self.signed(card)}, anyone?** Whoever holds it has {seconds} to call it, here or on the desk."
 
     # --------------------------------------------------------------------------------------- on the desk
 
@@ -102,7 +108,7 @@ class NewmarketTexts(NewmarketStory):
         """Ask the dealer for an auction."""
         return (
             "**You keep your hand. Put the spare one up for auction?**\n"
-            "The best bid is yours, and the bidder plays with it; otherwise it stays face down."
+            "The best bidder pays you and plays with it; if nobody bids it stays face down."
         )
 
     auction = "Auction it"
@@ -114,7 +120,7 @@ class NewmarketTexts(NewmarketStory):
         return (
             f"**Bid for the spare hand, {count(spare, 'card')} unseen, or pass for good.** "
             f"{so_far}; you have {points}.\n"
-            "The best bid pays the dealer, lays the own hand down and plays with the spare one."
+            "The best bidder pays the dealer, lays their hand down and plays with the spare one."
         )
 
     def bid(self, points: int) -> str:
@@ -162,7 +168,7 @@ class NewmarketTexts(NewmarketStory):
         return f"Call {self.card(card)}"
 
     keep_quiet = "Keep quiet"
-    own_wait = "Nothing to do for you just now."
+    own_wait = "Nothing to do for you just now: the board says what the table waits for."
     own_backed = "Your stake stands. The cards are dealt once everybody has backed a horse."
 
     def hand(self, suits: Sequence[tuple[str, Sequence[str]]]) -> str:

@@ -14,7 +14,7 @@ _PLAIN: Mapping[str, str] = {
     "no_time_limit": "This table plays without a time limit: its deals have to be played out.",
     "time_is_up": "Time is up already, and this deal is the last. Play it out.",
     "not_your_turn": "It is not your turn. Your desk wakes up when it is.",
-    "game_over": "This meeting is over. **Rematch** under its result opens another.",
+    "game_over": "This race day is over. **Rematch** under its result opens another.",
     "wrong_phase": "The deal has moved on, and that is not asked any more. Your desk shows what is.",
 }
 

@@ -159,7 +159,7 @@ class NewmarketStory:
         """Tell what everybody has, the richest first."""
         return f"**Points:** {' · '.join(told)}"
 
-    final_title = "## 🏆 The meeting is over"
+    final_title = "## 🏆 The race day is over"
 
     def ruined(self, people: Sequence[str], stake: int) -> str:
         """Say that the game ends because somebody cannot bet again."""

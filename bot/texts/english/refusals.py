@@ -9,6 +9,13 @@ from bot.tables.refusals import Refusal
 from bot.texts.english.phrases import count, listed
 from bot.texts.markup import mention
 
+
+def _seating(missing: int) -> str:
+    if missing < 0:
+        return f"Play with {-missing} fewer,"
+    return f"Seat {missing} more, a computer player for example," if missing else "Choose other options,"
+
+
 _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.NO_SUCH_TABLE: lambda _: "There is no such table. `/race tables` lists the open ones.",
     Refusal.NO_SUCH_GAME: lambda _: "Paddock does not host that game. `/race rules` lists those it does.",
@@ -44,9 +51,14 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
         "The options changed in the very same moment. Have a look at them, and press **Ready** again."
     ),
     Refusal.UNFIT: lambda facts: (
-        f"With these options {count(facts['seats'], 'player')} cannot play: teams have to be of one size, of at least "
-        "two. Change the options or the number of seats taken."
+        f"{count(facts['seats'], 'player')} cannot play with these options. {_seating(facts['missing'])} "
+        "or change the options."
     ),
+    Refusal.TOO_SMALL: lambda facts: (
+        f"These options take at least {count(facts['least'], 'player')}, and the table would have only "
+        f"{count(facts['capacity'], 'seat')}. Choose {facts['least']} seats or more, or other options."
+    ),
+    Refusal.UNPLAYABLE: lambda _: "Nobody can play with these options, however many sit down. Choose others.",
     Refusal.NO_COMPUTERS: lambda _: (
         "Computer players are not allowed in this server. Whoever manages it can change that with `/settings`."
     ),
@@ -62,6 +74,9 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
         "You have left this seat already. `/race back` takes it into your own hands again."
     ),
     Refusal.THERE_ALREADY: lambda _: "You are sitting at this table, and nobody plays for you.",
+    Refusal.HANDED_OVER: lambda facts: (
+        f"{mention(facts['user'])} plays your seat for you now. `/race back` takes it into your own hands again."
+    ),
     Refusal.SEATED_ALREADY: lambda facts: (
         f"{mention(facts['user'])} has a seat at this table already. Choose somebody else."
     ),

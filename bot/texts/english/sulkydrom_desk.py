@@ -42,9 +42,9 @@ class SulkydromDesk:
     def own_stacks(self, horse: str) -> str:
         """Ask for the order of the stacks, on a desk."""
         return (
-            "**Order your two stacks, then lay them.** The first card is turned first; by strength, what suits "
-            f"{horse} best comes first.\nOnce they lie face down nobody looks at them again, you included. "
-            "The first card is turned when everybody's do."
+            "**Lay your two stacks** in the order in which they are to be turned; **By strength** puts what suits "
+            f"{horse} best first.\n"
+            "Once they lie face down nobody looks at them again, you included. The race begins once everybody's do."
         )
 
     def own_card(self, specials: Sequence[str], played: str | None, stopped: str | None) -> str:

@@ -35,6 +35,11 @@ class TableTexts:
     )
     desk_paused = "**This table rests.** Its clocks stand still until the host lets it go on."
     desk_given_up = "This seat is in other hands now; this desk shows nothing any more."
+
+    def desk_handed_over(self, holder: str) -> str:
+        """Say on the closed desk of an owner who plays the seat, and how to take it back."""
+        return f"{holder} plays your seat now; this desk shows nothing until `/race back` takes it back."
+
     desk_half_time = "**Half of your time is gone.**"
 
     def desk_clock(self, at: int) -> str:
@@ -74,13 +79,15 @@ class TableTexts:
             case "left":
                 return f"🚪 {who} has left the race; a computer player finishes it. `/race back` undoes that."
             case "returned":
-                return f"🚪 Who rode for {who} has left; a computer player takes over until {who} is back."
+                return (
+                    f"🚪 Whoever played for {who} has left; a computer player takes over until {who} is back."
+                )
             case "away":
                 return f"💤 {who} missed two decisions in a row; a computer player takes over until they are back."
             case "back":
                 return f"👋 {who} is back."
             case "handed":
-                return f"🤝 {who} rides for {plain(name)} from now on."
+                return f"🤝 {who} plays for {plain(name)} from now on."
             case "gone":
                 return (
                     f"🚪 A player has left Paddock for good. As {plain(name)} a computer player finishes the race, "
@@ -124,7 +131,7 @@ class TableTexts:
 
     def bankroll(self, name: str, paid: int, repaid: int, charged: int, owed: int, balance: int) -> str:
         """Tell what a race day did to one bankroll."""
-        marker = f", of which {coins(repaid)} paid back a marker" if repaid else ""
+        marker = f", of which {coins(repaid)} went back to the house" if repaid else ""
         debt = f", {coins(owed)} owed to the house" if owed else ""
         what = f"pays {coins(charged)} of debt" if charged else f"is paid {coins(paid)}{marker}"
         return f"{name} {what} → wallet {balance:,}{debt}"
@@ -133,7 +140,10 @@ class TableTexts:
 
     def proof(self, secret: str) -> str:
         """Publish the secret of a race's luck."""
-        return f"-# Secret of the sealed luck `{secret}`. Check the attached log with `paddock verify`."
+        return (
+            f"-# Secret of the sealed luck `{secret}`. `/race verify` checks the race, and so can anybody with the "
+            "attached log."
+        )
 
     restarting = "Paddock is restarting. Your click was not taken; press again in a moment."
     broken = "Something went wrong on our side and nothing was changed. Please try again."

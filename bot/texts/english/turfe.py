@@ -111,9 +111,10 @@ class TurfeTexts:
         """Tell who came home."""
         return f"🏁 {self.horse(horse)} is home {_ORDINALS[place - 1]}!"
 
-    def flipped(self, who: str, card: str) -> str:
-        """Tell which card is turned over once all have run out."""
-        return f"All cards have run out: {who} turns over **{self.card(card)}** from the pile."
+    def flipped(self, who: str, card: str, *, is_first: bool) -> str:
+        """Tell which card is turned over; with the first one, why."""
+        why = "All hands have run out, so the cards played are shuffled. " if is_first else ""
+        return f"{why}{who} turns over **{self.card(card)}**."
 
     # ------------------------------------------------------------------------------- what is asked in public
 
@@ -136,8 +137,8 @@ class TurfeTexts:
         "Everybody will see kind and stake, nobody the horse before the race is over."
     )
     own_bet_stands = "Your bet stands. They are off as soon as everybody's is placed."
-    own_broke = "You have less than 10, too little for a bet. Your cards still move horses, though."
-    own_wait = "Nothing to do for you just now."
+    own_broke = "You have less than 10, too little for a bet. You still play your cards once they are off."
+    own_wait = "Nothing to do for you just now: the board says what the table waits for."
 
     own_turn = (
         "**Your turn: play a card.** Every card says where its horse goes; with “…” you choose the lane next.\n"
@@ -200,7 +201,7 @@ class TurfeTexts:
     other_amount = "Another amount …"
     amount_title = "Your stake"
     amount_label = "Your stake"
-    slip_incomplete = "Fill in the slip first"
+    slip_incomplete = "Choose what is still open above"
 
     def card_placeholder(self, horse: str) -> str:
         """Ask which card to lay aside."""

@@ -27,7 +27,8 @@ def _race_day(horses: str, length: int) -> str:
         "2. Everybody bets in secret, on a horse they hold a card of, and lays one such card aside, face down. "
         "Everybody sees what kind of bet it is and the stake, never the horse. Without a single coloured card you may "
         "back any horse and lay nothing aside.\n"
-        "3. The banker plays a card and moves a horse; then the others follow, one card each, round and round. "
+        "3. The banker, drawn by lot for the first race, plays a card and moves a horse; then the others follow to "
+        "the left, one card each, round and round. "
         "Nobody may pass.\n"
         f"4. The race is over when two horses have crossed the line after space {length}. Bets are opened and settled, "
         "and the bank passes to the left.\n"
@@ -40,10 +41,10 @@ def _race_day(horses: str, length: int) -> str:
         "- What is lost goes into the jackpot, for the next race.\n"
         "### A race day\n"
         "Everybody starts with 100. Most money after the last race wins. With less than 10 you are broke: no bet, "
-        "but you play your cards, and spoil who you like. If everybody is broke, the day is over.\n"
+        "but you play your cards, and may spoil the race for anybody. If everybody is broke, the day is over.\n"
         "### Coins\n"
-        "The 100 you start with stand for your buy-in, and you are paid by what you end with: 150 is one and a half "
-        "buy-ins."
+        "The lobby says what a seat costs. That stands for the 100 you start with, and you are paid by what you end "
+        "with: 150 pay one and a half times the cost."
     )
 
 
@@ -66,7 +67,7 @@ def _moves(length: int, cards: Mapping[str, int], card: Name) -> str:
         "If fewer than two horses are home by then, the cards played are shuffled, and the banker turns the top one "
         "over and plays it; then the next player does the same, and so on. Cards laid aside stay out of that.\n"
         "### Worth knowing\n"
-        "- Kinds and stakes are open: who bets on the jackpot needs a winner.\n"
+        "- Kinds and stakes are open: whoever bets on the jackpot needs a winner.\n"
         "- Which horse somebody moves says a lot. Which horse somebody blocks says as much.\n"
         "- A card for any horse, two back, hurts most on the last few spaces.\n"
         f"-# This edition: {length} spaces, {sum(cards.values())} cards: {listing}."

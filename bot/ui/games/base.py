@@ -132,6 +132,12 @@ class GameScreens(ABC):
     def facts(self, options: Mapping[str, Any], t: Texts) -> Sequence[str]:
         """Describe in a few words each how it will be played: `3 races`."""
 
+    def seating(
+        self, options: Mapping[str, Any], people: Sequence[str], capacity: int, t: Texts
+    ) -> Sequence[str]:
+        """Say in a lobby who will play with whom, a line an item; `people` name the seats that are taken."""
+        return ()
+
     def orders(self) -> Mapping[str, str]:
         """Name the kinds of action a seat may leave to the table, each with the computer player that takes them."""
         return {}
@@ -144,10 +150,13 @@ class GameScreens(ABC):
     def happened(self, row: Row, view: Any, who: Who, t: Texts) -> list[str]:
         """Tell what a row of the log means to everyone, a sentence an item; `view` is everyone's, after it."""
 
-    def story(self, rows: Sequence[tuple[Row, Any]], who: Who, t: Texts) -> list[str]:
+    def story(
+        self, rows: Sequence[tuple[Row, Any]], who: Who, t: Texts, before: Any | None = None
+    ) -> list[str]:
         """Tell a stretch of the log in order, each row with everyone's view after it and what it forced.
 
-        A game in which rows belong together tells them together.
+        `before` is everyone's view when the stretch begins, None at the start of the game. A game in which rows belong
+        together tells them together.
         """
         return [line for row, view in rows for line in self.happened(row, view, who, t)]
 

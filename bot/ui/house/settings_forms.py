@@ -11,6 +11,7 @@ from bot.servers import BUY_INS, ServerSettings
 from bot.servers.settings import DAY
 from bot.texts import Texts
 from bot.ui.forms import StillModal
+from bot.ui.games.amounts import MOST_TYPED, whole_number
 from bot.ui.games.base import Misread
 from bot.ui.games.registry import SCREENS
 from bot.ui.house.ids import HouseId
@@ -24,7 +25,6 @@ MOST_FIELDS = 5
 
 _TIME = re.compile(r"(\d{1,6})\s*([^\W\d_]{1,8})\.?")
 _SECONDS = {"s": 1, "m": 60, "h": 60 * 60, "d": DAY}
-_PARTED = re.compile(r"(?<=\d)[.,'\u2019\s_](?=\d{3}(?!\d))")
 
 
 def clock_form(t: Texts) -> ui.Modal:
@@ -52,7 +52,7 @@ def buy_ins_form(settings: ServerSettings, t: Texts) -> ui.Modal:
             text=screens.name(t)[:45],
             description=words.buy_in_hint(BUY_INS[game], is_a_round=game == "jockey"),
             component=ui.TextInput[ui.Modal](
-                custom_id=game, default=str(settings.buy_in(game)), required=False, max_length=10
+                custom_id=game, default=str(settings.buy_in(game)), required=False, max_length=MOST_TYPED
             ),
         )
         for game, screens in list(SCREENS.items())[:MOST_FIELDS]
@@ -70,11 +70,8 @@ def buy_ins_from(fields: Mapping[str, str], t: Texts) -> dict[str, int]:
 
 
 def _coins(text: str, usual: int) -> int:
-    """Read an amount, its thousands parted or not; nothing is the usual one, and nonsense is zero."""
-    plain = _PARTED.sub("", text.strip())
-    if not plain:
-        return usual
-    return int(plain) if plain.isdecimal() and len(plain) <= 9 else 0
+    """Read an amount; nothing is the usual one, and nonsense is zero."""
+    return (whole_number(text) or 0) if text.strip() else usual
 
 
 __all__ = ["buy_ins_form", "buy_ins_from", "clock_form", "clock_from"]

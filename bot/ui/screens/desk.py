@@ -10,6 +10,7 @@ import discord
 from bot.tables import Seat, Status
 from bot.tables.deadlines import Clock
 from bot.tables.records import Attendance
+from bot.texts.markup import mention
 from bot.ui.games.base import Controls, Desk, Seating
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
@@ -50,10 +51,14 @@ def desk_sheet(
     return Sheet("\n".join(lines), desk.drawings, _rows(look, seat, desk))
 
 
-def given_up_sheet(look: Look, *, is_kept: bool = True) -> Sheet:
-    """Close the desk of who does not sit there any more."""
-    head = look.t.table.desk_title(look.game_name, look.table.table_id, look.link)
-    return Sheet(f"{head}\n{look.t.table.desk_given_up}")
+def given_up_sheet(look: Look, user_id: int, *, is_kept: bool = True) -> Sheet:
+    """Close the desk of who does not sit there any more; an owner is told who does."""
+    words = look.t.table
+    head = words.desk_title(look.game_name, look.table.table_id, look.link)
+    holder = look.table.holder_for(user_id)
+    if holder is None or look.table.status is not Status.RUNNING:
+        return Sheet(f"{head}\n{words.desk_given_up}")
+    return Sheet(f"{head}\n{words.desk_handed_over(mention(holder))}")
 
 
 def _state(look: Look, seat: Seat, now: int, *, is_asked: bool) -> list[str]:

@@ -56,7 +56,7 @@ class Desks(Showing):
     ) -> Callable[..., Sheet]:
         """Read what a desk needs; return what lays it out, which is slow."""
         if is_kept and look.table.seat_of(user_id) is None:
-            return partial(given_up_sheet, look)
+            return partial(given_up_sheet, look, user_id)
         seat = look.table.require_seat(user_id)
         if look.table.status is Status.LOBBY:
             raise Refused(Refusal.NOT_STARTED)

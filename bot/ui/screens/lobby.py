@@ -9,7 +9,9 @@ from discord import ui
 
 from bot.tables import Status
 from bot.tables.lobby import terms_of
-from bot.tables.stakes import buy_in
+from bot.tables.running import PEOPLE_FOR_STAKES
+from bot.tables.stakes import MAY_OWE, buy_in, prizes
+from bot.tables.terms import missing, playable
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
 from bot.ui.sheets import Sheet, button
@@ -23,36 +25,60 @@ def lobby_sheet(look: Look, closes_at: int | None) -> Sheet:
     head = words.title(look.game_name, look.table.table_id)
     if look.table.status is not Status.LOBBY:
         return Sheet(f"{head}\n{_ending(look)}\n{_commitment(look)}")
+    can_play = _can_play(look)
     lines = [
         head,
         words.invitation(_host(look), look.table.capacity - len(look.table.seats)),
         *_seats(look),
-        *_waiting(look),
-        words.played(
-            [
-                *look.screens.facts(look.table.options, look.t),
-                words.players(_least(look), look.table.capacity),
-            ]
-        ),
-        words.stakes(_coins(look), len(look.table.people), look.table.game)
-        if look.settings.money
-        else words.no_money,
-        words.closes(closes_at or 0, _host(look), _least(look)),
+        *look.screens.seating(look.table.options, _people(look), look.table.capacity, look.t),
+        words.played([*look.screens.facts(look.table.options, look.t), words.players(can_play)]),
+        _stakes(look, can_play[0]),
+        *_steps(look),
+        words.closes(closes_at or 0),
     ]
     return Sheet("\n".join(lines), rows=_buttons(look), footer=_commitment(look))
 
 
-def _coins(look: Look) -> int:
-    return buy_in(look.table.game, look.table.options, look.settings.buy_in(look.table.game))
+def _can_play(look: Look) -> Sequence[int]:
+    """Return how many can play here; a lobby that was opened under other rules says what the game takes."""
+    seats, capacity = playable(look.table.game, look.table.options), look.table.capacity
+    return [number for number in seats if number <= capacity] or catalog.game(look.table.game).seats
 
 
-def _least(look: Look) -> int:
-    return min(catalog.game(look.table.game).seats)
+def _missing(look: Look) -> int:
+    return missing(_can_play(look), len(look.table.seats), look.table.capacity)
+
+
+def _stakes(look: Look, least: int) -> str:
+    """Say what it costs and what can be won; with too few seats taken, for the fewest who can play."""
+    table, words = look.table, look.t.lobby
+    if not look.settings.money:
+        return words.no_money
+    coins = buy_in(table.game, table.options, look.settings.buy_in(table.game))
+    seats = max(least, len(table.seats))
+    if shares := prizes(table.game, coins, seats):
+        told = words.purse(coins, seats, shares, in_teams=bool(table.options.get("teams")))
+    else:
+        told = words.pot(coins, may_owe=table.game in MAY_OWE)
+    return words.stakes(told, is_practice=len(table.people) < PEOPLE_FOR_STAKES)
+
+
+def _steps(look: Look) -> list[str]:
+    """Say what has to happen before the race can start, or that the host starts it."""
+    words, more, waiting = look.t.lobby, _missing(look), _waiting(look)
+    has_room = len(look.table.seats) < look.table.capacity
+    may_add = look.settings.computers and has_room
+    short = [words.missing(more, _host(look), may_add_computers=may_add)] if more else []
+    return [*short, *waiting] or [words.can_start(_host(look))]
 
 
 def _host(look: Look) -> str:
     seat = look.table.seat_of(look.table.host_id)
     return look.who(seat.number) if seat else "?"
+
+
+def _people(look: Look) -> list[str]:
+    return [look.who(seat.number) for seat in look.table.seats]
 
 
 def _seats(look: Look) -> list[str]:
@@ -99,7 +125,7 @@ def _buttons(look: Look) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
             _press(look, "join", words.join, blue, disabled=is_full),
             _press(look, "leave", words.leave),
             *([ready] if is_waiting else []),
-            _press(look, "start", words.start, green, disabled=len(seats) < _least(look) or is_waiting),
+            _press(look, "start", words.start, green, disabled=_missing(look) != 0 or is_waiting),
         ),
         (
             _press(look, "computer", words.computer, disabled=is_full or not look.settings.computers),

@@ -43,7 +43,7 @@ def board_sheet(
     stretch = _stretch(look, before, rows)
     if standing.match.outcome is None:
         stretch = _since_the_last_race(stretch)
-    told = [*_told(look, stretch)[-MOST_LINES:], *_taken(look, stretch, takers)]
+    told = [*_told(look, stretch, before)[-MOST_LINES:], *_taken(look, stretch, takers)]
     prompt = look.screens.prompt(view, look.who, look.t)
     asked = [
         look.table.seats[number].user_id for number in view.to_act
@@ -81,8 +81,9 @@ def _first(look: Look, rows: Sequence[Row]) -> Standing | None:
     return Standing.begin(look.table)[0] if goes_on else None
 
 
-def _told(look: Look, stretch: Stretch) -> list[str]:
-    return look.screens.story([(row, seen) for row, seen, _ in stretch], look.who, look.t)
+def _told(look: Look, stretch: Stretch, before: Standing | None) -> list[str]:
+    rows = [(row, seen) for row, seen, _ in stretch]
+    return look.screens.story(rows, look.who, look.t, before.view(None) if before else None)
 
 
 def _since_the_last_race(stretch: Stretch) -> Stretch:
@@ -120,10 +121,12 @@ def _end_of_race(row: Row) -> int | None:
     return next((at for at, event in enumerate(row.events) if event["type"] == "race_over"), None)
 
 
-def _closing(look: Look, stretch: Stretch, takers: Mapping[int, Taken], text: str) -> list[str]:
+def _closing(
+    look: Look, stretch: Stretch, before: Standing | None, takers: Mapping[int, Taken], text: str
+) -> list[str]:
     """Tell the moves that ended a race and stand on no board, but for what its result says itself."""
     said = text.splitlines()
-    told = [line for line in _told(look, stretch) if line not in said]
+    told = [line for line in _told(look, stretch, before) if line not in said]
     return [*told[-MOST_CLOSING:], *_taken(look, stretch, takers)]
 
 
@@ -213,7 +216,7 @@ def result_sheet(
     view = look.standing.view(None)
     text, drawing = look.screens.race_result(view, look.table.names, look.who, look.t)
     ending = _until_the_end(_stretch(look, before, rows), race)
-    return Sheet("\n".join([*_closing(look, ending, takers, text), text]), (drawing,))
+    return Sheet("\n".join([*_closing(look, ending, before, takers, text), text]), (drawing,))
 
 
 def final_sheet(
@@ -237,7 +240,7 @@ def final_sheet(
     replay = look.screens.replay(views, table.names, t)
     rematch = button(CustomId(table.table_id, 0, "rematch"), t.table.rematch, discord.ButtonStyle.success)
     return Sheet(
-        "\n".join([*_closing(look, ending, takers, text), text, *money]),
+        "\n".join([*_closing(look, ending, before, takers, text), text, *money]),
         (*drawings, replay),
         ((rematch,),),
         footer=t.table.proof(table.secret.hex()),

@@ -117,7 +117,7 @@ class JockeyScreens(GameScreens):
         view: View = seating.view
         assert view.own is not None
         if not seating.choices:
-            return t.jockey.own_wait
+            return _waiting(view, t)
         match view.phase:
             case Phase.BETTING:
                 return t.jockey.own_bet()
@@ -213,3 +213,13 @@ def bet_told(bet: Bet, t: Texts) -> str:
     if isinstance(bet, Double):
         return t.jockey.double(bet.first, bet.second, bet.stake_first, bet.stake_second)
     return t.jockey.single(bet.kind, bet.horse, bet.stake)
+
+
+def _waiting(view: View, t: Texts) -> str:
+    """Say what happens next to a seat that has nothing to decide."""
+    match view.phase:
+        case Phase.BETTING:
+            return t.jockey.own_bet_stands
+        case Phase.KEEPING:
+            return t.jockey.own_kept
+    return t.jockey.own_wait

@@ -85,6 +85,16 @@ class JumpyJackScreens(GameScreens):
             options["target"], options["teams"], options["guessing"], options["double"] == "landing"
         )
 
+    def seating(
+        self, options: Mapping[str, Any], people: Sequence[str], capacity: int, t: Texts
+    ) -> Sequence[str]:
+        """Say who is in which team, and which one gets whoever sits down next."""
+        if not (teams := options["teams"]):
+            return ()
+        sat = [t.jumpyjack.members(team + 1, people[team::teams]) for team in range(teams)]
+        following = len(people) % teams + 1 if len(people) < capacity else None
+        return (t.jumpyjack.teams(sat, following),)
+
     def watches(self, view: View) -> int | None:
         """Name the captain whose slip a team mate may see while it is filled in."""
         return sides.watched(view)

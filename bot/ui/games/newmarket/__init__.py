@@ -61,7 +61,9 @@ class NewmarketScreens(GameScreens):
         """Tell a row of the log by itself."""
         return story.told([(row, view)], who, t)
 
-    def story(self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts) -> list[str]:
+    def story(
+        self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
+    ) -> list[str]:
         """Tell a stretch of the log, each sequence and each auction in one sentence."""
         return story.told(rows, who, t)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.texts import Texts
+from bot.ui.games.amounts import typed_amount
 from bot.ui.games.base import OTHER, Act, Controls, Form, Misread, Press
 from bot.ui.ids import CustomId
 from bot.ui.sheets import button
@@ -16,7 +17,7 @@ _RAISES = (0, 1, 4, 9)
 """What the buttons add to the next bid."""
 
 _LONGEST = 6
-"""Digits of a bid that is typed; nobody has more points."""
+"""Digits of a bid on a button; nobody has more points."""
 
 
 def limits(view: View) -> tuple[int, int]:
@@ -52,18 +53,14 @@ def bid(view: View, press: Press, t: Texts) -> Act:
             return Act({"type": "bid", "points": None})
         case ("bid", "points"):
             return Act({"type": "bid", "points": _typed(view, press, t)})
-        case ("bid", points) if _is_number(points):
+        case ("bid", points) if points.isdecimal() and len(points) <= _LONGEST:
             return Act({"type": "bid", "points": int(points)})
     raise Misread(t.table.unknown_control)
 
 
 def _typed(view: View, press: Press, t: Texts) -> int:
-    text = "".join(press.values).strip()
     least, most = limits(view)
-    if not (_is_number(text) and least <= int(text) <= most):
+    points = typed_amount("".join(press.values), least, most)
+    if points is None:
         raise Misread(t.newmarket.bid_wrong(least, most))
-    return int(text)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= _LONGEST
+    return points

@@ -108,7 +108,9 @@ class SulkydromScreens(GameScreens):
         """Tell a row of the log, a sentence an item."""
         return told([(row, view)], who, t)
 
-    def story(self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts) -> list[str]:
+    def story(
+        self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
+    ) -> list[str]:
         """Tell a stretch of the log, the drives of a card in one line."""
         return told(rows, who, t)
 

@@ -67,6 +67,12 @@ class TurfeScreens(GameScreens):
         """Tell a row of the log, a sentence an item."""
         return story.told(row, view, who, t)
 
+    def story(
+        self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
+    ) -> list[str]:
+        """Tell a stretch of the log; that all cards have run out only where the first is turned over."""
+        return story.story(rows, who, t, before)
+
     def prompt(self, view: View, who: Who, t: Texts) -> str:
         """Say whom the table waits for and for what; who is broke is not waited for."""
         waiting = [who(seat) for seat in view.to_act]

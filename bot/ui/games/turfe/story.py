@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.texts import Texts
@@ -12,8 +13,22 @@ from engines.turfe import View
 from engines.turfe.bets import is_broke
 
 
-def told(row: Row, view: View, who: Who, t: Texts) -> list[str]:
-    """Tell what everyone may know of a row, in the order in which it happened."""
+def story(rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None) -> list[str]:
+    """Tell what everyone may know of a stretch of the log, which began when everyone saw `before`."""
+    lines: list[str] = []
+    has_run_out = before is not None and before.flipped is not None
+    for row, view in rows:
+        lines += told(row, view, who, t, has_run_out=has_run_out)
+        happened = {event["type"] for event in row.events}
+        has_run_out = (has_run_out or "flipped" in happened) and "race_over" not in happened
+    return lines
+
+
+def told(row: Row, view: View, who: Who, t: Texts, *, has_run_out: bool = False) -> list[str]:
+    """Tell what everyone may know of a row, in the order in which it happened.
+
+    `has_run_out` says that cards were turned over from the pile before already.
+    """
     words = t.turfe
     events = seen_by(row.events, None)
     bets = [(who(e["seat"]), e["kind"], e["stake"]) for e in events if e["type"] == "bet_placed"]
@@ -26,7 +41,7 @@ def told(row: Row, view: View, who: Who, t: Texts) -> list[str]:
             case "finished":
                 lines.append(words.finished(event["horse"], event["place"]))
             case "flipped":
-                lines.append(words.flipped(who(event["seat"]), event["card"]))
+                lines.append(words.flipped(who(event["seat"]), event["card"], is_first=not has_run_out))
             case "race_started":
                 broke = [who(seat) for seat, money in enumerate(view.money) if is_broke(money)]
                 lines.append(words.race_started(event["race"], view.races, who(event["first"]), broke))
