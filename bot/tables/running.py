@@ -160,9 +160,10 @@ async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now
 
 
 async def _show_anew(db: AsyncConnection, table: Table) -> None:
-    """Have every desk shown again as it is now."""
+    """Have every desk, and what the board says, shown again as it is now."""
     await _want_desks(db, table, table.length)
     await screens.redo(db, table.table_id, screens.DESK)
+    await screens.restate(db, table.table_id)
 
 
 async def cancel(db: AsyncConnection, table: Table, user_id: int, now: int, *, may_manage: bool) -> None:

@@ -12,6 +12,8 @@ from bot.store.schema import screens
 EVERYONE = 0
 LOBBY = "lobby"
 BOARD = "board"
+WORDS = "words"
+"""What the board that stands says, where that has become untrue; `wanted` is the row from which it tells."""
 DESK = "desk"
 RESULT = "result"
 FINAL = "final"
@@ -138,6 +140,22 @@ async def note_problem(db: AsyncConnection, screen: Screen, problem: str) -> Non
             screens.c.wanted == screen.wanted,
         )
         .values(problem=problem)
+    )
+
+
+async def restate(db: AsyncConnection, table_id: str) -> None:
+    """Have the words of the board that stands put right: something changed, but nothing was played."""
+    if await find(db, table_id, WORDS) is None:
+        await want(db, table_id, WORDS, 0)
+    await redo(db, table_id, WORDS)
+
+
+async def note_words(db: AsyncConnection, table_id: str, since: int, before: Screen | None) -> None:
+    """Write down that a board tells the rows from `since` on, and is true unless that was asked since `before`."""
+    await want(db, table_id, WORDS, since)
+    known = before.shown if before else -1
+    await db.execute(
+        update(screens).where(_this(table_id, WORDS, EVERYONE), screens.c.shown == known).values(shown=since)
     )
 
 

@@ -32,9 +32,10 @@ _ORDER = {
     screens.RESULT: 1,
     screens.NOTICE: 2,
     screens.BOARD: 3,
-    screens.CLOSED: 4,
-    screens.DESK: 5,
-    screens.FINAL: 6,
+    screens.WORDS: 4,
+    screens.CLOSED: 5,
+    screens.DESK: 6,
+    screens.FINAL: 7,
 }
 
 

@@ -193,13 +193,14 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
     table = await start_table(ana, ben)
-    desk = await desk_of(ben, table)
+    desk, board = await desk_of(ben, table), await board_of(ben)
     assert f"Only the host, <@{ana.id}>, can do that." in await answer(ben, "pause")
     assert "You have no seat" in await answer(cleo, "stop", table=table)
     assert "not resting" in await answer(ana, "resume", table=table)
 
     assert "Your table rests, and every clock with it." in await answer(ana, "pause")
     await ben.wait_message(lambda m: "⏸️ The host lets this table rest." in m.text, PATIENCE)
+    assert (await board_of(ben, "-# ⏸️ This table rests until")).id == board.id
     for person in (ana, ben):
         resting = await desk_of(person, table, RESTS)
         assert not resting.buttons
@@ -218,6 +219,8 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     assert "Only the host" in await answer(ben, "resume", table=table)
     assert "Your table goes on" in await answer(ana, "resume")
     await ben.wait_message(lambda m: "▶️ The race goes on." in m.text, PATIENCE)
+    again = await board_of(ben, "-# ⏳ Time is up <t:")
+    assert (again.id, again.attachments) == (board.id, board.attachments)
     await desk_at(ben, table, lambda desk: desk.selects)
     await place_bet(ben, table)
 

@@ -43,6 +43,8 @@ class Screens:
                 await self._lobbies.show(screen)
             case screens.BOARD:
                 await self._boards.show(screen)
+            case screens.WORDS:
+                await self._boards.show_words(screen)
             case screens.NOTICE:
                 await self._boards.show_notice(screen)
             case screens.RESULT:

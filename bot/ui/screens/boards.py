@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 from bot import bank
 from bot.servers import Boards as Manner
@@ -16,8 +18,17 @@ from bot.ui.look import Look
 from bot.ui.posting import Denied, Gone, Posted, Poster, PostError, Rejected
 from bot.ui.screens import public
 from bot.ui.screens.showing import FRESH, Showing, name_of, posted
-from bot.ui.sheets import Sheet
+from bot.ui.sheets import Drawing, Sheet
 from bot.ui.studio import Studio
+
+
+class _Standing(NamedTuple):
+    """What a board is composed of: the screens it is kept in, a look at the table, and the row from which it tells."""
+
+    board: Screen
+    words: Screen | None
+    look: Look
+    since: int
 
 
 class Boards(Showing):
@@ -28,16 +39,15 @@ class Boards(Showing):
     ) -> None:
         super().__init__(store, tables, poster, studio, now)
         self._said: dict[Posted, Sheet] = {}
-        """What stays of a board when its controls go, while the process lives."""
-        self._begun: dict[Posted, int] = {}
-        """From which row on a board tells what happened: one that is edited in its scene goes on telling it."""
+        """What a board says and which picture it carries, while the process lives."""
 
     async def show(self, screen: Screen) -> None:
         """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
         before = posted(screen)
         shown = max(screen.shown, 0)
-        since = min(shown, self._begun.get(before, shown)) if before else shown
         async with self._store.reading() as db:
+            words = await screens.find(db, screen.table_id, screens.WORDS)
+            since = min(shown, words.wanted) if before and words else shown
             look = await self._look_in(db, screen.table_id)
             rows = await read_log(db, screen.table_id, since, look.table.length)
             takers = await read_takers(db, screen.table_id, since)
@@ -53,26 +63,70 @@ class Boards(Showing):
             since = shown
         earlier = await self._tables.look_back(look.table, since) if since else None
         sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
-        if before and is_edited:
-            try:
-                await self._poster.edit(before, self._fitting(look, before.channel_id, sheet))
-            except (Gone, Denied, Rejected):
-                pass
+        standing = _Standing(screen, words, look, since)
+        if not (before and is_edited and await self._edit(standing, before, sheet)):
+            await self._post(standing, sheet)
+
+    async def show_words(self, screen: Screen) -> None:
+        """Put right what the board that stands says; one that is too old to be edited is posted anew."""
+        async with self._store.reading() as db:
+            look = await self._look_in(db, screen.table_id)
+            board = await screens.find(db, screen.table_id, screens.BOARD)
+            rows = await read_log(db, screen.table_id, screen.wanted, look.table.length)
+            takers = await read_takers(db, screen.table_id, screen.wanted)
+        before = posted(board)
+        is_standing = look.table.status is Status.RUNNING and look.standing is not None
+        if board is None or before is None or board.is_due or not is_standing:
+            await self._note(screen, None, shown=screen.wanted)  # there is none, or the next one will be true
+            return
+        if following(look.table, look.standing) is not None:
+            return
+        earlier = await self._tables.look_back(look.table, screen.wanted) if screen.wanted else None
+        said = self._said.get(before)
+        drawn = said.drawings if said else ()
+        standing = _Standing(board, screen, look, screen.wanted)
+        compose = partial(public.board_sheet, look, earlier, rows, takers)
+        sheet = await self._studio.work(partial(compose, drawn))
+        fitting = sheet if drawn else self._fitting(look, before.channel_id, sheet)
+        if said and fitting.text == said.text:
+            await self._note(screen, None, shown=screen.wanted)
+        elif not (self._is_fresh(board) and await self._edit(standing, before, sheet, drawn)):
+            await self._post(standing, await self._studio.work(compose) if drawn else sheet)
+
+    async def _edit(
+        self, standing: _Standing, place: Posted, sheet: Sheet, drawn: Sequence[Drawing] = ()
+    ) -> bool:
+        """Show a sheet in the board that stands, unless that is refused; `drawn` are the pictures it carries."""
+        try:
+            if drawn:
+                await self._poster.edit_words(place, sheet)
             else:
-                await self._note(screen, before, shown=look.standing.length)
-                self._said[before] = sheet.remains()
-                self._begun[before] = since
-                return
-        place = await self._in_public(look, sheet, name_of(screen))
-        await self._note(screen, place, shown=look.standing.length, posted_at=self._now())
-        self._said[place] = sheet.remains()
-        self._begun[place] = since
-        await self._retire(before)
+                sheet = self._fitting(standing.look, place.channel_id, sheet)
+                await self._poster.edit(place, sheet)
+        except (Gone, Denied, Rejected):
+            return False
+        await self._note_board(standing, place, sheet)
+        return True
+
+    async def _post(self, standing: _Standing, sheet: Sheet) -> None:
+        """Post a board below the one that stood, which loses its controls."""
+        place, fitting = await self._as_posted(standing.look, sheet, name_of(standing.board))
+        await self._note_board(standing, place, fitting, posted_at=self._now())
+        await self._retire(posted(standing.board))
+
+    async def _note_board(self, standing: _Standing, place: Posted, sheet: Sheet, **facts: object) -> None:
+        assert standing.look.standing is not None
+        async with self._store.writing() as db:
+            await self._note_in(db, standing.board, place, standing.look.standing.length, **facts)
+            await screens.note_words(db, standing.board.table_id, standing.since, standing.words)
+        self._said[place] = sheet.bare()
 
     def _may_be_edited(self, screen: Screen, look: Look, earlier: Standing) -> bool:
-        is_fresh = self._now() - (screen.posted_at or 0) < FRESH
-        is_liked_so = look.settings.boards is Manner.EDITED and is_fresh
-        return is_liked_so or _is_same_scene(look, earlier)
+        is_liked_so = look.settings.boards is Manner.EDITED or _is_same_scene(look, earlier)
+        return is_liked_so and self._is_fresh(screen)
+
+    def _is_fresh(self, screen: Screen) -> bool:
+        return self._now() - (screen.posted_at or 0) < FRESH
 
     async def _close(self, screen: Screen, look: Look, before: Posted | None) -> None:
         place = before
@@ -86,13 +140,11 @@ class Boards(Showing):
 
         One from an earlier run keeps its button, which works like that of the newest.
         """
-        remains = self._said.pop(place, None) if place else None
-        if place is not None:
-            self._begun.pop(place, None)
-        if place is None or remains is None:
+        said = self._said.pop(place, None) if place else None
+        if place is None or said is None:
             return
         try:
-            await self._poster.edit_words(place, remains)
+            await self._poster.edit_words(place, said.remains())
         except PostError:
             return
 

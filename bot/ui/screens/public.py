@@ -17,7 +17,7 @@ from bot.tables.standing import header_of
 from bot.ui.games.base import Controls
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
-from bot.ui.sheets import Sheet, button
+from bot.ui.sheets import Drawing, Sheet, button
 from engines.core import Row
 
 NOBODY: Mapping[int, Taken] = MappingProxyType({})
@@ -30,16 +30,20 @@ MOST_CLOSING = 6
 
 
 def board_sheet(
-    look: Look, before: Standing | None, rows: Sequence[Row], takers: Mapping[int, Taken] = NOBODY
+    look: Look,
+    before: Standing | None,
+    rows: Sequence[Row],
+    takers: Mapping[int, Taken] = NOBODY,
+    drawn: Sequence[Drawing] = (),
 ) -> Sheet:
     """Draw the board and tell `rows`, which led from `before` to now. Slow: for a worker thread.
 
-    `takers` says which rows were decided in a seat's place, and why.
+    `takers` says which rows were decided in a seat's place, and why; `drawn` is the picture, if it is there already.
     """
     standing = look.standing
     assert standing is not None
     view = standing.view(None)
-    drawing = look.screens.board(view, look.table.names, look.t)
+    drawings = drawn or (look.screens.board(view, look.table.names, look.t),)
     stretch = _stretch(look, before, rows)
     if standing.match.outcome is None:
         stretch = _since_the_last_race(stretch)
@@ -51,7 +55,7 @@ def board_sheet(
     pings = [user for user in asked if user is not None] if len(asked) == 1 else []
     return Sheet(
         "\n".join([*told, prompt, *_clock(look)]),
-        (drawing,),
+        drawings,
         (*_public_rows(look), desk_button(look)),
         pings=pings,
         lasting="\n".join(told),
@@ -166,13 +170,12 @@ def _public_rows(look: Look) -> Sequence[Controls]:
 def notice_sheet(look: Look, kind: str) -> Sheet:
     """Tell who decides for a seat now, or whether the table rests; `kind` names the screen.
 
-    The board above may still show other clocks, so those that run now are said along with it.
+    What follows from that, such as a clock that is set anew, is said by the board, whose words are put right.
     """
     _, what, number, _ = kind.split(":")
     seat = int(number) if int(number) < len(look.table.seats) else 0
     missing = [look.who(each.number) for each in look.table.present if not each.would_stop]
-    said = look.t.table.notice(what, look.who(seat), look.table.seats[seat].name, missing)
-    return Sheet("\n".join([said, *_clock(look)]))
+    return Sheet(look.t.table.notice(what, look.who(seat), look.table.seats[seat].name, missing))
 
 
 def desk_button(look: Look) -> Controls:
