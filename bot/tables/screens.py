@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, case, insert, select, update
@@ -15,12 +16,17 @@ BOARD = "board"
 WORDS = "words"
 """What the board that stands says, where that has become untrue; `wanted` is the row from which it tells."""
 DESK = "desk"
+CALL = "call"
+"""Word to one person that it is their turn, once a turn and by whatever message; `wanted` is their decision."""
 RESULT = "result"
 FINAL = "final"
 NOTICE = "notice"
 """A public line, once, about who decides for a seat or whether the table rests."""
 CLOSED = "closed"
 """A public word, once, that somebody takes no direct messages; `user_id` says who."""
+
+REMINDED = 0
+"""When a desk was posted that has to be sent anew as a reminder: so long ago that it cannot stay."""
 
 
 class Screen(NamedTuple):
@@ -59,7 +65,7 @@ async def remind(db: AsyncConnection, table_id: str, user_id: int) -> None:
     await db.execute(
         update(screens)
         .where(_this(table_id, DESK, user_id))
-        .values(shown=-1, posted_at=0, tries=0, next_try_at=0, problem=None)
+        .values(shown=-1, posted_at=REMINDED, tries=0, next_try_at=0, problem=None)
     )
 
 
@@ -128,6 +134,12 @@ async def note_shown(db: AsyncConnection, screen: Screen, shown: int) -> None:
         .where(_this(screen.table_id, screen.kind, screen.user_id), screens.c.shown == screen.shown)
         .values(shown=shown)
     )
+
+
+async def note_told(db: AsyncConnection, calls: Iterable[Screen]) -> None:
+    """Write down that these people know that it is their turn."""
+    for call in calls:
+        await note_shown(db, call, call.wanted)
 
 
 async def note_problem(db: AsyncConnection, screen: Screen, problem: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from random import Random
 
 import pytest
 
@@ -12,12 +13,16 @@ from bot.tables import Status
 from bot.tables.deadlines import Clock
 from bot.tables.records import Attendance
 from sandbox import Sandbox, UserClient
+from sandbox.client.message import SeenMessage
+from sandbox.model import Flag
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
     all_posted,
+    answered,
     asked,
     board_of,
+    deciding,
     desk_of,
     find_desk,
     hurry,
@@ -25,12 +30,13 @@ from tests.e2e.players import (
     length,
     place_bet,
     press,
+    press_at_random,
     public,
     start_table,
     told,
     until,
 )
-from tests.e2e.shortcuts import desk_at, ring, turn_of
+from tests.e2e.shortcuts import desk_at, ring, running, turn_of
 from tests.ui.conftest import undrawn
 
 __all__ = ["undrawn"]
@@ -38,6 +44,7 @@ __all__ = ["undrawn"]
 pytestmark = pytest.mark.e2e
 
 RESTS = "This table rests."
+QUIET = Flag.EPHEMERAL | Flag.SUPPRESS_NOTIFICATIONS
 
 
 async def answer(person: UserClient, line: str, **options: str) -> str:
@@ -184,6 +191,46 @@ async def test_a_deserted_table_closes_after_a_day_and_every_stake_returns(
         await sent_away(bot, table, seat)
     await ring(bot, table, Clock.DESERTED)
     await _assert_given_back(sandbox, bot, table, (ana, ben))
+
+
+# ------------------------------------------------------------------------------------------ whose turn it is
+
+
+def notified(person: UserClient) -> list[str]:
+    """Return the channels of the messages that ever notified somebody: an edit or a silent message never does."""
+    created = [SeenMessage(event["d"]) for event in person.received if event["t"] == "MESSAGE_CREATE"]
+    heard = [m for m in created if m.author_id == person.bot_id and not m.raw["flags"] & QUIET]
+    is_meant = [
+        m for m in heard if "guild_id" not in m.raw or person.id in [user["id"] for user in m.raw["mentions"]]
+    ]
+    return [m.channel_id for m in is_meant]
+
+
+@pytest.mark.parametrize("game", ["jockey", "sulkydrom"])
+async def test_whose_turn_it_is_is_notified_once_and_nobody_else_is(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, game: str
+) -> None:
+    table = await running(sandbox, bot, game, (ana, ben))
+    people = (ana, ben)
+    for person in people:
+        await desk_at(person, table)
+        await bot.tables.ask_always(int(person.id), is_wanted=True)  # else a turn may begin and end at once
+    await hurry(bot, table, lambda view: view.phase in {"racing", "driving"})
+    await all_posted()
+    for _ in range(6):
+        asked_before = (await public(bot, table)).to_act
+        before = [len(notified(person)) for person in people]
+        desk = await desk_at(people[asked_before[0]], table, deciding)
+        await press_at_random(people[asked_before[0]], desk, Random(1))
+        await answered(people[asked_before[0]], desk)
+        await all_posted()
+        begins = set((await public(bot, table)).to_act) - {*asked_before}
+        after = [len(notified(person)) for person in people]
+        assert [late - early for late, early in zip(after, before, strict=True)] == [
+            int(seat in begins) for seat in (0, 1)
+        ]
+        if len(begins) != 1 and len((await public(bot, table)).to_act) != 1:
+            break  # the next race is bet on, or ordered, by both
 
 
 # ------------------------------------------------------------------------------------------- rest, and end

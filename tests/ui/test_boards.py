@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,27 +9,12 @@ import pytest
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.ui.posting import Gone
-from bot.ui.screens.showing import FRESH
+from bot.ui.screens.calls import FRESH
 from bot.ui.studio import Studio
 from tests.tables.playing import ANA, BEN, CLEO, House, sampled
-from tests.ui.wall import THREAD, Painted, Wall, controls
+from tests.ui.wall import THREAD, Painted, Wall, controls, painted, studio, wall
 
-
-@pytest.fixture
-def wall() -> Wall:
-    return Wall()
-
-
-@pytest.fixture
-def studio() -> Iterator[Studio]:
-    made = Studio()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def painted(house: House, wall: Wall, studio: Studio) -> Painted:
-    return Painted(house, wall, studio)
+__all__ = ["painted", "studio", "wall"]
 
 
 async def racing(painted: Painted) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
 import discord
+import pytest
 
 from bot.tables import screens
 from bot.ui.painter import Painter
@@ -14,7 +15,7 @@ from bot.ui.posting import Gone, Posted, PostError
 from bot.ui.screens import Screens
 from bot.ui.sheets import Sheet
 from bot.ui.studio import Studio
-from tests.tables.playing import House
+from tests.tables.playing import CHANNEL, House
 
 THREAD = 77
 
@@ -77,7 +78,7 @@ class Wall:
         place = Posted(channel_id, next(self._ids))
         self.messages[place] = sheet
         self.pictures[place] = 1
-        told = [channel_id] if channel_id != THREAD else sheet.pings
+        told = sheet.pings if channel_id in {THREAD, CHANNEL} else [channel_id]
         if not silent:
             self.heard += [(user, place) for user in told]
         return place
@@ -136,3 +137,20 @@ def controls(sheet: Sheet) -> Sequence[str]:
     """Return the addresses of a sheet's controls."""
     items: list[Any] = [item for row in sheet.rows for item in row]
     return [str(item.custom_id) for item in items]
+
+
+@pytest.fixture
+def wall() -> Wall:
+    return Wall()
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    made = Studio()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def painted(house: House, wall: Wall, studio: Studio) -> Painted:
+    return Painted(house, wall, studio)

@@ -53,7 +53,7 @@ class Screens:
                 await self._boards.show_final(screen)
             case screens.CLOSED:
                 await self._boards.show_closed(screen)
-            case screens.DESK:
+            case screens.DESK | screens.CALL:
                 await self._desks.show(screen.table_id, screen.user_id)
 
     async def show_desk(self, table_id: str, user_id: int, through: discord.Interaction) -> None:

@@ -8,16 +8,15 @@ from functools import partial
 from typing import NamedTuple
 
 from bot import bank
-from bot.servers import Boards as Manner
 from bot.store import Store, Transaction
-from bot.tables import Standing, Status, Tables, screens
+from bot.tables import Status, Tables, screens
 from bot.tables.following import following
 from bot.tables.screens import Screen
 from bot.tables.standing import read_log, read_takers
 from bot.ui.look import Look
 from bot.ui.posting import Denied, Gone, Posted, Poster, PostError, Rejected
-from bot.ui.screens import public
-from bot.ui.screens.showing import FRESH, Showing, name_of, posted
+from bot.ui.screens import calls, public
+from bot.ui.screens.showing import Showing, name_of, posted
 from bot.ui.sheets import Drawing, Sheet
 from bot.ui.studio import Studio
 
@@ -46,7 +45,8 @@ class Boards(Showing):
         before = posted(screen)
         shown = max(screen.shown, 0)
         async with self._store.reading() as db:
-            words = await screens.find(db, screen.table_id, screens.WORDS)
+            every = await screens.of_table(db, screen.table_id)
+            words = next((each for each in every if each.kind == screens.WORDS), None)
             since = min(shown, words.wanted) if before and words else shown
             look = await self._look_in(db, screen.table_id)
             rows = await read_log(db, screen.table_id, since, look.table.length)
@@ -57,15 +57,18 @@ class Boards(Showing):
         if following(look.table, look.standing) is not None:
             return  # it follows at once, and shares the post
         last = await self._tables.look_back(look.table, shown) if shown else None
-        is_edited = before is not None and last is not None and self._may_be_edited(screen, look, last)
-        if not is_edited or not _is_same_scene(look, last):
+        is_edited = calls.stays(look, screen, last, self._now()) and not calls.needs_board(look, every)
+        if not is_edited or not calls.is_same_scene(look, last):
             rows = [row for row in rows if row.n >= shown]
             since = shown
         earlier = await self._tables.look_back(look.table, since) if since else None
         sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
         standing = _Standing(screen, words, look, since)
-        if not (before and is_edited and await self._edit(standing, before, sheet)):
-            await self._post(standing, sheet)
+        if is_edited:
+            if not (before and await self._edit(standing, before, sheet)):
+                await self._post(standing, sheet)
+        else:
+            await self._post(standing, sheet, calls.of_board(look, every))
 
     async def show_words(self, screen: Screen) -> None:
         """Put right what the board that stands says; one that is too old to be edited is posted anew."""
@@ -90,7 +93,7 @@ class Boards(Showing):
         fitting = sheet if drawn else self._fitting(look, before.channel_id, sheet)
         if said and fitting.text == said.text:
             await self._note(screen, None, shown=screen.wanted)
-        elif not (self._is_fresh(board) and await self._edit(standing, before, sheet, drawn)):
+        elif not (calls.is_fresh(board, self._now()) and await self._edit(standing, before, sheet, drawn)):
             await self._post(standing, await self._studio.work(compose) if drawn else sheet)
 
     async def _edit(
@@ -108,25 +111,27 @@ class Boards(Showing):
         await self._note_board(standing, place, sheet)
         return True
 
-    async def _post(self, standing: _Standing, sheet: Sheet) -> None:
-        """Post a board below the one that stood, which loses its controls."""
+    async def _post(self, standing: _Standing, sheet: Sheet, called: Sequence[Screen] = ()) -> None:
+        """Post a board below the one that stood, which loses its controls; it pings those who are `called`."""
+        sheet = sheet._replace(pings=[call.user_id for call in called])
         place, fitting = await self._as_posted(standing.look, sheet, name_of(standing.board))
-        await self._note_board(standing, place, fitting, posted_at=self._now())
+        await self._note_board(standing, place, fitting, called, posted_at=self._now())
         await self._retire(posted(standing.board))
 
-    async def _note_board(self, standing: _Standing, place: Posted, sheet: Sheet, **facts: object) -> None:
+    async def _note_board(
+        self,
+        standing: _Standing,
+        place: Posted,
+        sheet: Sheet,
+        called: Sequence[Screen] = (),
+        **facts: object,
+    ) -> None:
         assert standing.look.standing is not None
         async with self._store.writing() as db:
             await self._note_in(db, standing.board, place, standing.look.standing.length, **facts)
             await screens.note_words(db, standing.board.table_id, standing.since, standing.words)
+            await screens.note_told(db, called)
         self._said[place] = sheet.bare()
-
-    def _may_be_edited(self, screen: Screen, look: Look, earlier: Standing) -> bool:
-        is_liked_so = look.settings.boards is Manner.EDITED or _is_same_scene(look, earlier)
-        return is_liked_so and self._is_fresh(screen)
-
-    def _is_fresh(self, screen: Screen) -> bool:
-        return self._now() - (screen.posted_at or 0) < FRESH
 
     async def _close(self, screen: Screen, look: Look, before: Posted | None) -> None:
         place = before
@@ -200,12 +205,7 @@ class Boards(Showing):
         look = await self.look(screen.table_id)
         sheet = public.closed_sheet(look, screen.user_id)
         place = await self._in_public(look, sheet, name_of(screen))
-        await self._note(screen, place, shown=screen.wanted)
-
-
-def _is_same_scene(look: Look, earlier: Standing | None) -> bool:
-    if earlier is None or look.standing is None:
-        return False
-    view, old = look.standing.view(None), earlier.view(None)
-    may_stay = look.screens.has_one_board_a_scene or look.screens.is_secret(view)
-    return may_stay and look.screens.scene(view) == look.screens.scene(old)
+        async with self._store.writing() as db:
+            await self._note_in(db, screen, place, screen.wanted)
+            call = calls.find_call(await screens.of_table(db, screen.table_id), screen.user_id)
+            await screens.note_told(db, [call] if call else [])

@@ -14,9 +14,6 @@ from bot.ui.posting import Denied, Gone, Posted, Poster, PostError, Rejected, no
 from bot.ui.sheets import Sheet
 from bot.ui.studio import Studio
 
-FRESH = 55 * 60_000
-"""Milliseconds for which a message is edited: Discord slows edits of messages older than an hour."""
-
 
 class Showing:
     """Looks at tables and posts about them. Methods raise `PostError` where a post did not happen."""
