@@ -169,6 +169,18 @@ async def _show_anew(db: AsyncConnection, table: Table) -> None:
     await screens.restate(db, table.table_id)
 
 
+async def clocks_moved(db: AsyncConnection, table: Table) -> None:
+    """Have it shown where clocks are shown that they stood still."""
+    if table.status is Status.LOBBY:
+        await lobby.changed(db, table)
+    elif table.status is Status.RUNNING:
+        await screens.restate(db, table.table_id)
+        clocks = await deadlines.of_table(db, table.table_id)
+        for seat in table.present:
+            if Clock.TURN.seat(seat.number) in clocks:
+                await screens.redo(db, table.table_id, screens.DESK, seat.user_id)
+
+
 async def cancel(db: AsyncConnection, table: Table, user_id: int, now: int, *, may_manage: bool) -> None:
     """End a table without a result and return every stake. The host, or who manages the server, decides."""
     if not may_manage:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from bot import bank
 from bot.client import Paddock
-from bot.tables import Status
+from bot.tables import Status, deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.records import Attendance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import Flag
+from tests.e2e.conftest import connected
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
@@ -102,6 +104,48 @@ async def test_half_of_the_time_sends_a_new_direct_message_to_whose_time_it_is_a
     assert (len(ben.received), len(ana.messages(await board_of(ana)))) == before
     await place_bet(ana, table)
     await board_of(ben, "is to play a card")
+
+
+async def test_where_reminder_and_end_fall_together_whoever_is_asked_is_reminded_and_has_time_to_answer(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await place_bet(ben, table)
+    await board_of(ana, "1 of 2 placed")
+    await all_posted()
+    before = await length(bot, table)
+    await ring(bot, table, Clock.HALF.seat(0), turn_of(0))
+    await desk_of(ana, table, "**Half of your time is gone.**")
+    due_at = await ends_at(bot, table, 0)
+    await board_of(ben, f"Time is up <t:{due_at}:R>")
+    assert await length(bot, table) == before
+    await place_bet(ana, table)
+    await board_of(ben, "is to play a card")
+
+
+async def test_after_a_restart_board_and_desk_show_in_place_until_when_there_is_time_now(
+    sandbox: Sandbox, database: Path
+) -> None:
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        async with connected(sandbox, database) as bot:
+            table = await start_table(ana, ben)
+            await board_of(ana)
+            await all_posted()
+            before = [await board_of(ana), await desk_of(ana, table)]
+            early = await ends_at(bot, table, 0)
+        async with connected(sandbox, database) as bot:
+            due_at = await ends_at(bot, table, 0)
+            assert due_at > early
+            after = [await board_of(ana, f"<t:{due_at}:R>"), await desk_of(ana, table, f"<t:{due_at}:R>")]
+            assert [message.id for message in after] == [message.id for message in before]
+
+
+async def ends_at(bot: Paddock, table: str, seat: int) -> int:
+    """Return the second at which a seat's time for its decision is over."""
+    async with bot.store.reading() as db:
+        due_at = await deadlines.find(db, table, turn_of(seat))
+    assert due_at
+    return due_at // 1000
 
 
 async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_plays_until_i_am_back(
