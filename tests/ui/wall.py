@@ -34,6 +34,8 @@ class Wall:
         self.below: set[Posted] = set()
         """Direct messages that are not the newest of their channel."""
         self.may_attach = True
+        self.answers: list[Sheet] = []
+        """Desks shown in answers that only one person sees."""
         self._ids = count(1000)
 
     def public(self) -> list[Sheet]:
@@ -93,6 +95,13 @@ class Wall:
         carried = {drawing.picture.filename for drawing in self._standing(place).drawings}
         assert {drawing.picture.filename for drawing in sheet.drawings} == carried
         self._show(place, sheet)
+
+    async def edit_answer(self, interaction: Any, sheet: Sheet) -> None:
+        self._raise("edit_answer")
+        if interaction.message is None:
+            self.answers.append(sheet)
+        else:
+            self._show(Posted(interaction.message.channel_id, interaction.message.id), sheet)
 
     async def delete(self, place: Posted) -> None:
         self.messages.pop(place, None)
