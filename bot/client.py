@@ -110,6 +110,7 @@ class Paddock(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Have changes of tables seen to from the first press on, and tell Discord the commands."""
+        await self.clockwork.wake()
         self.tables.watch(self.painter.dirty)
         self.tables.watch(self.clockwork.stir)
         await self.tree.set_translator(Translator())

@@ -147,7 +147,7 @@ screens = Table(
     "screens",
     metadata,
     Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
-    Column("kind", Text, nullable=False, comment="lobby, board, desk, or result:<race>"),
+    Column("kind", Text, nullable=False, comment="what it is, such as board, desk, or result:<race>"),
     Column("user_id", BigInteger, nullable=False, comment="whose desk; 0: everyone's screen"),
     Column("wanted", Integer, nullable=False, comment="the revision or log length it should show"),
     Column("shown", Integer, nullable=False, comment="the one it shows; -1: nothing yet"),

@@ -8,10 +8,12 @@ from collections.abc import Awaitable, Callable
 from secrets import token_bytes
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.errands import Errands
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import beats, deadlines, listing, lobby, patience
+from bot.tables import beats, deadlines, listing, patience, running
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.following import STEADY, following
 from bot.tables.records import Status, Table, Taken, load
@@ -36,6 +38,9 @@ AFTER_TROUBLE = 5.0
 AWAY_GRACE = 5 * deadlines.MINUTE
 """Milliseconds that remain at least on every clock when the bot comes back."""
 
+TOLD_FROM = deadlines.MINUTE
+"""Milliseconds from which on it is shown that clocks stood still: a shift of some seconds is nobody's concern."""
+
 GRACE = 2.0
 """Seconds that a computer player's move gets to finish when the bot stops."""
 
@@ -55,6 +60,7 @@ class Clockwork:
         self._errands = Errands(self._play, "computers of")
         self._clocks: asyncio.Task[None] | None = None
         self._held_at: int | None = None
+        self._slept = 0
         self._beat_at = 0
 
     def stir(self, table_id: str) -> None:
@@ -62,20 +68,38 @@ class Clockwork:
         self._stirred.set()
         self._errands.ask(table_id)
 
+    async def wake(self) -> None:
+        """Set every clock later by the time the bot was away, before anybody's press can set one anew."""
+        async with self._store.writing() as db:
+            await self._make_up(db)
+
     async def resume(self) -> None:
         """Start the clocks, and let computer players go on whose move an earlier run left open.
 
         While the bot was away nobody could act: every clock has as much left as it had, and at least a last grace.
         """
         async with self._store.writing() as db:
-            await deadlines.shift(db, await beats.away(db, self._now()))
-            for table_id in await deadlines.grant(db, self._now() + AWAY_GRACE):
-                await lobby.changed(db, await load(db, table_id))
-            await beats.beat(db, self._now())
+            await self._make_up(db)
+            moved = await deadlines.grant(db, self._now() + AWAY_GRACE)
+            await self._show_moved(db, moved, self._slept)
+        self._slept = 0
         self._clocks = asyncio.create_task(self._run(), name="clocks")
         async with self._store.reading() as db:
             for table_id in await listing.running_tables(db):
                 self.stir(table_id)
+
+    async def _make_up(self, db: AsyncConnection) -> None:
+        away = await beats.away(db, self._now())
+        await deadlines.shift(db, away)
+        await beats.beat(db, self._now())
+        self._slept += away
+
+    async def _show_moved(self, db: AsyncConnection, moved: set[str], by: int) -> set[str]:
+        """Have it shown that clocks were set later: those of `moved`, or of all tables where it was by much."""
+        concerned = moved | (await deadlines.going_on(db) if by >= TOLD_FROM else set())
+        for table_id in concerned:
+            await running.clocks_moved(db, await load(db, table_id))
+        return concerned
 
     def hold(self) -> None:
         """Let every clock stand still: Discord cannot be reached, so nobody can act."""
@@ -86,10 +110,14 @@ class Clockwork:
         """Let the clocks go on where they stood still."""
         if self._held_at is None:
             return
+        held = self._now() - self._held_at
         async with self._store.writing() as db:
-            await deadlines.shift(db, self._now() - self._held_at)
+            await deadlines.shift(db, held)
+            moved = await self._show_moved(db, set(), held)
         self._held_at = None
         self._stirred.set()
+        for table_id in moved:
+            self._tables.tell(table_id)
 
     async def close(self) -> None:
         """Stop; a move under way is finished or was never made."""

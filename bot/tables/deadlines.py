@@ -113,22 +113,37 @@ async def shift(db: AsyncConnection, by: int, table_id: str | None = None) -> No
     await db.execute(later.where(_goes_on() if table_id is None else deadlines.c.table_id == table_id))
 
 
-async def grant(db: AsyncConnection, until: int) -> list[str]:
-    """Let no clock that goes on run out before `until`; return the tables whose clocks were set later."""
-    early = and_(deadlines.c.due_at < until, _goes_on())
-    found = await db.execute(select(deadlines.c.table_id).where(early).distinct())
-    await db.execute(update(deadlines).where(early).values(due_at=until))
-    return list(found.scalars())
+async def grant(db: AsyncConnection, until: int) -> set[str]:
+    """Let no clock that goes on run out before `until`; return the tables whose clocks were set later.
+
+    The reminder at half of a seat's time moves with the end of that time: else both could come at once.
+    """
+    is_half = deadlines.c.kind.startswith(f"{Clock.HALF}:")
+    found = await db.execute(_running(*deadlines.c).where(deadlines.c.due_at < until, not_(is_half)))
+    early = [Deadline(*row) for row in found]
+    for clock in early:
+        kinds = [clock.kind, Clock.HALF.seat(clock.seat)] if clock.clock is Clock.TURN else [clock.kind]
+        await db.execute(
+            update(deadlines)
+            .where(deadlines.c.table_id == clock.table_id, deadlines.c.kind.in_(kinds))
+            .values(due_at=deadlines.c.due_at + until - clock.due_at)
+        )
+    return {clock.table_id for clock in early}
+
+
+async def going_on(db: AsyncConnection) -> set[str]:
+    """Return the tables that have a clock which goes on."""
+    return set((await db.execute(_running(deadlines.c.table_id).distinct())).scalars())
 
 
 async def due(db: AsyncConnection, now: int) -> list[Deadline]:
-    """Every clock that has run out, the oldest first; a paused table's do not."""
+    """Every clock that has run out, reminders first and then the oldest; a paused table's do not run out."""
     rows = await db.execute(
         _running(deadlines.c.table_id, deadlines.c.kind, deadlines.c.due_at)
         .where(deadlines.c.due_at <= now)
         .order_by(deadlines.c.due_at)
     )
-    return [Deadline(*row) for row in rows]
+    return sorted((Deadline(*row) for row in rows), key=lambda clock: clock.clock is not Clock.HALF)
 
 
 async def earliest(db: AsyncConnection) -> int | None:

@@ -86,9 +86,10 @@ async def _drafts(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
 
 
 async def _messages(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
-    """Return where their desks stand."""
+    """Return where their desks stand, and which of their turns they were told of."""
     facts = [
-        screens.c[name] for name in ("table_id", "kind", "channel_id", "message_id", "posted_at", "problem")
+        screens.c[name]
+        for name in ("table_id", "kind", "shown", "channel_id", "message_id", "posted_at", "problem")
     ]
     found = await db.execute(select(*facts).where(screens.c.user_id == user_id))
     return [dict(row) for row in found.mappings()]

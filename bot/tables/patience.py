@@ -45,6 +45,19 @@ async def _start(db: AsyncConnection, table: Table, standing: Standing, number: 
         await deadlines.clear(db, table.table_id, Clock.HALF.seat(number))
 
 
+async def leave_a_rest(db: AsyncConnection, table: Table, number: int, now: int) -> bool:
+    """Give a seat that is reminded late half of its time from now on; whether its clock had to be set anew for that.
+
+    A reminder that comes in its time leaves that half anyway, give or take what the bot needs to send it.
+    """
+    whole = table.clock * SECOND
+    due_at = await deadlines.find(db, table.table_id, Clock.TURN.seat(number))
+    if due_at is None or due_at - now >= whole // 4:
+        return False
+    await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + whole // 2)
+    return True
+
+
 def calling_window(table: Table, standing: Standing, number: int) -> int | None:
     """Return the seconds in which a card has to be called; None where a seat's usual clock runs.
 

@@ -7,7 +7,7 @@ have to show it. Whoever draws or posts anything does so afterwards, from what w
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import insert, update
@@ -59,6 +59,7 @@ async def start(db: AsyncConnection, table: Table, user_id: int, interaction_id:
         await bank.buy_in(db, table.guild_id, table.table_id, table.owners, coins, now=now)
     await screens.want(db, table.table_id, screens.BOARD, standing.length)
     await _want_desks(db, table, standing.length)
+    await _call(db, table, standing, ())
     return standing
 
 
@@ -96,6 +97,8 @@ async def act(
         table = await _note(db, table, table.seats[number], decision.taken, now)
     await patience.wind(db, table, standing, following, now)
     await _want_screens(db, table, standing, following, rows)
+    overslept = {number} if decision.taken is Taken.CLOCK else set()
+    await _call(db, table, following, standing.asked.keys() - overslept)
     if following.match.outcome:
         await _finish(db, table, following, now)
     return following
@@ -151,9 +154,22 @@ async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now
 
 
 async def _show_anew(db: AsyncConnection, table: Table) -> None:
-    """Have every desk shown again as it is now."""
+    """Have every desk, and what the board says, shown again as it is now."""
     await _want_desks(db, table, table.length)
     await screens.redo(db, table.table_id, screens.DESK)
+    await screens.restate(db, table.table_id)
+
+
+async def clocks_moved(db: AsyncConnection, table: Table) -> None:
+    """Have it shown where clocks are shown that they stood still."""
+    if table.status is Status.LOBBY:
+        await lobby.changed(db, table)
+    elif table.status is Status.RUNNING:
+        await screens.restate(db, table.table_id)
+        clocks = await deadlines.of_table(db, table.table_id)
+        for seat in table.present:
+            if Clock.TURN.seat(seat.number) in clocks:
+                await screens.redo(db, table.table_id, screens.DESK, seat.user_id)
 
 
 async def cancel(db: AsyncConnection, table: Table, user_id: int, now: int, *, may_manage: bool) -> None:
@@ -241,6 +257,17 @@ async def _want_desks(
         assert seat.user_id is not None
         if concerned is None or seat.number in concerned:
             await screens.want(db, table.table_id, screens.DESK, length, seat.user_id)
+
+
+async def _call(
+    db: AsyncConnection, table: Table, standing: Standing, in_turn: Collection[int | None]
+) -> None:
+    """Have everybody told whose turn begins; those who are `in_turn` and asked once more know of it."""
+    for seat in table.present:
+        if seat.number in standing.asked and seat.number not in in_turn:
+            assert seat.user_id is not None
+            asked = standing.asked[seat.number]
+            await screens.want(db, table.table_id, screens.CALL, asked, seat.user_id)
 
 
 async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:

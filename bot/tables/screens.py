@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, case, insert, select, update
@@ -12,13 +13,20 @@ from bot.store.schema import screens
 EVERYONE = 0
 LOBBY = "lobby"
 BOARD = "board"
+WORDS = "words"
+"""What the board that stands says, where that has become untrue; `wanted` is the row from which it tells."""
 DESK = "desk"
+CALL = "call"
+"""Word to one person that it is their turn, once a turn and by whatever message; `wanted` is their decision."""
 RESULT = "result"
 FINAL = "final"
 NOTICE = "notice"
 """A public line, once, about who decides for a seat or whether the table rests."""
 CLOSED = "closed"
 """A public word, once, that somebody takes no direct messages; `user_id` says who."""
+
+REMINDED = 0
+"""When a desk was posted that has to be sent anew as a reminder: so long ago that it cannot stay."""
 
 
 class Screen(NamedTuple):
@@ -57,7 +65,7 @@ async def remind(db: AsyncConnection, table_id: str, user_id: int) -> None:
     await db.execute(
         update(screens)
         .where(_this(table_id, DESK, user_id))
-        .values(shown=-1, posted_at=0, tries=0, next_try_at=0, problem=None)
+        .values(shown=-1, posted_at=REMINDED, tries=0, next_try_at=0, problem=None)
     )
 
 
@@ -128,6 +136,12 @@ async def note_shown(db: AsyncConnection, screen: Screen, shown: int) -> None:
     )
 
 
+async def note_told(db: AsyncConnection, calls: Iterable[Screen]) -> None:
+    """Write down that these people know that it is their turn."""
+    for call in calls:
+        await note_shown(db, call, call.wanted)
+
+
 async def note_problem(db: AsyncConnection, screen: Screen, problem: str) -> None:
     """Give a screen up, unless it has to show something else since `screen` was read: that may well work."""
     await db.execute(
@@ -138,6 +152,22 @@ async def note_problem(db: AsyncConnection, screen: Screen, problem: str) -> Non
             screens.c.wanted == screen.wanted,
         )
         .values(problem=problem)
+    )
+
+
+async def restate(db: AsyncConnection, table_id: str) -> None:
+    """Have the words of the board that stands put right: something changed, but nothing was played."""
+    if await find(db, table_id, WORDS) is None:
+        await want(db, table_id, WORDS, 0)
+    await redo(db, table_id, WORDS)
+
+
+async def note_words(db: AsyncConnection, table_id: str, since: int, before: Screen | None) -> None:
+    """Write down that a board tells the rows from `since` on, and is true unless that was asked since `before`."""
+    await want(db, table_id, WORDS, since)
+    known = before.shown if before else -1
+    await db.execute(
+        update(screens).where(_this(table_id, WORDS, EVERYONE), screens.c.shown == known).values(shown=since)
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store
-from bot.tables import attendance, deadlines, listing, lobby, running, screens
+from bot.tables import attendance, deadlines, listing, lobby, patience, running, screens
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.memory import Memory
@@ -230,6 +230,8 @@ class Tables:
             if deadline.clock is Clock.HALF:
                 await deadlines.clear_if(db, deadline)
                 await _remind(db, table, deadline.seat)
+                if await patience.leave_a_rest(db, table, deadline.seat, self._now()):
+                    await screens.restate(db, table.table_id)
                 return
             is_lobby = table.status is Status.LOBBY
             await running.stop(db, table, Status.EXPIRED if is_lobby else Status.CANCELLED, self._now())

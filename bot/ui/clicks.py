@@ -64,7 +64,7 @@ class Clicks:
             elif address.what == "rematch":
                 await self._rematch(interaction, address, t)
             elif address.what == "back":
-                await self._come_back(interaction, address)
+                await self._come_back(interaction, address, t)
             elif press.parts[0] == "order":
                 await self._order(interaction, address, press, t)
             else:
@@ -132,20 +132,46 @@ class Clicks:
     async def _on_desk(
         self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
     ) -> None:
-        if press.wants_form:
-            await self._open_form(interaction, address, press, t)
+        if press.wants_form and await self._is_form_open(interaction, address, press, t):
             return
         await acknowledge(interaction)
         problem = await self._decide(interaction.user.id, address, press, t)
         if is_private(interaction):
-            await self._screens.show_desk(address.table, interaction.user.id, through=interaction)
+            await self._show_desk(interaction, address.table)
         if problem:
             await say(interaction, problem)
 
-    async def _come_back(self, interaction: discord.Interaction, address: CustomId) -> None:
+    async def _show_desk(self, interaction: discord.Interaction, table_id: str) -> None:
+        """Show a desk in the message on which something was pressed; what that decided stands in any case.
+
+        A message may be gone by then, replaced by a newer desk, which has to be brought up to date instead.
+        """
+        try:
+            await self._screens.show_desk(table_id, interaction.user.id, through=interaction)
+        except Refused:
+            raise
+        except Exception as error:
+            if not is_private(interaction):
+                raise
+            known = isinstance(error, PostError | StoreError)
+            log.warning("a pressed desk of table %s was not shown: %r", table_id, error, exc_info=not known)
+            try:
+                await self._tables.show_desks(table_id, [interaction.user.id])
+            except StoreError as lost:
+                log.error("table %s: a desk stays as it was: %s", table_id, lost)
+
+    async def _come_back(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
         await acknowledge(interaction, answer=not is_private(interaction))
-        await self._tables.come_back(address.table, interaction.user.id)
-        await self._screens.show_desk(address.table, interaction.user.id, through=interaction)
+        problem = None
+        try:
+            await self._tables.come_back(address.table, interaction.user.id)
+        except Refused as refusal:
+            if refusal.reason is not Refusal.THERE_ALREADY:
+                raise
+            problem = t.refusals.table(refusal.reason, refusal.facts)
+        await self._show_desk(interaction, address.table)
+        if problem:
+            await say(interaction, problem)
 
     async def _order(
         self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
@@ -161,7 +187,7 @@ class Clicks:
             case _:
                 await say(interaction, t.table.unknown_control)
                 return
-        await self._screens.show_desk(address.table, interaction.user.id, through=interaction)
+        await self._show_desk(interaction, address.table)
 
     async def _decide(self, user_id: int, address: CustomId, press: Press, t: Texts) -> str | None:
         """Do what a press on a desk means; return the sentence of a refusal, None if it was taken."""
@@ -194,18 +220,25 @@ class Clicks:
         draft = await self._tables.look_at_draft(address.table, user_id, address.n)
         return seating_of(look, seat, draft)
 
-    async def _open_form(
+    async def _is_form_open(
         self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
-    ) -> None:
-        """Answer with a modal: it has to be the first answer, so the table is looked at before."""
+    ) -> bool:
+        """Answer with a modal: it has to be the first answer, so the table is looked at before.
+
+        False: what it is about is settled, and nothing was answered yet.
+        """
         look = await self._screens.look(address.table)
-        seating = await self._seating(look, address, interaction.user.id)
+        try:
+            seating = await self._seating(look, address, interaction.user.id)
+        except Refused:
+            return False
         form = look.screens.form(seating, press, t)
         if form is None:
             await say(interaction, t.table.unknown_control)
-            return
+            return True
         async with sorted_errors():
             await interaction.response.send_modal(amount_form(address, form))
+        return True
 
     # --------------------------------------------------------------------------------------- after the race
 

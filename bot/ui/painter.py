@@ -32,10 +32,15 @@ _ORDER = {
     screens.RESULT: 1,
     screens.NOTICE: 2,
     screens.BOARD: 3,
-    screens.CLOSED: 4,
-    screens.DESK: 5,
-    screens.FINAL: 6,
+    screens.WORDS: 4,
+    screens.CLOSED: 5,
+    screens.DESK: 6,
+    screens.CALL: 7,
+    screens.FINAL: 8,
 }
+
+
+_PRIVATE = {screens.DESK, screens.CALL}
 
 
 def _turn(screen: Screen) -> tuple[int, str, int]:
@@ -99,17 +104,20 @@ class Painter:
         return sorted((each for each in every if each.is_due and each.problem is None), key=_turn)
 
     async def _paint_public(self, table_id: str) -> None:
-        due = [screen for screen in await self._due(table_id) if screen.kind != screens.DESK]
+        due = [screen for screen in await self._due(table_id) if screen.kind not in _PRIVATE]
         await self._post_in_order(due)
-        if any(_opens_the_place(screen) for screen in due):
-            self._private.ask(table_id)
+        if any(screen.kind == screens.BOARD for screen in due):
+            self._private.ask(table_id)  # desks wait for the first, and call those whom no board could call
 
     async def _paint_desks(self, table_id: str) -> None:
         due = await self._due(table_id)
         if any(_opens_the_place(screen) for screen in due):
             return  # desks say where the race is run; they follow once it is there
-        desks = [screen for screen in due if screen.kind == screens.DESK]
-        await asyncio.gather(*(self._post_in_order([desk]) for desk in desks))
+        private = [screen for screen in due if screen.kind in _PRIVATE]
+        people = {
+            screen.user_id: [each for each in private if each.user_id == screen.user_id] for screen in private
+        }
+        await asyncio.gather(*map(self._post_in_order, people.values()))
 
     async def _post_in_order(self, row: Sequence[Screen]) -> None:
         """Post screens one after another; where one has to wait, those behind it wait with it."""
@@ -153,7 +161,7 @@ class Painter:
             if await screens.find(db, screen.table_id, screen.kind, screen.user_id) is None:
                 return  # its owner had their data erased meanwhile
             await screens.note_problem(db, screen, problem)
-            if screen.kind == screens.DESK and problem == "shut":
+            if screen.kind in _PRIVATE and problem == "shut":
                 await screens.want(db, screen.table_id, screens.CLOSED, 0, screen.user_id)
             if screen.kind == screens.BOARD:
                 await screens.redo(db, screen.table_id, screens.DESK)  # desks say what became of it

@@ -110,12 +110,19 @@ class Poster:
         except discord.ClientException:
             return None  # a thread whose parent is unknown
 
-    async def send(self, channel_id: int, sheet: Sheet, name: str) -> Posted:
-        """Post a new message; the same `name` posts it once only, and the second time brings it up to date."""
+    async def send(self, channel_id: int, sheet: Sheet, name: str, *, silent: bool = False) -> Posted:
+        """Post a new message; the same `name` posts it once only, and the second time brings it up to date.
+
+        A `silent` one notifies nobody. Source: Discord's documentation, "Message Flags", `SUPPRESS_NOTIFICATIONS`.
+        """
         channel = self._client.get_partial_messageable(channel_id)
         async with sorted_errors():
             message = await channel.send(
-                view=sheet.layout(), files=sheet.files(), allowed_mentions=sheet.mentions(), nonce=name
+                view=sheet.layout(),
+                files=sheet.files(),
+                allowed_mentions=sheet.mentions(),
+                nonce=name,
+                silent=silent,
             )
         posted = Posted(channel_id, message.id)
         if not _says(message, sheet):

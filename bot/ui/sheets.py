@@ -64,8 +64,12 @@ class Sheet(NamedTuple):
 
     def remains(self) -> Sheet:
         """Say what stays of a posted message when its controls go: its words, and the pictures it carries."""
+        return self.bare()._replace(text=self.text if self.lasting is None else self.lasting)
+
+    def bare(self) -> Sheet:
+        """Say the same without controls, with the pictures that the posted message carries already."""
         bare = [drawing._replace(picture=drawing.picture.in_name_only()) for drawing in self.drawings]
-        return self._replace(text=self.text if self.lasting is None else self.lasting, rows=(), drawings=bare)
+        return self._replace(rows=(), drawings=bare)
 
     def layout(self) -> ui.LayoutView:
         """Build the layout, anew each time it is sent."""

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot import bank
 from bot.client import Paddock
-from bot.tables import Status
+from bot.tables import Status, deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.records import Attendance
 from sandbox import Sandbox, UserClient
+from sandbox.client.message import SeenMessage
+from sandbox.model import Flag
+from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
     all_posted,
+    answered,
     asked,
     board_of,
+    deciding,
     desk_of,
     find_desk,
     hurry,
@@ -26,16 +33,18 @@ from tests.e2e.players import (
     length,
     place_bet,
     press,
+    press_at_random,
     public,
     start_table,
     told,
     until,
 )
-from tests.e2e.shortcuts import desk_at, ring, turn_of
+from tests.e2e.shortcuts import desk_at, ring, running, turn_of
 
 pytestmark = pytest.mark.e2e
 
 RESTS = "This table rests."
+QUIET = Flag.EPHEMERAL | Flag.SUPPRESS_NOTIFICATIONS
 
 
 async def answer(person: UserClient, line: str, **options: str) -> str:
@@ -95,6 +104,48 @@ async def test_half_of_the_time_sends_a_new_direct_message_to_whose_time_it_is_a
     assert (len(ben.received), len(ana.messages(await board_of(ana)))) == before
     await place_bet(ana, table)
     await board_of(ben, "is to play a card")
+
+
+async def test_where_reminder_and_end_fall_together_whoever_is_asked_is_reminded_and_has_time_to_answer(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await place_bet(ben, table)
+    await board_of(ana, "1 of 2 placed")
+    await all_posted()
+    before = await length(bot, table)
+    await ring(bot, table, Clock.HALF.seat(0), turn_of(0))
+    await desk_of(ana, table, "**Half of your time is gone.**")
+    due_at = await ends_at(bot, table, 0)
+    await board_of(ben, f"Time is up <t:{due_at}:R>")
+    assert await length(bot, table) == before
+    await place_bet(ana, table)
+    await board_of(ben, "is to play a card")
+
+
+async def test_after_a_restart_board_and_desk_show_in_place_until_when_there_is_time_now(
+    sandbox: Sandbox, database: Path
+) -> None:
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        async with connected(sandbox, database) as bot:
+            table = await start_table(ana, ben)
+            await board_of(ana)
+            await all_posted()
+            before = [await board_of(ana), await desk_of(ana, table)]
+            early = await ends_at(bot, table, 0)
+        async with connected(sandbox, database) as bot:
+            due_at = await ends_at(bot, table, 0)
+            assert due_at > early
+            after = [await board_of(ana, f"<t:{due_at}:R>"), await desk_of(ana, table, f"<t:{due_at}:R>")]
+            assert [message.id for message in after] == [message.id for message in before]
+
+
+async def ends_at(bot: Paddock, table: str, seat: int) -> int:
+    """Return the second at which a seat's time for its decision is over."""
+    async with bot.store.reading() as db:
+        due_at = await deadlines.find(db, table, turn_of(seat))
+    assert due_at
+    return due_at // 1000
 
 
 async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_plays_until_i_am_back(
@@ -186,6 +237,46 @@ async def test_a_deserted_table_closes_after_a_day_and_every_stake_returns(
     await _assert_given_back(sandbox, bot, table, (ana, ben))
 
 
+# ------------------------------------------------------------------------------------------ whose turn it is
+
+
+def notified(person: UserClient) -> list[str]:
+    """Return the channels of the messages that ever notified somebody: an edit or a silent message never does."""
+    created = [SeenMessage(event["d"]) for event in person.received if event["t"] == "MESSAGE_CREATE"]
+    heard = [m for m in created if m.author_id == person.bot_id and not m.raw["flags"] & QUIET]
+    is_meant = [
+        m for m in heard if "guild_id" not in m.raw or person.id in [user["id"] for user in m.raw["mentions"]]
+    ]
+    return [m.channel_id for m in is_meant]
+
+
+@pytest.mark.parametrize("game", ["jockey", "sulkydrom"])
+async def test_whose_turn_it_is_is_notified_once_and_nobody_else_is(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, game: str
+) -> None:
+    table = await running(sandbox, bot, game, (ana, ben))
+    people = (ana, ben)
+    for person in people:
+        await desk_at(person, table)
+        await bot.tables.ask_always(int(person.id), is_wanted=True)  # else a turn may begin and end at once
+    await hurry(bot, table, lambda view: view.phase in {"racing", "driving"})
+    await all_posted()
+    for _ in range(6):
+        asked_before = (await public(bot, table)).to_act
+        before = [len(notified(person)) for person in people]
+        desk = await desk_at(people[asked_before[0]], table, deciding)
+        await press_at_random(people[asked_before[0]], desk, Random(1))
+        await answered(people[asked_before[0]], desk)
+        await all_posted()
+        begins = set((await public(bot, table)).to_act) - {*asked_before}
+        after = [len(notified(person)) for person in people]
+        assert [late - early for late, early in zip(after, before, strict=True)] == [
+            int(seat in begins) for seat in (0, 1)
+        ]
+        if len(begins) != 1 and len((await public(bot, table)).to_act) != 1:
+            break  # the next race is bet on, or ordered, by both
+
+
 # ------------------------------------------------------------------------------------------- rest, and end
 
 
@@ -193,13 +284,14 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
     table = await start_table(ana, ben)
-    desk = await desk_of(ben, table)
+    desk, board = await desk_of(ben, table), await board_of(ben)
     assert f"Only the host, <@{ana.id}>, can do that." in await answer(ben, "pause")
     assert "You have no seat" in await answer(cleo, "stop", table=table)
     assert "not resting" in await answer(ana, "resume", table=table)
 
     assert "Your table rests, and every clock with it." in await answer(ana, "pause")
     await ben.wait_message(lambda m: "⏸️ The host lets this table rest." in m.text, PATIENCE)
+    assert (await board_of(ben, "-# ⏸️ This table rests until")).id == board.id
     for person in (ana, ben):
         resting = await desk_of(person, table, RESTS)
         assert not resting.buttons
@@ -218,6 +310,8 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     assert "Only the host" in await answer(ben, "resume", table=table)
     assert "Your table goes on" in await answer(ana, "resume")
     await ben.wait_message(lambda m: "▶️ The race goes on." in m.text, PATIENCE)
+    again = await board_of(ben, "-# ⏳ Time is up <t:")
+    assert (again.id, again.attachments) == (board.id, board.attachments)
     await desk_at(ben, table, lambda desk: desk.selects)
     await place_bet(ben, table)
 

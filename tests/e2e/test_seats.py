@@ -203,6 +203,7 @@ async def test_a_seat_in_somebody_elses_hands_shows_them_the_hand_and_pays_its_o
     assert not closed.selects
     assert not closed.attachments
     desk = await desk_of(cleo, table, "Your bet, please")
+    assert f"<@{ben.id}>" not in (await board_of(ana, f"<@{cleo.id}>")).text
     assert hand_of(desk) == hand_of(old)
     assert not any(option.get("default") for option in desk.select("Which horse?")["options"])
     late = await ben.select(closed, f"{asked(old)}:bet.horse", "red", force=True)

@@ -270,6 +270,7 @@ class TestScreens:
         (first,) = (await house.standing(table_id)).asked
 
         concerned = {("board", 0), ("desk", PEOPLE[3].user_id), ("desk", PEOPLE[first].user_id)}
+        concerned |= {("call", PEOPLE[first].user_id)} if first != 3 else set()
         assert await house.wanted(table_id) == before | dict.fromkeys(concerned, 5)
 
     async def test_a_card_concerns_who_played_it_and_who_is_next(self, house: House) -> None:
@@ -278,7 +279,8 @@ class TestScreens:
         await house.decide(table_id, Random(1))
         (following,) = (await house.standing(table_id)).asked
 
-        concerned = {("board", 0), ("desk", user), ("desk", PEOPLE[following].user_id)}
+        concerned = {("board", 0), ("desk", user)}
+        concerned |= {(kind, PEOPLE[following].user_id) for kind in ("desk", "call")}
         assert await house.wanted(table_id) == before | dict.fromkeys(concerned, asked + 1)
 
     async def test_the_end_of_a_race_concerns_every_desk_and_has_a_result(self, house: House) -> None:

@@ -102,12 +102,12 @@ async def test_two_at_the_start_button_start_once(house: House) -> None:
     assert len([row for row in rows["movements"] if row.reason == "buy_in"]) == 2
 
 
-async def test_at_the_start_lobby_board_and_the_desks_of_people_are_wanted(house: House) -> None:
+async def test_at_the_start_lobby_board_and_desks_are_wanted_and_people_are_called(house: House) -> None:
     table_id = await house.race(people=2, computers=2)
     table = await house.table(table_id)
 
     assert await house.wanted(table_id) == {
         ("lobby", 0): table.revision,
         ("board", 0): 1,
-        **{("desk", person.user_id): 1 for person in PEOPLE[:2]},
+        **{(kind, person.user_id): 1 for person in PEOPLE[:2] for kind in ("desk", "call")},
     }

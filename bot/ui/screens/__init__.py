@@ -43,6 +43,8 @@ class Screens:
                 await self._lobbies.show(screen)
             case screens.BOARD:
                 await self._boards.show(screen)
+            case screens.WORDS:
+                await self._boards.show_words(screen)
             case screens.NOTICE:
                 await self._boards.show_notice(screen)
             case screens.RESULT:
@@ -51,7 +53,7 @@ class Screens:
                 await self._boards.show_final(screen)
             case screens.CLOSED:
                 await self._boards.show_closed(screen)
-            case screens.DESK:
+            case screens.DESK | screens.CALL:
                 await self._desks.show(screen.table_id, screen.user_id)
 
     async def show_desk(self, table_id: str, user_id: int, through: discord.Interaction) -> None:

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot import bank
-from bot.servers import Boards as Manner
 from bot.store import Store, Transaction
-from bot.tables import Standing, Status, Tables, screens
+from bot.tables import Status, Tables, screens
 from bot.tables.following import following
 from bot.tables.screens import Screen
 from bot.tables.standing import read_log, read_takers
 from bot.ui.look import Look
 from bot.ui.posting import Denied, Gone, Posted, Poster, PostError, Rejected
-from bot.ui.screens import public
-from bot.ui.screens.showing import FRESH, Showing, name_of, posted
+from bot.ui.screens import calls, public
+from bot.ui.screens.showing import Showing, name_of, posted
 from bot.ui.sheets import Sheet
 from bot.ui.studio import Studio
+
+Edit = Callable[[Posted, Sheet], Awaitable[None]]
+"""Shows another sheet in a message that stands: with its pictures, or with those that the message carries already."""
+
+
+class _Standing(NamedTuple):
+    """What a board is composed of: the screens it is kept in, a look at the table, and the row from which it tells."""
+
+    board: Screen
+    words: Screen | None
+    look: Look
+    since: int
 
 
 class Boards(Showing):
@@ -28,16 +40,16 @@ class Boards(Showing):
     ) -> None:
         super().__init__(store, tables, poster, studio, now)
         self._said: dict[Posted, Sheet] = {}
-        """What stays of a board when its controls go, while the process lives."""
-        self._begun: dict[Posted, int] = {}
-        """From which row on a board tells what happened: one that is edited in its scene goes on telling it."""
+        """What a board says and which picture it carries, while the process lives."""
 
     async def show(self, screen: Screen) -> None:
         """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
         before = posted(screen)
         shown = max(screen.shown, 0)
-        since = min(shown, self._begun.get(before, shown)) if before else shown
         async with self._store.reading() as db:
+            every = await screens.of_table(db, screen.table_id)
+            words = next((each for each in every if each.kind == screens.WORDS), None)
+            since = min(shown, words.wanted) if before and words else shown
             look = await self._look_in(db, screen.table_id)
             rows = await read_log(db, screen.table_id, since, look.table.length)
             takers = await read_takers(db, screen.table_id, since)
@@ -47,32 +59,80 @@ class Boards(Showing):
         if following(look.table, look.standing) is not None:
             return  # it follows at once, and shares the post
         last = await self._tables.look_back(look.table, shown) if shown else None
-        is_edited = before is not None and last is not None and self._may_be_edited(screen, look, last)
-        if not is_edited or not _is_same_scene(look, last):
+        is_edited = calls.stays(look, screen, last, self._now()) and not calls.needs_board(look, every)
+        if not is_edited or not calls.is_same_scene(look, last):
             rows = [row for row in rows if row.n >= shown]
             since = shown
         earlier = await self._tables.look_back(look.table, since) if since else None
         sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
-        if before and is_edited:
-            try:
-                await self._poster.edit(before, await self._fitting(look, before.channel_id, sheet))
-            except (Gone, Denied, Rejected):
-                pass
-            else:
-                await self._note(screen, before, shown=look.standing.length)
-                self._said[before] = sheet.remains()
-                self._begun[before] = since
-                return
-        place = await self._in_public(look, sheet, name_of(screen))
-        await self._note(screen, place, shown=look.standing.length, posted_at=self._now())
-        self._said[place] = sheet.remains()
-        self._begun[place] = since
-        await self._retire(before)
+        standing = _Standing(screen, words, look, since)
+        if is_edited:
+            assert before is not None
+            fitting = await self._fitting(look, before.channel_id, sheet)
+            if not await self._edit(standing, before, fitting, self._poster.edit):
+                await self._post(standing, sheet)
+        else:
+            await self._post(standing, sheet, calls.of_board(look, every))
 
-    def _may_be_edited(self, screen: Screen, look: Look, earlier: Standing) -> bool:
-        is_fresh = self._now() - (screen.posted_at or 0) < FRESH
-        is_liked_so = look.settings.boards is Manner.EDITED and is_fresh
-        return is_liked_so or _is_same_scene(look, earlier)
+    async def show_words(self, screen: Screen) -> None:
+        """Put right what the board that stands says; one that is too old to be edited is posted anew."""
+        async with self._store.reading() as db:
+            look = await self._look_in(db, screen.table_id)
+            board = await screens.find(db, screen.table_id, screens.BOARD)
+            rows = await read_log(db, screen.table_id, screen.wanted, look.table.length)
+            takers = await read_takers(db, screen.table_id, screen.wanted)
+        before = posted(board)
+        is_standing = look.table.status is Status.RUNNING and look.standing is not None
+        if board is None or before is None or board.is_due or not is_standing:
+            await self._note(screen, None, shown=screen.wanted)  # there is none, or the next one will be true
+            return
+        if following(look.table, look.standing) is not None:
+            return
+        earlier = await self._tables.look_back(look.table, screen.wanted) if screen.wanted else None
+        said = self._said.get(before)
+        sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
+        if carries := said.drawings if said else ():
+            stands = sheet._replace(drawings=carries)
+        else:
+            stands = await self._fitting(look, before.channel_id, sheet)
+        standing = _Standing(board, screen, look, screen.wanted)
+        if said and stands.text == said.text:
+            await self._note(screen, None, shown=screen.wanted)
+            return
+        edit = self._poster.edit_words if carries else self._poster.edit
+        if not (calls.is_fresh(board, self._now()) and await self._edit(standing, before, stands, edit)):
+            await self._post(standing, sheet)
+
+    async def _edit(self, standing: _Standing, place: Posted, sheet: Sheet, edit: Edit) -> bool:
+        """Show a sheet in the board that stands, unless that is refused."""
+        try:
+            await edit(place, sheet)
+        except (Gone, Denied, Rejected):
+            return False
+        await self._note_board(standing, place, sheet)
+        return True
+
+    async def _post(self, standing: _Standing, sheet: Sheet, called: Sequence[Screen] = ()) -> None:
+        """Post a board below the one that stood, which loses its controls; it pings those who are `called`."""
+        sheet = sheet._replace(pings=[call.user_id for call in called])
+        place, fitting = await self._as_posted(standing.look, sheet, name_of(standing.board))
+        await self._note_board(standing, place, fitting, called, posted_at=self._now())
+        await self._retire(posted(standing.board))
+
+    async def _note_board(
+        self,
+        standing: _Standing,
+        place: Posted,
+        sheet: Sheet,
+        called: Sequence[Screen] = (),
+        **facts: object,
+    ) -> None:
+        assert standing.look.standing is not None
+        async with self._store.writing() as db:
+            await self._note_in(db, standing.board, place, standing.look.standing.length, **facts)
+            await screens.note_words(db, standing.board.table_id, standing.since, standing.words)
+            await screens.note_told(db, called)
+        self._said[place] = sheet.bare()
 
     async def _close(self, screen: Screen, look: Look, before: Posted | None) -> None:
         place = before
@@ -86,13 +146,11 @@ class Boards(Showing):
 
         One from an earlier run keeps its button, which works like that of the newest.
         """
-        remains = self._said.pop(place, None) if place else None
-        if place is not None:
-            self._begun.pop(place, None)
-        if place is None or remains is None:
+        said = self._said.pop(place, None) if place else None
+        if place is None or said is None:
             return
         try:
-            await self._poster.edit_words(place, remains)
+            await self._poster.edit_words(place, said.remains())
         except PostError:
             return
 
@@ -148,12 +206,7 @@ class Boards(Showing):
         look = await self.look(screen.table_id)
         sheet = public.closed_sheet(look, screen.user_id)
         place = await self._in_public(look, sheet, name_of(screen))
-        await self._note(screen, place, shown=screen.wanted)
-
-
-def _is_same_scene(look: Look, earlier: Standing | None) -> bool:
-    if earlier is None or look.standing is None:
-        return False
-    view, old = look.standing.view(None), earlier.view(None)
-    may_stay = look.screens.has_one_board_a_scene or look.screens.is_secret(view)
-    return may_stay and look.screens.scene(view) == look.screens.scene(old)
+        async with self._store.writing() as db:
+            await self._note_in(db, screen, place, screen.wanted)
+            call = calls.find_call(await screens.of_table(db, screen.table_id), screen.user_id)
+            await screens.note_told(db, [call] if call else [])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -16,8 +16,9 @@ from bot.tables.drafts import read_draft
 from bot.tables.screens import Screen
 from bot.ui.look import Look
 from bot.ui.posting import Gone, Posted, Poster, Rejected
+from bot.ui.screens import calls
 from bot.ui.screens.desk import desk_sheet, given_up_sheet
-from bot.ui.screens.showing import FRESH, Showing, name_of, posted
+from bot.ui.screens.showing import Showing, name_of, posted
 from bot.ui.sheets import Sheet
 from bot.ui.studio import Studio
 
@@ -39,17 +40,25 @@ class Desks(Showing):
         lock = self._locks.setdefault((table_id, user_id), asyncio.Lock())
         async with lock:
             async with self._store.reading() as db:
-                screen = await screens.find(db, table_id, screens.DESK, user_id)
-                if through is None and (screen is None or not screen.is_due):
+                every = await screens.of_table(db, table_id)
+                screen = next((s for s in every if (s.kind, s.user_id) == (screens.DESK, user_id)), None)
+                call = calls.find_call(every, user_id)
+                if through is None and (screen is None or not (screen.is_due or call)):
                     return
                 look = await self._look_in(db, table_id)
+                is_calling = call is not None and await self._is_calling(look, every, call)
+                if through is None and not is_calling and screen and not screen.is_due:
+                    await self._forget_void(look, call)
+                    return
                 laid_out = await self._laid_out(db, look, user_id, is_kept=through is None)
             sheet = await self._studio.work(laid_out, is_kept=through is None or _is_on(screen, through))
             sheet = await self._drawn(look, sheet)
             if through is not None:
                 await self._answer(look, screen, sheet, through)
+                await self._note_told(call)  # whoever opens the desk sees what is asked
             elif screen is not None:
-                await self._send(look, screen, sheet)
+                is_known = calls.knows(look, every, user_id)
+                await self._send(look, screen, sheet, call, is_calling=is_calling, is_known=is_known)
 
     async def _laid_out(
         self, db: Transaction, look: Look, user_id: int, *, is_kept: bool
@@ -83,6 +92,23 @@ class Desks(Showing):
         asked = look.standing.asked[number]
         return {} if user_id is None else await read_draft(db, look.table.table_id, user_id, asked)
 
+    async def _is_calling(self, look: Look, every: Sequence[Screen], call: Screen) -> bool:
+        """Whether this desk has to tell its owner that it is their turn."""
+        if calls.is_void(look, call) or calls.has_to_wait(look):
+            return False
+        shown = next((each.shown for each in every if each.kind == screens.BOARD), -1)
+        last = await self._tables.look_back(look.table, shown) if shown > 0 else None
+        return not calls.is_left_to_board(look, every, call, last, self._now())
+
+    async def _forget_void(self, look: Look, call: Screen | None) -> None:
+        if call and calls.is_void(look, call):
+            await self._note_told(call)
+
+    async def _note_told(self, call: Screen | None) -> None:
+        if call:
+            async with self._store.writing() as db:
+                await screens.note_told(db, [call])
+
     async def _answer(
         self, look: Look, screen: Screen | None, sheet: Sheet, through: discord.Interaction
     ) -> None:
@@ -90,10 +116,20 @@ class Desks(Showing):
         if screen and _is_on(screen, through):
             await self._note(screen, posted(screen), shown=_length(look, screen))
 
-    async def _send(self, look: Look, screen: Screen, sheet: Sheet) -> None:
+    async def _send(
+        self,
+        look: Look,
+        screen: Screen,
+        sheet: Sheet,
+        call: Screen | None,
+        *,
+        is_calling: bool,
+        is_known: bool,
+    ) -> None:
+        """Edit a desk or send it anew; it notifies its owner if it calls or reminds them, or is the first they get."""
         before = posted(screen)
         shown = _length(look, screen)
-        if before and self._may_stay(look, screen, before, sheet):
+        if before and not is_calling and self._may_stay(look, screen, before, sheet):
             try:
                 await self._poster.edit(before, sheet)
             except (Gone, Rejected):
@@ -107,8 +143,12 @@ class Desks(Showing):
             await self._note(screen, None, shown=shown)  # nobody has that desk before their eyes
             return
         channel_id = before.channel_id if before else await self._poster.direct_channel(screen.user_id)
-        place = await self._poster.send(channel_id, sheet, name_of(screen))
+        is_first = before is None and not is_known
+        is_heard = is_calling or is_first or screen.posted_at == screens.REMINDED
+        place = await self._poster.send(channel_id, sheet, name_of(screen), silent=not is_heard)
         await self._note(screen, place, shown=shown, posted_at=self._now())
+        if is_heard:
+            await self._note_told(call)
         if before:
             await self._remove(before)
 
@@ -116,8 +156,7 @@ class Desks(Showing):
         """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
         if look.table.status is not Status.RUNNING or look.table.seat_of(screen.user_id) is None:
             return True
-        is_young = self._now() - (screen.posted_at or 0) < FRESH
-        return is_young and (not sheet.rows or self._poster.is_on_top(before))
+        return calls.is_fresh(screen, self._now()) and (not sheet.rows or self._poster.is_on_top(before))
 
 
 def _is_on(screen: Screen | None, through: discord.Interaction) -> bool:

@@ -175,13 +175,12 @@ def _public_rows(look: Look) -> Sequence[Controls]:
 def notice_sheet(look: Look, kind: str) -> Sheet:
     """Tell who decides for a seat now, or whether the table rests; `kind` names the screen.
 
-    The board above may still show other clocks, so those that run now are said along with it.
+    What follows from that, such as a clock that is set anew, is said by the board, whose words are put right.
     """
     _, what, number, _ = kind.split(":")
     seat = int(number) if int(number) < len(look.table.seats) else 0
     missing = [look.who(each.number) for each in look.table.present if not each.would_stop]
-    said = look.t.table.notice(what, look.who(seat), look.table.seats[seat].name, missing)
-    return Sheet("\n".join([said, *_clock(look)]))
+    return Sheet(look.t.table.notice(what, look.who(seat), look.table.seats[seat].name, missing))
 
 
 def desk_button(look: Look) -> Controls:

@@ -14,9 +14,6 @@ from bot.ui.posting import Denied, Gone, Posted, Poster, PostError, Rejected, no
 from bot.ui.sheets import Sheet
 from bot.ui.studio import Studio
 
-FRESH = 55 * 60_000
-"""Milliseconds for which a message is edited: Discord slows edits of messages older than an hour."""
-
 
 class Showing:
     """Looks at tables and posts about them. Methods raise `PostError` where a post did not happen."""
@@ -46,16 +43,23 @@ class Showing:
 
     async def _in_public(self, look: Look, sheet: Sheet, name: str) -> Posted:
         """Post where the race is run; where that is gone or barred, in the channel the table was opened in."""
+        place, _ = await self._as_posted(look, sheet, name)
+        return place
+
+    async def _as_posted(self, look: Look, sheet: Sheet, name: str) -> tuple[Posted, Sheet]:
+        """Do the same, and return with the place what could be posted there."""
         place = await self._place(look)
+        fitting = await self._fitting(look, place, sheet)
         try:
-            return await self._poster.send(place, await self._fitting(look, place, sheet), name)
+            return await self._poster.send(place, fitting, name), fitting
         except (Gone, Denied):
             home = look.table.channel_id
             if place == home:
                 raise
-        posted = await self._poster.send(home, await self._fitting(look, home, sheet), name)
+        fitting = await self._fitting(look, home, sheet)
+        posted = await self._poster.send(home, fitting, name)
         await self._tables.settle(look.table.table_id, home, instead_of=place)
-        return posted
+        return posted, fitting
 
     async def _place(self, look: Look) -> int:
         """Return the thread of a race, opening it where there is none; the channel itself where none can be."""
@@ -104,10 +108,16 @@ class Showing:
             return  # an old message that stays works like the new one, and shows nothing that its readers did not know
 
     async def _note(self, screen: Screen, place: Posted | None, shown: int, **facts: object) -> None:
-        where = {} if place is None else {"channel_id": place.channel_id, "message_id": place.message_id}
         async with self._store.writing() as db:
-            await screens.note(db, screen, tries=0, next_try_at=0, **where, **facts)
-            await screens.note_shown(db, screen, shown)
+            await self._note_in(db, screen, place, shown, **facts)
+
+    async def _note_in(
+        self, db: Transaction, screen: Screen, place: Posted | None, shown: int, **facts: object
+    ) -> None:
+        """Write down, in a transaction that is used for more, where a screen stands and what it shows."""
+        where = {} if place is None else {"channel_id": place.channel_id, "message_id": place.message_id}
+        await screens.note(db, screen, tries=0, next_try_at=0, **where, **facts)
+        await screens.note_shown(db, screen, shown)
 
 
 def posted(screen: Screen | None) -> Posted | None:

@@ -1,0 +1,165 @@
+"""A wall instead of Discord: keeps what is posted and edited, says what a message would notify, and fails as told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables import screens
+from bot.ui.painter import Painter
+from bot.ui.posting import Gone, Posted, PostError
+from bot.ui.screens import Screens
+from bot.ui.sheets import Sheet
+from bot.ui.studio import Studio
+from tests.tables.playing import CHANNEL, House
+
+THREAD = 77
+
+
+class Wall:
+    """Stands in for the poster. Direct messages with a user are the channel of the user's own number."""
+
+    def __init__(self) -> None:
+        self.messages: dict[Posted, Sheet] = {}
+        self.pictures: dict[Posted, int] = {}
+        """How often the pictures of a message were sent."""
+        self.heard: list[tuple[int, Posted]] = []
+        """Whom a new message notified, and where, in order."""
+        self.trouble: dict[str, PostError] = {}
+        """What fails, by the name of the method, or by the number of a channel for what is sent there."""
+        self.below: set[Posted] = set()
+        """Direct messages that are not the newest of their channel."""
+        self.may_attach = True
+        self.answers: list[Sheet] = []
+        """Desks shown in answers that only one person sees."""
+        self._ids = count(1000)
+
+    def public(self) -> list[Sheet]:
+        """Return what stands in the thread, the oldest first."""
+        return [sheet for place, sheet in self.messages.items() if place.channel_id == THREAD]
+
+    def boards(self) -> list[Sheet]:
+        """Return the boards that have their controls."""
+        return [sheet for sheet in self.public() if ":0:desk" in str(controls(sheet))]
+
+    def desks(self, user_id: int) -> list[Sheet]:
+        """Return what stands in somebody's direct messages."""
+        return [sheet for place, sheet in self.messages.items() if place.channel_id == user_id]
+
+    def _raise(self, *names: str) -> None:
+        for name in names:
+            if trouble := self.trouble.get(name):
+                raise trouble
+
+    # ----------------------------------------------------------------------------------- what a poster does
+
+    def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
+        return discord.Permissions(attach_files=self.may_attach)
+
+    def locale(self, guild_id: int) -> str | None:
+        return None
+
+    def is_on_top(self, place: Posted) -> bool:
+        return place not in self.below
+
+    async def open_thread(self, *_: object) -> int:
+        return THREAD
+
+    async def add_to_thread(self, *_: object) -> None:
+        return
+
+    async def direct_channel(self, user_id: int) -> int:
+        return user_id
+
+    async def send(self, channel_id: int, sheet: Sheet, name: str, *, silent: bool = False) -> Posted:
+        self._raise("send", str(channel_id))
+        place = Posted(channel_id, next(self._ids))
+        self.messages[place] = sheet
+        self.pictures[place] = 1
+        told = sheet.pings if channel_id in {THREAD, CHANNEL} else [channel_id]
+        if not silent:
+            self.heard += [(user, place) for user in told]
+        return place
+
+    async def edit(self, place: Posted, sheet: Sheet) -> None:
+        self._raise("edit")
+        self._show(place, sheet)
+        self.pictures[place] += 1
+
+    async def edit_words(self, place: Posted, sheet: Sheet) -> None:
+        self._raise("edit_words")
+        carried = {drawing.picture.filename for drawing in self._standing(place).drawings}
+        assert {drawing.picture.filename for drawing in sheet.drawings} == carried
+        self._show(place, sheet)
+
+    async def edit_answer(self, interaction: Any, sheet: Sheet) -> None:
+        self._raise("edit_answer")
+        if interaction.message is None:
+            self.answers.append(sheet)
+        else:
+            self._show(Posted(interaction.message.channel_id, interaction.message.id), sheet)
+
+    async def delete(self, place: Posted) -> None:
+        self.messages.pop(place, None)
+
+    def _show(self, place: Posted, sheet: Sheet) -> None:
+        self._standing(place)
+        self.messages[place] = sheet
+
+    def _standing(self, place: Posted) -> Sheet:
+        if place not in self.messages:
+            raise Gone("404 10008")
+        return self.messages[place]
+
+
+class Painted:
+    """A house whose screens are painted on a wall, when it is asked for and one after another."""
+
+    def __init__(self, house: House, wall: Wall, studio: Studio) -> None:
+        self.house = house
+        self.wall = wall
+        self.screens = Screens(house.store, house.tables, wall, studio, lambda: house.time)  # type: ignore[arg-type]
+        self._painter = Painter(house.store, self.screens, lambda: house.time)
+
+    async def paint(self, table_id: str) -> None:
+        """Post what is due, in public first; what that brings up comes after it."""
+        await self._painter._paint_public(table_id)
+        await self._painter._paint_desks(table_id)
+        await self._painter.close()
+
+    async def paint_desks_first(self, table_id: str) -> None:
+        """Post what is due, the desks first, as it happens where Discord slows the public place down."""
+        await self._painter._paint_desks(table_id)
+        await self.paint(table_id)
+
+    async def problems(self, table_id: str) -> list[screens.Screen]:
+        """Return the screens that were given up."""
+        async with self.house.store.reading() as db:
+            return [each for each in await screens.of_table(db, table_id) if each.problem]
+
+
+def controls(sheet: Sheet) -> Sequence[str]:
+    """Return the addresses of a sheet's controls."""
+    items: list[Any] = [item for row in sheet.rows for item in row]
+    return [str(item.custom_id) for item in items]
+
+
+@pytest.fixture
+def wall() -> Wall:
+    return Wall()
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    made = Studio()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def painted(house: House, wall: Wall, studio: Studio) -> Painted:
+    return Painted(house, wall, studio)
