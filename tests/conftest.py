@@ -5,12 +5,16 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 LIGHT = 3
+
+gc.set_threshold(100_000, 50, 100)
+"""Whole games leave much behind: looking through all of it as often as usual would take a tenth of the time."""
 
 settings.register_profile(
     "steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from bot import bank
+from bot.servers import ServerSettings, write_settings
 from bot.store import Store
 from engines.verify import logs, verify
 from sandbox import Limits, Sandbox, UserClient
@@ -150,6 +151,16 @@ def asking(method: str, route: str) -> Callable[[Exchange], bool]:
     return lambda exchange: exchange.method == method and route in exchange.route
 
 
+async def settle(database: Path, sandbox: Sandbox, settings: ServerSettings) -> None:
+    """Have the server settle on something before the bot ever runs."""
+    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    try:
+        async with store.writing() as db:
+            await write_settings(db, int(sandbox.guild.id), settings)
+    finally:
+        await store.close()
+
+
 # ------------------------------------------------------------------------------------------ playing on
 
 
@@ -184,6 +195,9 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 @pytest.mark.timeout(1800)
 async def test_a_game_survives_a_bot_that_is_killed_again_and_again(sandbox: Sandbox, database: Path) -> None:
     luck, doom, books, posts = Random(20), Doom(sandbox), Books(database), Posts(sandbox)
+    await settle(
+        database, sandbox, ServerSettings(pictures=False)
+    )  # every process would draw its first ones slowly
     async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
         people = [ana, ben]
         async with bot(sandbox, database) as process:
