@@ -26,7 +26,7 @@ WORDS = DEFAULT.jockey
 PUBLIC_CONTROLS = {
     "desk", "rematch", "join", "leave", "start", "computer", "fewer", "options", "rules"
 }  # fmt: skip
-IN_PRIVATE = re.compile(r"Your hand|Your bet|Your capital|borrowed|lend|lent by|Keep ")
+IN_PRIVATE = re.compile(r"Your hand|Your bet|Your capital|borrowed|bank lends|lent by|Keep ")
 
 
 @cache

@@ -7,6 +7,8 @@ import pytest
 from bot.ui.sheets import Drawing, Sheet, described
 from render.picture import Drawn, Picture
 
+pytestmark = pytest.mark.drawn
+
 
 @pytest.fixture
 def drawn() -> list[str]:
