@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from bot import client
 from bot.client import Paddock
 from bot.running import connect
 from bot.store import Store
 from sandbox import Limits, Sandbox, UserClient
 from tests import openapi
 from tests.e2e.players import PATIENCE
+from tests.tables.conftest import new_database
 from tests.undrawn import without_drawing
+
+__all__ = ["new_database"]
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +35,8 @@ def _undrawn(request: pytest.FixtureRequest) -> Iterator[None]:
 async def connected(sandbox: Sandbox, database: Path) -> AsyncIterator[Paddock]:
     """Run the bot in this process against a sandbox, until the block ends."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
-    bot = Paddock(store)
+    with patch.object(client, "SERVERS_APART", 0.1):  # there is one server, and nobody waits for another
+        bot = Paddock(store)
     task = asyncio.create_task(connect(bot, sandbox.token, sandbox.api_url))
     try:
         async with asyncio.timeout(PATIENCE):
@@ -42,9 +49,9 @@ async def connected(sandbox: Sandbox, database: Path) -> AsyncIterator[Paddock]:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
+def database(tmp_path: Path, new_database: Path) -> Path:
     """Where the bot keeps everything."""
-    return tmp_path / "paddock.db"
+    return Path(shutil.copy(new_database, tmp_path))
 
 
 @pytest.fixture
