@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from functools import cached_property
+from threading import Lock
 from typing import NamedTuple
 
 from PIL import Image
@@ -31,6 +31,8 @@ class Picture:
         self.filename = filename
         self.alt = alt
         self._draw = draw
+        self._drawn: Drawn | None = None
+        self._lock = Lock()  # two threads may ask at once; one of them draws
 
     def __eq__(self, other: object) -> bool:
         """Whether both have the same name, words and bytes; draws what is not drawn yet."""
@@ -41,37 +43,36 @@ class Picture:
     def __hash__(self) -> int:
         return hash((self.filename, self.alt))
 
-    @cached_property
-    def _drawn(self) -> Drawn:
-        return self._draw()
-
     @property
     def is_drawn(self) -> bool:
         """Whether the bytes are there."""
-        return "_drawn" in vars(self)
+        return self._drawn is not None
 
-    def draw(self) -> None:
+    def draw(self) -> Drawn:
         """Draw the picture now, unless that has been done."""
-        _ = self._drawn
-
-    def in_name_only(self) -> Picture:
-        """Return the name and the words without a drawing, for what is kept of a picture that was handed on."""
-        return Picture(self.filename, self.alt, _not_kept)
+        with self._lock:
+            if self._drawn is None:
+                self._drawn = self._draw()
+            return self._drawn
 
     @property
     def data(self) -> bytes:
         """The encoded bytes."""
-        return self._drawn.data
+        return self.draw().data
 
     @property
     def width(self) -> int:
         """The width in pixels."""
-        return self._drawn.width
+        return self.draw().width
 
     @property
     def height(self) -> int:
         """The height in pixels."""
-        return self._drawn.height
+        return self.draw().height
+
+    def in_name_only(self) -> Picture:
+        """Return the name and the words without a drawing, for what is kept of a picture that was handed on."""
+        return Picture(self.filename, self.alt, _not_kept)
 
 
 def _not_kept() -> Drawn:

@@ -14,6 +14,6 @@ from render.picture import Drawn, Picture
 def without_drawing() -> Iterator[None]:
     """Have every picture be an empty file: drawing would take most of the time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Picture, "_drawn", Drawn(b"", 1, 1))
+        patch.setattr(Picture, "draw", lambda _: Drawn(b"", 1, 1))
         patch.setattr(Picture, "is_drawn", True)
         yield
