@@ -153,6 +153,12 @@ async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now
     await _show_anew(db, table)
 
 
+async def handed(db: AsyncConnection, table: Table, standing: Standing, user_id: int, now: int) -> None:
+    """Have clocks and screens follow a seat that somebody was given, whose turn it may be: they cannot know of it."""
+    await seated_anew(db, table, standing, now)
+    await _call(db, table, standing, {seat.number for seat in table.seats if seat.user_id != user_id})
+
+
 async def _show_anew(db: AsyncConnection, table: Table) -> None:
     """Have every desk, and what the board says, shown again as it is now."""
     await _want_desks(db, table, table.length)

@@ -49,9 +49,14 @@ def of_board(look: Look, every: Sequence[Screen]) -> Sequence[Screen]:
     return [call for call in _due(every) if not is_void(look, call) and _may_board_call(look, every, call)]
 
 
+def of_boards_alone(look: Look, every: Sequence[Screen]) -> Sequence[Screen]:
+    """Return the calls of those whom only a new board reaches."""
+    return [call for call in of_board(look, every) if _is_closed(every, call.user_id)]
+
+
 def needs_board(look: Look, every: Sequence[Screen]) -> bool:
     """Whether somebody has to be called whom only a new board reaches."""
-    return any(_is_closed(every, call.user_id) for call in of_board(look, every))
+    return bool(of_boards_alone(look, every))
 
 
 def is_left_to_board(
