@@ -6,6 +6,7 @@ from random import Random
 
 from bot.ui.posting import Later, Shut
 from bot.ui.studio import Studio
+from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, House, sampled
 from tests.ui.test_boards import racing, told
 from tests.ui.test_calls import asked, begun, heard
@@ -132,8 +133,36 @@ async def test_of_who_handed_their_seat_over_nobody_is_told_that_they_take_no_di
     house.pass_minutes(1)
     await painted.paint(table_id)
 
-    (word,) = [sheet.text for sheet in wall.public() if "direct messages" in sheet.text]
+    (word,) = said_closed(wall)
     assert word.startswith(f"<@{ANA.user_id}>")
+
+
+async def test_that_somebody_takes_no_direct_messages_is_not_told_while_it_would_tell_who_holds_a_card(
+    house: House, painted: Painted, wall: Wall
+) -> None:
+    options = catalog.game("newmarket").options({"calling": "manual"}).model_dump()
+    table_id = await house.race(3, game="newmarket", edition=None, options=options)
+    await painted.paint(table_id)
+    await house.play_until(table_id, "calling", Random(1))
+    table, standing = await house.tables.look(table_id)
+    assert standing
+    (number,) = standing.asked
+    user = table.seats[number].user_id
+    wall.trouble[str(user)] = Shut("403 50007")
+    await painted.paint(table_id)
+    assert not said_closed(wall)
+
+    await act(house, table_id, number)
+    while (await house.standing(table_id)).asked.keys() == {number}:
+        await act(house, table_id, number)
+    house.pass_minutes(1)
+    await painted.paint(table_id)
+    assert len(said_closed(wall)) == 1
+
+
+def said_closed(wall: Wall) -> list[str]:
+    """Return the words that somebody takes no direct messages."""
+    return [sheet.text for sheet in wall.public() if "direct messages" in sheet.text]
 
 
 async def test_a_restart_between_a_post_and_a_change_keeps_the_board_true(

@@ -13,7 +13,7 @@ from bot.tables.following import following
 from bot.tables.screens import Screen
 from bot.tables.standing import read_log, read_takers
 from bot.ui.look import Look
-from bot.ui.posting import Denied, Gone, Posted, Poster, PostError, Rejected
+from bot.ui.posting import Denied, Gone, Later, Posted, Poster, PostError, Rejected
 from bot.ui.screens import calls, public
 from bot.ui.screens.showing import Showing, name_of, posted
 from bot.ui.sheets import Sheet
@@ -209,10 +209,12 @@ class Boards(Showing):
         return max(board.shown, 0) if board else 0
 
     async def show_closed(self, screen: Screen) -> None:
-        """Say, once, that somebody takes no direct messages."""
+        """Say, once, that somebody takes no direct messages: not while that shows who could not be called."""
         look = await self.look(screen.table_id)
         if look.table.seat_of(screen.user_id) is None:
             raise Gone("nobody plays there any more who has to know")
+        if calls.is_secretly_asked(look, screen.user_id):
+            raise Later("it would tell who is asked")
         sheet = public.closed_sheet(look, screen.user_id)
         place = await self._in_public(look, sheet, name_of(screen))
         async with self._store.writing() as db:

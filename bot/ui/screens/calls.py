@@ -37,6 +37,14 @@ def is_void(look: Look, call: Screen) -> bool:
     return seat.number not in look.standing.asked
 
 
+def is_secretly_asked(look: Look, user_id: int) -> bool:
+    """Whether somebody is asked of whom nobody else may know that they are."""
+    seat = look.table.seat_of(user_id)
+    if seat is None or look.standing is None or seat.number not in look.standing.asked:
+        return False
+    return seat.number not in look.standing.view(None).to_act
+
+
 def has_to_wait(look: Look) -> bool:
     """Whether it is not yet certain whose turn it will be: the table rests, or something follows by itself."""
     return look.table.paused_at is not None or following(look.table, look.standing) is not None
