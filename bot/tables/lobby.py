@@ -225,7 +225,9 @@ async def _reseat(db: AsyncConnection, table: Table, staying: list[Seat]) -> Non
 
 
 async def seat_computers(db: AsyncConnection, table: Table, computers: list[Seat]) -> None:
-    """Seat computer players of an earlier table again, as far as there is room."""
+    """Seat computer players of an earlier table again, as far as there is room and the server still wants any."""
+    if not (await read_settings(db, table.guild_id)).computers:
+        return
     room = computers[: table.capacity - len(table.seats)]
     for number, seat in enumerate(room, start=len(table.seats)):
         await db.execute(

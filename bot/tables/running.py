@@ -91,6 +91,7 @@ async def act(
     number = decision.number
     if number is not None:
         standing.require_asked(number, decision.asked)
+        _require_left_to_others(table.seats[number], decision)
     following, rows = standing.after(number, standing.match.game.read_action(decision.action))
     await _append(db, table, rows, now, decision.taken)
     if number is not None:
@@ -112,6 +113,14 @@ class Decision(NamedTuple):
     action: Mapping[str, Any]
     taken: Taken | None = None
     """Why it was decided in the seat's place; None: its person decided, or it is a computer player's seat."""
+
+
+def _require_left_to_others(seat: Seat, decision: Decision) -> None:
+    """Refuse what was thought out in the place of somebody who is back, or took their order back, meanwhile."""
+    is_back = decision.taken is Taken.AWAY and not seat.is_played_for
+    is_taken_back = decision.taken is Taken.ORDER and decision.action.get("type") not in seat.orders
+    if is_back or is_taken_back:
+        raise Refused(Refusal.STALE)
 
 
 async def _note(db: AsyncConnection, table: Table, seat: Seat, taken: Taken | None, now: int) -> Table:
@@ -151,6 +160,12 @@ async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now
     """Have clocks and screens follow a change of who decides for a seat."""
     await patience.wind(db, table, standing, standing, now)
     await _show_anew(db, table)
+
+
+async def handed(db: AsyncConnection, table: Table, standing: Standing, user_id: int, now: int) -> None:
+    """Have clocks and screens follow a seat that somebody was given, whose turn it may be: they cannot know of it."""
+    await seated_anew(db, table, standing, now)
+    await _call(db, table, standing, {seat.number for seat in table.seats if seat.user_id != user_id})
 
 
 async def _show_anew(db: AsyncConnection, table: Table) -> None:

@@ -169,7 +169,8 @@ class Tables:
         """Put one's seat into somebody else's hands."""
         async with self._step(table_id) as (db, table):
             running.require_running(table)
-            await self._reseat(db, await attendance.hand_over(db, table, user_id, to, self._now()))
+            handed = await attendance.hand_over(db, table, user_id, to, self._now())
+            await running.handed(db, handed, await self._memory.standing(db, handed), to, self._now())
 
     async def order(self, table_id: str, user_id: int, kind: str, agent: str | None) -> None:
         """Leave a kind of action to a computer player from now on; None takes that back."""

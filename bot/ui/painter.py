@@ -43,9 +43,11 @@ _ORDER = {
 _PRIVATE = {screens.DESK, screens.CALL}
 
 
-def _turn(screen: Screen) -> tuple[int, str, int]:
-    """Say when a screen is posted: results before the board that follows them, seats by their owners' ids."""
-    return _ORDER[screen.kind.partition(":")[0]], screen.kind, screen.user_id
+def _turn(screen: Screen) -> tuple[int, int, str, int]:
+    """Say when a screen is posted: results before the board that follows them, notices as things happened."""
+    kind, _, told = screen.kind.partition(":")
+    happened_at = int(told.rpartition(":")[2]) if kind == screens.NOTICE else 0
+    return _ORDER[kind], happened_at, screen.kind, screen.user_id
 
 
 def _opens_the_place(screen: Screen) -> bool:

@@ -219,6 +219,23 @@ class TestLeaving:
         assert set(await taken(house)) == {"away"}
         assert await house.audit() == []
 
+    async def test_what_was_thought_out_for_somebody_who_is_back_meanwhile_is_not_played(
+        self, house: House
+    ) -> None:
+        table_id, luck = await house.race(people=2), Random(1)
+        await house.tables.stand_up(table_id, BEN.user_id)
+        table, standing = await house.tables.look(table_id)
+        found = following(table, standing)
+        assert standing
+        assert found == Following(1, "steady", Taken.AWAY)
+        action, asked = sampled(standing, 1, luck), standing.asked[1]
+        await house.tables.come_back(table_id, BEN.user_id)
+
+        with pytest.raises(Refused) as refused:
+            await house.tables.act_for(table_id, 1, asked, action, Taken.AWAY)
+        assert refused.value.reason is Refusal.STALE
+        await house.tables.act(table_id, BEN.user_id, asked, action)
+
     async def test_a_host_who_leaves_passes_the_table_on_to_who_is_there(self, house: House) -> None:
         table_id = await house.race(people=3)
         await house.tables.stand_up(table_id, BEN.user_id)
@@ -392,6 +409,11 @@ class TestWhatFollows:
 
         await house.tables.order(table_id, ANA.user_id, "drive", None)
         assert following(*await house.tables.look(table_id)) is None
+        standing = await house.standing(table_id)
+        action = sampled(standing, 0, Random(1))
+        with pytest.raises(Refused) as refused:
+            await house.tables.act_for(table_id, 0, standing.asked[0], action, Taken.ORDER)
+        assert refused.value.reason is Refusal.STALE
 
     async def test_a_move_that_only_its_owner_knows_to_be_the_only_one_is_theirs_to_make(
         self, house: House

@@ -269,6 +269,12 @@ class TestARematch:
         assert after.secret != before.secret
         assert after.salt == ("77",)
 
+    async def test_seats_no_computer_players_where_the_server_allows_none_by_now(self, house: House) -> None:
+        table_id = await self.finished(house, people=1, computers=2)
+        await house.settle(computers=False)
+        after = await house.tables.rematch(table_id, ANA, CHANNEL, 77)
+        assert (await house.table(after.table_id)).names == ("Ana",)
+
 
 REFUSED = {
     Refusal.NO_SUCH_TABLE: "nowhere",

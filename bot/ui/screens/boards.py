@@ -13,7 +13,7 @@ from bot.tables.following import following
 from bot.tables.screens import Screen
 from bot.tables.standing import read_log, read_takers
 from bot.ui.look import Look
-from bot.ui.posting import Denied, Gone, Posted, Poster, PostError, Rejected
+from bot.ui.posting import Denied, Gone, Later, Posted, Poster, PostError, Rejected
 from bot.ui.screens import calls, public
 from bot.ui.screens.showing import Showing, name_of, posted
 from bot.ui.sheets import Sheet
@@ -77,8 +77,12 @@ class Boards(Showing):
     async def show_words(self, screen: Screen) -> None:
         """Put right what the board that stands says; one that is too old to be edited is posted anew."""
         async with self._store.reading() as db:
+            every = await screens.of_table(db, screen.table_id)
+            screen = next(each for each in every if each.kind == screens.WORDS)
+            board = next((each for each in every if each.kind == screens.BOARD), None)
+            if not screen.is_due:
+                return  # a board was posted meanwhile, which is true and tells what is new
             look = await self._look_in(db, screen.table_id)
-            board = await screens.find(db, screen.table_id, screens.BOARD)
             rows = await read_log(db, screen.table_id, screen.wanted, look.table.length)
             takers = await read_takers(db, screen.table_id, screen.wanted)
         before = posted(board)
@@ -96,6 +100,9 @@ class Boards(Showing):
         else:
             stands = await self._fitting(look, before.channel_id, sheet)
         standing = _Standing(board, screen, look, screen.wanted)
+        if called := calls.of_boards_alone(look, every):
+            await self._post(standing, sheet, called)
+            return
         if said and stands.text == said.text:
             await self._note(screen, None, shown=screen.wanted)
             return
@@ -202,8 +209,12 @@ class Boards(Showing):
         return max(board.shown, 0) if board else 0
 
     async def show_closed(self, screen: Screen) -> None:
-        """Say, once, that somebody takes no direct messages."""
+        """Say, once, that somebody takes no direct messages: not while that shows who could not be called."""
         look = await self.look(screen.table_id)
+        if look.table.seat_of(screen.user_id) is None:
+            raise Gone("nobody plays there any more who has to know")
+        if calls.is_secretly_asked(look, screen.user_id):
+            raise Later("it would tell who is asked")
         sheet = public.closed_sheet(look, screen.user_id)
         place = await self._in_public(look, sheet, name_of(screen))
         async with self._store.writing() as db:

@@ -37,6 +37,14 @@ def is_void(look: Look, call: Screen) -> bool:
     return seat.number not in look.standing.asked
 
 
+def is_secretly_asked(look: Look, user_id: int) -> bool:
+    """Whether somebody is asked of whom nobody else may know that they are."""
+    seat = look.table.seat_of(user_id)
+    if seat is None or look.standing is None or seat.number not in look.standing.asked:
+        return False
+    return seat.number not in look.standing.view(None).to_act
+
+
 def has_to_wait(look: Look) -> bool:
     """Whether it is not yet certain whose turn it will be: the table rests, or something follows by itself."""
     return look.table.paused_at is not None or following(look.table, look.standing) is not None
@@ -49,9 +57,14 @@ def of_board(look: Look, every: Sequence[Screen]) -> Sequence[Screen]:
     return [call for call in _due(every) if not is_void(look, call) and _may_board_call(look, every, call)]
 
 
+def of_boards_alone(look: Look, every: Sequence[Screen]) -> Sequence[Screen]:
+    """Return the calls of those whom only a new board reaches."""
+    return [call for call in of_board(look, every) if _is_closed(every, call.user_id)]
+
+
 def needs_board(look: Look, every: Sequence[Screen]) -> bool:
     """Whether somebody has to be called whom only a new board reaches."""
-    return any(_is_closed(every, call.user_id) for call in of_board(look, every))
+    return bool(of_boards_alone(look, every))
 
 
 def is_left_to_board(

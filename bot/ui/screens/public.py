@@ -195,8 +195,7 @@ def cancelled_sheet(look: Look) -> Sheet:
 
 def closed_sheet(look: Look, user_id: int) -> Sheet:
     """Tell whoever takes no direct messages where their desk is."""
-    seat = look.table.seat_of(user_id)
-    who = look.who(seat.number) if seat else "?"
+    who = look.who(look.table.require_seat(user_id).number)
     return Sheet(look.t.table.desks_closed([who]), rows=(desk_button(look),), pings=(user_id,))
 
 
