@@ -89,7 +89,7 @@ class Words(HorseCaptions):
     no_prediction: str
     """On a slip before the prediction."""
     watching: str
-    """On the slip of a seat whose team-mate predicts in this race."""
+    """On the slip of a seat whose teammate predicts in this race."""
     slip_over: str
     """On the slip after the last race."""
     guess: str

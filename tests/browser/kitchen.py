@@ -171,7 +171,7 @@ def selects() -> ui.LayoutView:
         PickUser(placeholder="Person"),
         PickRole(placeholder="Role"),
         PickChannel(placeholder="Channel", channel_types=[discord.ChannelType.text]),
-        PickAnyone(placeholder="Anyone", max_values=2),
+        PickAnyone(placeholder="Anyone you would like to race against tonight", max_values=2),
     ]
     view = ui.LayoutView(timeout=None)
     for kind in kinds:

@@ -120,11 +120,11 @@ async def test_people_roles_and_channels_can_be_picked(ana: Seat) -> None:
 
 async def test_a_person_and_a_role_can_be_picked_together(ana: Seat) -> None:
     await ana.use("show selects")
-    await ana.button("Anyone").click()
+    await ana.button("Anyone you would like to race against tonight").click()
     for name in ("Cleo", "@Paddock"):
         await ana.page.get_by_role("option", name=name).last.click()
     await ana.page.get_by_role("button", name="Confirm").click()
-    await expect(ana.message("Anyone: cleo, Paddock")).to_be_visible()
+    await expect(ana.message("Anyone you would like to race against tonight: cleo, Paddock")).to_be_visible()
 
 
 async def test_a_form_is_checked_filled_in_and_sent(ana: Seat) -> None:

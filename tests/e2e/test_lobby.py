@@ -173,7 +173,7 @@ async def test_in_teams_everybody_sees_who_plays_with_whom_and_how_many_are_miss
         assert "Start" not in lobby.labels
         await press(ana, lobby, "Computer player")
         lobby = await lobby_shows(ana, table, f"(<@{team.id}> and 🤖 {name})")
-    assert "first three win 240, 120 and 40; team mates share what their places bring." in lobby.text
+    assert "first three win 240, 120 and 40; teammates share what their places bring." in lobby.text
     await start(ana, table)
 
 

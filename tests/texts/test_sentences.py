@@ -9,7 +9,7 @@ import pytest
 
 from bot.texts import DEFAULT, LANGUAGES, texts
 from bot.texts.english import English
-from bot.texts.english.phrases import coins, count, listed, signed
+from bot.texts.english.phrases import coins, count, listed, on_desks, signed
 from bot.texts.markup import ago, channel, mention
 from bot.ui.games.registry import SCREENS
 from engines import catalog
@@ -77,6 +77,20 @@ def test_phrases() -> None:
     assert listed(["Ana"]) == "Ana"
     assert listed(["Ana", "Ben"]) == "Ana and Ben"
     assert listed(["Ana", "Ben", "Cleo"], "or") == "Ana, Ben or Cleo"
+    assert on_desks(["Ana", "Ben"]) == "Ana and Ben, on their desks"
+
+
+def test_a_single_player_has_one_desk() -> None:
+    asked = [
+        DEFAULT.jockey.ask_bets(["Ana"], 1, 2),
+        DEFAULT.jockey.ask_keep(["Ana"]),
+        DEFAULT.turfe.ask_bets(["Ana"], 1, 2),
+        DEFAULT.jumpyjack.ask_predictions(["Ana"], 1, 2, in_teams=False),
+        DEFAULT.jumpyjack.ask_guesses(["Ana"], 1, 2),
+        DEFAULT.sulkydrom.ask_stacks(["Ana"], 1, 2),
+        DEFAULT.newmarket.ask_backs(["Ana"], 1, 2),
+    ]
+    assert [said for said in asked if not said.endswith("on the desk.")] == []
 
 
 def test_markup() -> None:

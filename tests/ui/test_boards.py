@@ -64,6 +64,17 @@ async def test_while_a_table_rests_its_board_says_so_and_afterwards_until_when_i
     assert controls(after) == controls(before)
 
 
+async def test_a_resting_desk_does_not_wonder_where_its_buttons_went(painted: Painted, wall: Wall) -> None:
+    table_id = await racing(painted)
+    await painted.house.tables.pause(table_id, ANA.user_id)
+    await painted.paint(table_id)
+
+    (seat,) = (await painted.house.standing(table_id)).asked
+    desk = wall.desks((ANA, BEN)[seat].user_id)[-1]
+    assert not controls(desk)
+    assert "what you can press comes back then" in desk.text
+
+
 async def test_words_that_are_put_right_leave_the_picture_alone(painted: Painted, wall: Wall) -> None:
     table_id = await racing(painted)
     await painted.house.tables.pause(table_id, ANA.user_id)
@@ -116,6 +127,11 @@ async def test_a_table_that_everybody_left_and_one_is_back_at_waits_for_nobody_e
     await painted.paint(table_id)
     (deserted,) = wall.boards()
     assert "-# 💤 Everybody is away." in deserted.text
+
+    desk = wall.desks((ANA, BEN)[next(iter((await house.standing(table_id)).asked))].user_id)[-1]
+    assert "Press **I am back** to take over again" in desk.text
+    assert "Your turn" not in desk.text
+    assert controls(desk) == [f"p:{table_id}:0:back"]
 
     (seat,) = (await house.standing(table_id)).asked
     await house.tables.come_back(table_id, (ANA, BEN)[seat].user_id)

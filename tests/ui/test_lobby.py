@@ -140,7 +140,7 @@ class TestStakes:
 
     def test_reckon_with_the_fewest_who_can_play_until_they_sit(self) -> None:
         lobby = said(look(2, game="jumpyjack", teams=2))
-        assert "With 4 players the first three win 240, 120 and 40; team mates share" in lobby
+        assert "With 4 players the first three win 240, 120 and 40; teammates share" in lobby
 
     def test_are_none_where_the_server_plays_for_fun(self) -> None:
         at = replace(look(2), settings=ServerSettings(money=False))

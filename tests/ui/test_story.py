@@ -181,6 +181,12 @@ def test_a_board_that_is_not_the_newest_any_more_asks_nobody_for_anything() -> N
 
 
 @pytest.mark.parametrize("game", SCREENS)
+def test_a_board_that_told_nothing_but_whom_it_waits_for_keeps_the_name_of_its_race(game: str) -> None:
+    for moment in race_day(4, 3, game=game):
+        assert public.board_sheet(*moment).remains().text.strip()
+
+
+@pytest.mark.parametrize("game", SCREENS)
 def test_every_board_of_a_running_race_asks_in_two_lines_at_most(game: str) -> None:
     for moment in race_day(4, 3, game=game):
         if moment.look.standing.asked:

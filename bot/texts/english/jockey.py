@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.texts.english.jockey_rules import pages
-from bot.texts.english.phrases import count, listed, number, signed
+from bot.texts.english.phrases import count, listed, number, on_desks, signed
 from bot.texts.english.pictures import JOCKEY
 
 _HORSES = {"brown": "Brown", "yellow": "Yellow", "blue": "Blue", "red": "Red"}
@@ -94,7 +94,7 @@ class JockeyTexts:
 
     def ask_bets(self, waiting: Sequence[str], placed: int, seats: int) -> str:
         """Ask everybody for a bet, in public."""
-        return f"**Secret bets:** {placed} of {seats} placed. Waiting for {listed(waiting)}, on their desks."
+        return f"**Secret bets:** {placed} of {seats} placed. Waiting for {on_desks(waiting)}."
 
     def ask_turn(self, who: str) -> str:
         """Ask one seat for a card, in public."""
@@ -102,7 +102,8 @@ class JockeyTexts:
 
     def ask_keep(self, waiting: Sequence[str]) -> str:
         """Ask who has cards left, in public."""
-        return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret, on their desks."
+        desks = "the desk" if len(waiting) == 1 else "their desks"
+        return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret, on {desks}."
 
     def own_bet(self) -> str:
         """Ask for a bet, on a desk."""

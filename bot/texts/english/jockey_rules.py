@@ -31,7 +31,7 @@ def _race_day(squares: int) -> str:
         "its stake, less the other. Only the second right → its stake, less the other.\n"
         "- What does not come in costs the stake.\n"
         "### A race day\n"
-        "Three races are a round; everybody starts a round with 1,000. Between races you may keep up to two "
+        "Three races are a round; everybody starts a round with 1,000 bills. Between races you may keep up to two "
         "cards and are dealt that many fewer. Most money at the end wins. Whoever is below zero owes the bank."
     )
 

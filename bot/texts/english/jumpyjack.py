@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.texts.english.jumpyjack_horses import HorseTexts
 from bot.texts.english.jumpyjack_rules import pages
-from bot.texts.english.phrases import count, listed, number, signed
+from bot.texts.english.phrases import count, listed, number, on_desks, signed
 from bot.texts.english.pictures_jumpyjack import JUMPYJACK
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -100,7 +100,7 @@ class JumpyJackTexts(HorseTexts):
     def ask_predictions(self, waiting: Sequence[str], made: int, of: int, *, in_teams: bool) -> str:
         """Ask for predictions, in public."""
         whose = "Secret predictions of the captains" if in_teams else "Secret predictions"
-        return f"**{whose}:** {made} of {of} sealed. Waiting for {listed(waiting)}, on their desks."
+        return f"**{whose}:** {made} of {of} sealed. Waiting for {on_desks(waiting)}."
 
     def ask_move(self, who: str, value: int) -> str:
         """Ask one seat for a move, in public."""
@@ -108,7 +108,7 @@ class JumpyJackTexts(HorseTexts):
 
     def ask_guesses(self, waiting: Sequence[str], made: int, of: int) -> str:
         """Ask for guesses, in public."""
-        return f"**One guess each, or none:** {made} of {of} decided. Waiting for {listed(waiting)}, on their desks."
+        return f"**One guess each, or none:** {made} of {of} decided. Waiting for {on_desks(waiting)}."
 
     own_predict = (
         "**Your prediction, please:** who comes in first, second and third? Then press the green button.\n"
@@ -139,7 +139,7 @@ class JumpyJackTexts(HorseTexts):
     own_guessed = "You have decided. Predictions are shown once everybody has."
 
     def captain_predicts(self, captain: str) -> str:
-        """Tell a team mate whose slip this is."""
+        """Tell a teammate whose slip this is."""
         return (
             f"**{captain} predicts for your team,** and you see the slip as it fills in.\n"
             "Advise as you like, but remember who reads along in the channel."
@@ -151,7 +151,8 @@ class JumpyJackTexts(HorseTexts):
 
     def prediction(self, horses: Sequence[str], *, in_teams: bool) -> str:
         """Show the own prediction."""
-        return f"**Your {'team’s ' if in_teams else ''}prediction:** {self.places(horses)}"
+        whose = "Your team's" if in_teams else "Your"
+        return f"**{whose} prediction:** {self.places(horses)}"
 
     def slip_so_far(self, horses: Sequence[str | None]) -> str:
         """Show a captain's slip to the team."""
@@ -171,7 +172,8 @@ class JumpyJackTexts(HorseTexts):
 
     def points(self, points: int, target: int, *, in_teams: bool) -> str:
         """Show the own points."""
-        return f"-# Your {'team’s ' if in_teams else ''}points: {number(points)} of {target}"
+        whose = "Your team's" if in_teams else "Your"
+        return f"-# {whose} points: {number(points)} of {target}"
 
     # -------------------------------------------------------------------------------------------- the slip
 

@@ -94,7 +94,7 @@ class LobbyTexts:
             if len(prizes) == 1
             else f"the first three win {listed(f'{prize:,}' for prize in prizes)}"
         )
-        shared = "; team mates share what their places bring" if in_teams else ""
+        shared = "; teammates share what their places bring" if in_teams else ""
         return (
             f"{coins(buy_in)} a seat into one purse; what you lack the house lends. "
             f"With {count(seats, 'player')} {won}{shared}."

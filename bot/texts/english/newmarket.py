@@ -8,7 +8,7 @@ from typing import Any
 from bot.texts.english.newmarket_refusals import refused
 from bot.texts.english.newmarket_rules import pages
 from bot.texts.english.newmarket_story import NewmarketStory, split
-from bot.texts.english.phrases import count, listed
+from bot.texts.english.phrases import count, listed, on_desks
 
 
 class NewmarketTexts(NewmarketStory):
@@ -50,7 +50,7 @@ class NewmarketTexts(NewmarketStory):
 
     def ask_backs(self, waiting: Sequence[str], placed: int, seats: int) -> str:
         """Ask everybody to back a horse, in public."""
-        return f"**Back a horse:** {placed} of {seats} have. Waiting for {listed(waiting)}, on their desks."
+        return f"**Back a horse:** {placed} of {seats} have. Waiting for {on_desks(waiting)}."
 
     def ask_hand(self, dealer: str) -> str:
         """Ask the dealer for a hand, in public."""

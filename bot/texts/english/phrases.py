@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
@@ -30,3 +30,8 @@ def listed(things: Iterable[str], word: str = "and") -> str:
     """`Ana, Ben and Cleo`."""
     *most, last = list(things) or ["nobody"]
     return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def on_desks(whom: Sequence[str]) -> str:
+    """Name who decides in private, and where: `Ana and Ben, on their desks`, `Ana, on the desk`."""
+    return f"{listed(whom)}, on {'the desk' if len(whom) == 1 else 'their desks'}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.texts.english.phrases import count, listed
+from bot.texts.english.phrases import count, listed, on_desks
 from bot.texts.english.pictures_sulkydrom import SULKYDROM
 from bot.texts.english.sulkydrom_desk import ORDINALS, SulkydromDesk
 from bot.texts.english.sulkydrom_refusals import refused
@@ -114,7 +114,7 @@ class SulkydromTexts(SulkydromDesk):
 
     def ask_stacks(self, waiting: Sequence[str], laid: int, seats: int) -> str:
         """Ask everybody to order the stacks, in public."""
-        return f"**Secret stacks:** {laid} of {seats} laid. Waiting for {listed(waiting)}, on their desks."
+        return f"**Secret stacks:** {laid} of {seats} laid. Waiting for {on_desks(waiting)}."
 
     def ask_card(self, who: str, specials: Sequence[str]) -> str:
         """Ask one seat for a tempo card, in public; `specials` may come before it."""

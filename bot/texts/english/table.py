@@ -33,7 +33,10 @@ class TableTexts:
     desk_left = (
         "**You have left this seat**: a computer player finishes the race for you. **I am back** undoes that."
     )
-    desk_paused = "**This table rests.** Its clocks stand still until the host lets it go on."
+    desk_paused = (
+        "**This table rests.** Its clocks stand still until the host lets it go on; "
+        "what you can press comes back then."
+    )
     desk_given_up = "This seat is in other hands now; this desk shows nothing any more."
 
     def desk_handed_over(self, holder: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.texts.english.phrases import count, listed, number, signed
+from bot.texts.english.phrases import count, listed, number, on_desks, signed
 from bot.texts.english.pictures_turfe import TURFE
 from bot.texts.english.turfe_refusals import refused
 from bot.texts.english.turfe_rules import pages
@@ -120,7 +120,7 @@ class TurfeTexts:
 
     def ask_bets(self, waiting: Sequence[str], placed: int, of: int) -> str:
         """Ask everybody for a bet."""
-        return f"**Secret bets:** {placed} of {of} placed. Waiting for {listed(waiting)}, on their desks."
+        return f"**Secret bets:** {placed} of {of} placed. Waiting for {on_desks(waiting)}."
 
     def ask_turn(self, who: str) -> str:
         """Ask one seat for a card."""

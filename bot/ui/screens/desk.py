@@ -43,7 +43,9 @@ def desk_sheet(
         return Sheet(f"{head}\n{_ending(look)}")
     desk = look.screens.desk(seating_of(look, seat, draft), look.t)
     is_asked = seat.number in look.standing.asked
-    lines = [head, *_state(look, seat, now, is_asked=is_asked), desk.text]
+    lines = [head, *_state(look, seat, now, is_asked=is_asked)]
+    if not (is_asked and seat.is_played_for):  # nobody is asked what somebody else decides
+        lines.append(desk.text)
     if not is_asked and not seat.is_played_for:
         lines.append(look.t.table.desk_wakes if is_kept else look.t.table.desk_stays)
     if not has_place:

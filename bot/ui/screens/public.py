@@ -54,7 +54,7 @@ def board_sheet(
         (drawing,),
         (*_public_rows(look), desk_button(look)),
         pings=pings,
-        lasting="\n".join(told),
+        lasting="\n".join(told) or f"-# {look.screens.progress(view, look.t)}",
     )
 
 

@@ -96,7 +96,7 @@ class JumpyJackScreens(GameScreens):
         return (t.jumpyjack.teams(sat, following),)
 
     def watches(self, view: View) -> int | None:
-        """Name the captain whose slip a team mate may see while it is filled in."""
+        """Name the captain whose slip a teammate may see while it is filled in."""
         return sides.watched(view)
 
     # ----------------------------------------------------------------------------------------- in public
