@@ -53,6 +53,8 @@ class Told:
     """`{place}`, `{name}`, `{points}`."""
     replay: str
     """`{first}`, `{last}`: the races shown."""
+    replay_of_one: str
+    """`{race}`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,4 +163,6 @@ def final_ranks(view: View) -> tuple[int, ...]:
 def replay(races: Iterable[int], words: Words) -> str:
     """Tell which races a replay shows."""
     shown = sorted(races)
+    if shown[0] == shown[-1]:
+        return told((words.told.replay_of_one.format(race=shown[0]),))
     return told((words.told.replay.format(first=shown[0], last=shown[-1]),))

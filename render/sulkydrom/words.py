@@ -71,6 +71,8 @@ class Told:
     """`{place}`, `{name}`, `{points}`, `{wins}`."""
     replay: str
     """`{first}`, `{last}`: the races shown."""
+    replay_of_one: str
+    """`{race}`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,5 +61,6 @@ JUMPYJACK = Words(
         final="Final standing: {standing}.",
         standing="{place}. {name} with {points}",
         replay="Races {first} to {last} again, as an animated picture.",
+        replay_of_one="Race {race} again, as an animated picture.",
     ),
 )

@@ -68,5 +68,6 @@ SULKYDROM = Words(
         final="Final standing: {standing}.",
         standing="{place}. {name} with {points} points, races won: {wins}",
         replay="Races {first} to {last} again, as an animated picture.",
+        replay_of_one="Race {race} again, as an animated picture.",
     ),
 )
