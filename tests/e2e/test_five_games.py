@@ -161,7 +161,7 @@ async def assert_books(
         for person, coins in zip(people, paid, strict=False):
             wallet = 5000 - buy_in + coins
             assert await bank.balance(db, guild, int(person.id)) == bank.Balance(wallet, 0, 0)
-            told = DEFAULT.table.bankroll(f"<@{person.id}>", coins, 0, 0, 0, wallet)
+            told = DEFAULT.table.bankroll(f"<@{person.id}>", coins - buy_in, coins, 0, 0, 0, wallet)
             assert told in final.text
 
 

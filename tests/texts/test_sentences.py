@@ -120,17 +120,21 @@ def test_of_a_cancelled_table_it_is_said_whether_money_moved(t, stakes: bool) ->
 @pytest.mark.parametrize(
     ("money", "said"),
     [
-        ((700, 0, 0, 0, 4700), "Ana is paid 700 coins → wallet 4,700"),
+        ((-300, 700, 0, 0, 0, 4700), "Ana is paid 700 coins → wallet 4,700 (−300 in all)"),
         (
-            (700, 200, 0, 0, 4500),
-            "Ana is paid 700 coins, of which 200 coins went back to the house → wallet 4,500",
+            (200, 1200, 200, 0, 0, 5000),
+            "Ana is paid 1,200 coins, of which 200 coins went back to the house → wallet 5,000 (+200 in all)",
         ),
-        ((0, 0, 300, 0, 3700), "Ana pays 300 coins of debt → wallet 3,700"),
-        ((0, 0, 300, 100, 0), "Ana pays 300 coins of debt → wallet 0, 100 coins owed to the house"),
-        ((0, 0, 0, 0, 4000), "Ana is paid no coins → wallet 4,000"),
+        ((-1300, 0, 0, 300, 0, 3700), "Ana pays 300 coins of debt → wallet 3,700 (−1,300 in all)"),
+        (
+            (-1300, 0, 0, 300, 100, 0),
+            "Ana pays 300 coins of debt → wallet 0, 100 coins owed to the house (−1,300 in all)",
+        ),
+        ((-1000, 0, 0, 0, 0, 4000), "Ana is paid no coins → wallet 4,000 (−1,000 in all)"),
+        ((0, 1000, 0, 0, 0, 5000), "Ana is paid 1,000 coins → wallet 5,000 (±0 in all)"),
     ],
 )
-def test_a_bankroll_is_told_as_it_changed(money: tuple[int, int, int, int, int], said: str) -> None:
+def test_a_bankroll_is_told_as_it_changed(money: tuple[int, int, int, int, int, int], said: str) -> None:
     assert DEFAULT.table.bankroll("Ana", *money) == said
 
 

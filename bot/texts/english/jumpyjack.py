@@ -141,7 +141,7 @@ class JumpyJackTexts(HorseTexts):
     def captain_predicts(self, captain: str) -> str:
         """Tell a teammate whose slip this is."""
         return (
-            f"**{captain} predicts for your team,** and you see the slip as it fills in.\n"
+            f"**{captain} predicts for your team;** your desk in the direct messages shows the slip as it fills in.\n"
             "Advise as you like, but remember who reads along in the channel."
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.records import Taken
-from bot.texts.english.phrases import coins, listed
+from bot.texts.english.phrases import coins, listed, signed
 from bot.texts.markup import ago, plain
 
 
@@ -132,12 +132,14 @@ class TableTexts:
         """Close the desk of a race day that is over."""
         return f"This race day is over. The result stands in {link}."
 
-    def bankroll(self, name: str, paid: int, repaid: int, charged: int, owed: int, balance: int) -> str:
-        """Tell what a race day did to one bankroll."""
+    def bankroll(
+        self, name: str, gain: int, paid: int, repaid: int, charged: int, owed: int, balance: int
+    ) -> str:
+        """Tell what a race day did to one bankroll; `gain` is what it brought in all, below zero for a loss."""
         marker = f", of which {coins(repaid)} went back to the house" if repaid else ""
         debt = f", {coins(owed)} owed to the house" if owed else ""
         what = f"pays {coins(charged)} of debt" if charged else f"is paid {coins(paid)}{marker}"
-        return f"{name} {what} → wallet {balance:,}{debt}"
+        return f"{name} {what} → wallet {balance:,}{debt} ({signed(gain)} in all)"
 
     practice = "Practice: no coins moved."
 

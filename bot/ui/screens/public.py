@@ -250,6 +250,7 @@ def _bankrolls(look: Look, receipts: Sequence[Receipt]) -> list[str]:
     return [
         look.t.table.bankroll(
             look.who(receipt.seat),
+            receipt.final - look.table.buy_in,
             receipt.paid,
             receipt.repaid,
             receipt.charged,
