@@ -32,6 +32,14 @@ async def begun(painted: Painted, game: str = "jockey", people: int = 3, compute
     return table_id
 
 
+async def off(painted: Painted, people: int = 3) -> tuple[str, Random]:
+    """Start a race and play until its first card is due; return the table, and luck to go on with."""
+    table_id, luck = await begun(painted, people=people), Random(2)
+    await painted.house.play_until(table_id, "racing", luck)
+    await painted.paint(table_id)
+    return table_id, luck
+
+
 async def follow(house: House, table_id: str) -> None:
     """Make the moves that need nobody's press, as the clockwork does."""
     luck = Random(0)
@@ -168,9 +176,7 @@ async def test_a_board_that_was_removed_and_is_posted_instead_of_edited_calls_no
     house: House, painted: Painted, wall: Wall
 ) -> None:
     await house.settle(boards=Manner.EDITED)
-    table_id, luck = await begun(painted), Random(2)
-    await house.play_until(table_id, "racing", luck)
-    await painted.paint(table_id)
+    table_id, luck = await off(painted)
     heard(wall)
     for place in [place for place in wall.messages if place.channel_id == THREAD]:
         await wall.delete(place)
@@ -188,9 +194,7 @@ async def test_a_board_that_was_removed_and_is_posted_instead_of_edited_calls_no
 async def test_a_board_that_cannot_be_posted_leaves_the_call_to_the_desk(
     house: House, painted: Painted, wall: Wall
 ) -> None:
-    table_id, luck = await begun(painted), Random(2)
-    await house.play_until(table_id, "racing", luck)
-    await painted.paint(table_id)
+    table_id, luck = await off(painted)
     heard(wall)
     wall.trouble[str(THREAD)] = wall.trouble["2"] = Gone("404 10003")
     before = await asked(house, table_id)
@@ -203,9 +207,7 @@ async def test_a_board_that_cannot_be_posted_leaves_the_call_to_the_desk(
 async def test_while_a_table_rests_nobody_is_called_and_afterwards_once(
     house: House, painted: Painted, wall: Wall
 ) -> None:
-    table_id, luck = await begun(painted), Random(2)
-    await house.play_until(table_id, "racing", luck)
-    await painted.paint(table_id)
+    table_id, luck = await off(painted)
     heard(wall)
     before = await asked(house, table_id)
     await house.decide(table_id, luck)
@@ -236,9 +238,7 @@ async def test_whose_time_ran_out_is_called_to_the_next_decision(
 async def test_the_reminder_at_half_time_is_heard_and_a_desk_that_only_moves_up_is_not(
     house: House, painted: Painted, wall: Wall
 ) -> None:
-    table_id, luck = await begun(painted), Random(2)
-    await house.play_until(table_id, "racing", luck)
-    await painted.paint(table_id)
+    table_id, _ = await off(painted)
     heard(wall)
     (user,) = await asked(house, table_id)
     wall.below |= {place for place in wall.messages if place.channel_id == user}

@@ -15,7 +15,7 @@ from bot.tables import screens
 from bot.ui.clicks import Clicks
 from bot.ui.posting import Later, Posted
 from tests.tables.playing import ANA, BEN, GUILD, House, sampled
-from tests.ui.test_calls import begun
+from tests.ui.test_calls import begun, off
 from tests.ui.wall import Painted, Wall, controls, painted, studio, wall
 
 __all__ = ["painted", "studio", "wall"]
@@ -131,9 +131,7 @@ async def test_a_refused_press_on_a_desk_that_was_just_replaced_is_told_why(
 async def test_what_was_decided_is_never_said_to_have_changed_nothing(
     house: House, painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table_id, luck = await begun(painted, people=2), Random(2)
-    await house.play_until(table_id, "racing", luck)
-    await painted.paint(table_id)
+    table_id, _ = await off(painted, people=2)
     ((seat, asked),) = (await house.standing(table_id)).asked.items()
     user = (ANA, BEN)[seat].user_id
     place = desk_place(wall, user)
@@ -154,9 +152,7 @@ def _failing(*_: object, **__: object) -> None:
 async def test_a_press_whose_acknowledgement_fails_is_not_taken(
     house: House, painted: Painted, wall: Wall, clicks: Clicks, guild: int | None
 ) -> None:
-    table_id, luck = await begun(painted, people=2), Random(2)
-    await house.play_until(table_id, "racing", luck)
-    await painted.paint(table_id)
+    table_id, _ = await off(painted, people=2)
     ((seat, asked),) = (await house.standing(table_id)).asked.items()
     user = (ANA, BEN)[seat].user_id
     place = desk_place(wall, user)
@@ -172,9 +168,7 @@ async def test_a_press_whose_acknowledgement_fails_is_not_taken(
 async def test_of_two_presses_of_one_person_at_once_one_counts_and_the_other_is_told(
     house: House, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
-    table_id, luck = await begun(painted, people=2), Random(2)
-    await house.play_until(table_id, "racing", luck)
-    await painted.paint(table_id)
+    table_id, _ = await off(painted, people=2)
     ((seat, asked),) = (await house.standing(table_id)).asked.items()
     user = (ANA, BEN)[seat].user_id
     place = desk_place(wall, user)

@@ -9,7 +9,7 @@ from bot.ui.studio import Studio
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, House, sampled
 from tests.ui.test_boards import racing, told
-from tests.ui.test_calls import asked, begun, heard
+from tests.ui.test_calls import asked, begun, heard, off
 from tests.ui.wall import THREAD, Painted, Wall, painted, studio, wall
 
 __all__ = ["painted", "studio", "wall"]
@@ -61,9 +61,7 @@ async def test_notices_of_one_moment_are_posted_in_the_order_in_which_things_hap
 async def test_whoever_gets_their_seat_back_in_their_turn_hears_of_it(
     house: House, painted: Painted, wall: Wall
 ) -> None:
-    table_id, luck = await begun(painted), Random(2)
-    await house.play_until(table_id, "racing", luck)
-    await painted.paint(table_id)
+    table_id, luck = await off(painted)
     (user,) = await asked(house, table_id)
     await house.tables.hand_over(table_id, user, 555)
     await painted.paint(table_id)
@@ -84,9 +82,7 @@ async def test_whoever_gets_their_seat_back_in_their_turn_hears_of_it(
 async def test_whom_a_seat_is_handed_to_in_its_turn_hears_of_it_once(
     house: House, painted: Painted, wall: Wall
 ) -> None:
-    table_id, luck = await begun(painted), Random(2)
-    await house.play_until(table_id, "racing", luck)
-    await painted.paint(table_id)
+    table_id, _ = await off(painted)
     heard(wall)
     (user,) = await asked(house, table_id)
     await house.tables.hand_over(table_id, user, 555)

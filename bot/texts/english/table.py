@@ -136,9 +136,9 @@ class TableTexts:
         self, name: str, gain: int, paid: int, repaid: int, charged: int, owed: int, balance: int
     ) -> str:
         """Tell what a race day did to one bankroll; `gain` is what it brought in all, below zero for a loss."""
-        marker = f", of which {coins(repaid)} went back to the house" if repaid else ""
+        returned = f", of which {coins(repaid)} went back to the house" if repaid else ""
         debt = f", {coins(owed)} owed to the house" if owed else ""
-        what = f"pays {coins(charged)} of debt" if charged else f"is paid {coins(paid)}{marker}"
+        what = f"pays {coins(charged)} of debt" if charged else f"is paid {coins(paid)}{returned}"
         return f"{name} {what} → wallet {balance:,}{debt} ({signed(gain)} in all)"
 
     practice = "Practice: no coins moved."
