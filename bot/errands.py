@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,11 @@ class Errands:
         if key in self._tasks:
             self._again.add(key)
             return
-        self._tasks[key] = asyncio.create_task(self._work(key), name=f"{self._name} {key}")
+        self._tasks[key] = asyncio.get_running_loop().create_task(
+            self._work(key),
+            name=f"{self._name} {key}",
+            context=Context(),  # whoever asks does not wait for it: it is no part of what they hold
+        )
 
     def ask_in(self, seconds: float, key: str) -> None:
         """Have the work for `key` done after a while; of several alarms for a key the earliest rings."""

@@ -37,9 +37,14 @@ class Memory:
         _keep(self._kept, table_id, standing)
         _keep(self._earlier, (table_id, standing.length), standing)
 
-    def earlier(self, table_id: str, length: int) -> Standing | None:
-        """Return where a table stood when its log had `length` rows, None if that is forgotten."""
-        return self._earlier.get((table_id, length))
+    async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing:
+        """Return where a table stood when its log had `length` rows; what is forgotten is read again."""
+        standing = self._earlier.get((table.table_id, length))
+        if standing is None:
+            begun, _ = Standing.begin(table)
+            standing = begun.folded(await read_log(db, table.table_id, until=length))
+        _keep(self._earlier, (table.table_id, length), standing)
+        return standing
 
     def forget(self, table_id: str) -> None:
         """Forget a table that nobody needs any more."""

@@ -16,7 +16,7 @@ from bot.tables.memory import Memory
 from bot.tables.records import Opening, Person, Status, Table, Taken, load
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.running import Decision
-from bot.tables.standing import Standing, read_log
+from bot.tables.standing import Standing
 
 Watcher = Callable[[str], object]
 """Told the id of a table after a change of it is committed."""
@@ -332,14 +332,9 @@ class Tables:
         table = await load(db, table_id)
         return table, await self._memory.standing(db, table) if table.length else None
 
-    async def look_back(self, table: Table, length: int) -> Standing:
-        """Read where a table stood when its log had `length` rows."""
-        if known := self._memory.earlier(table.table_id, length):
-            return known
-        async with self._store.reading() as db:
-            rows = await read_log(db, table.table_id, until=length)
-        standing, _ = Standing.begin(table)
-        return standing.folded(rows)
+    async def look_back(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
+        """Read where a table stood when its log had `length` rows, None for none, in a transaction used for more."""
+        return await self._memory.earlier(db, table, length) if length > 0 else None
 
     async def look_at_draft(self, table_id: str, user_id: int, asked: int) -> dict[str, Any]:
         """Read the slip that a user is filling in."""
