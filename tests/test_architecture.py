@@ -45,6 +45,8 @@ MAY_IMPORT = {
     "render": ("render", *PARTS, *(f"{rules}.{name}" for rules in RULES for name in SEEN)),
     "bot.editions": ("engines",),
     "bot.errands": (),
+    "bot.health": (),
+    "bot.startup": ("bot.store.errors",),
     "bot.settings": (),
     "bot.store": ("bot.store",),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
@@ -73,7 +75,7 @@ MAY_IMPORT = {
         "engines",
     ),
     "bot.client": ("bot", "engines"),
-    "bot.running": ("bot.client", "bot.editions", "bot.bank", "bot.store", "engines"),
+    "bot.running": ("bot.client", "bot.editions", "bot.health", "bot.bank", "bot.store", "engines"),
     "bot.cli": ("bot", "engines", "render", "sandbox"),
     "bot.__main__": ("bot.cli",),
     "sandbox": ("sandbox",),
@@ -86,7 +88,7 @@ KNOWN_ONLY_TO = {
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store",),
     "PIL": ("render", "sandbox"),
-    "aiohttp": ("sandbox", "bot.running", "bot.ui.posting"),
+    "aiohttp": ("sandbox", "bot.health", "bot.running", "bot.ui.posting"),
     "click": ("bot.cli", "bot.__main__"),
 }
 """Libraries that are the matter of some rooms alone."""

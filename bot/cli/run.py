@@ -41,6 +41,7 @@ def command() -> None:
         else:
             token = chosen.discord_token.get_secret_value()
             editions = chosen.paddock_editions
-            asyncio.run(run_bot(token, chosen.discord_api_url, chosen.database_url, editions))
+            health = chosen.health_address
+            asyncio.run(run_bot(token, chosen.discord_api_url, chosen.database_url, editions, health))
     except (BotError, StoreError) as error:
         raise click.ClickException(str(error)) from None

@@ -24,7 +24,13 @@ async def play(settings: Settings, port: int) -> None:
                 "or PADDOCK_SANDBOX_PORT."
             ) from None
         click.echo(f"No DISCORD_TOKEN: the sandbox is open. Play at {discord.page_url}  (Ctrl+C stops it)")
-        await run_bot(discord.token, discord.api_url, settings.database_url, settings.paddock_editions)
+        await run_bot(
+            discord.token,
+            discord.api_url,
+            settings.database_url,
+            settings.paddock_editions,
+            settings.health_address,
+        )
 
 
 @click.command()

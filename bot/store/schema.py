@@ -167,6 +167,13 @@ deadlines = Table(
     Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
     Column("kind", Text, nullable=False, comment="what it is about; `turn:2` is the clock of seat 2"),
     Column("due_at", BigInteger, nullable=False),
+    Column(
+        "set_at",
+        BigInteger,
+        nullable=False,
+        server_default="0",
+        comment="when it was started: what stood still before does not make it later",
+    ),
     PrimaryKeyConstraint("table_id", "kind"),
     Index(None, "due_at"),
 )
@@ -175,10 +182,20 @@ deadlines = Table(
 beats = Table(
     "beats",
     metadata,
-    Column("process", Text, primary_key=True),
-    Column("at", BigInteger, nullable=False, comment="when it was last known to be alive"),
+    Column(
+        "process",
+        Text,
+        primary_key=True,
+        comment="`bot`, or `shard 3/16`: the fourth of sixteen shards, which hears nobody",
+    ),
+    Column(
+        "at",
+        BigInteger,
+        nullable=False,
+        comment="when it was last known to be alive; since when a shard is out",
+    ),
 )
-"""How long the bot was away: time that counts against nobody."""
+"""How long the bot, or a shard, was away: time that counts against nobody."""
 
 servers = Table(
     "servers",

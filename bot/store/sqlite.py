@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.connection import connect
-from bot.store.errors import StoreError
+from bot.store.errors import StoreBusy, StoreError
 
 BUSY_TIMEOUT = 250
 """Milliseconds SQLite itself waits for another process's lock before it says busy."""
@@ -118,7 +118,7 @@ def explaining(file: Path) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         if reason := _REASONS.get(_code(error)):
-            raise StoreError(f"{file} {reason}.") from error
+            raise (StoreBusy if is_busy(error) else StoreError)(f"{file} {reason}.") from error
         raise
 
 

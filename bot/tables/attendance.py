@@ -168,7 +168,7 @@ async def _write(db: AsyncConnection, table: Table, seat: Seat, now: int, **fact
     changed = await load(db, table.table_id)
     if changed.is_deserted and not table.is_deserted:
         closes_at = now + deadlines.DESERTED_CLOSES_AFTER
-        await deadlines.put(db, table.table_id, Clock.DESERTED, closes_at)
+        await deadlines.put(db, table.table_id, Clock.DESERTED, closes_at, now=now)
     elif table.is_deserted and not changed.is_deserted:
         await deadlines.clear(db, table.table_id, Clock.DESERTED)
     return changed

@@ -138,7 +138,7 @@ async def pause(db: AsyncConnection, table: Table, user_id: int, now: int) -> No
     if table.paused_at is not None:
         raise Refused(Refusal.PAUSED_ALREADY)
     await lobby.changed(db, table, paused_at=now)
-    await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER)
+    await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER, now=now)
     await screens.notice(db, table.table_id, "paused", 0, now)
     await _show_anew(db, table)
 
@@ -151,7 +151,7 @@ async def resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> N
         raise Refused(Refusal.NOT_PAUSED)
     await lobby.changed(db, table, paused_at=None)
     await deadlines.clear(db, table.table_id, Clock.PAUSED)
-    await deadlines.shift(db, now - table.paused_at, table.table_id)
+    await deadlines.rested(db, table.table_id, table.paused_at, now)
     await screens.notice(db, table.table_id, "resumed", 0, now)
     await _show_anew(db, table)
 

@@ -187,3 +187,9 @@ async def redo(db: AsyncConnection, table_id: str, kind: str, user_id: int | Non
             problem=None,
         )
     )
+
+
+async def try_earlier(db: AsyncConnection, by: int) -> None:
+    """Try posts that wait so many milliseconds earlier: the clock was set back."""
+    waits = screens.c.next_try_at > 0
+    await db.execute(update(screens).where(waits).values(next_try_at=screens.c.next_try_at - by))

@@ -294,11 +294,12 @@ class Tables:
 
     async def lose_guild(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables wait there for a while, then close."""
-        closes_at = self._now() + deadlines.HOMELESS_CLOSES_AFTER
         for table in await self.open_in(guild_id):
             async with self._step(table.table_id) as (db, _):
                 if not await _is_homeless(db, table):
-                    await deadlines.put(db, table.table_id, deadlines.Clock.HOMELESS, closes_at)
+                    now = self._now()
+                    closes_at = now + deadlines.HOMELESS_CLOSES_AFTER
+                    await deadlines.put(db, table.table_id, deadlines.Clock.HOMELESS, closes_at, now=now)
 
     async def find_guild(self, guild_id: int) -> None:
         """The bot is in a server: tables that waited for its return go on."""
