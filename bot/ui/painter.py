@@ -107,7 +107,10 @@ class Painter:
 
     async def _paint_public(self, table_id: str) -> None:
         due = [screen for screen in await self._due(table_id) if screen.kind not in _PRIVATE]
-        await self._post_in_order(due)
+        await self._post_in_order([screen for screen in due if screen.kind != screens.CLOSED])
+        for screen in due:
+            if screen.kind == screens.CLOSED:
+                await self._post_in_order([screen])  # may have to wait for long, and nothing waits for it
         if any(screen.kind == screens.BOARD for screen in due):
             self._private.ask(table_id)  # desks wait for the first, and call those whom no board could call
 
