@@ -139,7 +139,11 @@ class Paddock(discord.AutoShardedClient):
             await asyncio.wait(self._under_way, timeout=WIND_DOWN)
         await self.startup.close()
         await asyncio.gather(
-            self._news.close(WIND_DOWN), self.clockwork.close(), self.painter.close(), self.greeter.close()
+            self._news.close(WIND_DOWN),
+            self.clicks.close(),
+            self.clockwork.close(),
+            self.painter.close(),
+            self.greeter.close(),
         )
         self.studio.close()
         await self._take_leave()
