@@ -71,6 +71,10 @@ class Standing(NamedTuple):
         """All that a seat may know, None: everyone."""
         return self.match.game.view(self.match.state, seat)
 
+    def has_only_move(self, seat: Seat) -> bool:
+        """Whether everybody can know that a seat has only one move; decided from what everyone sees."""
+        return seat in self.asked and self.match.game.has_only_move(self.view(None), seat)
+
     def choices(self, seat: Seat) -> Any:
         """What a seat may do; empty where it is not asked."""
         return self.match.game.choices(self.match.state, seat)
