@@ -54,6 +54,8 @@ class Game(ABC, Generic[S, A, V, O, E]):
     """
 
     key: ClassVar[str]
+    rules: ClassVar[int] = 1
+    """The version of the rules: raised with a correction after which the same actions may give something else."""
     seats: ClassVar[range]
     options_type: type[O]
     edition_type: type[E]

@@ -166,7 +166,7 @@ class Boards(Showing):
     async def show_notice(self, screen: Screen) -> None:
         """Post, once, who decides for a seat now or whether the table rests."""
         look = await self.look(screen.table_id)
-        if look.table.status is Status.RUNNING:
+        if look.table.status is Status.RUNNING or public.tells_the_end(screen.kind):
             place = await self._in_public(look, public.notice_sheet(look, screen.kind), name_of(screen))
             await self._note(screen, place, shown=screen.wanted)
         else:
@@ -197,7 +197,7 @@ class Boards(Showing):
             board = await screens.find(db, screen.table_id, screens.BOARD)
             since = await self._told_until(db, screen.table_id)
             takers = await read_takers(db, screen.table_id, since)
-        before = await self._tables.look_back(look.table, since) if since else None
+        before = await self._tables.look_back(look.table, since) if since and look.standing else None
         sheet = await self._studio.work(public.final_sheet, look, receipts, rows, before, takers)
         place = await self._in_public(look, sheet, name_of(screen))
         await self._note(screen, place, shown=screen.wanted)
