@@ -108,6 +108,7 @@ class Paddock(discord.AutoShardedClient):
                 "clocks": self.clockwork.resume,
                 "posts": self.painter.resume,
                 "greetings": self.greeter.resume,
+                "rules": self.tables.end_outdated,
             }
         )
 

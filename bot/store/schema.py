@@ -52,6 +52,13 @@ tables = Table(
     Column("game", Text, nullable=False),
     Column("options", Text, nullable=False, comment="JSON object, every option resolved"),
     Column("edition", Text, nullable=False, comment="JSON object, the whole edition data"),
+    Column(
+        "rules",
+        Integer,
+        nullable=False,
+        server_default="1",
+        comment="version of the game's rules, as of its start",
+    ),
     Column("capacity", Integer, nullable=False, comment="how many seats the host offers"),
     Column("status", Text, nullable=False, comment="lobby, running, finished, cancelled or expired"),
     Column("secret", LargeBinary(32), nullable=False, comment="committed to while the lobby is open"),

@@ -16,7 +16,7 @@ from bot import bank
 from bot.servers import read_settings
 from bot.store.schema import drafts, seats, tables, users
 from bot.store.schema import screens as posts
-from bot.tables import attendance, lobby, running, screens
+from bot.tables import attendance, lobby, outdated, running, screens
 from bot.tables.listing import OPEN
 from bot.tables.memory import Memory
 from bot.tables.records import Seat, Status, Table, load
@@ -95,6 +95,8 @@ async def _leave(db: AsyncConnection, table: Table, user_id: int, now: int, name
         heir = next((seat.user_id for seat in (*table.present, *table.people)), None)
         await lobby.changed(db, table, host_id=heir or NOBODY)
         table = await load(db, table.table_id)
+    if await outdated.end_if_outdated(db, table, now):
+        return
     await screens.redo(db, table.table_id, screens.BOARD)
     await running.seated_anew(db, table, await Memory().standing(db, table), now)
 

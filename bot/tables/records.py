@@ -119,6 +119,8 @@ class Table:
     game: str
     options: dict[str, Any]
     edition: dict[str, Any]
+    rules: int
+    """The version of the game's rules with which it started, and is finished."""
     capacity: int
     status: Status
     secret: bytes

@@ -48,6 +48,7 @@ async def start(db: AsyncConnection, table: Table, user_id: int, interaction_id:
         stakes=stakes,
         buy_in=coins,
         options=json.dumps(options_for(table.options, len(table.seats))),
+        rules=catalog.rules_of(table.game).rules,
         clock=settings.clock,
     )
     table = await load(db, table.table_id)

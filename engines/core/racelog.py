@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Any, Final, Literal, NoReturn, TypeVar
 
-from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from engines.core.errors import Inexact, Unreadable
 from engines.core.events import Event, Seat
@@ -19,6 +19,9 @@ from engines.core.game import Game, Options
 
 VERSION: Final = 1
 """The format's version, the first thing in a log."""
+
+FIRST_RULES: Final = 1
+"""The version of a game's rules that its logs need not name: what they were when logs began."""
 
 SHAPES: Final = (
     ["n", "events"],
@@ -64,6 +67,8 @@ class Header(BaseModel):
 
     log: Literal[1]
     game: str
+    rules: Annotated[int, Field(ge=FIRST_RULES)] = FIRST_RULES
+    """The version of the game's rules it was played by; only a later one than the first is written."""
     options: dict[str, Any]
     """Every option, resolved."""
     edition: dict[str, Any]
@@ -88,6 +93,7 @@ class Header(BaseModel):
         return cls(
             log=VERSION,
             game=game.key,
+            rules=game.rules,
             options=game.resolved(options, seats).model_dump(mode="json"),
             edition=game.edition.model_dump(mode="json"),
             seats=seats,
@@ -117,7 +123,8 @@ class Header(BaseModel):
 
     def line(self) -> str:
         """Return the header as the log writes it, without a line break."""
-        return dump(self.model_dump(mode="json"))
+        left_out = {"rules"} if self.rules == FIRST_RULES else set()
+        return dump(self.model_dump(mode="json", exclude=left_out))
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ async def test_for_a_computer_player_that_fails_lots_are_drawn(
     assert f"table {table}: computer player steady failed; lots are drawn for it" in messages
 
 
-STEPS = ("servers", "clocks", "posts", "greetings")
+STEPS = ("servers", "clocks", "posts", "greetings", "rules")
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -179,6 +179,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
     failures = [StoreError("in use by another program"), ZeroDivisionError(), StoreError("the disk is full")]
     of, method = {
         "servers": (Tables, "look_for_guilds"),
+        "rules": (Tables, "end_outdated"),
         "clocks": (clockwork.Clockwork, "resume"),
         "posts": (painter.Painter, "resume"),
         "greetings": (Greeter, "resume"),

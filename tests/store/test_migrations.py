@@ -258,3 +258,20 @@ def test_whoever_sat_somewhere_before_seats_had_owners_owns_that_seat():
         ).fetchall()
     engine.dispose()
     assert rows == [(7, 1, "present", 0), (None, 1, "present", 0)]
+
+
+def test_a_table_that_started_before_rules_had_versions_is_played_by_the_first():
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0002")
+        db.exec_driver_sql(
+            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
+            " secret, salt, revision, length, stakes, buy_in, created_at) VALUES"
+            " ('ABCDEF', 1, 2, 3, 'jockey', '{}', '{}', 2, 'running', x'00', '[]', 4, 5, 0, 0, 6)"
+        )
+        command.upgrade(config, "head")
+        rows = db.exec_driver_sql("SELECT table_id, length, rules FROM tables").fetchall()
+    engine.dispose()
+    assert rows == [("ABCDEF", 5, 1)]

@@ -105,7 +105,8 @@ class House:
         """Open a table, seat everybody, start, and return its id; `edition` None is the packaged one."""
         if options is None and game != "jockey":
             options = catalog.game(game).options({}).model_dump()
-        table_id = await self.lobby(people, computers, rounds=rounds, game=game, options=options)
+        capacity = max(6, people + computers)
+        table_id = await self.lobby(people, computers, capacity, rounds, game, options)
         if edition is not None:
             async with self.store.writing() as db:
                 await db.execute(

@@ -27,6 +27,7 @@ def played(seats: int, seed: int, rounds: int = 1) -> tuple[SimpleNamespace, lis
     table = SimpleNamespace(
         game="jockey",
         edition=SHORT,
+        rules=1,
         options={"rounds": rounds},
         seats=range(seats),
         secret=luck.randbytes(32),

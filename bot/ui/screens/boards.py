@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot import bank
 from bot.store import Store, Transaction
-from bot.tables import Status, Tables, screens
+from bot.tables import Standing, Status, Tables, screens
 from bot.tables.following import following
 from bot.tables.screens import Screen
 from bot.tables.standing import read_log, read_takers
@@ -53,8 +53,8 @@ class Boards(Showing):
             look = await self._look_in(db, screen.table_id)
             rows = await read_log(db, screen.table_id, since, look.table.length)
             takers = await read_takers(db, screen.table_id, since)
-            last = await self._tables.look_back(db, look.table, shown)
-            earlier = await self._tables.look_back(db, look.table, since)
+            last = await self._before(db, look, shown)
+            earlier = await self._before(db, look, since)
         if look.table.status is not Status.RUNNING or look.standing is None:
             await self._close(screen, look, before)
             return
@@ -74,6 +74,10 @@ class Boards(Showing):
         else:
             await self._post(standing, sheet, calls.of_board(look, every))
 
+    async def _before(self, db: Transaction, look: Look, length: int) -> Standing | None:
+        """Look back to an earlier moment; None if nothing was told by then, or nothing can be told any more."""
+        return await self._tables.look_back(db, look.table, length) if look.standing else None
+
     async def show_words(self, screen: Screen) -> None:
         """Put right what the board that stands says; one that is too old to be edited is posted anew."""
         async with self._store.reading() as db:
@@ -85,7 +89,7 @@ class Boards(Showing):
             look = await self._look_in(db, screen.table_id)
             rows = await read_log(db, screen.table_id, screen.wanted, look.table.length)
             takers = await read_takers(db, screen.table_id, screen.wanted)
-            earlier = await self._tables.look_back(db, look.table, screen.wanted)
+            earlier = await self._before(db, look, screen.wanted)
         before = posted(board)
         is_standing = look.table.status is Status.RUNNING and look.standing is not None
         if board is None or before is None or board.is_due or not is_standing:
@@ -166,7 +170,7 @@ class Boards(Showing):
     async def show_notice(self, screen: Screen) -> None:
         """Post, once, who decides for a seat now or whether the table rests."""
         look = await self.look(screen.table_id)
-        if look.table.status is Status.RUNNING:
+        if look.table.status is Status.RUNNING or public.tells_the_end(screen.kind):
             place = await self._in_public(look, public.notice_sheet(look, screen.kind), name_of(screen))
             await self._note(screen, place, shown=screen.wanted)
         else:
@@ -180,7 +184,7 @@ class Boards(Showing):
             since = await self._told_until(db, screen.table_id)
             rows = await read_log(db, screen.table_id, since, screen.wanted)
             takers = await read_takers(db, screen.table_id, since)
-            before = await self._tables.look_back(db, look.table, since) if rows else None
+            before = await self._before(db, look, since) if rows else None
         race = int(screen.kind.partition(":")[2])
         sheet = await self._studio.work(
             public.result_sheet, replace(look, standing=then), race, before, rows if before else (), takers
@@ -197,7 +201,7 @@ class Boards(Showing):
             board = await screens.find(db, screen.table_id, screens.BOARD)
             since = await self._told_until(db, screen.table_id)
             takers = await read_takers(db, screen.table_id, since)
-            before = await self._tables.look_back(db, look.table, since)
+            before = await self._before(db, look, since)
         sheet = await self._studio.work(public.final_sheet, look, receipts, rows, before, takers)
         place = await self._in_public(look, sheet, name_of(screen))
         await self._note(screen, place, shown=screen.wanted)
