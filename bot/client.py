@@ -88,7 +88,7 @@ class Paddock(discord.AutoShardedClient):
         self.store = store
         self.studio = Studio()
         self.poster = Poster(self)
-        self.time = CountedTime()
+        self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
         self.tables = Tables(store, now)
         self.screens = Screens(store, self.tables, self.poster, self.studio, now)

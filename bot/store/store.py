@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
@@ -37,6 +37,7 @@ class Store:
         self._places = asyncio.Semaphore(READERS)
         self._turn = asyncio.Lock()
         self._is_closed = False
+        self._is_writable = True
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -61,6 +62,11 @@ class Store:
         """Where the database is."""
         return self._file
 
+    @property
+    def is_writable(self) -> bool:
+        """Whether the last attempt to write found the database ready; False while one waits, or after one failed."""
+        return self._is_writable
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """Read from one consistent state of the database; writing through this connection is an error.
@@ -84,8 +90,17 @@ class Store:
         """
         self._check_open()
         with only_one("writing()"):
-            async with self._turn, self._transaction(self._writer, "writing()") as db:
-                yield db
+            async with self._turn:
+                try:
+                    async with self._transaction(self._writer, "writing()", self._note_trouble) as db:
+                        self._is_writable = True
+                        yield db
+                except StoreError:
+                    self._note_trouble()
+                    raise
+
+    def _note_trouble(self) -> None:
+        self._is_writable = False
 
     async def backup(self, target: Path) -> None:
         """Copy the database to a new file while it is in use; an existing one raises `StoreError`."""
@@ -118,9 +133,11 @@ class Store:
             raise StoreError("The database is closed.")
 
     @asynccontextmanager
-    async def _transaction(self, engine: AsyncEngine, kind: str) -> AsyncIterator[AsyncConnection]:
+    async def _transaction(
+        self, engine: AsyncEngine, kind: str, waits: Callable[[], object] = lambda: None
+    ) -> AsyncIterator[AsyncConnection]:
         with sqlite.explaining(self._file), named_if_late(kind):
-            async with transaction(engine) as db:
+            async with transaction(engine, waits) as db:
                 yield db
 
 

@@ -25,20 +25,23 @@ def steady_clock() -> int:
 class CountedTime:
     """A clock of one process, in milliseconds since 1970 UTC.
 
-    A process that was stopped, a machine that slept, a wall clock that was set forward or back: none of it moves
-    this clock by more than `LONGEST_STEP`. By how much it is behind the wall clock then is its `lag`; whoever has set
-    every deadline later by so much lets it `catch_up`. Time in which nobody was there to act has then counted for
-    nobody, and deadlines are again what the wall clock says.
+    A process that was stopped, a machine that slept, a wall clock that was set forward or back, a database that took
+    nothing: none of it moves this clock by more than `LONGEST_STEP`. By how much it is behind the wall clock then is
+    its `lag`; whoever has set every deadline later by so much lets it `catch_up`. Time in which nobody was there to act
+    has then counted for nobody, and deadlines are again what the wall clock says.
     """
 
     def __init__(
         self,
         wall: Callable[[], int] = wall_clock,
         steady: Callable[[], int] = steady_clock,
+        counts: Callable[[], bool] = lambda: True,
         longest_step: int = LONGEST_STEP,
     ) -> None:
+        """`counts` says whether anybody could act at the moment: while the database takes nothing, nobody can."""
         self._wall = wall
         self._steady = steady
+        self._counts = counts
         self._longest_step = longest_step
         self._counted = wall()
         self._looked_at = steady()
@@ -46,7 +49,8 @@ class CountedTime:
     def now(self) -> int:
         """Milliseconds since 1970 UTC, without what has not counted since the clock caught up last."""
         at = self._steady()
-        self._counted += min(at - self._looked_at, self._longest_step)
+        if self._counts():
+            self._counted += min(at - self._looked_at, self._longest_step)
         self._looked_at = at
         return self._counted
 

@@ -41,7 +41,12 @@ class House:
         self.time = time
         self.set_by = 0
         """By how much somebody has set the machine's clock."""
-        self.clock = CountedTime(lambda: self.time + self.set_by, lambda: self.time, longest_step=10**15)
+        self.clock = CountedTime(
+            wall=lambda: self.time + self.set_by,
+            steady=lambda: self.time,
+            counts=lambda: store.is_writable,
+            longest_step=10**15,
+        )
         self.tables = Tables(store, self.clock.now)
         self.told: list[str] = []
         self.tables.watch(self.told.append)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
@@ -215,6 +216,36 @@ class TestAMachine:
         after = await _left(house, house.time)
         assert not failures
         assert all(0 <= before[kind] - after[kind] <= LONGEST_STEP for kind in before)
+
+    async def test_whose_database_takes_nothing_for_a_while_costs_nobody_a_decision(
+        self,
+        house: House,
+        works: Clockwork,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
+        monkeypatch.setattr("bot.store.patience.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.store.sqlite.BUSY_TIMEOUT", 1)
+        table_id = await house.race(people=6)
+        house.pass_minutes(1)
+        before = await _left(house, house.clock.now())
+        stranger = sqlite3.connect(house.store.file, isolation_level=None)
+        stranger.execute("BEGIN IMMEDIATE")
+        works.stir(table_id)
+        with pytest.raises(StoreError):
+            await house.tables.show_desks(table_id, [BEN.user_id])
+        assert not house.store.is_writable
+        house.clock.now()
+        for _ in range(10):
+            house.pass_minutes(1)
+            works.stir(table_id)
+            await asyncio.sleep(0.01)
+        stranger.close()
+        await until(lambda: _has_caught_up(house))
+
+        assert await _left(house, house.time) == before
+        assert await length(house, table_id) == 1
 
     async def test_that_is_held_up_sees_it_on_boards_and_desks_where_it_was_for_long(
         self, house: House, works: Clockwork
