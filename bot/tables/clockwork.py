@@ -116,9 +116,10 @@ class Clockwork:
     # ---------------------------------------------------------------------------------- the time that counts
 
     async def _count(self) -> None:
-        """Look at the time so often that all of it counts while the process runs."""
+        """Look at the time so often that all of it counts while the process runs, and see to it that it catches up."""
         while True:
-            self._time.now()
+            if abs(self._time.lag) >= LEAST_LAG:
+                self._stirred.set()
             await asyncio.sleep(STEP)
 
     async def _catch_up(self) -> None:
