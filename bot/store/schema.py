@@ -128,7 +128,11 @@ log = Table(
     Column("auto", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("taken_by", Text, comment="who decided in the seat's place, and why; null: who sits there"),
+    Column(
+        "decided_by", BigInteger, comment="the user who did; null: a computer player, the table, or not known"
+    ),
     PrimaryKeyConstraint("table_id", "n"),
+    Index(None, "decided_by"),
 )
 """The append-only race log: a running table is this, folded."""
 

@@ -120,7 +120,7 @@ class Tables:
         """Answer, for a person, the question asked at log length `asked`."""
         async with self._step(table_id) as (db, table):
             number = table.require_seat(user_id).number
-            following = await self._act(db, table, Decision(number, asked, action))
+            following = await self._act(db, table, Decision(number, asked, action, user_id=user_id))
         self._memory.keep(table_id, following)
 
     async def act_for(
