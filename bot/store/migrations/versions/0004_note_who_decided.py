@@ -1,4 +1,4 @@
-"""Note beside each row of a log which user decided it."""
+"""Note beside each row of a log which user decided it, and find rows without going through all of them."""
 
 from __future__ import annotations
 
@@ -30,3 +30,20 @@ def upgrade() -> None:
         """
     )
     op.create_index(op.f("ix_log_decided_by"), "log", ["decided_by"])
+    op.drop_index("ix_tables_guild_id_status", "tables")
+    op.create_index(op.f("ix_tables_status_guild_id_ended_at"), "tables", ["status", "guild_id", "ended_at"])
+    op.create_index(
+        op.f("ix_tables_guild_id_thread_id_status_started_at"),
+        "tables",
+        ["guild_id", "thread_id", "status", "started_at"],
+    )
+    op.create_index(op.f("ix_tables_host_id"), "tables", ["host_id"])
+    op.create_index(op.f("ix_seats_owner_id"), "seats", ["owner_id"])
+    op.create_index(op.f("ix_drafts_user_id"), "drafts", ["user_id"])
+    op.create_index(op.f("ix_screens_user_id"), "screens", ["user_id"])
+    op.create_index(op.f("ix_accounts_owner"), "accounts", ["owner"])
+    op.create_index(op.f("ix_results_user_id"), "results", ["user_id"])
+    few = sa.text("paused_at IS NOT NULL")
+    op.create_index("ix_tables_resting", "tables", ["table_id"], sqlite_where=few, postgresql_where=few)
+    few = sa.text("shown < wanted AND problem IS NULL")
+    op.create_index("ix_screens_due", "screens", ["table_id"], sqlite_where=few, postgresql_where=few)
