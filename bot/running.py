@@ -47,25 +47,6 @@ class BotError(Exception):
     """Why the bot cannot run; one sentence for the operator."""
 
 
-def set_up_logging(level: str) -> None:
-    """Log to standard error, a line an event. discord.py's own lines never go below warnings."""
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for quiet in ("discord", "alembic", "PIL", "asyncio"):
-        logging.getLogger(quiet).setLevel(max(logging.WARNING, logging.getLevelName(level)))
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(shortened)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
-
-
-def shortened(record: logging.LogRecord) -> bool:
-    """Let every record through; trouble of the world that discord.py saw takes one line, not a traceback."""
-    error = record.exc_info[1] if record.exc_info else None
-    if record.name.startswith("discord.") and isinstance(error, PASSING):
-        record.msg, record.args = f"{record.getMessage()} ({type(error).__name__}: {error})", ()
-        record.exc_info = record.exc_text = None
-    return True
-
-
 def point_to(api_url: str) -> None:
     """Have discord.py speak to the Discord API at this address."""
     Route.BASE = api_url
@@ -148,8 +129,8 @@ async def _check_books(store: Store) -> None:
     """Say so where the ledger does not add up: somebody has to look, while the tables go on."""
     async with store.reading() as db:
         problems = await bank.audit(db)
-    for problem in problems:
-        log.error("the bank's books: %s", problem)
+    if problems:
+        log.error("the bank's books are not in order, see `paddock bank audit`: %d found", len(problems))
 
 
 async def _serve(store: Store, token: str, api_url: str, stopped: asyncio.Event, health: Health) -> None:

@@ -20,6 +20,9 @@ from engines.core import (
     seed,
 )
 
+LONGEST_SHOWN = 300
+"""Letters of an event that a problem shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -154,5 +157,11 @@ def compare(row: Row, right: Row) -> None:
         raise Inexact(f"expected is what the table does by itself: {right.line()}")
     for event, due in zip(row.events, right.events, strict=False):
         if dump(event) != dump(due):
-            raise Inexact(f"the rules give {dump(due)}, the log has {dump(event)}")
+            raise Inexact(f"the rules give {shown(due)}, the log has {shown(event)}")
     raise Inexact(f"the rules give {len(right.events)} events, the log has {len(row.events)}")
+
+
+def shown(event: object) -> str:
+    """Return an event as the log writes it, and of a long one the beginning."""
+    text = dump(event)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

@@ -75,6 +75,7 @@ MAY_IMPORT = {
         "engines",
     ),
     "bot.client": ("bot", "engines"),
+    "bot.logs": ("bot.store", "bot.tables", "bot.ui", "engines"),
     "bot.running": ("bot.client", "bot.editions", "bot.health", "bot.bank", "bot.store", "engines"),
     "bot.cli": ("bot", "engines", "render", "sandbox"),
     "bot.__main__": ("bot.cli",),
@@ -83,12 +84,12 @@ MAY_IMPORT = {
 """By room: what of the project it may import."""
 
 KNOWN_ONLY_TO = {
-    "discord": ("bot.client", "bot.running", "bot.ui", "bot.exts", "bot.cli.bench_subject"),
+    "discord": ("bot.client", "bot.logs", "bot.running", "bot.ui", "bot.exts", "bot.cli.bench_subject"),
     "sqlalchemy": ("bot.store", "bot.bank", "bot.servers", "bot.tables", "bot.running"),
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store",),
     "PIL": ("render", "sandbox"),
-    "aiohttp": ("sandbox", "bot.health", "bot.running", "bot.ui.posting"),
+    "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.running", "bot.ui.posting"),
     "click": ("bot.cli", "bot.__main__"),
 }
 """Libraries that are the matter of some rooms alone."""

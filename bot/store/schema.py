@@ -6,6 +6,8 @@ Changing this file means adding a migration beside it; a test holds the two toge
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -21,6 +23,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
     true,
 )
 
@@ -80,7 +83,9 @@ tables = Table(
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     UniqueConstraint("rematch_of"),
-    Index(None, "guild_id", "status"),
+    Index(None, "status", "guild_id", "ended_at"),
+    Index(None, "guild_id", "thread_id", "status", "started_at"),
+    Index(None, "host_id"),
 )
 """A table: one match from its lobby to its result."""
 
@@ -121,6 +126,7 @@ seats = Table(
     PrimaryKeyConstraint("table_id", "seat"),
     UniqueConstraint("table_id", "user_id"),
     Index(None, "user_id"),
+    Index(None, "owner_id"),
 )
 """Who sits where, numbered from 0 in table order."""
 
@@ -135,7 +141,11 @@ log = Table(
     Column("auto", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("taken_by", Text, comment="who decided in the seat's place, and why; null: who sits there"),
+    Column(
+        "decided_by", BigInteger, comment="the user who did; null: a computer player, the table, or not known"
+    ),
     PrimaryKeyConstraint("table_id", "n"),
+    Index(None, "decided_by"),
 )
 """The append-only race log: a running table is this, folded."""
 
@@ -147,6 +157,7 @@ drafts = Table(
     Column("n", Integer, nullable=False, comment="log length when it was begun; older drafts are void"),
     Column("draft", Text, nullable=False, comment="JSON object, the slip as filled in so far"),
     PrimaryKeyConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
 )
 """A bet slip somebody is still filling in."""
 
@@ -165,6 +176,7 @@ screens = Table(
     Column("next_try_at", BigInteger, nullable=False),
     Column("problem", Text, comment="why the last post failed for good, a reason code"),
     PrimaryKeyConstraint("table_id", "kind", "user_id"),
+    Index(None, "user_id"),
 )
 """What has to be posted: a screen is due while `shown < wanted`."""
 
@@ -238,6 +250,7 @@ accounts = Table(
     CheckConstraint("kind IN ('house', 'marker') OR balance >= 0", name="balance"),
     CheckConstraint("kind <> 'marker' OR balance <= 0", name="marker"),
     UniqueConstraint("guild_id", "kind", "owner"),
+    Index(None, "owner"),
 )
 """Where coins can be. All balances together are always zero."""
 
@@ -273,5 +286,15 @@ results = Table(
     Column("ended_at", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
     Index(None, "guild_id", "user_id"),
+    Index(None, "user_id"),
 )
 """How finished games ended, a row a seat."""
+
+
+def _index_of_few(name: str, column: Column[Any], few: str) -> None:
+    """Keep an index of the few rows that are looked for, however many others there are."""
+    Index(name, column, sqlite_where=text(few), postgresql_where=text(few))
+
+
+_index_of_few("ix_tables_resting", tables.c.table_id, "paused_at IS NOT NULL")
+_index_of_few("ix_screens_due", screens.c.table_id, "shown < wanted AND problem IS NULL")

@@ -151,7 +151,7 @@ class Tables:
         """Answer, for a person, the question asked at log length `asked`."""
         async with self._step(table_id) as (db, table):
             number = table.require_seat(user_id).number
-            following = await self._act(db, table, Decision(number, asked, action))
+            following = await self._act(db, table, Decision(number, asked, action, user_id=user_id))
         self._memory.keep(table_id, following)
 
     async def act_for(
@@ -317,11 +317,12 @@ class Tables:
 
     async def lose_place(self, guild_id: int, channel_id: int) -> None:
         """Have the boards of races posted anew whose channel or thread is gone."""
-        for table in await self.open_in(guild_id):
-            if channel_id in {table.thread_id, table.channel_id} and table.status is Status.RUNNING:
-                async with self._store.writing() as db:
-                    await screens.redo(db, table.table_id, screens.BOARD)
-                self.tell(table.table_id)
+        async with self._store.reading() as db:
+            concerned = await listing.races_at(db, guild_id, channel_id)
+        for table_id in concerned:
+            async with self._store.writing() as db:
+                await screens.redo(db, table_id, screens.BOARD)
+            self.tell(table_id)
 
     async def lose_guild(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables wait there for a while, then close."""
@@ -394,7 +395,7 @@ class Tables:
             return await listing.finished_tables(db, guild_id)
 
     async def run_in(self, guild_id: int, place: int) -> list[Table]:
-        """List the tables whose race is or was run in a channel or thread, the newest first."""
+        """List the tables that a channel or thread may mean: two that run there at most, and the last finished."""
         async with self._store.reading() as db:
             return await listing.tables_run_in(db, guild_id, place)
 

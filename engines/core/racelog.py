@@ -23,6 +23,9 @@ VERSION: Final = 1
 FIRST_RULES: Final = 1
 """The version of a game's rules that its logs need not name: what they were when logs began."""
 
+DEEPEST: Final = 32
+"""Lists and objects within one another that a line may hold; those of real games hold seven."""
+
 SHAPES: Final = (
     ["n", "events"],
     ["n", "seat", "action", "events"],
@@ -55,8 +58,12 @@ def parse(line: str) -> Any:
     try:
         data = json.loads(line, parse_float=_no_float, parse_constant=_no_float)
         dump(data).encode()
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise Unreadable(f"not JSON, or cut off ({str(error) or type(error).__name__})") from None
+    except RecursionError:
+        raise Unreadable("not JSON of a race log: nested too deeply") from None
+    if _is_deeper(data, DEEPEST):
+        raise Unreadable("not JSON of a race log: nested too deeply")
     return data
 
 
@@ -169,6 +176,14 @@ class Row:
         decided = {} if self.action is None else {"seat": self.seat, "action": dict(self.action)}
         forced = {"auto": True} if self.auto else {}
         return dump({"n": self.n, **decided, "events": list(self.events), **forced})
+
+
+def _is_deeper(value: object, most: int) -> bool:
+    """Tell whether lists and objects lie within one another more often than `most`."""
+    if not isinstance(value, dict | list):
+        return False
+    inside = value.values() if isinstance(value, dict) else value
+    return most == 0 or any(_is_deeper(each, most - 1) for each in inside)
 
 
 def _no_float(text: str) -> NoReturn:

@@ -282,6 +282,14 @@ class TestHandingOver:
         assert (table.seat_of(CLEO.user_id), table.require_seat(BEN.user_id).number) == (None, 1)
         assert (await house.wanted(table_id))["desk", CLEO.user_id] > 0
 
+    async def test_orders_of_whoever_played_the_seat_end_when_it_is_taken_back(self, house: House) -> None:
+        table_id = await house.race(people=2)
+        await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await house.tables.order(table_id, CLEO.user_id, "play", "steady")
+        await house.tables.come_back(table_id, BEN.user_id)
+
+        assert (await seat(house, table_id, 1)).orders == {}
+
     async def test_the_owner_is_told_who_plays_the_seat_whatever_they_try_and_may_open_the_rematch(
         self, house: House
     ) -> None:

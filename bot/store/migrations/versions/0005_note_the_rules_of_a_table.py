@@ -6,9 +6,9 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0005"
-down_revision = "0002"
+down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Bring a database of 0002 to 0005; whatever was played so far was played by the first rules."""
+    """Bring a database of 0004 to 0005; whatever was played so far was played by the first rules."""
     op.add_column("tables", sa.Column("rules", sa.Integer(), server_default="1", nullable=False))
