@@ -39,6 +39,12 @@ class Refusal(StrEnum):
     THERE_ALREADY = "there_already"
     HANDED_OVER = "handed_over"
     SEATED_ALREADY = "seated_already"
+    OVERTAKEN = "overtaken"
+    NO_WORDS = "no_words"
+    LONG_WORDS = "long_words"
+    ENOUGH_WORDS = "enough_words"
+    NEVER_RAN = "never_ran"
+    NEVER_MOVED = "never_moved"
 
 
 class Refused(Exception):
@@ -48,3 +54,7 @@ class Refused(Exception):
         super().__init__(reason.value)
         self.reason = reason
         self.facts = facts
+
+
+class NotStarted(Refused):
+    """A Start that was refused for what the table lacks; the press went into the luck all the same."""

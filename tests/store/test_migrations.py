@@ -258,3 +258,21 @@ def test_whoever_sat_somewhere_before_seats_had_owners_owns_that_seat():
         ).fetchall()
     engine.dispose()
     assert rows == [(7, 1, "present", 0), (None, 1, "present", 0)]
+
+
+def test_a_salt_from_before_presses_were_noted_stays_as_it_is_and_is_nobodys():
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0002")
+        db.exec_driver_sql(
+            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
+            " secret, salt, revision, length, stakes, buy_in, created_at) VALUES"
+            " ('ABCDEF', 1, 2, 3, 'jockey', '{}', '{}', 2, 'running', x'00', '[\"7\", \"5\"]', 0, 1, 0, 0, 0)"
+        )
+        command.upgrade(config, "0003")
+        salt = db.exec_driver_sql("SELECT salt FROM tables").scalar_one()
+        noted = db.exec_driver_sql("SELECT * FROM presses").fetchall()
+    engine.dispose()
+    assert (salt, noted) == ('["7", "5"]', [])
