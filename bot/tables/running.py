@@ -26,17 +26,18 @@ from bot.tables.standing import Standing
 from bot.tables.terms import missing, options_for, playable
 from engines import catalog
 from engines.core import Row, is_private
-from engines.core.salt import Pressed
+from engines.core.salt import Pressed, digest
 
 PEOPLE_FOR_STAKES = 2
 """Tables with fewer people are for practice: no coins move."""
 
 
 async def start(
-    db: AsyncConnection, table: Table, user_id: int, interaction_id: int, now: int
+    db: AsyncConnection, table: Table, user_id: int, interaction_id: int, now: int, seen: str | None = None
 ) -> Standing | NotStarted:
     """Start the race of a lobby: fix the luck, take the buy-ins, deal. The host decides.
 
+    `seen` is the digest of the luck that the host pressed Start on; None: it is not known.
     A press of the host that cannot start the race yet goes into the luck all the same, so that none is passed over
     unseen. Its refusal is returned instead of raised: there is something to keep.
     """
@@ -45,7 +46,7 @@ async def start(
     pressed = Pressed(interaction_id)
     try:
         _require_ready(table)
-        _require_newest(table, pressed)
+        _require_seen(table, pressed, seen)
     except Refused as refused:
         salt = await luck.add(db, table, pressed, Kind.REFUSED, user_id, refused.reason)
         await lobby.changed(db, table, salt=salt)
@@ -90,9 +91,13 @@ def _require_ready(table: Table) -> None:
         raise Refused(Refusal.UNFIT, seats=seats, missing=missing(can_play, seats, table.capacity))
 
 
-def _require_newest(table: Table, pressed: Pressed) -> None:
-    """Refuse a Start that was held up until something pressed later had gone into the luck: it has to be the last."""
-    if luck.is_overtaken(table, pressed):
+def _require_seen(table: Table, pressed: Pressed, seen: str | None) -> None:
+    """Refuse a Start after which, or unseen before which, something else went into the luck.
+
+    The race is dealt from what the host saw and the one press that nobody could foresee, so nothing that was made to
+    fit that press can be slipped in before it.
+    """
+    if luck.is_overtaken(table, pressed) or seen not in {None, digest(table.salt)}:
         raise Refused(Refusal.OVERTAKEN)
 
 

@@ -116,10 +116,13 @@ class Tables:
 
     # ------------------------------------------------------------------------------------------ the races
 
-    async def start(self, table_id: str, user_id: int, interaction_id: int) -> None:
-        """Start the race. Raises `NotStarted` if something is missing; the press stays in the luck then too."""
+    async def start(self, table_id: str, user_id: int, interaction_id: int, seen: str | None = None) -> None:
+        """Start the race, from the luck whose digest was `seen`.
+
+        Raises `NotStarted` if something is missing; the press stays in the luck then too.
+        """
         async with self._step(table_id) as (db, table):
-            begun = await running.start(db, table, user_id, interaction_id, self._now())
+            begun = await running.start(db, table, user_id, interaction_id, self._now(), seen)
         if isinstance(begun, NotStarted):
             raise begun
         self._memory.keep(table_id, begun)

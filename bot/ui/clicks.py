@@ -58,7 +58,7 @@ class Clicks:
         self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
     ) -> None:
         try:
-            if address.what in LOBBY or press.parts[0] == "ready":
+            if address.what in LOBBY or press.parts[0] in {"ready", "start"}:
                 await self._in_lobby(interaction, address, t)
             elif address.what in LUCK:
                 await self._in_luck(interaction, address, t)
@@ -112,8 +112,8 @@ class Clicks:
                 await self._tables.remove_computer(table_id, user_id)
             case ready if ready.startswith("ready."):
                 await self._tables.agree(table_id, user_id, address.parts()[1])
-            case "start":
-                await self._tables.start(table_id, user_id, interaction.id)
+            case start if start.partition(".")[0] == "start":
+                await self._tables.start(table_id, user_id, interaction.id, start.partition(".")[2] or None)
             case "options.set":
                 await self._set_options(interaction, table_id)
 

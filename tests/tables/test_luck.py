@@ -10,7 +10,7 @@ import pytest
 from bot.tables import NotStarted, Refusal, Refused, Status, luck
 from bot.tables.luck import Entry, Kind
 from bot.tables.standing import header_of, read_log
-from engines.core.salt import Pressed
+from engines.core.salt import Pressed, digest
 from engines.verify import logs, verify
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, House
 
@@ -124,6 +124,18 @@ class TestAStart:
             Kind.WORDS,
             Kind.STARTED,
         ]
+
+    async def test_counts_for_the_luck_that_its_host_saw(self, house: House) -> None:
+        table_id = await house.lobby(people=2)
+        seen = digest((await house.table(table_id)).salt)
+        await house.tables.add_words(table_id, BEN.user_id, "slipped in", NOON - SECOND)
+        stale = await refusal(house.tables.start(table_id, ANA.user_id, NOON, seen))
+
+        assert stale.reason is Refusal.OVERTAKEN
+        seen = digest((await house.table(table_id)).salt)
+        await house.tables.start(table_id, ANA.user_id, NOON + SECOND, seen)
+        *before, _ = (await house.table(table_id)).salt
+        assert digest(before) == seen
 
     async def test_is_the_last_of_the_luck_whoever_else_presses_in_that_moment(self, house: House) -> None:
         table_id = await house.lobby(people=2)

@@ -47,7 +47,7 @@ class LuckTexts:
             case Refusal.NOT_READY:
                 return "not everybody was ready"
             case Refusal.OVERTAKEN:
-                return "a later press was in first"
+                return "the luck had just changed"
         return "the options did not fit"
 
     def so_far(self, digest: str, newest: Sequence[str], earlier: int) -> str:

@@ -50,7 +50,7 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
         "That table was cancelled before a horse had moved, so there is nothing to show again; `/race log` tells it."
     ),
     Refusal.OVERTAKEN: lambda _: (
-        "Somebody pressed after you, and that came in first. **Start** has to be the last: press it again."
+        "Somebody joined or added words in that very moment. Have a look at the lobby, and press **Start** again."
     ),
     Refusal.NO_WORDS: lambda _: (
         "There is nothing to read in that. Add a few words that nobody could guess, or leave it to the presses."

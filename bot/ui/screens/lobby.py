@@ -18,6 +18,7 @@ from bot.ui.look import Look
 from bot.ui.screens.luck import luck_line, seal_line
 from bot.ui.sheets import Sheet, button
 from engines import catalog
+from engines.core.salt import digest
 
 
 def lobby_sheet(look: Look, closes_at: int | None, luck: Sequence[Entry] = ()) -> Sheet:
@@ -121,13 +122,14 @@ def _buttons(look: Look) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
     is_full = len(seats) >= look.table.capacity
     is_waiting = any(not seat.ready for seat in look.table.people)
     ready = _press(look, f"ready.{terms_of(look.table)}", words.ready, green)
+    start = f"start.{digest(look.table.salt)}"  # a race is dealt from the luck that its host saw
     has_computer = any(seat.agent for seat in seats)
     return (
         (
             _press(look, "join", words.join, blue, disabled=is_full),
             _press(look, "leave", words.leave),
             *([ready] if is_waiting else []),
-            _press(look, "start", words.start, green, disabled=_missing(look) != 0 or is_waiting),
+            _press(look, start, words.start, green, disabled=_missing(look) != 0 or is_waiting),
             _press(look, "luck", look.t.luck.button, emoji="🍀"),
         ),
         (
