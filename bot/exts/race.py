@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.exts import records, seats
+from bot.exts import luck, records, seats
 from bot.exts.new import New
 from bot.exts.permission import may_post
 from bot.exts.translator import named
@@ -34,7 +34,7 @@ def commands(bot: Paddock) -> Sequence[app_commands.Group]:
         guild_only=True,
     )
     race.add_command(New(bot))
-    for command in (*seats.commands(bot), *looking(bot), *records.commands(bot)):
+    for command in (*seats.commands(bot), luck.command(bot), *looking(bot), *records.commands(bot)):
         race.add_command(command)
     return (race,)
 

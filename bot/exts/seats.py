@@ -41,7 +41,9 @@ def sitting(bot: Paddock, which: WhichTable) -> Sequence[Command]:
     @which.command("join", "Sit down at a table that has not started", is_a_lobby_with_room)
     async def join(interaction: discord.Interaction, table: Table) -> None:
         await bot.tables.join(table.table_id, person(interaction), interaction.id)
-        await say(interaction, words(interaction).answers.joined(table.table_id, channel(table.channel_id)))
+        t = words(interaction)
+        said = t.answers.joined(table.table_id, channel(table.channel_id))
+        await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
 
     @which.command("leave", "Stand up; a computer player finishes a race that runs", is_mine)
     async def leave(interaction: discord.Interaction, table: Table) -> None:

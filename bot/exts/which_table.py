@@ -44,6 +44,11 @@ def is_mine(table: Table, user_id: int) -> bool:
     return table.seat_of(user_id) is not None or user_id in table.owners
 
 
+def is_my_lobby(table: Table, user_id: int) -> bool:
+    """Whether the user sits there, and the race has not started."""
+    return table.status is Status.LOBBY and table.seat_of(user_id) is not None
+
+
 def is_my_race(table: Table, user_id: int) -> bool:
     """Whether the user sits there, and the race runs."""
     return table.status is Status.RUNNING and is_mine(table, user_id)
@@ -76,6 +81,8 @@ def nothing_meant(meant: Meant, t: Texts, *, finished: bool) -> str:
         return t.answers.nothing_finished
     if meant is is_a_lobby_with_room:
         return t.answers.no_lobby
+    if meant is is_my_lobby:
+        return t.answers.no_lobby_of_mine
     if meant is is_my_rest:
         return t.answers.no_rest
     return t.answers.no_race if meant is is_my_race else t.answers.no_table
@@ -116,7 +123,9 @@ class WhichTable:
         found = await (tables.finished_in if finished else tables.open_in)(interaction.guild_id)
         return sorted(found, key=lambda table: table.thread_id != interaction.channel_id)
 
-    async def _run_here(self, interaction: discord.Interaction, *, finished: bool) -> Table | None:
+    async def _run_here(
+        self, interaction: discord.Interaction, meant: Meant, *, finished: bool
+    ) -> Table | None:
         """Return the race of the thread a command is used in: the one that runs there, or ran there last.
 
         None in a channel, where several races share the thread, or if there is none that fits the command.
@@ -126,7 +135,7 @@ class WhichTable:
             return None
         races = await self._bot.tables.run_in(interaction.guild_id, interaction.channel.id)
         running = [race for race in races if race.status is Status.RUNNING]
-        over = [race for race in races if finished and race.status is Status.FINISHED]
+        over = [race for race in races if finished and meant(race, interaction.user.id)]
         return next(iter(running or over), None) if len(running) <= 1 else None
 
     async def find(
@@ -143,7 +152,7 @@ class WhichTable:
             if table.guild_id != interaction.guild_id:
                 raise Refused(Refusal.OTHER_SERVER)
             return table
-        if here := await self._run_here(interaction, finished=finished):
+        if here := await self._run_here(interaction, meant, finished=finished):
             return here
         candidates = await self._candidates(interaction, finished=finished)
         fitting = [table for table in candidates if meant(table, interaction.user.id)]

@@ -65,7 +65,7 @@ tables = Table(
     Column("capacity", Integer, nullable=False, comment="how many seats the host offers"),
     Column("status", Text, nullable=False, comment="lobby, running, finished, cancelled or expired"),
     Column("secret", LargeBinary(32), nullable=False, comment="committed to while the lobby is open"),
-    Column("salt", Text, nullable=False, comment="JSON list: interaction ids of every join and of the start"),
+    Column("salt", Text, nullable=False, comment="JSON list: presses and words, as mixed into the luck"),
     Column("revision", Integer, nullable=False, comment="counts every change of the lobby"),
     Column("length", Integer, nullable=False, comment="rows in the log: the n of the next row"),
     Column("stakes", Boolean, nullable=False, comment="false: played for practice, no coins move"),
@@ -129,6 +129,20 @@ seats = Table(
     Index(None, "owner_id"),
 )
 """Who sits where, numbered from 0 in table order."""
+
+presses = Table(
+    "presses",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("n", Integer, nullable=False, comment="in the order in which they arrived"),
+    Column("press", BigInteger, nullable=False, comment="the interaction's id, as it stands in the salt"),
+    Column("kind", Text, nullable=False, comment="opened, joined, words, started, or a refused start"),
+    Column("user_id", BigInteger, comment="who pressed; null: somebody who is forgotten"),
+    Column("why", Text, comment="why a start was refused, a reason code"),
+    PrimaryKeyConstraint("table_id", "n"),
+    Index(None, "user_id"),
+)
+"""Who made which press of a salt, and what it was."""
 
 log = Table(
     "log",

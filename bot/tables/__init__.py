@@ -4,8 +4,19 @@ A table is a row, its seats and an append-only log; where it stands is that log,
 """
 
 from bot.tables.records import Opening, Person, Seat, Status, Table
-from bot.tables.refusals import Refusal, Refused
+from bot.tables.refusals import NotStarted, Refusal, Refused
 from bot.tables.service import Tables
 from bot.tables.standing import Standing
 
-__all__ = ["Opening", "Person", "Refusal", "Refused", "Seat", "Standing", "Status", "Table", "Tables"]
+__all__ = [
+    "NotStarted",
+    "Opening",
+    "Person",
+    "Refusal",
+    "Refused",
+    "Seat",
+    "Standing",
+    "Status",
+    "Table",
+    "Tables",
+]

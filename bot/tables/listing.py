@@ -22,10 +22,11 @@ async def open_tables(db: AsyncConnection, guild_id: int, user_id: int | None = 
 
 
 async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) -> list[Table]:
-    """Read the finished tables of a server, the newest first."""
+    """Read the tables of a server whose race is over or was cancelled, the newest first."""
+    is_over = tables.c.status.not_in(OPEN) & (tables.c.length > 0)
     found = await db.execute(
         select(tables.c.table_id)
-        .where(tables.c.guild_id == guild_id, tables.c.status == Status.FINISHED)
+        .where(tables.c.guild_id == guild_id, is_over)
         .order_by(tables.c.ended_at.desc(), tables.c.table_id)
         .limit(most)
     )

@@ -16,11 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import read_settings
 from bot.store.schema import seats, tables
-from bot.tables import deadlines, screens
+from bot.tables import deadlines, luck, screens
+from bot.tables.luck import Kind
 from bot.tables.records import Opening, Person, Seat, Status, Table, find, load
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.terms import require_playable
 from engines import catalog
+from engines.core.salt import Pressed
 
 COMPUTER = "steady"
 """The computer player that sits down when asked for one."""
@@ -56,7 +58,7 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
             capacity=opening.capacity,
             status=Status.LOBBY,
             secret=secrets.token_bytes(32),
-            salt=json.dumps([str(opening.interaction_id)]),
+            salt=luck.stored([str(Pressed(opening.interaction_id))]),
             revision=0,
             length=0,
             stakes=False,
@@ -66,6 +68,7 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
             created_at=now,
         )
     )
+    await luck.note(db, table_id, 0, opening.interaction_id, Kind.OPENED, opening.host.user_id)
     await _sit(db, table_id, 0, opening.host)
     await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
     await screens.want(db, table_id, screens.LOBBY, 0)
@@ -79,7 +82,19 @@ async def join(db: AsyncConnection, table: Table, person: Person, interaction_id
         raise Refused(Refusal.ALREADY_SEATED, table=table.table_id)
     _require_room(table)
     await _sit(db, table.table_id, len(table.seats), person)
-    await changed(db, table, salt=json.dumps([*table.salt, str(interaction_id)]))
+    salt = await luck.add(db, table, Pressed(interaction_id), Kind.JOINED, person.user_id)
+    await changed(db, table, salt=salt)
+
+
+async def add_words(
+    db: AsyncConnection, table: Table, user_id: int, text: str, interaction_id: int
+) -> Pressed:
+    """Let somebody who sits there mix words of their own into the luck; returns them as they are kept."""
+    require_lobby(table)
+    table.require_seat(user_id)
+    said = Pressed(interaction_id, await luck.readable(db, table, user_id, text))
+    await changed(db, table, salt=await luck.add(db, table, said, Kind.WORDS, user_id))
+    return said
 
 
 async def leave(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:

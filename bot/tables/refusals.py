@@ -41,6 +41,12 @@ class Refusal(StrEnum):
     SEATED_ALREADY = "seated_already"
     OUTDATED = "outdated"
     OTHER_RULES = "other_rules"
+    OVERTAKEN = "overtaken"
+    NO_WORDS = "no_words"
+    LONG_WORDS = "long_words"
+    ENOUGH_WORDS = "enough_words"
+    NEVER_RAN = "never_ran"
+    NEVER_MOVED = "never_moved"
 
 
 class Refused(Exception):
@@ -50,6 +56,10 @@ class Refused(Exception):
         super().__init__(reason.value)
         self.reason = reason
         self.facts = facts
+
+
+class NotStarted(Refused):
+    """A Start that was refused for what the table lacks; the press went into the luck all the same."""
 
 
 class Outdated(Exception):

@@ -16,29 +16,45 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import bank
 from bot.servers import read_settings
 from bot.store.schema import log, tables
-from bot.tables import attendance, deadlines, lobby, patience, screens
+from bot.tables import attendance, deadlines, lobby, luck, patience, screens
 from bot.tables.deadlines import Clock
+from bot.tables.luck import Kind
 from bot.tables.records import Seat, Status, Table, Taken, load
-from bot.tables.refusals import Refusal, Refused
+from bot.tables.refusals import NotStarted, Refusal, Refused
 from bot.tables.stakes import buy_in, finals, merits, settled_for
 from bot.tables.standing import Standing
 from bot.tables.terms import missing, options_for, playable
 from engines import catalog
 from engines.core import Row, is_private
+from engines.core.salt import Pressed, digest
 
 PEOPLE_FOR_STAKES = 2
 """Tables with fewer people are for practice: no coins move."""
 
 
-async def start(db: AsyncConnection, table: Table, user_id: int, interaction_id: int, now: int) -> Standing:
-    """Start the race of a lobby: fix the luck, take the buy-ins, deal. The host decides."""
+async def start(
+    db: AsyncConnection, table: Table, user_id: int, interaction_id: int, now: int, seen: str | None = None
+) -> Standing | NotStarted:
+    """Start the race of a lobby: fix the luck, take the buy-ins, deal. The host decides.
+
+    `seen` is the digest of the luck that the host pressed Start on; None: it is not known.
+    A press of the host that cannot start the race yet goes into the luck all the same, so that none is passed over
+    unseen. Its refusal is returned instead of raised: there is something to keep.
+    """
     lobby.require_lobby(table)
     lobby.require_host(table, user_id)
-    _require_ready(table)
+    pressed = Pressed(interaction_id)
+    try:
+        _require_ready(table)
+        _require_seen(table, pressed, seen)
+    except Refused as refused:
+        salt = await luck.add(db, table, pressed, Kind.REFUSED, user_id, refused.reason)
+        await lobby.changed(db, table, salt=salt)
+        return NotStarted(refused.reason, **refused.facts)
     settings = await read_settings(db, table.guild_id)
     stakes = settings.money and len(table.people) >= PEOPLE_FOR_STAKES
     coins = buy_in(table.game, table.options, settings.buy_in(table.game))
-    salt = json.dumps([*table.salt, str(interaction_id)])
+    salt = await luck.add(db, table, pressed, Kind.STARTED, user_id)
     await lobby.changed(
         db,
         table,
@@ -74,6 +90,16 @@ def _require_ready(table: Table) -> None:
         raise Refused(Refusal.NOT_READY, users=waiting)
     if seats not in can_play:
         raise Refused(Refusal.UNFIT, seats=seats, missing=missing(can_play, seats, table.capacity))
+
+
+def _require_seen(table: Table, pressed: Pressed, seen: str | None) -> None:
+    """Refuse a Start after which, or unseen before which, something else went into the luck.
+
+    The race is dealt from what the host saw and the one press that nobody could foresee, so nothing that was made to
+    fit that press can be slipped in before it.
+    """
+    if luck.is_overtaken(table, pressed) or seen not in {None, digest(table.salt)}:
+        raise Refused(Refusal.OVERTAKEN)
 
 
 async def act(

@@ -14,9 +14,10 @@ from bot.tables.deadlines import Clock, Deadline
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.memory import Memory
 from bot.tables.records import Opening, Person, Status, Table, Taken, load
-from bot.tables.refusals import Outdated, Refusal, Refused
+from bot.tables.refusals import NotStarted, Outdated, Refusal, Refused
 from bot.tables.running import Decision
 from bot.tables.standing import Standing
+from engines.core.salt import Pressed
 
 Watcher = Callable[[str], object]
 """Told the id of a table after a change of it is committed."""
@@ -91,6 +92,11 @@ class Tables:
         async with self._step(table_id) as (db, table):
             await lobby.join(db, table, person, interaction_id)
 
+    async def add_words(self, table_id: str, user_id: int, text: str, interaction_id: int) -> Pressed:
+        """Mix words into the luck; returns them as they are kept."""
+        async with self._step(table_id) as (db, table):
+            return await lobby.add_words(db, table, user_id, text, interaction_id)
+
     async def leave(self, table_id: str, user_id: int) -> None:
         """Stand up again in a lobby; it closes with the last person."""
         async with self._step(table_id) as (db, table):
@@ -141,11 +147,16 @@ class Tables:
 
     # ------------------------------------------------------------------------------------------ the races
 
-    async def start(self, table_id: str, user_id: int, interaction_id: int) -> None:
-        """Start the race."""
+    async def start(self, table_id: str, user_id: int, interaction_id: int, seen: str | None = None) -> None:
+        """Start the race, from the luck whose digest was `seen`.
+
+        Raises `NotStarted` if something is missing; the press stays in the luck then too.
+        """
         async with self._step(table_id) as (db, table):
-            standing = await running.start(db, table, user_id, interaction_id, self._now())
-        self._memory.keep(table_id, standing)
+            begun = await running.start(db, table, user_id, interaction_id, self._now(), seen)
+        if isinstance(begun, NotStarted):
+            raise begun
+        self._memory.keep(table_id, begun)
 
     async def act(self, table_id: str, user_id: int, asked: int, action: Mapping[str, Any]) -> None:
         """Answer, for a person, the question asked at log length `asked`."""
@@ -390,7 +401,7 @@ class Tables:
             return await read_draft(db, table_id, user_id, asked)
 
     async def finished_in(self, guild_id: int) -> list[Table]:
-        """List the finished tables of a server, the newest first."""
+        """List the tables of a server whose race is over or was cancelled, the newest first."""
         async with self._store.reading() as db:
             return await listing.finished_tables(db, guild_id)
 

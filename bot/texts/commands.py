@@ -56,6 +56,8 @@ GERMAN: Mapping[str, Named] = {
     "race.stop": Named(
         "aufhören", "Zustimmen, hier aufzuhören und alle Einsätze zurückzugeben, oder doch nicht"
     ),
+    "race.luck": Named("glück", "Sehen, woraus das Mischen entsteht, und eigene Worte beimischen"),
+    "race.luck.words": Named("worte", "Eine Zeile zum Beimischen vor dem Start; alle können sie lesen"),
     "race.log": Named("protokoll", "Das ganze Protokoll eines beendeten Spiels als Datei"),
     "race.verify": Named("prüfen", "Prüfen, dass ein beendetes Spiel mit rechten Dingen zuging"),
     "race.replay": Named("wiederholung", "Ein beendetes Spiel noch einmal zeigen, bewegt"),
@@ -115,6 +117,8 @@ PORTUGUESE: Mapping[str, Named] = {
     "race.pause": Named("pausar", "Deixar sua mesa descansar; todos os relógios param"),
     "race.resume": Named("continuar", "Deixar sua mesa continuar"),
     "race.stop": Named("parar", "Concordar, ou não mais, em parar aqui e devolver as entradas"),
+    "race.luck": Named("sorte", "Ver de que se faz o embaralhamento e acrescentar palavras suas"),
+    "race.luck.words": Named("palavras", "Uma linha para misturar antes da largada; todos podem lê-la"),
     "race.log": Named("registro", "O registro inteiro de um jogo terminado, em arquivo"),
     "race.verify": Named("verificar", "Verificar que um jogo terminado foi limpo"),
     "race.replay": Named("reprise", "Mostrar de novo um jogo terminado, animado"),

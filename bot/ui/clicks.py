@@ -15,13 +15,13 @@ import discord
 
 from bot.errands import Errands
 from bot.store.errors import StoreError
-from bot.tables import Refusal, Refused, Tables
+from bot.tables import NotStarted, Refusal, Refused, Tables
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.running import require_running
 from bot.texts import Texts, texts
 from bot.texts.markup import channel
-from bot.ui.answers import acknowledge, is_private, person, say, say_pages
-from bot.ui.forms import amount_form, options_form, options_from, pressed, typed
+from bot.ui.answers import acknowledge, is_private, person, say, say_pages, show
+from bot.ui.forms import amount_form, options_form, options_from, pressed, typed, words_form
 from bot.ui.games.base import Act, Drafted, Misread, Press, Seating
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
@@ -38,6 +38,7 @@ AFTER_TROUBLE = 1.0
 """Seconds until it is tried again."""
 
 LOBBY = frozenset({"join", "leave", "computer", "fewer", "options", "options.set", "rules", "start"})
+LUCK = frozenset({"luck", "luck.add", "luck.set"})
 
 
 class Clicks:
@@ -69,8 +70,10 @@ class Clicks:
         self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
     ) -> None:
         try:
-            if address.what in LOBBY or press.parts[0] == "ready":
+            if address.what in LOBBY or press.parts[0] in {"ready", "start"}:
                 await self._in_lobby(interaction, address, t)
+            elif address.what in LUCK:
+                await self._in_luck(interaction, address, t)
             elif address.what == "desk":
                 await self._open_desk(interaction, address)
             elif address.what == "rematch":
@@ -81,6 +84,9 @@ class Clicks:
                 await self._order(interaction, address, press, t)
             else:
                 await self._on_desk(interaction, address, press, t)
+        except NotStarted as refusal:
+            said = t.refusals.table(refusal.reason, refusal.facts)
+            await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
         except Refused as refusal:
             await say(interaction, t.refusals.table(refusal.reason, refusal.facts))
         except StoreError as error:
@@ -118,10 +124,30 @@ class Clicks:
                 await self._tables.remove_computer(table_id, user_id)
             case ready if ready.startswith("ready."):
                 await self._tables.agree(table_id, user_id, address.parts()[1])
-            case "start":
-                await self._tables.start(table_id, user_id, interaction.id)
+            case start if start.partition(".")[0] == "start":
+                await self._tables.start(table_id, user_id, interaction.id, start.partition(".")[2] or None)
             case "options.set":
                 await self._set_options(interaction, table_id)
+
+    async def _in_luck(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
+        """Show what the luck is mixed from, or let somebody add words."""
+        table_id, user_id = address.table, interaction.user.id
+        if address.what == "luck.add":
+            look = await self._screens.look(table_id)
+            require_lobby(look.table)
+            look.table.require_seat(user_id)
+            async with sorted_errors():
+                await interaction.response.send_modal(words_form(look))
+            return
+        await acknowledge(interaction, answer=True)
+        if (await self._tables.table(table_id)).guild_id != interaction.guild_id:
+            raise Refused(Refusal.OTHER_SERVER)
+        head = ""
+        if address.what == "luck.set":
+            text = typed(interaction).get("words", "")
+            said = await self._tables.add_words(table_id, user_id, text, interaction.id)
+            head = t.luck.written(said.words, said.press)
+        await show(interaction, await self._screens.records.luck(table_id, user_id, head))
 
     async def _open_options(self, interaction: discord.Interaction, table_id: str) -> None:
         look = await self._screens.look(table_id)

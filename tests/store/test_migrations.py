@@ -318,3 +318,21 @@ def test_rows_of_a_log_are_given_to_whoever_certainly_decided_them():
         decided = db.exec_driver_sql("SELECT decided_by FROM log ORDER BY n").scalars().all()
     engine.dispose()
     assert decided == [None, 7, 8, None, None, None, None, None, 9]
+
+
+def test_a_salt_from_before_presses_were_noted_stays_as_it_is_and_is_nobodys():
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0002")
+        db.exec_driver_sql(
+            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
+            " secret, salt, revision, length, stakes, buy_in, created_at) VALUES"
+            " ('ABCDEF', 1, 2, 3, 'jockey', '{}', '{}', 2, 'running', x'00', '[\"7\", \"5\"]', 0, 1, 0, 0, 0)"
+        )
+        command.upgrade(config, "0003")
+        salt = db.exec_driver_sql("SELECT salt FROM tables").scalar_one()
+        noted = db.exec_driver_sql("SELECT * FROM presses").fetchall()
+    engine.dispose()
+    assert (salt, noted) == ('["7", "5"]', [])

@@ -46,6 +46,7 @@ async def _in_lobby(house: House) -> tuple[str, dict[str, Step]]:
     return table_id, {
         "join": lambda tables: tables.join(table_id, CLEO, 77),
         "leave": lambda tables: tables.leave(table_id, ANA.user_id),
+        "words": lambda tables: tables.add_words(table_id, ANA.user_id, "lucky", 77),
         "start": lambda tables: tables.start(table_id, ANA.user_id, 78),
     }
 

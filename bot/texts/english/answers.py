@@ -40,6 +40,10 @@ class AnswerTexts:
     no_table = "You sit at no open table of this server. `/race join` takes a seat at one, `/race new` opens another."
     no_race = "You sit at no race of this server that is being run. `/race tables` lists what is open."
     no_lobby = "No table of this server waits for you with a free seat. `/race new` opens one."
+    no_lobby_of_mine = (
+        "You sit at no table of this server that has yet to start. `/race join` takes a seat at one, "
+        "`/race new` opens another."
+    )
     no_rest = "No table of which you are the host is resting. `/race pause` lets one rest."
     nothing_finished = "No game has been finished in this server yet."
     no_choice = "Nothing to choose here just now: no table of this server fits"
@@ -86,29 +90,46 @@ class AnswerTexts:
             return f"Noted. Once {listed(missing)} agree with `/race stop`, every stake goes back."
         return "Everybody agrees: the race ends here, and every stake goes back."
 
-    def log_title(self, game: str, table: str, rows: int) -> str:
-        """Head the log of a finished game."""
-        return f"### Race log · {game} {table}\n{count(rows, 'line')} of what everybody decided and what came of it."
+    def log_title(self, game: str, table: str, rows: int, *, is_over: bool) -> str:
+        """Head the log of a game that is over, or was cancelled on its way."""
+        cut = "" if is_over else " The table was cancelled, so the log ends there."
+        lines = count(rows, "line")
+        return f"### Race log · {game} {table}\n{lines} of what everybody decided and what came of it.{cut}"
 
     def replay_title(self, game: str, table: str) -> str:
         """Head a finished game that is shown again."""
         return f"### Once more · {game} {table}"
 
     def verified(
-        self, game: str, table: str, digest: str, seed: str, rows: int, problems: Sequence[str]
+        self,
+        game: str,
+        table: str,
+        digest: str,
+        seed: str,
+        rows: int,
+        problems: Sequence[str],
+        *,
+        is_over: bool,
     ) -> str:
         """Say what the check of a log found."""
         head = f"### Check · {game} {table}"
         facts = f"-# Sealed luck `{digest}` · seed `{seed}`"
         if not problems:
+            cut = "" if is_over else " The table was cancelled, so it is unfinished."
             fine = (
-                "✅ The secret is the one that was sealed before the start, the seed follows from it and from who "
-                f"joined when, and all {count(rows, 'line')} of the log are what the rules make of them."
+                "✅ The secret fits the sealed luck, the seed follows from it and from the presses below, and all "
+                f"{count(rows, 'line')} of the log are what the rules make of them.{cut}\n"
+                "-# What only you can check: the sealed luck is the one the lobby showed, and your own presses are "
+                "below, with their times. `/race log` hands out the file for `paddock verify`."
             )
             return f"{head}\n{fine}\n{facts}"
         return "\n".join(
             [head, "❌ This log does not hold:", *(f"- {problem}" for problem in problems), facts]
         )
+
+    def remark(self, what: str) -> str:
+        """Tell what is no fault of a log, but worth a question."""
+        return f"⚠️ Worth a question to whoever runs this bot: {what}."
 
     def unfit_options(self, game: str) -> str:
         """Refuse options that Discord could not check."""

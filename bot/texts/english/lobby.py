@@ -106,7 +106,14 @@ class LobbyTexts:
 
     def commitment(self, digest: str) -> str:
         """Show the commitment; whoever keeps it can check the luck afterwards."""
-        return f"-# Sealed luck `{digest}` — its secret is published at the end, so anyone can check the shuffle."
+        return (
+            f"-# Sealed luck `{digest}`: its secret is published at the end, also if the table is cancelled. "
+            "It makes the shuffle together with the presses above."
+        )
+
+    def opened_seal(self, digest: str, secret: str) -> str:
+        """Show the commitment of a table that is over, with the secret that it sealed."""
+        return f"-# Sealed luck `{digest}`, of which the secret was `{secret}`."
 
     def missing(self, more: int, host: str, *, may_add_computers: bool) -> str:
         """Say how many are missing before Start works; below zero, how many are too many."""

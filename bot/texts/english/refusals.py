@@ -41,7 +41,25 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.STALE: lambda _: "That was already played. Your newest controls are on your desk.",
     Refusal.NOT_YOUR_TURN: lambda _: "It is not your turn. Your desk wakes up when it is.",
     Refusal.NOT_PUBLISHED: lambda _: (
-        "The log of a table is secret until its game is over; nothing is published of one that was cancelled."
+        "The log of a table is secret until its game is over, or until the table is cancelled."
+    ),
+    Refusal.NEVER_RAN: lambda _: (
+        "No race was run at that table, so it has no log. `/race luck` shows its secret and what was pressed."
+    ),
+    Refusal.NEVER_MOVED: lambda _: (
+        "That table was cancelled before a horse had moved, so there is nothing to show again; `/race log` tells it."
+    ),
+    Refusal.OVERTAKEN: lambda _: (
+        "Somebody joined or added words in that very moment. Have a look at the lobby, and press **Start** again."
+    ),
+    Refusal.NO_WORDS: lambda _: (
+        "There is nothing to read in that. Add a few words that nobody could guess, or leave it to the presses."
+    ),
+    Refusal.LONG_WORDS: lambda facts: (
+        f"Your words may have {facts['most']} characters at most. Shorten them."
+    ),
+    Refusal.ENOUGH_WORDS: lambda facts: (
+        f"You have added words {facts['most']} times, which is as often as one may. Leave the rest to the others."
     ),
     Refusal.NOT_READY: lambda facts: (
         f"The options have changed since {listed(map(mention, facts['users']))} agreed to them: "

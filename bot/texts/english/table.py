@@ -145,6 +145,8 @@ class TableTexts:
         """Close the desk of a race day that is over."""
         return f"This race day is over. The result stands in {link}."
 
+    unsealed = "Hands and bets of it are open now: the log tells the race as far as it went."
+
     def bankroll(
         self, name: str, gain: int, paid: int, repaid: int, charged: int, owed: int, balance: int
     ) -> str:
@@ -158,10 +160,8 @@ class TableTexts:
 
     def proof(self, secret: str) -> str:
         """Publish the secret of a race's luck."""
-        return (
-            f"-# Secret of the sealed luck `{secret}`. `/race verify` checks the race, and so can anybody with the "
-            "attached log."
-        )
+        check = "`/race verify` checks the race, and so can anybody with its log."
+        return f"-# Secret of the sealed luck `{secret}`. {check}"
 
     restarting = "Paddock is restarting. Your click was not taken; press again in a moment."
     broken = "Something went wrong on our side and nothing was changed. Please try again."

@@ -148,7 +148,10 @@ class Boards(Showing):
     async def _close(self, screen: Screen, look: Look, before: Posted | None) -> None:
         place = before
         if look.table.status is not Status.FINISHED:
-            place = await self._in_public(look, public.cancelled_sheet(look), name_of(screen))
+            async with self._store.reading() as db:
+                rows = await read_log(db, screen.table_id)
+            sheet = await self._studio.work(public.cancelled_sheet, look, rows)
+            place = await self._in_public(look, sheet, name_of(screen))
         await self._note(screen, place, shown=screen.wanted)
         await self._retire(before)
 

@@ -193,9 +193,16 @@ def desk_button(look: Look) -> Controls:
     return (button(CustomId(look.table.table_id, 0, "desk"), look.t.table.desk, emoji="🗂️"),)
 
 
-def cancelled_sheet(look: Look) -> Sheet:
-    """Close a race that was cancelled."""
-    return Sheet(look.t.lobby.cancelled(paid_back=look.table.stakes))
+def cancelled_sheet(look: Look, rows: Sequence[Row] = ()) -> Sheet:
+    """Close a race that was cancelled, and publish its secret and its log as far as it went. Slow: for a worker."""
+    text = look.t.lobby.cancelled(paid_back=look.table.stakes)
+    if not rows:
+        return Sheet(text)
+    return Sheet(
+        f"{text} {look.t.table.unsealed}",
+        footer=look.t.table.proof(look.table.secret.hex()),
+        attached=(log_file(look, rows),),
+    )
 
 
 def closed_sheet(look: Look, user_id: int) -> Sheet:
@@ -296,11 +303,11 @@ def views_of(look: Look, rows: Sequence[Row]) -> list[object]:
 
 
 def log_file(look: Look, rows: Sequence[Row]) -> tuple[str, bytes]:
-    """Name the whole log of a finished game, and write it."""
+    """Name and write the log of a game that is over."""
     return f"{look.table.game}-{look.table.table_id}.jsonl", race_log(look, rows)
 
 
 def race_log(look: Look, rows: Sequence[Row]) -> bytes:
-    """Write the whole log of a finished game as a file."""
+    """Write the whole log of a game that is over."""
     lines = [header_of(look.table).line(), *(row.line() for row in rows)]
     return ("\n".join(lines) + "\n").encode()
