@@ -21,6 +21,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
     true,
 )
 
@@ -72,10 +73,33 @@ tables = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
-    UniqueConstraint("rematch_of"),
+    Column(
+        "opened_by", BigInteger, comment="whose limit of open tables it counts against, beside its host's"
+    ),
+    Column(
+        "counted",
+        Integer,
+        nullable=False,
+        server_default="0",
+        comment="races whose outcome was paid out when it ended early; 0: every stake went back",
+    ),
     Index(None, "guild_id", "status"),
 )
 """A table: one match from its lobby to its result."""
+
+_STANDS = text("status IN ('lobby', 'running', 'finished')")
+Index(
+    None, tables.c.rematch_of, unique=True, sqlite_where=_STANDS, postgresql_where=_STANDS
+)  # one rematch of a table; but one that was cancelled is none
+
+sent_away = Table(
+    "sent_away",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "user_id"),
+)
+"""Whom a host has sent away from a lobby, and not invited again."""
 
 seats = Table(
     "seats",

@@ -157,7 +157,7 @@ class Game(ABC, Generic[S, A, V, O, E]):
 
     @abstractmethod
     def is_one_race(self, options: O) -> bool:
-        """Whether the first race is the last one if it goes as it may; nobody's ruin, which can end any game, counts."""
+        """Whether the first race may be the last one; that everybody could be ruined by it does not count."""
 
     # ---------------------------------------------------------------------------------- who knows what
 

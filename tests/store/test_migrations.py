@@ -14,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
+from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store, StoreError
 from bot.store.migrate import VERSION_TABLE, migrations
@@ -258,3 +259,33 @@ def test_whoever_sat_somewhere_before_seats_had_owners_owns_that_seat():
         ).fetchall()
     engine.dispose()
     assert rows == [(7, 1, "present", 0), (None, 1, "present", 0)]
+
+
+def test_of_tables_of_before_the_host_is_who_opened_them_and_only_a_rematch_that_stands_is_in_the_way():
+    table = (
+        "('{}', 1, 2, NULL, 3, 'jockey', '{{}}', '{{}}', 2, '{}', x'00', '[]', 0, 0, 0, 0, {}, 0, NULL, NULL,"
+    )
+    table += " 180, NULL)"
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0002")
+        first, dead = (
+            table.format("FIRST2", "finished", "NULL"),
+            table.format("DEAD22", "cancelled", "'FIRST2'"),
+        )
+        db.exec_driver_sql(f"INSERT INTO tables VALUES {first}, {dead}")
+        db.exec_driver_sql("INSERT INTO seats (table_id, seat, user_id, name) VALUES ('FIRST2', 0, 3, 'Ana')")
+        command.upgrade(config, "0007")
+        kept = db.exec_driver_sql("SELECT table_id, opened_by, counted FROM tables ORDER BY 1").fetchall()
+        seated = db.exec_driver_sql("SELECT name FROM seats").scalar()
+        add = "INSERT INTO tables SELECT '{}', guild_id, channel_id, thread_id, host_id, game, options, edition,"
+        add += " capacity, 'lobby', secret, salt, revision, length, stakes, buy_in, 'FIRST2', created_at, started_at,"
+        add += " ended_at, clock, paused_at, opened_by, counted FROM tables WHERE table_id = 'FIRST2'"
+        db.exec_driver_sql(add.format("AGAIN2"))
+        with pytest.raises(IntegrityError):
+            db.exec_driver_sql(add.format("TWICE2"))
+    engine.dispose()
+    assert kept == [("DEAD22", 3, 0), ("FIRST2", 3, 0)]
+    assert seated == "Ana"

@@ -10,7 +10,7 @@ import pytest
 from bot.store.schema import metadata
 from bot.store.transaction import UnbrokenConnection
 from bot.tables import Standing, Status, Tables, erasure
-from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, House, facts, sampled
+from tests.tables.playing import ANA, BEN, CLEO, HERE, House, facts, sampled
 
 Step = Callable[[Tables], Awaitable[object]]
 
@@ -69,7 +69,7 @@ async def _at_the_last_card(house: House) -> tuple[str, dict[str, Step]]:
 async def _finished(house: House) -> tuple[str, dict[str, Step]]:
     table_id = await house.race(people=1, computers=1)
     await house.play_out(table_id, Random(1))
-    return table_id, {"rematch": lambda tables: tables.rematch(table_id, ANA, CHANNEL, 79)}
+    return table_id, {"rematch": lambda tables: tables.rematch(table_id, ANA, HERE, 79)}
 
 
 async def _before_one_is_forgotten(house: House) -> tuple[str, dict[str, Step]]:
@@ -97,7 +97,7 @@ async def _next(house: House, table_id: str, luck: Random) -> tuple[Step, Standi
 
 
 def _stop(table_id: str) -> dict[str, Step]:
-    return {"cancel": lambda tables: tables.cancel(table_id, ANA.user_id, may_manage=False)}
+    return {"cancel": lambda tables: tables.cancel(table_id, ANA.user_id, may_manage=True)}
 
 
 @pytest.mark.parametrize(

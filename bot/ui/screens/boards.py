@@ -144,7 +144,9 @@ class Boards(Showing):
     async def _close(self, screen: Screen, look: Look, before: Posted | None) -> None:
         place = before
         if look.table.status is not Status.FINISHED:
-            place = await self._in_public(look, public.cancelled_sheet(look), name_of(screen))
+            async with self._store.reading() as db:
+                receipts = await bank.receipts(db, look.table.guild_id, screen.table_id)
+            place = await self._in_public(look, public.cancelled_sheet(look, receipts), name_of(screen))
         await self._note(screen, place, shown=screen.wanted)
         await self._retire(before)
 
