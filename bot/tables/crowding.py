@@ -5,8 +5,9 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.servers import read_settings
 from bot.store.schema import tables
-from bot.tables import deadlines, screens
+from bot.tables import deadlines, listing, screens
 from bot.tables.deadlines import Clock
 from bot.tables.records import Status
 from bot.tables.refusals import Room
@@ -27,9 +28,25 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
     room = Room(resting[0], now + deadlines.WANTED_CLOSES_AFTER)
     await deadlines.put(db, room.table_id, Clock.WANTED, room.at)
     await screens.notice(db, room.table_id, "wanted", 0, now)
-    await screens.restate(db, room.table_id)
-    await screens.redo(db, room.table_id, screens.DESK)
+    await _show(db, room.table_id)
     return room
+
+
+async def is_wanted_still(db: AsyncConnection, guild_id: int) -> bool:
+    """Whether a server has no table left by now, so that one that rests has to close."""
+    settings = await read_settings(db, guild_id)
+    return len(await listing.open_ids(db, guild_id)) >= settings.most_tables
+
+
+async def let_rest(db: AsyncConnection, table_id: str) -> None:
+    """Leave a table to its rest: its place is not wanted any more."""
+    await deadlines.clear(db, table_id, Clock.WANTED)
+    await _show(db, table_id)
+
+
+async def _show(db: AsyncConnection, table_id: str) -> None:
+    await screens.restate(db, table_id)
+    await screens.redo(db, table_id, screens.DESK)
 
 
 async def _resting(db: AsyncConnection, guild_id: int) -> list[str]:

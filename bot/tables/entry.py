@@ -6,12 +6,12 @@ has settled on.
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy import or_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
 from bot.store.schema import tables
-from bot.tables.listing import OPEN
+from bot.tables.listing import open_ids
 from bot.tables.records import Table, Visitor
 from bot.tables.refusals import Refusal, Refused
 
@@ -45,18 +45,8 @@ async def _require_a_free_table(
 ) -> None:
     """Refuse one table too many: first of one person, so that nobody has tables closed for more of their own."""
     is_theirs = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
-    theirs = await _open(db, guild_id, is_theirs)
+    theirs = await open_ids(db, guild_id, is_theirs)
     if len(theirs) >= settings.most_hosted:
         raise Refused(Refusal.TOO_MANY_HOSTED, most=settings.most_hosted, tables=theirs)
-    if len(await _open(db, guild_id)) >= settings.most_tables:
+    if len(await open_ids(db, guild_id)) >= settings.most_tables:
         raise Refused(Refusal.TOO_MANY_TABLES, most=settings.most_tables)
-
-
-async def _open(db: AsyncConnection, guild_id: int, *these: ColumnElement[bool]) -> list[str]:
-    """Name the open tables of a server, those that rest as well."""
-    found = await db.execute(
-        select(tables.c.table_id)
-        .where(tables.c.guild_id == guild_id, tables.c.status.in_(OPEN), *these)
-        .order_by(tables.c.created_at, tables.c.table_id)
-    )
-    return list(found.scalars())

@@ -85,6 +85,18 @@ async def test_anybody_who_sits_there_lets_it_go_on_and_then_another_is_asked(
     assert (await refused(house)).facts["room"].table_id == resting[1]
 
 
+async def test_where_a_place_is_free_by_then_it_rests_on(house: House, resting: list[str]) -> None:
+    await refused(house)
+    await house.tables.cancel(resting[1], ANA.user_id, may_manage=True)
+    await house.run_out(resting[0], Clock.WANTED)
+
+    table = await house.table(resting[0])
+    assert (table.status, table.paused_at is None) == (Status.RUNNING, False)
+    clocks = {row.kind for row in (await house.everything())["deadlines"] if row.table_id == resting[0]}
+    assert Clock.PAUSED in clocks
+    assert Clock.WANTED not in clocks
+
+
 async def test_where_no_table_rests_nobody_is_asked(house: House) -> None:
     await house.settle(most_tables=1)
     await house.race(people=2)

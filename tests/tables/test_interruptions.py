@@ -46,6 +46,7 @@ async def _in_lobby(house: House) -> tuple[str, dict[str, Step]]:
     return table_id, {
         "join": lambda tables: tables.join(table_id, CLEO, 77),
         "leave": lambda tables: tables.leave(table_id, ANA.user_id),
+        "send away": lambda tables: tables.send_away(table_id, ANA.user_id, BEN.user_id),
         "start": lambda tables: tables.start(table_id, ANA.user_id, 78),
     }
 
@@ -64,6 +65,15 @@ async def _at_the_last_card(house: House) -> tuple[str, dict[str, Step]]:
         await step(house.tables)
         step, after = await _next(house, table_id, luck)
     return table_id, {"act": step, **_stop(table_id)}
+
+
+async def _before_all_agree(house: House) -> tuple[str, dict[str, Step]]:
+    """Have the first race of a day run, and all but Ana agree to end it."""
+    table_id = await house.race(people=3)
+    await house.play_races(table_id, 1, Random(1))
+    for person in (BEN, CLEO):
+        await house.tables.vote_to_stop(table_id, person.user_id)
+    return table_id, {"agree": lambda tables: tables.vote_to_stop(table_id, ANA.user_id)}
 
 
 async def _finished(house: House) -> tuple[str, dict[str, Step]]:
@@ -101,7 +111,7 @@ def _stop(table_id: str) -> dict[str, Step]:
 
 
 @pytest.mark.parametrize(
-    "moment", [_in_lobby, _in_race, _at_the_last_card, _finished, _before_one_is_forgotten]
+    "moment", [_in_lobby, _in_race, _at_the_last_card, _before_all_agree, _finished, _before_one_is_forgotten]
 )
 async def test_wherever_a_step_breaks_off_it_leaves_nothing(house: House, plug: Plug, moment) -> None:
     _, steps = await moment(house)

@@ -12,7 +12,8 @@ class PrivacyTexts:
 
     told = (
         "**What is stored:** your Discord id; the name you had when you sat down, as drawn in pictures; your seats, "
-        "decisions and results; your coins and every movement of them; which direct messages are your desks; slips "
+        "decisions and results; tables you opened or were sent away from; your coins and every movement of them; "
+        "which direct messages are your desks; slips "
         "you are filling in; your preferences. Messages are never read.",
         "**Who sees it:** your hand and secret bets only you, until the game opens them. Boards and results everybody "
         "in the channel. What your coins are worth, this server. The rest only who runs this bot.",
