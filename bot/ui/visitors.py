@@ -13,23 +13,28 @@ NEEDED_IN_A_THREAD = ("view_channel", "send_messages_in_threads")
 
 def visitor(interaction: discord.Interaction, home: int | None = None) -> Visitor:
     """Tell who asks for a table to be where they are; or at `home`, as long as the server has that channel."""
-    guild, member = interaction.guild, interaction.user
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
     place: object = interaction.channel
     allowed, channel_id = interaction.app_permissions, interaction.channel_id
-    there = guild.get_channel_or_thread(home) if guild and home not in {None, channel_id} else None
-    if guild and there:
-        place, allowed, channel_id = there, there.permissions_for(guild.me), there.id
-    is_thread = isinstance(place, discord.Thread)
-    needed = NEEDED_IN_A_THREAD if is_thread else NEEDED
+    if interaction.guild and (there := _known(interaction.guild, home)):
+        place, allowed, channel_id = there, there.permissions_for(interaction.guild.me), there.id
+    thread = place if isinstance(place, discord.Thread) else None
+    member = interaction.user
+    roles = member.roles if isinstance(member, discord.Member) else ()
     return Visitor(
         guild_id=interaction.guild_id,
         channel_id=channel_id,
-        parent_id=place.parent_id if isinstance(place, discord.Thread) else None,
-        roles=frozenset(role.id for role in member.roles)
-        if isinstance(member, discord.Member)
-        else frozenset(),
+        parent_id=thread.parent_id if thread else None,
+        roles=frozenset(role.id for role in roles),
         may_manage=interaction.permissions.manage_guild,
-        denied=tuple(name for name in needed if not getattr(allowed, name)),
+        denied=tuple(
+            name for name in (NEEDED_IN_A_THREAD if thread else NEEDED) if not getattr(allowed, name)
+        ),
     )
+
+
+def _known(guild: discord.Guild, home: int | None) -> discord.abc.GuildChannel | discord.Thread | None:
+    """Return a channel or thread of which the bot knows what it may do there."""
+    there = guild.get_channel_or_thread(home) if home else None
+    return None if isinstance(there, discord.Thread) and there.parent is None else there

@@ -22,7 +22,7 @@ from tests.ui.limits import require_sendable
 from tests.ui.race_days import LAST_ID, Moment, race_day
 from tests.ui.test_calls import follow
 from tests.ui.test_clicks import Pressed, desk_place
-from tests.ui.wall import Painted, Wall, controls, painted, studio, wall
+from tests.ui.wall import THREAD, Painted, Wall, controls, painted, studio, wall
 
 __all__ = ["painted", "studio", "wall"]
 
@@ -88,7 +88,14 @@ async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when
     await house.tables.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
-    assert BEN.user_id in {user for user, _ in wall.heard}
+    (notice,) = [
+        place
+        for place, sheet in wall.messages.items()
+        if place.channel_id == THREAD and sheet.text.startswith("🏳️")
+    ]
+    assert (BEN.user_id, notice) in wall.heard, "also who takes no direct messages hears of it"
+    assert BEN.user_id in {user for user, place in wall.heard if place.channel_id == BEN.user_id}
+    assert ANA.user_id not in {user for user, _ in wall.heard}
     until = f"<t:{house.time // 1000 + 86_400}:R>"
     (board,) = wall.boards()
     assert f"All who are here would stop. If <@101> say nothing, the table closes {until}" in board.text

@@ -194,7 +194,11 @@ def notice_sheet(look: Look, kind: str) -> Sheet:
         return _wanted(look)
     missing = [look.who(each.number) for each in look.missing]
     name = look.table.seats[seat].name
-    return Sheet(look.t.table.notice(what, look.who(seat), name, missing, look.early_end))
+    pings = [each.user_id for each in look.missing if each.is_played_for and each.user_id is not None]
+    return Sheet(
+        look.t.table.notice(what, look.who(seat), name, missing, look.early_end),
+        pings=pings if what == "would_stop" else (),  # their silence will count: they have to hear of it
+    )
 
 
 def _wanted(look: Look) -> Sheet:
