@@ -7,8 +7,10 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
+from sqlalchemy import update
 
-from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor
+from bot.store.schema import tables as stored
+from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor, deadlines
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, PEOPLE, House
 
 ELSEWHERE = HERE._replace(channel_id=CHANNEL + 1)
@@ -49,11 +51,20 @@ async def opened(house: House, host: Person = BEN, visitor: Visitor = HERE) -> s
     return (await house.tables.open(opening)).table_id
 
 
+async def finished(house: House) -> str:
+    """Leave a table as a whole game would, in no time."""
+    table_id = await house.lobby(people=2)
+    async with house.store.writing() as db:
+        this = stored.c.table_id == table_id
+        await db.execute(update(stored).where(this).values(status=Status.FINISHED, ended_at=house.time))
+        await deadlines.clear(db, table_id)
+    return table_id
+
+
 @pytest.fixture
 async def over(house: House) -> str:
     """A finished table, beside a race and a lobby at which Ben sits."""
-    table_id = await house.race(people=2)
-    await house.play_out(table_id, Random(1))
+    table_id = await finished(house)
     await house.race(people=2)
     await house.lobby(people=2)
     return table_id
@@ -177,9 +188,7 @@ class TestTheLimitOfOnePerson:
 class TestADeadRematch:
     @pytest.fixture
     async def before(self, house: House) -> str:
-        table_id = await house.race(people=2)
-        await house.play_out(table_id, Random(1))
-        return table_id
+        return await finished(house)
 
     async def test_that_was_cancelled_is_followed_by_another(self, house: House, before: str) -> None:
         dead = await house.tables.rematch(before, BEN, HERE, 77)
