@@ -26,6 +26,9 @@ Meant = Callable[[Table, int], bool]
 Use = Callable[[discord.Interaction, Table], Awaitable[None]]
 """What a command does with the table it is about."""
 
+UseAbout = Callable[[discord.Interaction, Table, discord.Member | discord.User], Awaitable[None]]
+"""What a command does with the table it is about, to a person there."""
+
 Offer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
@@ -55,8 +58,13 @@ def is_my_race(table: Table, user_id: int) -> bool:
 
 
 def is_my_rest(table: Table, user_id: int) -> bool:
-    """Whether the user is host of a table that rests."""
-    return table.paused_at is not None and table.host_id == user_id
+    """Whether the user sits at a table that rests: for some time only its host lets it go on."""
+    return table.paused_at is not None and is_mine(table, user_id)
+
+
+def is_my_hosted_lobby(table: Table, user_id: int) -> bool:
+    """Whether the user is host of a table that has not started."""
+    return table.status is Status.LOBBY and table.host_id == user_id
 
 
 def is_a_lobby_with_room(table: Table, user_id: int) -> bool:
@@ -85,6 +93,8 @@ def nothing_meant(meant: Meant, t: Texts, *, finished: bool) -> str:
         return t.answers.no_lobby_of_mine
     if meant is is_my_rest:
         return t.answers.no_rest
+    if meant is is_my_hosted_lobby:
+        return t.answers.no_lobby_of_yours
     return t.answers.no_race if meant is is_my_race else t.answers.no_table
 
 
@@ -111,6 +121,29 @@ class WhichTable:
                 chosen = await self.find(interaction, table, meant, finished=finished)
                 if chosen:
                     await use(interaction, chosen)
+
+            return command
+
+        return made
+
+    def command_about(
+        self, name: str, description: str, who: str, meant: Meant
+    ) -> Callable[[UseAbout], app_commands.Command[Any, ..., Any]]:
+        """Make a command of `/race` of what is done with a person at the table that is meant."""
+        key = f"race.{name.replace('-', '_')}"
+
+        def made(use: UseAbout) -> app_commands.Command[Any, ..., Any]:
+            @app_commands.command(name=named(key, name), description=named(key, description))
+            @app_commands.rename(player=named(f"{key}.player", "player"), table=TABLE_NAME)
+            @app_commands.describe(player=named(f"{key}.player", who), table=TABLE)
+            @app_commands.autocomplete(table=self.offer(meant))
+            async def command(
+                interaction: discord.Interaction, player: discord.User, table: str | None = None
+            ) -> None:
+                await acknowledge(interaction)
+                chosen = await self.find(interaction, table, meant)
+                if chosen:
+                    await use(interaction, chosen, player)
 
             return command
 

@@ -82,12 +82,37 @@ tables = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
-    UniqueConstraint("rematch_of"),
+    Column(
+        "opened_by", BigInteger, comment="whose limit of open tables it counts against, beside its host's"
+    ),
+    Column(
+        "counted",
+        Integer,
+        nullable=False,
+        server_default="0",
+        comment="races whose outcome was paid out when it ended early; 0: every stake went back",
+    ),
     Index(None, "status", "guild_id", "ended_at"),
     Index(None, "guild_id", "thread_id", "status", "started_at"),
     Index(None, "host_id"),
+    Index(None, "opened_by"),
 )
 """A table: one match from its lobby to its result."""
+
+_STANDS = text("status IN ('lobby', 'running', 'finished')")
+Index(
+    None, tables.c.rematch_of, unique=True, sqlite_where=_STANDS, postgresql_where=_STANDS
+)  # one rematch of a table; but one that was cancelled is none
+
+sent_away = Table(
+    "sent_away",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
+)
+"""Whom a host has sent away from a lobby, and not invited again."""
 
 seats = Table(
     "seats",

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
 from bot.servers import read_settings
-from bot.store.schema import drafts, log, seats, tables, users
+from bot.store.schema import drafts, log, seats, sent_away, tables, users
 from bot.store.schema import screens as posts
 from bot.tables import attendance, lobby, luck, outdated, running, screens
 from bot.tables.listing import OPEN
@@ -53,9 +53,10 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
         await _leave(db, await load(db, table_id), user_id, now, named)
     await _rename_seats(db, user_id, named)
     concerned += await _forget_presses(db, user_id, concerned)
-    await db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=NOBODY))
+    for owner in (tables.c.host_id, tables.c.opened_by):
+        await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY}))
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
-    for table in (drafts, posts, users):
+    for table in (drafts, posts, sent_away, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     await bank.forget(db, user_id, now)
     return Erased(concerned, desks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import seats, tables
@@ -19,6 +19,16 @@ async def open_tables(db: AsyncConnection, guild_id: int, user_id: int | None = 
         wanted = wanted.where(tables.c.table_id.in_(mine))
     found = await db.execute(wanted.order_by(tables.c.created_at, tables.c.table_id))
     return await load_all(db, list(found.scalars()))
+
+
+async def open_ids(db: AsyncConnection, guild_id: int, *these: ColumnElement[bool]) -> list[str]:
+    """Name the open tables of a server, or `these` of them, oldest first; those that rest are open as well."""
+    found = await db.execute(
+        select(tables.c.table_id)
+        .where(tables.c.guild_id == guild_id, tables.c.status.in_(OPEN), *these)
+        .order_by(tables.c.created_at, tables.c.table_id)
+    )
+    return list(found.scalars())
 
 
 async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) -> list[Table]:

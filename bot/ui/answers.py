@@ -7,7 +7,9 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.tables import Person
+from bot.tables import Person, Vote
+from bot.texts import Texts
+from bot.texts.markup import mention
 from bot.ui.posting import ANSWERED_ALREADY, sorted_errors
 from bot.ui.sheets import Sheet
 
@@ -62,6 +64,12 @@ async def _send(interaction: discord.Interaction, sheet: Sheet) -> None:
             )
 
 
+def stop_answer(vote: Vote, t: Texts) -> str:
+    """Say what came of who said whether they would stop: by `/race stop`, or on their desk."""
+    ends = t.table.early_end(vote.counted, stakes=vote.table.stakes)
+    return t.answers.stop_noted(list(map(mention, vote.missing)), ends, vote.until, would=vote.would)
+
+
 def is_private(interaction: discord.Interaction) -> bool:
     """Whether only the user sees the message that a press is on, so that a desk may be shown in its place."""
     message = interaction.message
@@ -73,4 +81,4 @@ def person(interaction: discord.Interaction) -> Person:
     return Person(interaction.user.id, interaction.user.display_name)
 
 
-__all__ = ["acknowledge", "is_private", "person", "say", "say_pages", "show"]
+__all__ = ["acknowledge", "is_private", "person", "say", "say_pages", "show", "stop_answer"]

@@ -9,11 +9,11 @@ from random import Random
 from sqlalchemy import update
 
 from bot.store.schema import seats, tables
-from bot.tables import Person, Refused, Status, erasure, screens
+from bot.tables import Opening, Person, Refused, Status, erasure, screens
 from bot.tables.erasure import Erased, Post
 from bot.tables.export import kept_about
 from bot.tables.following import following
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, House
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, House
 
 DORA = Person(987_654_321_012_345_678, "Dorothea Quixote")
 """Whose id and name occur nowhere by chance."""
@@ -292,3 +292,30 @@ async def test_of_who_never_played_there_is_nothing(house: House) -> None:
     before = await house.everything()
     assert await erase(house) == Erased([], [])
     assert await house.everything() == before
+
+
+async def test_tables_they_opened_or_were_sent_away_from_name_them_to_themselves_and_then_to_nobody(
+    house: House,
+) -> None:
+    opened = await house.tables.open(
+        Opening(
+            visitor=HERE,
+            host=DORA,
+            game="jockey",
+            options={"rounds": 1},
+            capacity=4,
+            interaction_id=house.interaction(),
+        )
+    )
+    await house.tables.join(opened.table_id, ANA, house.interaction())
+    await house.tables.leave(opened.table_id, DORA.user_id)
+    sent_away_from = await lobby(house)
+    await house.tables.send_away(sent_away_from, ANA.user_id, DORA.user_id)
+
+    kept = await exported(house)
+    assert [table["table_id"] for table in kept["hosted"]] == [opened.table_id]
+    assert kept["sent_away"] == [sent_away_from]
+    assert (await exported(house, BEN))["sent_away"] == []
+
+    await erase(house)
+    await require_forgotten(house)

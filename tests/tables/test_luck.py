@@ -12,7 +12,7 @@ from bot.tables.luck import Entry, Kind
 from bot.tables.standing import header_of, read_log
 from engines.core.salt import Pressed, digest
 from engines.verify import logs, verify
-from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, House
+from tests.tables.playing import ANA, BEN, CLEO, HERE, House
 
 SECOND = 1000 << 22
 """How much an id grows in a second."""
@@ -21,8 +21,9 @@ NOON = 1_300_000_000_000_000_000
 
 
 async def entries(house: House, table_id: str) -> list[Entry]:
+    table = await house.table(table_id)
     async with house.store.reading() as db:
-        return await luck.read(db, await house.table(table_id))
+        return await luck.read(db, table)
 
 
 async def told(house: House, table_id: str) -> list[tuple[Kind | None, int | None]]:
@@ -62,7 +63,7 @@ async def test_says_who_pressed_what_from_the_opening_to_the_start(house: House)
 async def test_the_opening_of_a_rematch_is_its_first_press(house: House) -> None:
     before = await house.race()
     await house.play_out(before, Random(1))
-    after = await house.tables.rematch(before, BEN, CHANNEL, 77)
+    after = await house.tables.rematch(before, BEN, HERE, 77)
 
     assert await told(house, after.table_id) == [(Kind.OPENED, BEN.user_id)]
 

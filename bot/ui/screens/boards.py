@@ -150,7 +150,8 @@ class Boards(Showing):
         if look.table.status is not Status.FINISHED:
             async with self._store.reading() as db:
                 rows = await read_log(db, screen.table_id)
-            sheet = await self._studio.work(public.cancelled_sheet, look, rows)
+                receipts = await bank.receipts(db, look.table.guild_id, screen.table_id)
+            sheet = await self._studio.work(public.cancelled_sheet, look, rows, receipts)
             place = await self._in_public(look, sheet, name_of(screen))
         await self._note(screen, place, shown=screen.wanted)
         await self._retire(before)

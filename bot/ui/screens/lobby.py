@@ -113,7 +113,7 @@ def _ending(look: Look) -> str:
             return words.finished()
         case Status.EXPIRED:
             return words.expired()
-    return words.cancelled(paid_back=look.table.stakes)
+    return words.cancelled(look.table.stakes, look.table.counted)
 
 
 def _buttons(look: Look) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
