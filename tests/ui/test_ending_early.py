@@ -119,7 +119,8 @@ async def test_pressing_stop_here_agrees_and_the_closing_post_says_what_was_paid
     assert press.said[0].startswith("Everybody agrees: the race ends here, and coins are paid as they stood")
     closing = wall.public()[-1].text
     ended = "This race day ended early. Coins were paid as they stood after race 1; what came later is void."
-    assert closing.splitlines()[0] == ended
+    opened = "Hands and bets of it are open now: the log tells the race as far as it went."
+    assert closing.splitlines()[0] == f"{ended} {opened}"
     held = await house.worth(2)
     for person, (wallet, _, _) in zip(PEOPLE[:2], held, strict=True):
         (line,) = [line for line in closing.splitlines() if f"<@{person.user_id}>" in line]
@@ -206,5 +207,5 @@ def test_the_closing_post_of_the_largest_table_can_be_sent(game: str, t) -> None
         for seat in look.table.seats
     ]
     table = replace(look.table, status=Status.CANCELLED, counted=30)
-    require_sendable(public.cancelled_sheet(replace(look, table=table), receipts))
+    require_sendable(public.cancelled_sheet(replace(look, table=table), receipts=receipts))
     require_sendable(lobby_sheet(replace(look, table=table), None))
