@@ -21,6 +21,7 @@ from bot.ui.clicks import Clicks
 from bot.ui.house import CommandNames, Greeter, House, address_of
 from bot.ui.painter import Painter
 from bot.ui.posting import Poster, PostError
+from bot.ui.promises import Promises
 from bot.ui.screens import Screens
 from bot.ui.studio import Studio
 
@@ -99,6 +100,7 @@ class Paddock(discord.AutoShardedClient):
         self.command_names = CommandNames()
         self.house = House(store, self.tables, self.poster, self.studio, self.command_names, now)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
+        self.promises = Promises(store, self.poster, now)
         self.tree = Tree(self)
         self._under_way: set[asyncio.Task[object]] = set()
         self._is_stopping = False
@@ -126,6 +128,7 @@ class Paddock(discord.AutoShardedClient):
         await self.clockwork.resume()
         await self.painter.resume()
         await self.greeter.resume()
+        await self.promises.resume()
         self.resumed.set()
         log.info("ready: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
 
@@ -134,7 +137,9 @@ class Paddock(discord.AutoShardedClient):
         self._is_stopping = True
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=WIND_DOWN)
-        await asyncio.gather(self.clockwork.close(), self.painter.close(), self.greeter.close())
+        await asyncio.gather(
+            self.clockwork.close(), self.painter.close(), self.greeter.close(), self.promises.close()
+        )
         self.studio.close()
         await self._take_leave()
 
@@ -154,6 +159,8 @@ class Paddock(discord.AutoShardedClient):
         assert task is not None
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
+        self.promises.watch(interaction)
+        task.add_done_callback(lambda _: self.promises.leave(interaction))
         return True
 
     async def _turn_away(self, interaction: discord.Interaction) -> None:
@@ -204,10 +211,12 @@ class Paddock(discord.AutoShardedClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Bring races elsewhere that were run there."""
+        self.poster.deleted(channel.id)
         await self.tables.lose_place(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Bring races elsewhere that were run there."""
+        self.poster.deleted(thread.thread_id)
         await self.tables.lose_place(thread.guild_id, thread.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -180,6 +180,16 @@ beats = Table(
 )
 """How long the bot was away: time that counts against nobody."""
 
+owed = Table(
+    "owed",
+    metadata,
+    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("token", Text, nullable=False, comment="what the answer is given with; never logged"),
+    Column("locale", Text, nullable=False, comment="of whoever waits for it"),
+    Column("at", BigInteger, nullable=False, comment="since when; of no use after 15 minutes"),
+)
+"""Answers that somebody waits for."""
+
 servers = Table(
     "servers",
     metadata,

@@ -79,6 +79,7 @@ async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
     assert len([m for m in ben.messages() if "will play first" in m.text]) == 1
 
 
+@pytest.mark.refused
 async def test_a_press_whose_acknowledgement_discord_did_not_take_changes_nothing_and_works_again(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:

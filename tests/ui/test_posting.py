@@ -110,28 +110,100 @@ class TestThePoster:
         with pytest.raises(Denied):
             await Poster(client).delete(Posted(5, 100))
 
-    async def test_finds_the_thread_that_a_message_has_already(self, client: Any) -> None:
-        message = client.get_partial_messageable.return_value.get_partial_message.return_value
-        message.create_thread = AsyncMock(side_effect=answered(400, 160004))
+
+class TestAThread:
+    @pytest.fixture
+    def client(self) -> Any:
+        """A client that knows one text channel, in which it may do everything, and no thread."""
+        client, channel = MagicMock(), MagicMock(spec=discord.TextChannel)
+        channel.permissions_for.return_value = discord.Permissions.all()
+        channel.is_news.return_value = False
+        channel.create_thread = AsyncMock(return_value=SimpleNamespace(id=77))
+        guild = client.get_guild.return_value
+        guild.unavailable = False
+        guild.get_channel_or_thread.return_value = channel
+        guild.get_thread.return_value = None
+        channel.guild = guild
+        return client
+
+    @pytest.fixture
+    def channel(self, client: Any) -> Any:
+        return client.get_guild().get_channel_or_thread()
+
+    @pytest.fixture
+    def message(self, channel: Any) -> Any:
+        message = channel.get_partial_message.return_value
+        message.create_thread = AsyncMock(return_value=SimpleNamespace(id=100))
+        return message
+
+    async def test_is_opened_on_the_message_of_the_lobby(self, client: Any, message: Any) -> None:
+        assert await Poster(client).open_thread(1, 5, 100, "x" * 200) == 100
+        assert len(message.create_thread.await_args.kwargs["name"]) == 100
+
+    async def test_that_a_message_has_already_is_found(self, client: Any, message: Any) -> None:
+        message.create_thread.side_effect = answered(400, 160004)
         assert await Poster(client).open_thread(1, 5, 100, "race") == 100
 
-    async def test_opens_a_thread_of_its_own_where_the_lobby_is_gone(self, client: Any) -> None:
-        message = client.get_partial_messageable.return_value.get_partial_message.return_value
-        message.create_thread = AsyncMock(side_effect=answered(404, 10008))
-        channel = MagicMock(spec=discord.TextChannel)
-        channel.create_thread = AsyncMock(return_value=SimpleNamespace(id=77))
-        client.get_channel.return_value = channel
+    async def test_that_is_known_is_not_asked_for(self, client: Any, message: Any) -> None:
+        client.get_guild().get_thread.return_value = SimpleNamespace(id=100)
+        assert await Poster(client).open_thread(1, 5, 100, "race") == 100
+        message.create_thread.assert_not_awaited()
+
+    @pytest.mark.parametrize(
+        ("is_news", "kind"),
+        [(False, discord.ChannelType.public_thread), (True, discord.ChannelType.news_thread)],
+    )
+    async def test_stands_alone_where_the_lobby_is_gone(
+        self, client: Any, channel: Any, message: Any, is_news: bool, kind: discord.ChannelType
+    ) -> None:
+        message.create_thread.side_effect = answered(404, 10008)
+        channel.is_news.return_value = is_news
         assert await Poster(client).open_thread(1, 5, 100, "x" * 200) == 77
-        assert len(channel.create_thread.await_args.kwargs["name"]) == 100
+        wanted = channel.create_thread.await_args.kwargs
+        assert (len(wanted["name"]), wanted["type"]) == (100, kind)
 
     @pytest.mark.parametrize("error", [answered(403, 50013), answered(400, 50035)])
-    async def test_says_when_it_may_not_open_a_thread(self, client: Any, error: Exception) -> None:
-        message = client.get_partial_messageable.return_value.get_partial_message.return_value
-        message.create_thread = AsyncMock(side_effect=error)
+    async def test_that_may_not_be_opened_is_said_so(
+        self, client: Any, message: Any, error: Exception
+    ) -> None:
+        message.create_thread.side_effect = error
         with pytest.raises((Denied, Rejected)):
             await Poster(client).open_thread(1, 5, 100, "race")
 
-    async def test_knows_that_not_every_channel_has_threads(self, client: Any) -> None:
-        client.get_channel.return_value = MagicMock(spec=discord.VoiceChannel)
+    @pytest.mark.parametrize(
+        "kind",
+        [
+            discord.Thread,
+            discord.VoiceChannel,
+            discord.StageChannel,
+            discord.ForumChannel,
+            discord.CategoryChannel,
+        ],
+    )
+    async def test_is_not_asked_for_where_there_are_none(self, client: Any, kind: type) -> None:
+        client.get_guild().get_channel_or_thread.return_value = MagicMock(spec=kind)
         with pytest.raises(Denied):
-            await Poster(client).open_thread(1, 5, None, "race")
+            await Poster(client).open_thread(1, 5, 100, "race")
+        client.get_partial_messageable.assert_not_called()
+
+    async def test_is_not_asked_for_where_the_bot_does_not_know_the_place(self, client: Any) -> None:
+        client.get_guild().get_channel_or_thread.return_value = None
+        with pytest.raises(Denied):
+            await Poster(client).open_thread(1, 5, 100, "race")
+
+    @pytest.mark.parametrize("missing", ["create_public_threads", "send_messages_in_threads"])
+    async def test_is_not_asked_for_where_the_bot_may_not(
+        self, client: Any, channel: Any, message: Any, missing: str
+    ) -> None:
+        channel.permissions_for.return_value = discord.Permissions(
+            discord.Permissions.all().value & ~discord.Permissions(**{missing: True}).value
+        )
+        with pytest.raises(Denied):
+            await Poster(client).open_thread(1, 5, 100, "race")
+        message.create_thread.assert_not_awaited()
+        channel.create_thread.assert_not_awaited()
+
+    async def test_waits_while_the_server_is_out_of_order(self, client: Any) -> None:
+        client.get_guild().unavailable = True
+        with pytest.raises(Later):
+            await Poster(client).open_thread(1, 5, 100, "race")

@@ -111,7 +111,9 @@ class Boards(Showing):
             await self._post(standing, sheet)
 
     async def _edit(self, standing: _Standing, place: Posted, sheet: Sheet, edit: Edit) -> bool:
-        """Show a sheet in the board that stands, unless that is refused."""
+        """Show a sheet in the board that stands, unless that is refused, or bound to be."""
+        if not self._poster.may_edit(standing.look.table.guild_id, place.channel_id):
+            return False
         try:
             await edit(place, sheet)
         except (Gone, Denied, Rejected):
@@ -124,7 +126,7 @@ class Boards(Showing):
         sheet = sheet._replace(pings=[call.user_id for call in called])
         place, fitting = await self._as_posted(standing.look, sheet, name_of(standing.board))
         await self._note_board(standing, place, fitting, called, posted_at=self._now())
-        await self._retire(posted(standing.board))
+        await self._retire(standing.look, posted(standing.board))
 
     async def _note_board(
         self,
@@ -146,9 +148,9 @@ class Boards(Showing):
         if look.table.status is not Status.FINISHED:
             place = await self._in_public(look, public.cancelled_sheet(look), name_of(screen))
         await self._note(screen, place, shown=screen.wanted)
-        await self._retire(before)
+        await self._retire(look, before)
 
-    async def _retire(self, place: Posted | None) -> None:
+    async def _retire(self, look: Look, place: Posted | None) -> None:
         """Take the controls away from a board that is not the newest any more; a nicety that may fail.
 
         One from an earlier run keeps its button, which works like that of the newest.
@@ -157,7 +159,8 @@ class Boards(Showing):
         if place is None or said is None:
             return
         try:
-            await self._poster.edit_words(place, said.remains())
+            if self._poster.may_edit(look.table.guild_id, place.channel_id):
+                await self._poster.edit_words(place, said.remains())
         except PostError:
             return
 
@@ -201,7 +204,7 @@ class Boards(Showing):
         sheet = await self._studio.work(public.final_sheet, look, receipts, rows, before, takers)
         place = await self._in_public(look, sheet, name_of(screen))
         await self._note(screen, place, shown=screen.wanted)
-        await self._retire(posted(board))
+        await self._retire(look, posted(board))
 
     async def _told_until(self, db: Transaction, table_id: str) -> int:
         """Return up to which row the newest board tells what happened."""

@@ -31,14 +31,19 @@ class Desks(Showing):
     ) -> None:
         super().__init__(store, tables, poster, studio, now)
         self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+        self._removed: dict[tuple[str, int], int] = {}
+        """The newest message of each desk that was deleted after a newer one was sent."""
 
     async def show(self, table_id: str, user_id: int, through: discord.Interaction | None = None) -> None:
         """Show somebody's desk: in the direct messages, or `through` an interaction in the message it belongs to.
 
         Whoever comes second waits, and then shows the newest state, so that an old desk never covers a new one.
+        Raises `Gone` where the message that was pressed has made room for a newer desk.
         """
         lock = self._locks.setdefault((table_id, user_id), asyncio.Lock())
         async with lock:
+            if through is not None and self._was_removed((table_id, user_id), through):
+                raise Gone("it made room for a newer desk")
             async with self._store.reading() as db:
                 every = await screens.of_table(db, table_id)
                 screen = next((s for s in every if (s.kind, s.user_id) == (screens.DESK, user_id)), None)
@@ -128,11 +133,14 @@ class Desks(Showing):
     ) -> None:
         """Edit a desk or send it anew; it notifies its owner if it calls or reminds them, or is the first they get."""
         before = posted(screen)
+        stands = before is not None
         shown = _length(look, screen)
         if before and not is_calling and self._may_stay(look, screen, before, sheet):
             try:
                 await self._poster.edit(before, sheet)
-            except (Gone, Rejected):
+            except Gone:
+                stands = False
+            except Rejected:
                 pass
             else:
                 await self._note(screen, before, shown=shown)
@@ -149,8 +157,15 @@ class Desks(Showing):
         await self._note(screen, place, shown=shown, posted_at=self._now())
         if is_heard:
             await self._note_told(call)
-        if before:
-            await self._remove(before)
+        if before and stands and await self._remove(before):
+            self._removed[screen.table_id, screen.user_id] = before.message_id
+
+    def _was_removed(self, desk: tuple[str, int], through: discord.Interaction) -> bool:
+        """Whether the message that was pressed is a desk that was deleted while the press was on its way."""
+        message = through.message
+        if message is None or through.guild_id is not None or message.flags.ephemeral:
+            return False
+        return message.id <= self._removed.get(desk, 0)
 
     def _may_stay(self, look: Look, screen: Screen, before: Posted, sheet: Sheet) -> bool:
         """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
