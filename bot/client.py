@@ -16,6 +16,7 @@ from bot.store.errors import StoreError
 from bot.tables import Refused, Tables
 from bot.tables.clockwork import Clockwork
 from bot.texts import texts
+from bot.ui import urgency
 from bot.ui.answers import say
 from bot.ui.clicks import Clicks
 from bot.ui.house import CommandNames, Greeter, House, address_of
@@ -24,6 +25,7 @@ from bot.ui.posting import Poster, PostError
 from bot.ui.promises import Promises
 from bot.ui.screens import Screens
 from bot.ui.studio import Studio
+from bot.ui.urgency import Urgency
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +97,7 @@ class Paddock(discord.AutoShardedClient):
         self.tables = Tables(store, now)
         self.screens = Screens(store, self.tables, self.poster, self.studio, now)
         self.painter = Painter(store, self.screens, now)
-        self.clockwork = Clockwork(store, self.tables, self.studio.work, now)
+        self.clockwork = Clockwork(store, self.tables, self.studio.think, now)
         self.clicks = Clicks(self.tables, self.screens)
         self.command_names = CommandNames()
         self.house = House(store, self.tables, self.poster, self.studio, self.command_names, now)
@@ -159,6 +161,7 @@ class Paddock(discord.AutoShardedClient):
         assert task is not None
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
+        urgency.somebody_waits()
         self.promises.watch(interaction)
         task.add_done_callback(lambda _: self.promises.leave(interaction))
         return True
@@ -187,7 +190,8 @@ class Paddock(discord.AutoShardedClient):
 
     async def _go_on(self) -> None:
         try:
-            await self.clockwork.go_on()
+            with urgency.at(Urgency.MADE_UP):
+                await self.clockwork.go_on()
         except StoreError as error:
             log.error("the clocks stand still: %s", error)
 

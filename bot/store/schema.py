@@ -157,6 +157,7 @@ screens = Table(
     Column("tries", Integer, nullable=False, comment="failed posts in a row"),
     Column("next_try_at", BigInteger, nullable=False),
     Column("problem", Text, comment="why the last post failed for good, a reason code"),
+    Column("pictures", Text, comment="what the pictures show that it carries; null: none are known of"),
     PrimaryKeyConstraint("table_id", "kind", "user_id"),
 )
 """What has to be posted: a screen is due while `shown < wanted`."""

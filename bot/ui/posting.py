@@ -131,7 +131,7 @@ class Poster:
         self._deleted.add(channel_id)
 
     def may_write(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot can post there, for all it knows; it knows nothing of a thread that sleeps and wakes with a post.
+        """Whether the bot can post there, for all it knows; of a thread that sleeps it knows nothing.
 
         Raises `Later` as `permissions` does.
         """
@@ -203,6 +203,13 @@ class Poster:
     async def edit_answer(self, interaction: discord.Interaction, sheet: Sheet) -> None:
         """Show a sheet in the message an interaction belongs to, or in its deferred answer."""
         await in_place(interaction, sheet)
+
+    async def edit_pressed(self, interaction: discord.Interaction, sheet: Sheet) -> None:
+        """Show a sheet in the message that was pressed, which keeps its pictures."""
+        async with sorted_errors():
+            await interaction.edit_original_response(
+                view=sheet.layout(), allowed_mentions=discord.AllowedMentions.none()
+            )
 
     async def answer_late(self, token: str, sheet: Sheet) -> None:
         """Show a sheet in the place of “thinking…”, by the token of an interaction; one that is answered stays so."""

@@ -100,7 +100,7 @@ class Wall:
     async def edit(self, place: Posted, sheet: Sheet) -> None:
         self._raise("edit")
         self._show(place, sheet)
-        self.pictures[place] += 1
+        self.pictures[place] += bool(sheet.drawings)
 
     async def edit_words(self, place: Posted, sheet: Sheet) -> None:
         self._raise("edit_words")
@@ -113,8 +113,14 @@ class Wall:
         if interaction.message is None:
             self.answers.append(sheet)
         elif not is_thinking(interaction):
-            self._show(Posted(interaction.message.channel_id, interaction.message.id), sheet)
+            place = Posted(interaction.message.channel_id, interaction.message.id)
+            self._show(place, sheet)
+            self.pictures[place] += bool(sheet.drawings)
         keep(interaction)
+
+    async def edit_pressed(self, interaction: Any, sheet: Sheet) -> None:
+        self._raise("edit_answer")
+        await self.edit_words(Posted(interaction.message.channel_id, interaction.message.id), sheet)
 
     async def delete(self, place: Posted) -> None:
         self._raise("delete")

@@ -16,7 +16,7 @@ from bot.ui.look import Look
 from bot.ui.posting import Denied, Gone, Later, Posted, Poster, PostError, Rejected
 from bot.ui.screens import calls, public
 from bot.ui.screens.showing import Showing, name_of, posted
-from bot.ui.sheets import Sheet
+from bot.ui.sheets import Drawing, Sheet
 from bot.ui.studio import Studio
 
 Edit = Callable[[Posted, Sheet], Awaitable[None]]
@@ -95,7 +95,7 @@ class Boards(Showing):
         earlier = await self._tables.look_back(look.table, screen.wanted) if screen.wanted else None
         said = self._said.get(before)
         sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
-        if carries := said.drawings if said else ():
+        if carries := said.drawings if said else self._carried(board, look, sheet):
             stands = sheet._replace(drawings=carries)
         else:
             stands = await self._fitting(look, before.channel_id, sheet)
@@ -109,6 +109,11 @@ class Boards(Showing):
         edit = self._poster.edit_words if carries else self._poster.edit
         if not (calls.is_fresh(board, self._now()) and await self._edit(standing, before, stands, edit)):
             await self._post(standing, sheet)
+
+    def _carried(self, board: Screen, look: Look, sheet: Sheet) -> Sequence[Drawing]:
+        """Return the drawings that the board of an earlier run carries, if they are those that it would have now."""
+        is_same = board.pictures is not None and board.pictures == self._pictured(look, sheet)
+        return sheet.bare().drawings if is_same else ()
 
     async def _edit(self, standing: _Standing, place: Posted, sheet: Sheet, edit: Edit) -> bool:
         """Show a sheet in the board that stands, unless that is refused, or bound to be."""
@@ -136,9 +141,11 @@ class Boards(Showing):
         called: Sequence[Screen] = (),
         **facts: object,
     ) -> None:
-        assert standing.look.standing is not None
+        look = standing.look
+        assert look.standing is not None
+        pictured = self._pictured(look, sheet)
         async with self._store.writing() as db:
-            await self._note_in(db, standing.board, place, standing.look.standing.length, **facts)
+            await self._note_in(db, standing.board, place, look.standing.length, pictures=pictured, **facts)
             await screens.note_words(db, standing.board.table_id, standing.since, standing.words)
             await screens.note_told(db, called)
         self._said[place] = sheet.bare()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 
 from bot.servers import read_settings
@@ -102,7 +103,20 @@ class Showing:
         return await self._drawn(look, sheet)
 
     async def _drawn(self, look: Look, sheet: Sheet) -> Sheet:
+        if not sheet.drawings:
+            return sheet
         return await self._studio.work(sheet.drawn) if look.settings.pictures else sheet.in_words()
+
+    def _pictured(self, look: Look, sheet: Sheet, *facts: object) -> str | None:
+        """Say what the pictures of a sheet show, without drawing them; None if it has none.
+
+        They show how the table stands, in the words of a language, and whatever `facts` are told of.
+        """
+        if not sheet.drawings:
+            return None
+        names = [drawing.picture.filename for drawing in sheet.drawings]
+        told = [names, look.table.names, type(look.t).__name__, facts]
+        return f"{look.table.length}:{hashlib.sha256(repr(told).encode()).hexdigest()[:16]}"
 
     # --------------------------------------------------------------------------------------- any message
 

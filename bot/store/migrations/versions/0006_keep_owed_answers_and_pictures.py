@@ -19,3 +19,4 @@ def upgrade() -> None:
         sa.Column("at", sa.BigInteger(), nullable=False, comment="since when; of no use after 15 minutes"),
         sa.PrimaryKeyConstraint("interaction_id", name=op.f("pk_owed")),
     )
+    op.add_column("screens", sa.Column("pictures", sa.Text()))
