@@ -207,3 +207,78 @@ class TestAThread:
         client.get_guild().unavailable = True
         with pytest.raises(Later):
             await Poster(client).open_thread(1, 5, 100, "race")
+
+
+class TestWhatTheBotMayDo:
+    """The bot knows channels, threads that are awake, and what it may do there."""
+
+    @pytest.fixture
+    def known(self) -> Any:
+        """A client whose server has one channel (5) and one thread in it (6), where it may do everything."""
+        client, channel, thread = (
+            MagicMock(),
+            MagicMock(spec=discord.TextChannel),
+            MagicMock(spec=discord.Thread),
+        )
+        guild = client.get_guild.return_value
+        guild.unavailable = False
+        guild.get_channel_or_thread.side_effect = {5: channel, 6: thread}.get
+        guild.get_thread.side_effect = {6: thread}.get
+        thread.locked = False
+        channel.permissions_for.return_value = thread.permissions_for.return_value = discord.Permissions.all()
+        return SimpleNamespace(client=client, guild=guild, channel=channel, thread=thread)
+
+    def may(self, known: Any, place: int) -> tuple[bool, bool, bool]:
+        """Say whether it may write, edit and delete in a place."""
+        poster = Poster(known.client)
+        return poster.may_write(1, place), poster.may_edit(1, place), poster.may_delete(1, place)
+
+    @pytest.mark.parametrize("place", [5, 6])
+    def test_is_everything_where_nothing_is_barred(self, known: Any, place: int) -> None:
+        assert self.may(known, place) == (True, True, True)
+
+    @pytest.mark.parametrize(
+        ("place", "missing", "expected"),
+        [
+            (5, "send_messages", (False, True, True)),
+            (5, "send_messages_in_threads", (True, True, True)),
+            (5, "view_channel", (False, False, False)),
+            (6, "send_messages_in_threads", (False, True, True)),
+            (6, "send_messages", (True, True, True)),
+            (6, "view_channel", (False, False, False)),
+        ],
+    )
+    def test_is_what_its_permissions_say(
+        self, known: Any, place: int, missing: str, expected: tuple[bool, bool, bool]
+    ) -> None:
+        allowed = discord.Permissions(
+            discord.Permissions.all().value & ~discord.Permissions(**{missing: True}).value
+        )
+        known.channel.permissions_for.return_value = known.thread.permissions_for.return_value = allowed
+        assert self.may(known, place) == expected
+
+    def test_is_nothing_but_deleting_in_a_thread_that_is_locked_unless_it_moderates(self, known: Any) -> None:
+        known.thread.locked = True
+        assert self.may(known, 6) == (True, True, True)
+        known.thread.permissions_for.return_value = discord.Permissions(
+            view_channel=True, send_messages_in_threads=True
+        )
+        assert self.may(known, 6) == (False, False, True)
+
+    def test_is_tried_in_a_thread_that_sleeps_but_for_editing(self, known: Any) -> None:
+        assert self.may(known, 7) == (True, False, True)
+
+    def test_is_nothing_where_the_place_was_deleted(self, known: Any) -> None:
+        poster = Poster(known.client)
+        poster.deleted(7)
+        may = (poster.may_write(1, 7), poster.may_edit(1, 7), poster.may_delete(1, 7))
+        assert may == (False, False, False)
+
+    def test_is_nothing_in_a_server_that_removed_it(self, known: Any) -> None:
+        known.client.get_guild.return_value = None
+        assert self.may(known, 5) == (False, False, False)
+
+    def test_is_not_known_while_the_server_is_out_of_order(self, known: Any) -> None:
+        known.guild.unavailable = True
+        with pytest.raises(Later):
+            self.may(known, 5)
