@@ -6,6 +6,7 @@ Source of the error codes: Discord's documentation, "Opcodes and Status Codes", 
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Literal, NamedTuple
@@ -25,6 +26,9 @@ THREAD_ARCHIVED = 50083
 
 DAY_IN_MINUTES: Literal[1440] = 1440
 NONCE_LENGTH = 25
+
+REMEMBERED = 1_000
+"""How many places that were deleted are remembered: long enough for posts that were on their way."""
 
 ORIGINAL: Any = "@original"
 """What stands for the id of the message that answers an interaction."""
@@ -108,7 +112,7 @@ class Poster:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._newest: dict[int, int] = {}
-        self._deleted: set[int] = set()
+        self._deleted: deque[int] = deque(maxlen=REMEMBERED)
 
     def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
         """What the bot may do in a channel, None where it does not know the channel.
@@ -128,7 +132,7 @@ class Poster:
 
     def deleted(self, channel_id: int) -> None:
         """Note that a channel or thread is no more."""
-        self._deleted.add(channel_id)
+        self._deleted.append(channel_id)
 
     def may_write(self, guild_id: int, channel_id: int) -> bool:
         """Whether the bot can post there, for all it knows; of a thread that sleeps it knows nothing.

@@ -22,6 +22,9 @@ from bot.ui.screens.showing import Showing, name_of, posted
 from bot.ui.sheets import Sheet
 from bot.ui.studio import Studio
 
+REMEMBERED = 10_000
+"""Of how many desks it is known which message was deleted: long enough for presses that are on their way."""
+
 
 class _LaidOut(NamedTuple):
     """A desk yet to be laid out, which is slow, and what its pictures depend on beside where the table stands."""
@@ -175,13 +178,19 @@ class Desks(Showing):
         if is_heard:
             await self._note_told(call)
         if before and stands and await self._remove(before):
-            self._removed[screen.table_id, screen.user_id] = before.message_id
+            self._note_removed((screen.table_id, screen.user_id), before)
 
     async def _edit(self, look: Look, screen: Screen, place: Posted, desk: _Sheet) -> None:
         if _carries(screen, desk):
             await self._poster.edit_words(place, desk.sheet)
         else:
             await self._poster.edit(place, await self._drawn(look, desk.sheet))
+
+    def _note_removed(self, desk: tuple[str, int], place: Posted) -> None:
+        self._removed.pop(desk, None)
+        self._removed[desk] = place.message_id
+        if len(self._removed) > REMEMBERED:
+            del self._removed[next(iter(self._removed))]
 
     def _was_removed(self, desk: tuple[str, int], through: discord.Interaction) -> bool:
         """Whether the message that was pressed is a desk that was deleted while the press was on its way."""
