@@ -45,7 +45,7 @@ LONGEST = 300.0
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def command(tables: int, pace: float, as_json: bool) -> None:
-    """Stop a bot with many tables for a minute, start it again, and time the desks that are asked for meanwhile.
+    """Restart a bot with many tables after a minute, and time the desks asked for meanwhile.
 
     Two people sit at each table of Jockey. Every clock is set later by the time the bot was away, so every board
     and desk has another time to show. People press "My desk" one after another, each at another table; `desk` is
