@@ -37,16 +37,16 @@ class Measured:
     unit: str
     ratio: float | None = None
 
-    def as_json(self) -> str:
+    def as_json(self, bench: str = "bot") -> str:
         """Return the figure as one line of JSON."""
         ratio = None if self.ratio is None else round(self.ratio, 2)
-        facts = {"bench": "bot", "case": self.case, "figure": self.figure}
+        facts = {"bench": bench, "case": self.case, "figure": self.figure}
         return json.dumps({**facts, "value": round(self.value, 2), "unit": self.unit, "ratio": ratio})
 
     def as_text(self) -> str:
         """Return the figure as one line to read."""
-        beside = "" if self.ratio is None else f"{self.ratio:9.1f} × bare"
-        return f"{self.case:<12} {self.figure:<22} {self.value:>12,.1f} {self.unit:<4}{beside}"
+        beside = "" if self.ratio is None else f"{self.ratio:9.1f} × yardstick"
+        return f"{self.case:<12} {self.figure:<24} {self.value:>12,.1f} {self.unit:<4}{beside}"
 
 
 @click.command()

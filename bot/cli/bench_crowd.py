@@ -133,6 +133,14 @@ class Party:
         else:
             await asyncio.sleep(0.05)
 
+    async def ask_for_desk(self) -> float:
+        """Press "My desk" under the board, and return after how many seconds the host has it before their eyes."""
+        host = self._people[0]
+        board = await host.wait_message(lambda m: table_of(m) == self._table and offers(m, "desk"), PATIENCE)
+        attempt = await host.click(board, f"p:{self._table}:0:desk")
+        await attempt.answer(PATIENCE)
+        return monotonic() - attempt.began
+
     async def click_bare(self) -> Clicked:
         """Press the button of the bare bot."""
         host = self._people[0]

@@ -214,6 +214,7 @@ screens = Table(
     Column("tries", Integer, nullable=False, comment="failed posts in a row"),
     Column("next_try_at", BigInteger, nullable=False),
     Column("problem", Text, comment="why the last post failed for good, a reason code"),
+    Column("pictures", Text, comment="what the pictures show that it carries; null: none are known of"),
     PrimaryKeyConstraint("table_id", "kind", "user_id"),
     Index(None, "user_id"),
 )
@@ -254,6 +255,16 @@ beats = Table(
     ),
 )
 """How long the bot, or a shard, was away: time that counts against nobody."""
+
+owed = Table(
+    "owed",
+    metadata,
+    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("token", Text, nullable=False, comment="what the answer is given with; never logged"),
+    Column("locale", Text, nullable=False, comment="of whoever waits for it"),
+    Column("at", BigInteger, nullable=False, comment="since when; of no use after 15 minutes"),
+)
+"""Answers that somebody waits for."""
 
 servers = Table(
     "servers",

@@ -10,7 +10,8 @@ import discord
 from bot.tables import Person, Vote
 from bot.texts import Texts
 from bot.texts.markup import mention
-from bot.ui.posting import ANSWERED_ALREADY, sorted_errors
+from bot.ui import thinking
+from bot.ui.posting import ANSWERED_ALREADY, in_place, sorted_errors
 from bot.ui.sheets import Sheet
 
 
@@ -18,6 +19,7 @@ async def acknowledge(interaction: discord.Interaction, *, answer: bool = False)
     """Tell Discord that the press arrived. `answer`: a private answer of its own follows."""
     async with sorted_errors(), _once(interaction):
         if answer or interaction.type is discord.InteractionType.application_command:
+            thinking.promise(interaction)
             await interaction.response.defer(ephemeral=True, thinking=True)
         else:
             await interaction.response.defer()
@@ -51,6 +53,10 @@ async def show(interaction: discord.Interaction, sheet: Sheet) -> None:
 
 
 async def _send(interaction: discord.Interaction, sheet: Sheet) -> None:
+    """Say it in the place of “thinking…” if that is shown, else beside what was pressed."""
+    if thinking.is_thinking(interaction):
+        await in_place(interaction, sheet)
+        return
     nobody = discord.AllowedMentions.none()
     async with sorted_errors():
         if interaction.response.is_done() or ANSWERED_ALREADY in interaction.extras:

@@ -25,7 +25,7 @@ from bot.ui.forms import amount_form, options_form, options_from, pressed, typed
 from bot.ui.games.base import Act, Drafted, Misread, Press, Seating
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
-from bot.ui.posting import PostError, sorted_errors
+from bot.ui.posting import Gone, PostError, sorted_errors
 from bot.ui.screens import Screens, seating_of
 from bot.ui.screens.desk import STOP
 from bot.ui.visitors import visitor
@@ -198,8 +198,11 @@ class Clicks:
         except Exception as error:
             if not is_private(interaction):
                 raise
-            known = isinstance(error, PostError | StoreError)
-            log.warning("a pressed desk of table %s was not shown: %r", table_id, error, exc_info=not known)
+            if not isinstance(error, Gone):
+                known = isinstance(error, PostError | StoreError)
+                log.warning(
+                    "a pressed desk of table %s was not shown: %r", table_id, error, exc_info=not known
+                )
             desk = f"{table_id} {interaction.user.id}"
             try:
                 await self._show_again(desk)

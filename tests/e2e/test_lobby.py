@@ -248,6 +248,7 @@ async def test_a_lobby_that_nobody_starts_for_half_an_hour_closes_and_says_so(
     assert "That table is closed" in await told(await press(ana, closed, f"p:{table}:0:start", force=True))
 
 
+@pytest.mark.refused
 async def test_a_lobby_whose_message_was_deleted_is_posted_anew_with_the_next_change(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:

@@ -212,6 +212,10 @@ class TableTexts:
     restarting = "Paddock is restarting. Your click was not taken; press again in a moment."
     broken = "Something went wrong on our side and nothing was changed. Please try again."
     busy = "Paddock could not save that just now and nothing was changed. Please try again in a moment."
+    unanswered = (
+        "Paddock was interrupted before it could answer you. What it had taken by then stands: look at your desk, "
+        "or at the table. If it is not there, please do it again."
+    )
     unknown_control = (
         "This button does nothing any more. The newest one is under the latest board, or on your desk."
     )
