@@ -131,4 +131,6 @@ async def soaked(plan: Plan, folder: Path) -> Trial:
     async with Sandbox(limits=Limits.off()) as sandbox:
         trial = Trial(plan, sandbox, folder, tell)
         await trial.run()
+        for line in trial.refused:
+            tell(f"Discord refused {line}")
         return trial

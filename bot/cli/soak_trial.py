@@ -122,20 +122,35 @@ class Trial:
         strikes = self._plan.strikes()
         for number, strike in enumerate(strikes, 1):
             self._tell(f"{number}/{len(strikes)} {strike.kind} {strike.moment}")
-            match strike.kind:
-                case Kind.KILL:
-                    await self._kill()
-                case Kind.LOCK:
-                    await self._lock(strike)
-                case Kind.STOP:
-                    await self._stop()
-                case Kind.JUMP:
-                    await self._jump(strike)
+            await self._strike(strike)
         await self._answers(self._bot.started_at, self._answered)
+        await self._watch.moves(REFRESHED)
         await self._clocks_run()
         await self._end_in_good_order()
 
     # ------------------------------------------------------------------------------------ the trouble
+
+    async def _strike(self, strike: Strike) -> None:
+        """Let trouble strike; it costs nobody a decision, and clocks run on after it."""
+        taken = self._watch.taken_by_clocks()
+        match strike.kind:
+            case Kind.KILL:
+                await self._kill()
+            case Kind.LOCK:
+                await self._lock(strike)
+            case Kind.STOP:
+                await self._stop()
+            case Kind.JUMP:
+                await self._jump(strike)
+        if strike.kind is not Kind.KILL:
+            await self._watch.moves(REFRESHED)
+        if lost := self._watch.taken_by_clocks() - taken:
+            self._problem(
+                f"life {self._bot.lives}: {lost} decisions were lost to clocks, and nobody was away"
+            )
+        if strike.kind is not Kind.KILL:
+            await self._clocks_run()
+            await self._watch.moves(REFRESHED)
 
     async def _kill(self) -> None:
         """Kill the bot at any moment of a start, or once it has answered and played for a while."""
@@ -164,7 +179,6 @@ class Trial:
             await self._kill_now()
             await self._lock_at_start(LOCK_MOMENTS.index(strike.moment))
         await self._answers(monotonic(), self._recovered)
-        await self._clocks_run()
 
     async def _lock_at_start(self, request: int) -> None:
         if request == 0:
@@ -205,7 +219,6 @@ class Trial:
         await asyncio.sleep(self._plan.hold)
         self._bot.go_on()
         await self._answers(monotonic(), self._recovered)
-        await self._clocks_run()
 
     async def _jump(self, strike: Strike) -> None:
         """Set the clock forward or back, in turns."""
@@ -221,7 +234,6 @@ class Trial:
             self._bot.set_clock(off)
             await self._bot.start()
             await self._answers(self._bot.started_at, self._answered)
-        await self._clocks_run()
 
     # ------------------------------------------------------------------------------- what has to hold
 
@@ -266,7 +278,6 @@ class Trial:
 
     async def _clocks_run(self) -> None:
         """Everybody falls silent: every table that asks somebody goes on by itself when the clock has run out."""
-        await self._watch.moves(REFRESHED)
         self._watch.is_serving = False
         for party in self._parties:
             party.is_silent = True
