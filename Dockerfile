@@ -18,7 +18,9 @@ WORKDIR /data
 VOLUME /data
 ENV PATH=/opt/paddock/bin:$PATH \
     PYTHONUNBUFFERED=1 \
-    PADDOCK_DATABASE_URL=sqlite+aiosqlite:////data/paddock.db
+    PADDOCK_DATABASE_URL=sqlite+aiosqlite:////data/paddock.db \
+    PADDOCK_HEALTH=127.0.0.1:8090
+HEALTHCHECK --start-period=60s CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8090/live')"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["paddock"]
 CMD ["run"]

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 
 import click
 
+from bot.cli.lines import clear
+
 COMMANDS = {
     "run": "Serve Discord with a DISCORD_TOKEN, or open the sandbox without one.",
     "sandbox": "Open a local stand-in for Discord and play in the browser.",
@@ -66,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except click.exceptions.Abort:
         sys.exit(130)
     except click.ClickException as error:
-        click.echo(f"paddock: {' '.join(error.format_message().split())}", err=True)
+        click.echo(clear(f"paddock: {error.format_message()}"), err=True)
         sys.exit(error.exit_code if isinstance(error, click.UsageError) else 1)
     sys.exit(code if isinstance(code, int) else 0)
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 
 import discord
 from discord import app_commands
 
+from bot.errands import Errands
 from bot.exts import add_commands
 from bot.exts.translator import Translator
+from bot.startup import Startup
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import Refused, Tables
 from bot.tables.clockwork import Clockwork
+from bot.tables.counted_time import CountedTime
 from bot.texts import texts
 from bot.ui.answers import say
 from bot.ui.clicks import Clicks
@@ -40,11 +42,6 @@ SERVERS_APART = 0.5
 
 What a late one waits for is posted once it is there.
 """
-
-
-def now() -> int:
-    """Milliseconds since 1970 UTC."""
-    return time.time_ns() // 1_000_000
 
 
 class Tree(app_commands.CommandTree["Paddock"]):
@@ -91,10 +88,12 @@ class Paddock(discord.AutoShardedClient):
         self.store = store
         self.studio = Studio()
         self.poster = Poster(self)
+        self.time = CountedTime(counts=lambda: store.is_writable)
+        now = self.time.now
         self.tables = Tables(store, now)
         self.screens = Screens(store, self.tables, self.poster, self.studio, now)
         self.painter = Painter(store, self.screens, now)
-        self.clockwork = Clockwork(store, self.tables, self.studio.work, now)
+        self.clockwork = Clockwork(store, self.tables, self.studio.work, self.time)
         self.clicks = Clicks(self.tables, self.screens)
         self.command_names = CommandNames()
         self.house = House(store, self.tables, self.poster, self.studio, self.command_names, now)
@@ -102,9 +101,21 @@ class Paddock(discord.AutoShardedClient):
         self.tree = Tree(self)
         self._under_way: set[asyncio.Task[object]] = set()
         self._is_stopping = False
-        self._is_resuming = False
-        self.resumed = asyncio.Event()
+        self._news = Errands(self._take_note, "news:")
+        self.startup = Startup(
+            {
+                "servers": self._look_for_servers,
+                "clocks": self.clockwork.resume,
+                "posts": self.painter.resume,
+                "greetings": self.greeter.resume,
+                "rules": self.tables.end_outdated,
+            }
+        )
+
+    @property
+    def resumed(self) -> asyncio.Event:
         """Set once what an earlier run left open has been taken up."""
+        return self.startup.done
 
     # ------------------------------------------------------------------------------------ start and stop
 
@@ -119,22 +130,22 @@ class Paddock(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """Take up, once, what an earlier run left open."""
-        if self._is_resuming:
-            return
-        self._is_resuming = True
-        await self.tables.look_for_guilds({guild.id for guild in self.guilds})
-        await self.clockwork.resume()
-        await self.painter.resume()
-        await self.greeter.resume()
-        self.resumed.set()
-        log.info("ready: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
+        if self.startup.begin():
+            log.info("connected: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
 
     async def stop(self) -> None:
         """Take no more presses, let those under way finish, and leave."""
         self._is_stopping = True
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=WIND_DOWN)
-        await asyncio.gather(self.clockwork.close(), self.painter.close(), self.greeter.close())
+        await self.startup.close()
+        await asyncio.gather(
+            self._news.close(WIND_DOWN),
+            self.clicks.close(),
+            self.clockwork.close(),
+            self.painter.close(),
+            self.greeter.close(),
+        )
         self.studio.close()
         await self._take_leave()
 
@@ -166,23 +177,17 @@ class Paddock(discord.AutoShardedClient):
 
     # ----------------------------------------------------------------------------------- what Discord says
 
-    async def on_disconnect(self) -> None:
-        """Let the clocks stand still while nobody's press can arrive."""
-        self.clockwork.hold()
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Let the clocks of a shard's servers stand still while nobody's press can arrive."""
+        self.clockwork.outages.begin(shard_id, self.shard_count or 1)
 
-    async def on_resumed(self) -> None:
-        """Let the clocks go on where they stood still."""
-        await self._go_on()
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Let clocks go on where they stood still."""
+        self.clockwork.outages.end(shard_id)
 
-    async def on_connect(self) -> None:
-        """Let the clocks go on after a connection that could not be resumed."""
-        await self._go_on()
-
-    async def _go_on(self) -> None:
-        try:
-            await self.clockwork.go_on()
-        except StoreError as error:
-            log.error("the clocks stand still: %s", error)
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Let clocks go on after a connection that could not be resumed."""
+        self.clockwork.outages.end(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Take presses and sent modals; commands go through the tree."""
@@ -204,24 +209,40 @@ class Paddock(discord.AutoShardedClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Bring races elsewhere that were run there."""
-        await self.tables.lose_place(channel.guild.id, channel.id)
+        self._news.ask(f"place {channel.guild.id} {channel.id}")
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Bring races elsewhere that were run there."""
-        await self.tables.lose_place(thread.guild_id, thread.thread_id)
+        self._news.ask(f"place {thread.guild_id} {thread.thread_id}")
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Keep the tables of a server the bot was removed from for a while."""
-        await self.tables.lose_guild(guild.id)
+        self._news.ask(f"server {guild.id}")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Go on where the bot was removed and asked back; show a new server the first steps."""
-        await self.tables.find_guild(guild.id)
-        await self.greeter.joined(guild.id)
+        self._news.ask(f"server {guild.id}")
+        self._news.ask(f"greet {guild.id}")
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Go on there as well if Discord calls the return an end of trouble; the same server twice does no harm."""
-        await self.tables.find_guild(guild.id)
+        self._news.ask(f"server {guild.id}")
+
+    async def _take_note(self, news: str) -> None:
+        """Have the tables follow what Discord told; tried again until the database takes it."""
+        what, *ids = news.split()
+        numbers = [int(each) for each in ids]
+        match what:
+            case "server":
+                is_there = self.get_guild(numbers[0]) is not None
+                await (self.tables.find_guild if is_there else self.tables.lose_guild)(numbers[0])
+            case "place":
+                await self.tables.lose_place(*numbers)
+            case "greet":
+                await self.greeter.joined(*numbers)
+
+    async def _look_for_servers(self) -> None:
+        await self.tables.look_for_guilds({guild.id for guild in self.guilds})
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log what went wrong in an event; its payload stays out of the log, for it may be private."""

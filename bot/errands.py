@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 
 log = logging.getLogger(__name__)
+
+FIRST_PAUSE = 1.0
+LONGEST_PAUSE = 300.0
+"""Seconds until an errand that failed is tried again: doubled each time from the first to the longest."""
 
 
 class Errands:
     """Runs `run(key)` for every key asked for, never twice at once for the same key.
 
     However often a key is asked for while its task runs, the task runs once more afterwards, so that it always
-    sees the newest state. An errand that fails is logged; the next one for its key runs all the same.
+    sees the newest state. An errand that fails is logged, with its traceback the first time, and tried again, with
+    growing pauses, until it is done.
     """
 
     def __init__(self, run: Callable[[str], Awaitable[None]], name: str) -> None:
@@ -21,6 +27,7 @@ class Errands:
         self._name = name
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._pauses: dict[str, float] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._is_closed = False
 
@@ -31,7 +38,11 @@ class Errands:
         if key in self._tasks:
             self._again.add(key)
             return
-        self._tasks[key] = asyncio.create_task(self._work(key), name=f"{self._name} {key}")
+        self._tasks[key] = asyncio.get_running_loop().create_task(
+            self._work(key),
+            name=f"{self._name} {key}",
+            context=Context(),  # whoever asks does not wait for it: it is no part of what they hold
+        )
 
     def ask_in(self, seconds: float, key: str) -> None:
         """Have the work for `key` done after a while; of several alarms for a key the earliest rings."""
@@ -62,8 +73,14 @@ class Errands:
     async def _work(self, key: str) -> None:
         try:
             await self._run(key)
-        except Exception:
-            log.exception("%s %s failed", self._name, key)
+        except Exception as error:
+            pause = self._pauses.get(key, FIRST_PAUSE)
+            what, is_new = type(error).__name__, key not in self._pauses
+            log.error("%s %s failed; again in %.0f s: %s", self._name, key, pause, what, exc_info=is_new)
+            self._pauses[key] = min(LONGEST_PAUSE, pause * 2)
+            self.ask_in(pause, key)
+        else:
+            self._pauses.pop(key, None)
         finally:
             del self._tasks[key]
             if key in self._again:

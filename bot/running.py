@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -16,7 +19,9 @@ from discord.http import Route
 from bot import bank
 from bot.client import Paddock
 from bot.editions import read_folder
-from bot.store import Store
+from bot.health import Health, served
+from bot.store import Store, StoreError
+from bot.store.errors import StoreBusy
 from engines import catalog
 from engines.core import Unreadable
 
@@ -42,25 +47,6 @@ class BotError(Exception):
     """Why the bot cannot run; one sentence for the operator."""
 
 
-def set_up_logging(level: str) -> None:
-    """Log to standard error, a line an event. discord.py's own lines never go below warnings."""
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for quiet in ("discord", "alembic", "PIL", "asyncio"):
-        logging.getLogger(quiet).setLevel(max(logging.WARNING, logging.getLevelName(level)))
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(shortened)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
-
-
-def shortened(record: logging.LogRecord) -> bool:
-    """Let every record through; trouble of the world that discord.py saw takes one line, not a traceback."""
-    error = record.exc_info[1] if record.exc_info else None
-    if record.name.startswith("discord.") and isinstance(error, PASSING):
-        record.msg, record.args = f"{record.getMessage()} ({type(error).__name__}: {error})", ()
-        record.exc_info = record.exc_text = None
-    return True
-
-
 def point_to(api_url: str) -> None:
     """Have discord.py speak to the Discord API at this address."""
     Route.BASE = api_url
@@ -73,21 +59,60 @@ async def gateway_of(api_url: str) -> yarl.URL:
         return yarl.URL((await answer.json(content_type=None))["url"])
 
 
-async def run_bot(token: str, api_url: str, database_url: str, editions: Path | None = None) -> None:
+async def run_bot(
+    token: str,
+    api_url: str,
+    database_url: str,
+    editions: Path | None = None,
+    health_address: tuple[str, int] | None = None,
+) -> None:
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
 
-    Raises `BotError` and `StoreError` for what the operator can mend.
+    Whether everything is taken up is told at `health_address`. Raises `BotError` and `StoreError` for what the
+    operator can mend; what may pass by itself is waited for.
     """
     _take_editions(editions)
     stopped = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
-    store = await Store.open(database_url)
-    try:
-        await _check_books(store)
-        await _serve(store, token, api_url, stopped)
-    finally:
-        await store.close()
+    health = Health()
+    async with _told(health, health_address):
+        store = await _opened(database_url, stopped)
+        if store is None:
+            return
+        try:
+            await _serve(store, token, api_url, stopped, health)
+        finally:
+            await store.close()
+
+
+@asynccontextmanager
+async def _told(health: Health, address: tuple[str, int] | None) -> AsyncIterator[None]:
+    async with AsyncExitStack() as opened:
+        try:
+            await opened.enter_async_context(served(health, address))
+        except OSError as error:
+            raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
+        yield
+
+
+async def _opened(database_url: str, stopped: asyncio.Event) -> Store | None:
+    """Open the database and look through its books, however long another program keeps it; None: stopped before."""
+    wait = FIRST_WAIT
+    while not stopped.is_set():
+        store = None
+        try:
+            store = await Store.open(database_url)
+            await _check_books(store)
+        except StoreBusy as busy:
+            if store:
+                await store.close()
+            log.warning("%s Trying again in %.0f s.", busy, wait)
+            await _pause(stopped, wait)
+            wait = min(LONGEST_WAIT, wait * 2)
+        else:
+            return store
+    return None
 
 
 def _take_editions(folder: Path | None) -> None:
@@ -104,23 +129,31 @@ async def _check_books(store: Store) -> None:
     """Say so where the ledger does not add up: somebody has to look, while the tables go on."""
     async with store.reading() as db:
         problems = await bank.audit(db)
-    for problem in problems:
-        log.error("the bank's books: %s", problem)
+    if problems:
+        log.error("the bank's books are not in order, see `paddock bank audit`: %d found", len(problems))
 
 
-async def _serve(store: Store, token: str, api_url: str, stopped: asyncio.Event) -> None:
+async def _serve(store: Store, token: str, api_url: str, stopped: asyncio.Event, health: Health) -> None:
     wait = FIRST_WAIT
     while not stopped.is_set():
         bot = Paddock(store)
+        health.open = partial(_what_is_open, bot)
         trouble = await _serve_until(stopped, bot, token, api_url)
         if stopped.is_set():
             return
-        if trouble and not isinstance(trouble, PASSING):
+        if trouble and not isinstance(trouble, (*PASSING, StoreError)):
             raise trouble
         wait = FIRST_WAIT if bot.resumed.is_set() else wait
-        log.warning("Discord cannot be reached (%s); trying again in %.0f s", type(trouble).__name__, wait)
+        reason = trouble if isinstance(trouble, StoreError) else type(trouble).__name__
+        log.warning("the bot cannot go on (%s); trying again in %.0f s", reason, wait)
         await _pause(stopped, wait)
         wait = min(LONGEST_WAIT, wait * 2)
+
+
+def _what_is_open(bot: Paddock) -> Sequence[str]:
+    """Name what is not taken up: steps of the start, and shards that hear nobody."""
+    shards = bot.clockwork.outages.shards
+    return (*bot.startup.open, *(f"shard {number}" for number in sorted(shards.numbers if shards else ())))
 
 
 async def _serve_until(

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import AnyHttpUrl, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+HIGHEST_PORT = 65_535
 DISCORD_API = "https://discord.com/api/v10"
 
 
@@ -25,9 +26,10 @@ class Settings(BaseSettings):
     paddock_database_url: str = "sqlite+aiosqlite:///paddock.db"
     paddock_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     paddock_editions: Path | None = None
-    paddock_sandbox_port: int = Field(default=8080, ge=0, le=65535)
+    paddock_sandbox_port: int = Field(default=8080, ge=0, le=HIGHEST_PORT)
+    paddock_health: str | None = None
 
-    @field_validator("discord_token", "paddock_editions", mode="before")
+    @field_validator("discord_token", "paddock_editions", "paddock_health", mode="before")
     @classmethod
     def _empty_is_none(cls, value: object) -> object:
         return value or None
@@ -40,6 +42,23 @@ class Settings(BaseSettings):
         except ValidationError:
             raise ValueError("an address such as https://discord.com/api/v10 is expected") from None
         return value.rstrip("/")
+
+    @field_validator("paddock_health")
+    @classmethod
+    def _is_host_and_port(cls, value: str | None) -> str | None:
+        if value is not None:
+            host, _, port = value.rpartition(":")
+            if not host or not port.isdecimal() or int(port) > HIGHEST_PORT:
+                raise ValueError("a host and a port such as 127.0.0.1:8090 are expected")
+        return value
+
+    @property
+    def health_address(self) -> tuple[str, int] | None:
+        """Where to tell whether the bot is ready; None: nowhere."""
+        if self.paddock_health is None:
+            return None
+        host, _, port = self.paddock_health.rpartition(":")
+        return host.strip("[]"), int(port)
 
     @property
     def database_url(self) -> str:

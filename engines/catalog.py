@@ -20,14 +20,35 @@ GAMES: dict[str, str] = {
 }
 """Every game by its key, with the class in `engines.<key>` that knows its rules."""
 
+EARLIER: dict[tuple[str, int], str] = {}
+"""Rules of before a correction, by game and version: `module:Class`. What was begun by them is finished by them."""
+
 _adopted: dict[str, AnyGame] = {}
 
 
-def game(key: str, edition: Mapping[str, Any] | str | None = None) -> AnyGame:
-    """Return a game with the edition given, as plain data or as text, or else with the usual one; raise Unreadable."""
-    if edition is None:
+def game(key: str, edition: Mapping[str, Any] | str | None = None, rules: int | None = None) -> AnyGame:
+    """Return a game with the edition given, as plain data or as text, or else with the usual one; raise Unreadable.
+
+    `rules` is the version of its rules, None for today's.
+    """
+    wanted = rules_of(key, rules)
+    if edition is None and wanted is _rules(key):
         return _adopted.get(key) or _packaged(key)
-    return _rules(key).with_edition(edition)
+    return wanted.with_edition(edition)
+
+
+def rules_of(key: str, version: int | None = None) -> type[AnyGame]:
+    """Return the rules of a game, those of today or of an earlier version; raise Unreadable where there are none."""
+    today = _rules(key)
+    if version in {None, today.rules}:
+        return today
+    known = sorted({today.rules, *(each for name, each in EARLIER if name == key)})
+    if version not in known:
+        told = ", ".join(map(str, known))
+        raise Unreadable(f"{key} by its rules of version {version}; this program has version {told}")
+    module, _, name = EARLIER[key, version].partition(":")
+    rules: type[AnyGame] = getattr(import_module(module), name)
+    return rules
 
 
 def games() -> list[AnyGame]:

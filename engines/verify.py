@@ -20,6 +20,9 @@ from engines.core import (
     seed,
 )
 
+LONGEST_SHOWN = 300
+"""Letters of an event that a problem shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -66,12 +69,18 @@ class Log:
 
 
 def logs(text: str) -> Iterator[Log]:
-    """Take a file apart into the logs written one after another in it; raise Unreadable."""
+    """Take a file apart into the logs written one after another in it; raise Unreadable.
+
+    A log by rules that this program has not is none it can tell anything of.
+    """
     lines = text.removesuffix("\n").split("\n")
     starts = [number for number, line in enumerate(lines) if number == 0 or line.startswith('{"log":')]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         try:
-            yield Log(start + 1, Header.read(lines[start]), tuple(lines[start + 1 : end]))
+            header = Header.read(lines[start])
+            if header.game in catalog.GAMES:
+                catalog.rules_of(header.game, header.rules)
+            yield Log(start + 1, header, tuple(lines[start + 1 : end]))
         except Unreadable as error:
             raise Unreadable(f"line {start + 1}: {error}") from None
 
@@ -79,7 +88,7 @@ def logs(text: str) -> Iterator[Log]:
 def verify(log: Log) -> Verdict:
     """Check one log; raise Unreadable if it is not one (version, game, options, edition, broken lines)."""
     try:
-        game = catalog.game(log.header.game, log.header.edition)
+        game = catalog.game(log.header.game, log.header.edition, log.header.rules)
         match, expected = Match.start(game, log.header)
     except ValueError as error:
         raise Unreadable(f"line {log.start}: {error}") from None
@@ -148,5 +157,11 @@ def compare(row: Row, right: Row) -> None:
         raise Inexact(f"expected is what the table does by itself: {right.line()}")
     for event, due in zip(row.events, right.events, strict=False):
         if dump(event) != dump(due):
-            raise Inexact(f"the rules give {dump(due)}, the log has {dump(event)}")
+            raise Inexact(f"the rules give {shown(due)}, the log has {shown(event)}")
     raise Inexact(f"the rules give {len(right.events)} events, the log has {len(row.events)}")
+
+
+def shown(event: object) -> str:
+    """Return an event as the log writes it, and of a long one the beginning."""
+    text = dump(event)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.engines.corrected import correct
+
+__all__ = ["correct"]
+
 LIGHT = 3
 
 gc.set_threshold(100_000, 50, 100)

@@ -45,6 +45,8 @@ MAY_IMPORT = {
     "render": ("render", *PARTS, *(f"{rules}.{name}" for rules in RULES for name in SEEN)),
     "bot.editions": ("engines",),
     "bot.errands": (),
+    "bot.health": (),
+    "bot.startup": ("bot.store.errors",),
     "bot.settings": (),
     "bot.store": ("bot.store",),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
@@ -73,7 +75,8 @@ MAY_IMPORT = {
         "engines",
     ),
     "bot.client": ("bot", "engines"),
-    "bot.running": ("bot.client", "bot.editions", "bot.bank", "bot.store", "engines"),
+    "bot.logs": ("bot.store", "bot.tables", "bot.ui", "engines"),
+    "bot.running": ("bot.client", "bot.editions", "bot.health", "bot.bank", "bot.store", "engines"),
     "bot.cli": ("bot", "engines", "render", "sandbox"),
     "bot.__main__": ("bot.cli",),
     "sandbox": ("sandbox",),
@@ -81,12 +84,12 @@ MAY_IMPORT = {
 """By room: what of the project it may import."""
 
 KNOWN_ONLY_TO = {
-    "discord": ("bot.client", "bot.running", "bot.ui", "bot.exts", "bot.cli.bench_subject"),
+    "discord": ("bot.client", "bot.logs", "bot.running", "bot.ui", "bot.exts", "bot.cli.bench_subject"),
     "sqlalchemy": ("bot.store", "bot.bank", "bot.servers", "bot.tables", "bot.running"),
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store",),
     "PIL": ("render", "sandbox"),
-    "aiohttp": ("sandbox", "bot.running", "bot.ui.posting"),
+    "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.running", "bot.ui.posting"),
     "click": ("bot.cli", "bot.__main__"),
 }
 """Libraries that are the matter of some rooms alone."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import Account, Kind, escrow, marker, wallet
+from bot.bank.accounts import Account, Kind, balance_of, escrow, marker, wallet
 from bot.bank.ledger import Memo, Reason
 from bot.store.schema import accounts, movements
 
@@ -92,10 +92,10 @@ async def receipts(db: AsyncConnection, guild: int, table: str) -> list[Receipt]
 
 
 async def _balance_at(db: AsyncConnection, account: Account, until: int) -> int:
-    """Return what an account held after the movement with the id `until`."""
+    """Return what an account held after the movement with the id `until`: what it holds, without what came since."""
     change = case((movements.c.target == account.id, movements.c.amount), else_=-movements.c.amount)
-    total = select(func.coalesce(func.sum(change), 0)).where(
+    since = select(func.coalesce(func.sum(change), 0)).where(
         (movements.c.source == account.id) | (movements.c.target == account.id),
-        movements.c.movement_id <= until,
+        movements.c.movement_id > until,
     )
-    return int((await db.execute(total)).scalar_one())
+    return (await balance_of(db, account) or 0) - int((await db.execute(since)).scalar_one())

@@ -18,7 +18,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.running import point_to, run_bot, set_up_logging
+from bot.logs import set_up_logging
+from bot.running import point_to, run_bot
 
 TICK = 0.01
 """Seconds between two looks at the clock."""

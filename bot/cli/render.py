@@ -72,7 +72,7 @@ def drawn(file: str, log: Log, names: Sequence[str], every: bool) -> Iterator[tu
 def seen(file: str, log: Log) -> list[Any]:
     """Return everyone's view after each line of a log, the set-up first; raise click.UsageError."""
     try:
-        game = catalog.game(log.header.game, log.header.edition)
+        game = catalog.game(log.header.game, log.header.edition, log.header.rules)
         match, opening = Match.start(game, log.header)
         views = [game.view(match.state, None)]
         for line, row in enumerate(log.rows(), log.start + 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from bot.cli.lines import printable
 from bot.cli.logfiles import read_logs
 from bot.cli.story import story_of, told
 from engines.core import Header, Unreadable
@@ -35,4 +36,4 @@ def command(file: str) -> None:
 def opening(header: Header) -> str:
     """Introduce a game."""
     options = ", ".join(f"{name} {value}" for name, value in header.options.items())
-    return f"{header.game}, {header.seats} seats" + (f", {options}" if options else "")
+    return printable(f"{header.game}, {header.seats} seats" + (f", {options}" if options else ""))

@@ -6,7 +6,8 @@ import asyncio
 
 import click
 
-from bot.running import BotError, run_bot, set_up_logging
+from bot.logs import set_up_logging
+from bot.running import BotError, run_bot
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.errors import StoreError
 
@@ -41,6 +42,7 @@ def command() -> None:
         else:
             token = chosen.discord_token.get_secret_value()
             editions = chosen.paddock_editions
-            asyncio.run(run_bot(token, chosen.discord_api_url, chosen.database_url, editions))
+            health = chosen.health_address
+            asyncio.run(run_bot(token, chosen.discord_api_url, chosen.database_url, editions, health))
     except (BotError, StoreError) as error:
         raise click.ClickException(str(error)) from None

@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack
 
 import click
 
-from bot.running import BotError, run_bot, set_up_logging
+from bot.logs import set_up_logging
+from bot.running import BotError, run_bot
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.errors import StoreError
 from sandbox import Sandbox
@@ -24,7 +25,13 @@ async def play(settings: Settings, port: int) -> None:
                 "or PADDOCK_SANDBOX_PORT."
             ) from None
         click.echo(f"No DISCORD_TOKEN: the sandbox is open. Play at {discord.page_url}  (Ctrl+C stops it)")
-        await run_bot(discord.token, discord.api_url, settings.database_url, settings.paddock_editions)
+        await run_bot(
+            discord.token,
+            discord.api_url,
+            settings.database_url,
+            settings.paddock_editions,
+            settings.health_address,
+        )
 
 
 @click.command()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.cli.lines import printable
 from bot.cli.stories import STORIES, Plain, Sentence, Story, listed
 from engines.core import Row
 
@@ -24,7 +25,8 @@ def told(row: Row, story: Story) -> str:
     if row.action is not None:
         who = "the table" if row.seat is None else f"seat {row.seat}"
         decided = sentence(story.actions, row.action)
-        told_by_events = row.action.get("type") in story.told_by_events and sentences
+        kind = row.action.get("type")
+        told_by_events = isinstance(kind, str) and kind in story.told_by_events and sentences
         sentences = sentences if told_by_events else [f"{who} {decided}", *sentences]
     return "\n".join(
         f"{row.n if number == 0 else '':>4}  {printable(each)}"
@@ -45,11 +47,6 @@ def plainly(fact: Plain) -> str:
     """Say the type, then every fact by its name."""
     facts = ", ".join(f"{name} {listed(value)}" for name, value in fact.items() if name not in {"type", "to"})
     return f"{fact.get('type', '?')}: {facts}" if facts else str(fact.get("type", "?"))
-
-
-def printable(text: str) -> str:
-    """Return text that cannot play tricks on a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 EVENTS: dict[str, Sentence] = {

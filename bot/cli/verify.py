@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from bot.cli.lines import clear
 from bot.cli.logfiles import read_logs
 from engines.core import Unreadable
 from engines.verify import Log, Verdict, verify
@@ -28,7 +29,7 @@ def command(context: click.Context, files: tuple[str, ...]) -> None:
         for log in read_logs(path):
             verdict = checked(path, log)
             for problem in verdict.problems:
-                click.echo(f"paddock: {path}: {problem}", err=True)
+                click.echo(clear(f"paddock: {path}: {problem}"), err=True)
             if verdict:
                 click.echo(f"{path}: {told(verdict)}")
             sound = sound and bool(verdict)

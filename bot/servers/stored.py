@@ -23,7 +23,8 @@ async def read_settings(db: AsyncConnection, guild_id: int) -> ServerSettings:
     try:
         return ServerSettings.model_validate_json(text)
     except ValidationError as error:
-        log.error("server %d: its settings cannot be read, so the defaults hold: %s", guild_id, error)
+        wrong = ", ".join(f"{'.'.join(map(str, each['loc']))} {each['type']}" for each in error.errors())
+        log.error("server %d: its settings cannot be read, so the defaults hold: %s", guild_id, wrong)
         return ServerSettings()
 
 

@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class StoreError(Exception):
     """The database cannot be used; the message is one sentence that says why and what to do."""
+
+
+class StoreBusy(StoreError):
+    """Another program does not let go of the database; the same may work later."""

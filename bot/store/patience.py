@@ -18,10 +18,13 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 
-async def patiently(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
+async def patiently(
+    attempt: Callable[[], Awaitable[Answer]], told: Callable[[], object] = lambda: None
+) -> Answer:
     """Await `attempt()` anew while it fails because the database is busy, with growing pauses.
 
-    After `PATIENCE` seconds the last error is raised; any other error is raised at once.
+    `told` hears of every attempt that failed so. After `PATIENCE` seconds the last error is raised; any other error is
+    raised at once.
     """
     clock = asyncio.get_running_loop().time
     given_up_at = clock() + PATIENCE
@@ -32,6 +35,7 @@ async def patiently(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
         except Exception as error:
             if not is_busy(error) or clock() >= given_up_at:
                 raise
+        told()
         log.warning("The database is held by another process; trying again in %.0f ms.", pause * 1000)
         await asyncio.sleep(pause)
         pause = min(pause * 2, LONGEST_PAUSE)

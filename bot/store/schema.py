@@ -6,6 +6,8 @@ Changing this file means adding a migration beside it; a test holds the two toge
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -21,6 +23,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
     true,
 )
 
@@ -52,6 +55,13 @@ tables = Table(
     Column("game", Text, nullable=False),
     Column("options", Text, nullable=False, comment="JSON object, every option resolved"),
     Column("edition", Text, nullable=False, comment="JSON object, the whole edition data"),
+    Column(
+        "rules",
+        Integer,
+        nullable=False,
+        server_default="1",
+        comment="version of the game's rules, as of its start",
+    ),
     Column("capacity", Integer, nullable=False, comment="how many seats the host offers"),
     Column("status", Text, nullable=False, comment="lobby, running, finished, cancelled or expired"),
     Column("secret", LargeBinary(32), nullable=False, comment="committed to while the lobby is open"),
@@ -73,7 +83,9 @@ tables = Table(
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     UniqueConstraint("rematch_of"),
-    Index(None, "guild_id", "status"),
+    Index(None, "status", "guild_id", "ended_at"),
+    Index(None, "guild_id", "thread_id", "status", "started_at"),
+    Index(None, "host_id"),
 )
 """A table: one match from its lobby to its result."""
 
@@ -114,6 +126,7 @@ seats = Table(
     PrimaryKeyConstraint("table_id", "seat"),
     UniqueConstraint("table_id", "user_id"),
     Index(None, "user_id"),
+    Index(None, "owner_id"),
 )
 """Who sits where, numbered from 0 in table order."""
 
@@ -128,7 +141,11 @@ log = Table(
     Column("auto", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("taken_by", Text, comment="who decided in the seat's place, and why; null: who sits there"),
+    Column(
+        "decided_by", BigInteger, comment="the user who did; null: a computer player, the table, or not known"
+    ),
     PrimaryKeyConstraint("table_id", "n"),
+    Index(None, "decided_by"),
 )
 """The append-only race log: a running table is this, folded."""
 
@@ -140,6 +157,7 @@ drafts = Table(
     Column("n", Integer, nullable=False, comment="log length when it was begun; older drafts are void"),
     Column("draft", Text, nullable=False, comment="JSON object, the slip as filled in so far"),
     PrimaryKeyConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
 )
 """A bet slip somebody is still filling in."""
 
@@ -158,6 +176,7 @@ screens = Table(
     Column("next_try_at", BigInteger, nullable=False),
     Column("problem", Text, comment="why the last post failed for good, a reason code"),
     PrimaryKeyConstraint("table_id", "kind", "user_id"),
+    Index(None, "user_id"),
 )
 """What has to be posted: a screen is due while `shown < wanted`."""
 
@@ -167,6 +186,13 @@ deadlines = Table(
     Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
     Column("kind", Text, nullable=False, comment="what it is about; `turn:2` is the clock of seat 2"),
     Column("due_at", BigInteger, nullable=False),
+    Column(
+        "set_at",
+        BigInteger,
+        nullable=False,
+        server_default="0",
+        comment="when it was started: what stood still before does not make it later",
+    ),
     PrimaryKeyConstraint("table_id", "kind"),
     Index(None, "due_at"),
 )
@@ -175,10 +201,20 @@ deadlines = Table(
 beats = Table(
     "beats",
     metadata,
-    Column("process", Text, primary_key=True),
-    Column("at", BigInteger, nullable=False, comment="when it was last known to be alive"),
+    Column(
+        "process",
+        Text,
+        primary_key=True,
+        comment="`bot`, or `shard 3/16`: the fourth of sixteen shards, which hears nobody",
+    ),
+    Column(
+        "at",
+        BigInteger,
+        nullable=False,
+        comment="when it was last known to be alive; since when a shard is out",
+    ),
 )
-"""How long the bot was away: time that counts against nobody."""
+"""How long the bot, or a shard, was away: time that counts against nobody."""
 
 servers = Table(
     "servers",
@@ -214,6 +250,7 @@ accounts = Table(
     CheckConstraint("kind IN ('house', 'marker') OR balance >= 0", name="balance"),
     CheckConstraint("kind <> 'marker' OR balance <= 0", name="marker"),
     UniqueConstraint("guild_id", "kind", "owner"),
+    Index(None, "owner"),
 )
 """Where coins can be. All balances together are always zero."""
 
@@ -249,5 +286,15 @@ results = Table(
     Column("ended_at", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
     Index(None, "guild_id", "user_id"),
+    Index(None, "user_id"),
 )
 """How finished games ended, a row a seat."""
+
+
+def _index_of_few(name: str, column: Column[Any], few: str) -> None:
+    """Keep an index of the few rows that are looked for, however many others there are."""
+    Index(name, column, sqlite_where=text(few), postgresql_where=text(few))
+
+
+_index_of_few("ix_tables_resting", tables.c.table_id, "paused_at IS NOT NULL")
+_index_of_few("ix_screens_due", screens.c.table_id, "shown < wanted AND problem IS NULL")

@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.connection import connect
-from bot.store.errors import StoreError
+from bot.store.errors import StoreBusy, StoreError
 
 BUSY_TIMEOUT = 250
 """Milliseconds SQLite itself waits for another process's lock before it says busy."""
@@ -86,6 +86,7 @@ def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool =
         address,
         pool_size=connections,
         max_overflow=0,
+        hide_parameters=True,  # an error that quotes a statement must not quote a hand
         connect_args={"timeout": BUSY_TIMEOUT / 1000, "async_creator_fn": connect},
     )
 
@@ -118,7 +119,7 @@ def explaining(file: Path) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         if reason := _REASONS.get(_code(error)):
-            raise StoreError(f"{file} {reason}.") from error
+            raise (StoreBusy if is_busy(error) else StoreError)(f"{file} {reason}.") from error
         raise
 
 

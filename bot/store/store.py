@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store import sqlite
 from bot.store.errors import StoreError
+from bot.store.holding import named_if_late, only_one
 from bot.store.migrate import migrate, require_current
 from bot.store.shielding import unbroken
 from bot.store.transaction import transaction
@@ -26,6 +27,7 @@ class Store:
 
     Writers of this process take turns in the order they came; other processes are kept out by the database's
     own lock. Readers see the last committed state and wait for nobody but, past `READERS`, for each other.
+    A task holds one transaction at a time: whoever has a connection hands it on. So nobody waits in a circle.
     """
 
     def __init__(self, address: URL) -> None:
@@ -34,8 +36,8 @@ class Store:
         self._writer = sqlite.engine(address, connections=1, begin="BEGIN IMMEDIATE")
         self._places = asyncio.Semaphore(READERS)
         self._turn = asyncio.Lock()
-        self._writing: asyncio.Task[object] | None = None
         self._is_closed = False
+        self._is_writable = True
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -60,15 +62,22 @@ class Store:
         """Where the database is."""
         return self._file
 
+    @property
+    def is_writable(self) -> bool:
+        """Whether the last attempt to write found the database ready; False while one waits, or after one failed."""
+        return self._is_writable
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """Read from one consistent state of the database; writing through this connection is an error.
 
         Do not await anything slow inside: the state that is read cannot be tidied away until the block ends.
+        Raises `RuntimeError` inside another transaction of the same task.
         """
         self._check_open()
-        async with self._places, self._transaction(self._reader) as db:
-            yield db
+        with only_one("reading()"):
+            async with self._places, self._transaction(self._reader, "reading()") as db:
+                yield db
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -76,18 +85,22 @@ class Store:
 
         Everything read inside is what is committed over. Do not await anything but the database inside:
         all other writers wait. Raises `StoreError` if the disk is full, the database busy for too long, ….
-        A task cancelled while its COMMIT runs ends cancelled, yet has committed.
+        A task cancelled while its COMMIT runs ends cancelled, yet has committed. Raises `RuntimeError` inside another
+        transaction of the same task.
         """
         self._check_open()
-        if self._writing is asyncio.current_task():
-            raise RuntimeError("writing() inside writing() of the same task would wait for itself")
-        async with self._turn:
-            self._writing = asyncio.current_task()
-            try:
-                async with self._transaction(self._writer) as db:
-                    yield db
-            finally:
-                self._writing = None
+        with only_one("writing()"):
+            async with self._turn:
+                try:
+                    async with self._transaction(self._writer, "writing()", self._note_trouble) as db:
+                        self._is_writable = True
+                        yield db
+                except StoreError:
+                    self._note_trouble()
+                    raise
+
+    def _note_trouble(self) -> None:
+        self._is_writable = False
 
     async def backup(self, target: Path) -> None:
         """Copy the database to a new file while it is in use; an existing one raises `StoreError`."""
@@ -96,9 +109,10 @@ class Store:
     async def tidy(self) -> None:
         """Overwrite what was deleted in the log beside the file as well, unless somebody reads from it just now."""
         self._check_open()
-        async with self._turn:
-            with sqlite.explaining(self._file):
-                await asyncio.to_thread(sqlite.empty_write_ahead_log, self._file)
+        with only_one("tidy()"):
+            async with self._turn:
+                with sqlite.explaining(self._file):
+                    await asyncio.to_thread(sqlite.empty_write_ahead_log, self._file)
 
     async def close(self) -> None:
         """Refuse new work, wait for what is under way, and let go of the file."""
@@ -119,9 +133,11 @@ class Store:
             raise StoreError("The database is closed.")
 
     @asynccontextmanager
-    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-        with sqlite.explaining(self._file):
-            async with transaction(engine) as db:
+    async def _transaction(
+        self, engine: AsyncEngine, kind: str, waits: Callable[[], object] = lambda: None
+    ) -> AsyncIterator[AsyncConnection]:
+        with sqlite.explaining(self._file), named_if_late(kind):
+            async with transaction(engine, waits) as db:
                 yield db
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -32,14 +32,17 @@ class UnbrokenConnection(AsyncConnection):
 
 
 @asynccontextmanager
-async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+async def transaction(
+    engine: AsyncEngine, waits: Callable[[], object] = lambda: None
+) -> AsyncIterator[AsyncConnection]:
     """Lend a connection inside a transaction that is committed at the end and rolled back on any exception.
 
-    A cancelled task leaves nothing behind: each step runs to its end before the cancellation is raised.
+    `waits` hears of every moment in which the database is held by another process. A cancelled task leaves nothing
+    behind: each step runs to its end before the cancellation is raised.
     """
     db = UnbrokenConnection(engine)
     try:
-        await patiently(lambda: unbroken(_begin(db)))
+        await patiently(lambda: unbroken(_begin(db)), waits)
         yield db
         await unbroken(db.commit())
     finally:

@@ -69,12 +69,13 @@ async def come_back(db: AsyncConnection, table: Table, user_id: int, now: int) -
     seat = own or table.require_seat(user_id)
     if seat.user_id == user_id and not seat.is_played_for:
         raise Refused(Refusal.THERE_ALREADY, table=table.table_id)
+    anothers: dict[str, object] = {}
     if seat.user_id is not None and seat.user_id != user_id:
         await _forget(db, table, seat.user_id)
+        anothers = {"orders": "{}"}
     await screens.notice(db, table.table_id, "back", seat.number, now)
-    return await _write(
-        db, table, seat, now, user_id=user_id, attendance=Attendance.PRESENT, missed=0, would_stop=False
-    )
+    here = {"user_id": user_id, "attendance": Attendance.PRESENT, "missed": 0, "would_stop": False}
+    return await _write(db, table, seat, now, **here, **anothers)
 
 
 async def hand_over(db: AsyncConnection, table: Table, user_id: int, to: int, now: int) -> Table:
@@ -89,7 +90,7 @@ async def hand_over(db: AsyncConnection, table: Table, user_id: int, to: int, no
     await _forget(db, table, user_id)
     if seat.is_held_for_another and seat.owner_id is not None:
         await screens.redo(db, table.table_id, screens.DESK, seat.owner_id)  # it says who plays the seat
-    await screens.notice(db, table.table_id, "back" if is_returned else "handed", seat.number, now)
+    await screens.notice(db, table.table_id, "back" if is_returned else screens.HANDED, seat.number, now)
     return await _write(
         db,
         table,
@@ -168,7 +169,7 @@ async def _write(db: AsyncConnection, table: Table, seat: Seat, now: int, **fact
     changed = await load(db, table.table_id)
     if changed.is_deserted and not table.is_deserted:
         closes_at = now + deadlines.DESERTED_CLOSES_AFTER
-        await deadlines.put(db, table.table_id, Clock.DESERTED, closes_at)
+        await deadlines.put(db, table.table_id, Clock.DESERTED, closes_at, now=now)
     elif table.is_deserted and not changed.is_deserted:
         await deadlines.clear(db, table.table_id, Clock.DESERTED)
     return changed

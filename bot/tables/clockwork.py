@@ -13,10 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errands import Errands
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import beats, deadlines, listing, patience, running
+from bot.tables import deadlines, listing, patience, screens
+from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.following import STEADY, following
-from bot.tables.records import Status, Table, Taken, load
+from bot.tables.heartbeat import beat, last_beat
+from bot.tables.outages import TOLD_FROM, Outages, show_moved
+from bot.tables.records import Status, Table, Taken
 from bot.tables.refusals import Refused
 from bot.tables.service import Tables
 from bot.tables.standing import Standing
@@ -33,13 +36,16 @@ BEATS_APART = 20_000
 """Milliseconds between notes that the bot is alive: so much of an absence may count against somebody."""
 
 AFTER_TROUBLE = 5.0
-"""Seconds to wait after the database could not be used."""
+"""Seconds to wait after the database could not be used; also the first wait of a clock that fails."""
+
+LONGEST_WAIT = 300.0
+"""Seconds between tries of a clock that fails: doubled each time from the first to the longest."""
+
+LEAST_LAG = 2_000
+"""Milliseconds by which the time that counts has to differ from the wall clock before clocks are set for it."""
 
 AWAY_GRACE = 5 * deadlines.MINUTE
 """Milliseconds that remain at least on every clock when the bot comes back."""
-
-TOLD_FROM = deadlines.MINUTE
-"""Milliseconds from which on it is shown that clocks stood still: a shift of some seconds is nobody's concern."""
 
 GRACE = 2.0
 """Seconds that a computer player's move gets to finish when the bot stops."""
@@ -51,16 +57,18 @@ Work = Callable[[Callable[[], Any]], Awaitable[Any]]
 class Clockwork:
     """One task for all clocks, one task at a time for each table's computer players."""
 
-    def __init__(self, store: Store, tables: Tables, work: Work, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, tables: Tables, work: Work, time: CountedTime) -> None:
         self._store = store
         self._tables = tables
         self._work = work
-        self._now = now
+        self._time = time
+        self.outages = Outages(store, time.now, self._went_on)
         self._stirred = asyncio.Event()
         self._errands = Errands(self._play, "computers of")
-        self._clocks: asyncio.Task[None] | None = None
-        self._held_at: int | None = None
-        self._slept = 0
+        self._failing: dict[Deadline, tuple[float, float]] = {}
+        """Clocks whose action fails: when the next try is due by the loop's time, and the wait before it."""
+        self._running: list[asyncio.Task[None]] = []
+        self._away = 0
         self._beat_at = 0
 
     def stir(self, table_id: str) -> None:
@@ -71,7 +79,13 @@ class Clockwork:
     async def wake(self) -> None:
         """Set every clock later by the time the bot was away, before anybody's press can set one anew."""
         async with self._store.writing() as db:
-            await self._make_up(db)
+            last = await last_beat(db)
+            if last is not None:
+                self._time.go_on_from(last)
+                await self.outages.make_up(db, last)
+            lag = await self._make_up(db)
+        self._caught_up(lag)
+        self._away += lag
 
     async def resume(self) -> None:
         """Start the clocks, and let computer players go on whose move an earlier run left open.
@@ -79,52 +93,70 @@ class Clockwork:
         While the bot was away nobody could act: every clock has as much left as it had, and at least a last grace.
         """
         async with self._store.writing() as db:
-            await self._make_up(db)
-            moved = await deadlines.grant(db, self._now() + AWAY_GRACE)
-            await self._show_moved(db, moved, self._slept)
-        self._slept = 0
-        self._clocks = asyncio.create_task(self._run(), name="clocks")
+            moved = await deadlines.grant(db, self._time.now() + AWAY_GRACE)
+            await show_moved(db, moved | await self._told_of(db, self._away))
+        self._away = 0
         async with self._store.reading() as db:
-            for table_id in await listing.running_tables(db):
-                self.stir(table_id)
-
-    async def _make_up(self, db: AsyncConnection) -> None:
-        away = await beats.away(db, self._now())
-        await deadlines.shift(db, away)
-        await beats.beat(db, self._now())
-        self._slept += away
-
-    async def _show_moved(self, db: AsyncConnection, moved: set[str], by: int) -> set[str]:
-        """Have it shown that clocks were set later: those of `moved`, or of all tables where it was by much."""
-        concerned = moved | (await deadlines.going_on(db) if by >= TOLD_FROM else set())
-        for table_id in concerned:
-            await running.clocks_moved(db, await load(db, table_id))
-        return concerned
-
-    def hold(self) -> None:
-        """Let every clock stand still: Discord cannot be reached, so nobody can act."""
-        if self._held_at is None:
-            self._held_at = self._now()
-
-    async def go_on(self) -> None:
-        """Let the clocks go on where they stood still."""
-        if self._held_at is None:
-            return
-        held = self._now() - self._held_at
-        async with self._store.writing() as db:
-            await deadlines.shift(db, held)
-            moved = await self._show_moved(db, set(), held)
-        self._held_at = None
-        self._stirred.set()
-        for table_id in moved:
-            self._tables.tell(table_id)
+            running = await listing.running_tables(db)
+        if not self._running:
+            self._running = [
+                asyncio.create_task(self._run(), name="clocks"),
+                asyncio.create_task(self._count(), name="the time that counts"),
+            ]
+        for table_id in running:
+            self.stir(table_id)
 
     async def close(self) -> None:
         """Stop; a move under way is finished or was never made."""
-        if self._clocks:
-            self._clocks.cancel()
-            await asyncio.gather(self._clocks, return_exceptions=True)
-        await self._errands.close(GRACE)
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(self._errands.close(GRACE), self.outages.close())
+
+    # ---------------------------------------------------------------------------------- the time that counts
+
+    async def _count(self) -> None:
+        """Look at the time so often that all of it counts while the process runs, and see to it that it catches up."""
+        while True:
+            if abs(self._time.lag) >= LEAST_LAG:
+                self._stirred.set()
+            await asyncio.sleep(STEP)
+
+    async def _catch_up(self) -> None:
+        """Set every clock later, or earlier, by what the wall clock went on without anybody being able to act."""
+        if abs(self._time.lag) < LEAST_LAG:
+            return
+        async with self._store.writing() as db:
+            lag = await self._make_up(db)
+            moved = await self._told_of(db, lag)
+            await show_moved(db, moved)
+        self._caught_up(lag)
+        log.warning("the machine was held up or its clock was set: all clocks are set by %+.1f s", lag / 1000)
+        for table_id in moved:
+            self._tables.tell(table_id)
+
+    async def _make_up(self, db: AsyncConnection) -> int:
+        lag = self._time.lag
+        await deadlines.shift(db, lag)
+        if lag < 0:
+            await screens.try_earlier(db, -lag)
+        await beat(db, self._time.now() + lag)
+        return lag
+
+    def _caught_up(self, lag: int) -> None:
+        """Follow what was committed, before anybody else sets a clock."""
+        self._time.catch_up(lag)
+        self._beat_at = self._time.now()
+        self.outages.jumped(lag)
+
+    async def _told_of(self, db: AsyncConnection, lag: int) -> set[str]:
+        """Return the tables at which it is shown that all clocks were set by so many milliseconds."""
+        return await deadlines.going_on(db) if abs(lag) >= TOLD_FROM else set()
+
+    def _went_on(self, moved: set[str]) -> None:
+        self._stirred.set()
+        for table_id in moved:
+            self._tables.tell(table_id)
 
     # -------------------------------------------------------------------------------------------- clocks
 
@@ -132,7 +164,7 @@ class Clockwork:
         while True:
             self._stirred.clear()
             try:
-                await self._sleep_until(await self._run_due())
+                await self._sleep(await self._run_due())
             except StoreError as error:
                 log.error("the clocks wait: %s", error)
                 await asyncio.sleep(AFTER_TROUBLE)
@@ -140,42 +172,61 @@ class Clockwork:
                 log.exception("the clocks wait")
                 await asyncio.sleep(AFTER_TROUBLE)
 
-    async def _run_due(self) -> int | None:
-        """Do what is due, and return when something is due next."""
-        if self._held_at is not None:
-            return None
+    async def _run_due(self) -> float:
+        """Do what is due, and return in how many seconds something is due next."""
+        await self._catch_up()
         await self._beat()
+        now, still = self._time.now(), self.outages.shards
         async with self._store.reading() as db:
-            due = await deadlines.due(db, self._now())
-        if not all([await self._run_out(deadline) for deadline in due]):
-            await asyncio.sleep(AFTER_TROUBLE)
-        async with self._store.reading() as db:
-            return await deadlines.earliest(db)
+            due = await deadlines.due(db, now, still)
+            next_at = await deadlines.earliest(db, now, still)
+        self._failing = {clock: wait for clock, wait in self._failing.items() if clock in due}
+        for deadline in due:
+            await self._try_to_run_out(deadline)
+        waits = [wait[0] - asyncio.get_running_loop().time() for wait in self._failing.values()]
+        return min(
+            [LONGEST_SLEEP, *waits, *([] if next_at is None else [(next_at - self._time.now()) / 1000])]
+        )
 
     async def _beat(self) -> None:
         """Note now and then that the bot is alive."""
-        if self._now() - self._beat_at < BEATS_APART:
+        if self._time.now() - self._beat_at < BEATS_APART:
             return
         async with self._store.writing() as db:
-            await beats.beat(db, self._now())
-        self._beat_at = self._now()
+            await beat(db, self._time.now())
+        self._beat_at = self._time.now()
 
-    async def _run_out(self, deadline: Deadline) -> bool:
+    async def _try_to_run_out(self, deadline: Deadline) -> None:
         """Do what one clock was set for; one that fails is tried again later and keeps no other clock waiting."""
+        loop_time = asyncio.get_running_loop().time
+        again_at, wait = self._failing.get(deadline, (0.0, AFTER_TROUBLE))
+        if again_at > loop_time():
+            return
         log.info("table %s: its %s clock ran out", deadline.table_id, deadline.kind)
         try:
-            if deadline.clock in {Clock.TURN, Clock.GAME}:
-                await self._decide_late(deadline)
-            else:
-                await self._tables.run_out(deadline)
+            await self._run_out(deadline)
         except Refused as refusal:
             log.info("table %s: a clock came late: %s", deadline.table_id, refusal.reason)
         except StoreError:
             raise
-        except Exception:
-            log.exception("table %s: what its clock was set for failed", deadline.table_id)
-            return False
-        return True
+        except Exception as error:
+            is_known = deadline in self._failing
+            log.error(
+                "table %s: what its clock was set for failed; again in %.0f s: %s",
+                deadline.table_id,
+                wait,
+                type(error).__name__,
+                exc_info=not is_known,  # the same traceback again and again would only fill the log
+            )
+            self._failing[deadline] = loop_time() + wait, min(LONGEST_WAIT, wait * 2)
+        else:
+            self._failing.pop(deadline, None)
+
+    async def _run_out(self, deadline: Deadline) -> None:
+        if deadline.clock in {Clock.TURN, Clock.GAME}:
+            await self._decide_late(deadline)
+        else:
+            await self._tables.run_out(deadline)
 
     async def _decide_late(self, deadline: Deadline) -> None:
         """Decide in the place of who did not in time."""
@@ -195,10 +246,9 @@ class Clockwork:
             action = await self._decide(table, standing, deadline.seat, STEADY)
             await self._tables.act_late(deadline, asked, action)
 
-    async def _sleep_until(self, due_at: int | None) -> None:
-        wait = LONGEST_SLEEP if due_at is None else min(LONGEST_SLEEP, (due_at - self._now()) / 1000)
+    async def _sleep(self, seconds: float) -> None:
         try:
-            async with asyncio.timeout(max(0.05, wait)):
+            async with asyncio.timeout(max(0.05, seconds)):
                 await self._stirred.wait()
         except TimeoutError:
             return

@@ -5,10 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import deadlines, tables
+from bot.tables.heartbeat import Shards
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
@@ -64,14 +65,16 @@ class Deadline(NamedTuple):
         return int(self.kind.partition(":")[2])
 
 
+_CLOCK = (deadlines.c.table_id, deadlines.c.kind, deadlines.c.due_at)
+
 _RESTING = {Clock.TURN, Clock.HALF, Clock.GAME}
 """What stands still while a table is paused."""
 
 
-async def put(db: AsyncConnection, table_id: str, kind: str, due_at: int) -> None:
+async def put(db: AsyncConnection, table_id: str, kind: str, due_at: int, *, now: int) -> None:
     """Start a clock, or start it again."""
     await clear(db, table_id, kind)
-    await db.execute(insert(deadlines).values(table_id=table_id, kind=kind, due_at=due_at))
+    await db.execute(insert(deadlines).values(table_id=table_id, kind=kind, due_at=due_at, set_at=now))
 
 
 async def clear(db: AsyncConnection, table_id: str, kind: str | None = None) -> None:
@@ -107,10 +110,35 @@ async def of_table(db: AsyncConnection, table_id: str) -> dict[str, int]:
     return {row.kind: row.due_at for row in rows}
 
 
-async def shift(db: AsyncConnection, by: int, table_id: str | None = None) -> None:
-    """Set clocks later by so many milliseconds: all that go on, or those of one table that stood still."""
-    later = update(deadlines).values(due_at=deadlines.c.due_at + by)
-    await db.execute(later.where(_goes_on() if table_id is None else deadlines.c.table_id == table_id))
+async def shift(db: AsyncConnection, by: int) -> None:
+    """Set all clocks that go on later by so many milliseconds in which nobody could act; negative: earlier."""
+    await db.execute(
+        update(deadlines)
+        .where(_goes_on())
+        .values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by)
+    )
+
+
+async def stood_still(db: AsyncConnection, since: int, now: int, *, shards: Shards) -> None:
+    """Set the clocks of some shards' servers later, which stood still since a moment.
+
+    One that was started meanwhile stood still only since then.
+    """
+    await _set_later(db, since, now, _goes_on() & _served_by(shards))
+
+
+async def rested(db: AsyncConnection, table_id: str, since: int, now: int) -> None:
+    """Set the clocks later that stood still while a table rested: all that do, and only for as long as they did."""
+    await _set_later(db, since, now, and_(deadlines.c.table_id == table_id, _rests()))
+
+
+async def _set_later(db: AsyncConnection, since: int, now: int, which: ColumnElement[bool]) -> None:
+    still_since = case((deadlines.c.set_at > since, deadlines.c.set_at), else_=since)
+    await db.execute(
+        update(deadlines)
+        .where(which, still_since < now)
+        .values(due_at=deadlines.c.due_at + now - still_since)
+    )
 
 
 async def grant(db: AsyncConnection, until: int) -> set[str]:
@@ -119,7 +147,7 @@ async def grant(db: AsyncConnection, until: int) -> set[str]:
     The reminder at half of a seat's time moves with the end of that time: else both could come at once.
     """
     is_half = deadlines.c.kind.startswith(f"{Clock.HALF}:")
-    found = await db.execute(_running(*deadlines.c).where(deadlines.c.due_at < until, not_(is_half)))
+    found = await db.execute(_running(*_CLOCK).where(deadlines.c.due_at < until, not_(is_half)))
     early = [Deadline(*row) for row in found]
     for clock in early:
         kinds = [clock.kind, Clock.HALF.seat(clock.seat)] if clock.clock is Clock.TURN else [clock.kind]
@@ -131,24 +159,26 @@ async def grant(db: AsyncConnection, until: int) -> set[str]:
     return {clock.table_id for clock in early}
 
 
-async def going_on(db: AsyncConnection) -> set[str]:
-    """Return the tables that have a clock which goes on."""
-    return set((await db.execute(_running(deadlines.c.table_id).distinct())).scalars())
+async def going_on(db: AsyncConnection, shards: Shards | None = None) -> set[str]:
+    """Return the tables that have a clock which goes on; only those of some shards' servers, if any are named."""
+    wanted = _running(deadlines.c.table_id).distinct()
+    return set((await db.execute(wanted if shards is None else wanted.where(_served_by(shards)))).scalars())
 
 
-async def due(db: AsyncConnection, now: int) -> list[Deadline]:
-    """Every clock that has run out, reminders first and then the oldest; a paused table's do not run out."""
-    rows = await db.execute(
-        _running(deadlines.c.table_id, deadlines.c.kind, deadlines.c.due_at)
-        .where(deadlines.c.due_at <= now)
-        .order_by(deadlines.c.due_at)
-    )
+async def due(db: AsyncConnection, now: int, but: Shards | None = None) -> list[Deadline]:
+    """Every clock that has run out, reminders first and then the oldest.
+
+    Those of tables that rest, and of servers on shards that hear nobody (`but`), stand still.
+    """
+    wanted = _running(*_CLOCK).where(deadlines.c.due_at <= now)
+    rows = await db.execute(_without(wanted, but).order_by(deadlines.c.due_at))
     return sorted((Deadline(*row) for row in rows), key=lambda clock: clock.clock is not Clock.HALF)
 
 
-async def earliest(db: AsyncConnection) -> int | None:
-    """When the next clock runs out, None while none is running."""
-    soonest: int | None = await db.scalar(_running(func.min(deadlines.c.due_at)))
+async def earliest(db: AsyncConnection, after: int, but: Shards | None = None) -> int | None:
+    """When the next clock after a moment runs out, None while none is running."""
+    wanted = _running(func.min(deadlines.c.due_at)).where(deadlines.c.due_at > after)
+    soonest: int | None = await db.scalar(_without(wanted, but))
     return soonest
 
 
@@ -157,8 +187,21 @@ def _running(*columns: Any) -> Select[Any]:
     return select(*columns).where(_goes_on())
 
 
+def _without(wanted: Select[Any], shards: Shards | None) -> Select[Any]:
+    return wanted if shards is None else wanted.where(not_(_served_by(shards)))
+
+
 def _goes_on() -> ColumnElement[bool]:
     """Tell clocks that go on from those of tables that rest, which stand still."""
     paused = select(tables.c.table_id).where(tables.c.paused_at.is_not(None))
-    rests = or_(*(deadlines.c.kind.startswith(kind) for kind in _RESTING))
-    return not_(and_(rests, deadlines.c.table_id.in_(paused)))
+    return not_(and_(_rests(), deadlines.c.table_id.in_(paused)))
+
+
+def _rests() -> ColumnElement[bool]:
+    return or_(*(deadlines.c.kind.startswith(kind) for kind in _RESTING))
+
+
+def _served_by(shards: Shards) -> ColumnElement[bool]:
+    """Tell the clocks of servers on these shards."""
+    shard = tables.c.guild_id.bitwise_rshift(22) % shards.of
+    return deadlines.c.table_id.in_(select(tables.c.table_id).where(shard.in_(shards.numbers)))

@@ -1,7 +1,7 @@
 """Forgetting a person: whatever is stored about them goes, is emptied, or is put under nobody's name.
 
-Logs need no change. They hold seats, never people; the interaction ids in a salt say when something was pressed,
-and Discord tells nobody by whom.
+What is published of a log needs no change: it holds seats, never people. Who decided stands beside its rows and is
+emptied. The interaction ids in a salt say when something was pressed, and Discord tells nobody by whom.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
 from bot.servers import read_settings
-from bot.store.schema import drafts, seats, tables, users
+from bot.store.schema import drafts, log, seats, tables, users
 from bot.store.schema import screens as posts
-from bot.tables import attendance, lobby, running, screens
+from bot.tables import attendance, lobby, outdated, running, screens
 from bot.tables.listing import OPEN
 from bot.tables.memory import Memory
 from bot.tables.records import Seat, Status, Table, load
@@ -52,6 +52,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
         await _leave(db, await load(db, table_id), user_id, now, named)
     await _rename_seats(db, user_id, named)
     await db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=NOBODY))
+    await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
     for table in (drafts, posts, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     await bank.forget(db, user_id, now)
@@ -95,6 +96,8 @@ async def _leave(db: AsyncConnection, table: Table, user_id: int, now: int, name
         heir = next((seat.user_id for seat in (*table.present, *table.people)), None)
         await lobby.changed(db, table, host_id=heir or NOBODY)
         table = await load(db, table.table_id)
+    if await outdated.end_if_outdated(db, table, now):
+        return
     await screens.redo(db, table.table_id, screens.BOARD)
     await running.seated_anew(db, table, await Memory().standing(db, table), now)
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
-from bot.store.schema import drafts, log, screens, seats, tables, users
+from bot.store.schema import drafts, log, seats, tables, users
+from bot.store.schema import screens as posts
+from bot.tables import screens
 
 TABLES_AT_ONCE = 50
+
+SOMEBODY_ELSE = "somebody else"
+"""Who decided, where it was another person, or may have been in another person's place."""
+NOT_KNOWN = "not known"
+"""Who decided, where it was a person that is forgotten, or is not stored."""
 
 
 async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
@@ -42,7 +50,7 @@ async def _hosted(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
 
 
 async def _seats(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
-    """Return the seats they own or decide for; the name is theirs only on a seat they own."""
+    """Return the seats they own or decide for, with what is about them: a seat may be in another's hands."""
     found = await db.execute(
         select(seats, tables.c.guild_id, tables.c.game)
         .join(tables, tables.c.table_id == seats.c.table_id)
@@ -54,28 +62,62 @@ async def _seats(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
 
 def _seat(row: dict[str, Any], user_id: int) -> dict[str, Any]:
     decides, owns = row.pop("user_id") == user_id, row.pop("owner_id") in {None, user_id}
-    del row["agent"]
-    if not owns:
-        del row["name"]
-    return row | {"decides": decides, "owns": owns, "orders": json.loads(row["orders"])}
+    row["orders"] = json.loads(row["orders"])
+    others = {"agent", *(() if owns else _OF_OWNER), *(() if decides else _OF_HOLDER)}
+    return {name: fact for name, fact in row.items() if name not in others} | {
+        "decides": decides,
+        "owns": owns,
+    }
+
+
+_OF_OWNER = ("name",)
+_OF_HOLDER = ("attendance", "missed", "orders", "would_stop")
+"""Which facts of a seat are about who bought in, and which about who decides there."""
 
 
 async def _decisions(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
-    """Return what was decided in the seats that are theirs alone; some tables at a time, for there may be thousands."""
-    alone = and_(seats.c.user_id == user_id, or_(seats.c.owner_id.is_(None), seats.c.owner_id == user_id))
-    mine = list((await db.execute(select(seats.c.table_id).where(alone))).scalars())
-    own = and_(seats.c.table_id == log.c.table_id, seats.c.seat == log.c.seat)
-    told = []
-    for start in range(0, len(mine), TABLES_AT_ONCE):
-        found = await db.execute(
-            select(log.c.table_id, log.c.n, log.c.seat, log.c.action, log.c.at, log.c.auto, log.c.taken_by)
-            .join(seats, own)
-            .where(log.c.table_id.in_(mine[start : start + TABLES_AT_ONCE]), alone)
-            .where(log.c.action.is_not(None))
-            .order_by(log.c.table_id, log.c.n)
-        )
-        told += [dict(row) | {"action": json.loads(row["action"])} for row in found.mappings()]
-    return told
+    """Return what they decided, whosever seat it was, and who else decided in the seats they own."""
+    theirs = await db.execute(_DECIDED.where(log.c.decided_by == user_id))
+    told = [_decision(row, "you", is_told=True) for row in theirs]
+    owned = or_(seats.c.owner_id == user_id, and_(seats.c.owner_id.is_(None), seats.c.user_id == user_id))
+    played = list((await db.execute(select(seats.c.table_id).where(owned))).scalars())
+    for start in range(0, len(played), TABLES_AT_ONCE):
+        told += await _decided_for(db, user_id, owned, played[start : start + TABLES_AT_ONCE])
+    return sorted(told, key=lambda each: (each["table_id"], each["n"]))
+
+
+_DECIDED: Select[Any] = select(
+    log.c.table_id, log.c.n, log.c.seat, log.c.action, log.c.at, log.c.auto, log.c.taken_by, log.c.decided_by
+).where(log.c.action.is_not(None))
+
+
+async def _decided_for(
+    db: AsyncConnection, user_id: int, owned: ColumnElement[bool], table_ids: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Return what others decided in their seats at some tables; what, only where no other person ever sat there."""
+    here = and_(seats.c.table_id == log.c.table_id, seats.c.seat == log.c.seat)
+    others = or_(log.c.decided_by.is_(None), log.c.decided_by != user_id)
+    found = await db.execute(_DECIDED.join(seats, here).where(log.c.table_id.in_(table_ids), owned, others))
+    handed = await screens.handed_seats(db, table_ids)
+    return [
+        _decision(row, _other(row, was_handed=was_handed), is_told=not was_handed and row.decided_by is None)
+        for row in found
+        for was_handed in [(row.table_id, row.seat) in handed]
+    ]
+
+
+def _other(row: Row[Any], *, was_handed: bool) -> str:
+    """Say who decided in somebody's seat instead of them: the table and why, or only that somebody else did."""
+    if row.auto:
+        return "table"
+    if row.decided_by is None and row.taken_by is None:
+        return NOT_KNOWN
+    return SOMEBODY_ELSE if was_handed or row.decided_by is not None else str(row.taken_by)
+
+
+def _decision(row: Row[Any], by: str, *, is_told: bool) -> dict[str, Any]:
+    told = {"table_id": row.table_id, "n": row.n, "seat": row.seat, "at": row.at, "by": by}
+    return told | {"action": json.loads(row.action)} if is_told and by != NOT_KNOWN else told
 
 
 async def _drafts(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
@@ -88,8 +130,8 @@ async def _drafts(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
 async def _messages(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
     """Return where their desks stand, and which of their turns they were told of."""
     facts = [
-        screens.c[name]
+        posts.c[name]
         for name in ("table_id", "kind", "shown", "channel_id", "message_id", "posted_at", "problem")
     ]
-    found = await db.execute(select(*facts).where(screens.c.user_id == user_id))
+    found = await db.execute(select(*facts).where(posts.c.user_id == user_id))
     return [dict(row) for row in found.mappings()]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import islice
-from secrets import token_bytes
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.tables.records import Seat, Status, Table, Taken
 from bot.tables.standing import Standing
@@ -13,10 +10,6 @@ from engines.core import Chance
 
 STEADY = "steady"
 """Who decides for a seat whose owner does not: legal, and never foolish."""
-
-
-IMAGINED = 6
-"""Worlds that everybody has to think possible, looked at before a move is taken for the only one."""
 
 
 class Following(NamedTuple):
@@ -45,32 +38,12 @@ def _of_seat(seat: Seat, standing: Standing) -> Following | None:
         return Following(seat.number, STEADY, Taken.AWAY)
     if seat.orders and (agent := seat.orders.get(kind_of_decision(standing, seat.number))):
         return Following(seat.number, agent, Taken.ORDER)
-    if not seat.asked_always and is_only_move_to_everybody(standing, seat.number):
+    if not seat.asked_always and standing.has_only_move(seat.number):
         return Following(seat.number, STEADY, Taken.ONLY)
     return None
 
 
 def kind_of_decision(standing: Standing, number: int) -> str:
-    """Name the type of the actions a seat has to choose from now, such as `drive`; of several, any one of them."""
-    sample = standing.choices(number).sample(Chance(token_bytes(32)))
+    """Name the type of the actions a seat has to choose from now, such as `drive`; of several, always the same one."""
+    sample = standing.choices(number).sample(Chance(bytes(32)))
     return str(standing.match.game.dump_action(sample)["type"])
-
-
-def is_only_move_to_everybody(standing: Standing, number: int) -> bool:
-    """Whether there is only one move, and everybody knows it: making it at once must not tell what a hand holds.
-
-    It is so if the seat has only one move in whatever everybody has to think possible, of which a few are looked
-    at. A lead of Newmarket is never taken for one: which colours somebody holds is what that game is about.
-    """
-    if len(standing.asked) > 1 or not is_only_move(standing.choices(number)):
-        return False
-    if kind_of_decision(standing, number) == "lead":
-        return False
-    game, seen = standing.match.game, standing.view(None)
-    worlds = (game.imagine(seen, Chance(bytes([guess]) * 32)) for guess in range(IMAGINED))
-    return all(is_only_move(game.choices(world, number)) for world in worlds)
-
-
-def is_only_move(choices: Any) -> bool:
-    """Whether there is exactly one thing to choose; what cannot be gone through is more than one."""
-    return isinstance(choices, Iterable) and len(list(islice(choices, 2))) == 1

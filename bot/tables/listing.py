@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import seats, tables
-from bot.tables.records import Status, Table, load
+from bot.tables.records import Status, Table, load_all
 
 OPEN = (Status.LOBBY, Status.RUNNING)
 
@@ -18,7 +18,7 @@ async def open_tables(db: AsyncConnection, guild_id: int, user_id: int | None = 
         mine = select(seats.c.table_id).where(seats.c.user_id == user_id)
         wanted = wanted.where(tables.c.table_id.in_(mine))
     found = await db.execute(wanted.order_by(tables.c.created_at, tables.c.table_id))
-    return [await load(db, table_id) for table_id in found.scalars()]
+    return await load_all(db, list(found.scalars()))
 
 
 async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) -> list[Table]:
@@ -29,17 +29,33 @@ async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) ->
         .order_by(tables.c.ended_at.desc(), tables.c.table_id)
         .limit(most)
     )
-    return [await load(db, table_id) for table_id in found.scalars()]
+    return await load_all(db, list(found.scalars()))
 
 
 async def tables_run_in(db: AsyncConnection, guild_id: int, place: int) -> list[Table]:
-    """Read the tables whose race is or was run in a channel or thread, the newest first."""
-    found = await db.execute(
+    """Read the tables that may be meant by a channel or thread: whose race runs there, then whose was finished last.
+
+    Of those that run two at most, the newest first: with the second it cannot be told any more which is meant.
+    """
+    here = (
         select(tables.c.table_id)
         .where(tables.c.guild_id == guild_id, tables.c.thread_id == place)
         .order_by(tables.c.started_at.desc(), tables.c.table_id)
     )
-    return [await load(db, table_id) for table_id in found.scalars()]
+    running = await db.execute(here.where(tables.c.status == Status.RUNNING).limit(2))
+    finished = await db.execute(here.where(tables.c.status == Status.FINISHED).limit(1))
+    return await load_all(db, [*running.scalars(), *finished.scalars()])
+
+
+async def races_at(db: AsyncConnection, guild_id: int, place: int) -> list[str]:
+    """Name the running tables that have a channel or thread for their own or were opened there."""
+    is_there = or_(tables.c.thread_id == place, tables.c.channel_id == place)
+    found = await db.execute(
+        select(tables.c.table_id)
+        .where(tables.c.guild_id == guild_id, tables.c.status == Status.RUNNING, is_there)
+        .order_by(tables.c.created_at, tables.c.table_id)
+    )
+    return list(found.scalars())
 
 
 async def guilds(db: AsyncConnection) -> list[int]:

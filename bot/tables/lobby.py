@@ -67,7 +67,7 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
         )
     )
     await _sit(db, table_id, 0, opening.host)
-    await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER)
+    await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
     await screens.want(db, table_id, screens.LOBBY, 0)
     return await load(db, table_id)
 

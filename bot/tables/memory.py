@@ -23,12 +23,14 @@ class Memory:
         self._earlier: OrderedDict[tuple[str, int], Standing] = OrderedDict()
 
     async def standing(self, db: AsyncConnection, table: Table) -> Standing:
-        """Return where a started table stands in this transaction."""
-        standing = self._kept.get(table.table_id)
-        if standing is None or standing.length > table.length:
-            standing, _ = Standing.begin(table)
-        if standing.length < table.length:
-            standing = standing.folded(await read_log(db, table.table_id, standing.length))
+        """Return where a started table stands in this transaction; raise Outdated if the rules do not lead there."""
+        known, length = self._kept.get(table.table_id), table.length
+        if known is None or known.length > length:
+            standing = Standing.of_log(table, await read_log(db, table.table_id, until=length))
+        elif known.length < length:
+            standing = known.folded(await read_log(db, table.table_id, known.length, length))
+        else:
+            standing = known
         self.keep(table.table_id, standing)
         return standing
 
@@ -37,13 +39,19 @@ class Memory:
         _keep(self._kept, table_id, standing)
         _keep(self._earlier, (table_id, standing.length), standing)
 
-    def earlier(self, table_id: str, length: int) -> Standing | None:
-        """Return where a table stood when its log had `length` rows, None if that is forgotten."""
-        return self._earlier.get((table_id, length))
+    async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing:
+        """Return where a table stood when its log had `length` rows; what is forgotten is read. Raises Outdated."""
+        standing = self._earlier.get((table.table_id, length))
+        if standing is None:
+            standing = Standing.of_log(table, await read_log(db, table.table_id, until=length))
+        _keep(self._earlier, (table.table_id, length), standing)
+        return standing
 
     def forget(self, table_id: str) -> None:
-        """Forget a table that nobody needs any more."""
+        """Forget a table that nobody needs any more, or that has to be read anew."""
         self._kept.pop(table_id, None)
+        for earlier in [key for key in self._earlier if key[0] == table_id]:
+            del self._earlier[earlier]
 
 
 def _keep(kept: OrderedDict[K, Standing], key: K, standing: Standing) -> None:

@@ -32,15 +32,15 @@ async def begin(db: AsyncConnection, table: Table, standing: Standing, now: int)
     """Start the clocks of a race that starts."""
     await wind(db, table, None, standing, now)
     if minutes := table.options.get("minutes"):
-        await deadlines.put(db, table.table_id, Clock.GAME, now + minutes * MINUTE)
+        await deadlines.put(db, table.table_id, Clock.GAME, now + minutes * MINUTE, now=now)
 
 
 async def _start(db: AsyncConnection, table: Table, standing: Standing, number: int, now: int) -> None:
     window = calling_window(table, standing, number)
     length = (window or table.clock) * SECOND
-    await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + length)
+    await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + length, now=now)
     if window is None:
-        await deadlines.put(db, table.table_id, Clock.HALF.seat(number), now + length // 2)
+        await deadlines.put(db, table.table_id, Clock.HALF.seat(number), now + length // 2, now=now)
     else:
         await deadlines.clear(db, table.table_id, Clock.HALF.seat(number))
 
@@ -54,7 +54,7 @@ async def leave_a_rest(db: AsyncConnection, table: Table, number: int, now: int)
     due_at = await deadlines.find(db, table.table_id, Clock.TURN.seat(number))
     if due_at is None or due_at - now >= whole // 4:
         return False
-    await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + whole // 2)
+    await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + whole // 2, now=now)
     return True
 
 

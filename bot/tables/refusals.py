@@ -39,6 +39,8 @@ class Refusal(StrEnum):
     THERE_ALREADY = "there_already"
     HANDED_OVER = "handed_over"
     SEATED_ALREADY = "seated_already"
+    OUTDATED = "outdated"
+    OTHER_RULES = "other_rules"
 
 
 class Refused(Exception):
@@ -48,3 +50,10 @@ class Refused(Exception):
         super().__init__(reason.value)
         self.reason = reason
         self.facts = facts
+
+
+class Outdated(Exception):
+    """A table cannot go on: the rules that this program has are not those its log was written by.
+
+    Its text says why in one line, for the operator, and tells nothing that the game hides.
+    """

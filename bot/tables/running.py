@@ -48,6 +48,7 @@ async def start(db: AsyncConnection, table: Table, user_id: int, interaction_id:
         stakes=stakes,
         buy_in=coins,
         options=json.dumps(options_for(table.options, len(table.seats))),
+        rules=catalog.rules_of(table.game).rules,
         clock=settings.clock,
     )
     table = await load(db, table.table_id)
@@ -93,7 +94,7 @@ async def act(
         standing.require_asked(number, decision.asked)
         _require_left_to_others(table.seats[number], decision)
     following, rows = standing.after(number, standing.match.game.read_action(decision.action))
-    await _append(db, table, rows, now, decision.taken)
+    await _append(db, table, rows, now, decision)
     if number is not None:
         table = await _note(db, table, table.seats[number], decision.taken, now)
     await patience.wind(db, table, standing, following, now)
@@ -113,6 +114,8 @@ class Decision(NamedTuple):
     action: Mapping[str, Any]
     taken: Taken | None = None
     """Why it was decided in the seat's place; None: its person decided, or it is a computer player's seat."""
+    user_id: int | None = None
+    """The person who decided."""
 
 
 def _require_left_to_others(seat: Seat, decision: Decision) -> None:
@@ -138,7 +141,7 @@ async def pause(db: AsyncConnection, table: Table, user_id: int, now: int) -> No
     if table.paused_at is not None:
         raise Refused(Refusal.PAUSED_ALREADY)
     await lobby.changed(db, table, paused_at=now)
-    await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER)
+    await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER, now=now)
     await screens.notice(db, table.table_id, "paused", 0, now)
     await _show_anew(db, table)
 
@@ -151,7 +154,7 @@ async def resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> N
         raise Refused(Refusal.NOT_PAUSED)
     await lobby.changed(db, table, paused_at=None)
     await deadlines.clear(db, table.table_id, Clock.PAUSED)
-    await deadlines.shift(db, now - table.paused_at, table.table_id)
+    await deadlines.rested(db, table.table_id, table.paused_at, now)
     await screens.notice(db, table.table_id, "resumed", 0, now)
     await _show_anew(db, table)
 
@@ -209,9 +212,11 @@ async def stop(db: AsyncConnection, table: Table, status: Status, now: int) -> N
 
 
 async def _append(
-    db: AsyncConnection, table: Table, rows: Sequence[Row], now: int, taken: Taken | None = None
+    db: AsyncConnection, table: Table, rows: Sequence[Row], now: int, decision: Decision | None = None
 ) -> None:
+    """Write rows down; who took the decision they follow from is noted beside those that are not forced."""
     for row in rows:
+        decided = None if row.auto else decision
         await db.execute(
             insert(log).values(
                 table_id=table.table_id,
@@ -221,7 +226,8 @@ async def _append(
                 events=_json(row.events),
                 auto=row.auto,
                 at=now,
-                taken_by=None if row.auto else taken,
+                taken_by=decided.taken if decided else None,
+                decided_by=decided.user_id if decided else None,
             )
         )
     await db.execute(update(tables).where(tables.c.table_id == table.table_id).values(length=rows[-1].n + 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, case, insert, select, update
@@ -58,6 +58,19 @@ def result(race: int) -> str:
 async def notice(db: AsyncConnection, table_id: str, what: str, about: int, now: int) -> None:
     """Have a line posted in public: what happened, and to which seat or, at `now`, to the table."""
     await want(db, table_id, f"{NOTICE}:{what}:{about}:{now}", 0)
+
+
+HANDED = "handed"
+"""What a notice says of a seat that was put into somebody else's hands."""
+
+
+async def handed_seats(db: AsyncConnection, table_ids: Sequence[str]) -> set[tuple[str, int]]:
+    """Tell which seats of some tables ever were in somebody else's hands: notices stay when they are posted."""
+    told = screens.c.kind.startswith(f"{NOTICE}:{HANDED}:")
+    found = await db.execute(
+        select(screens.c.table_id, screens.c.kind).where(screens.c.table_id.in_(table_ids), told)
+    )
+    return {(table_id, int(kind.split(":")[2])) for table_id, kind in found}
 
 
 async def remind(db: AsyncConnection, table_id: str, user_id: int) -> None:
@@ -187,3 +200,9 @@ async def redo(db: AsyncConnection, table_id: str, kind: str, user_id: int | Non
             problem=None,
         )
     )
+
+
+async def try_earlier(db: AsyncConnection, by: int) -> None:
+    """Try posts that wait so many milliseconds earlier: the clock was set back."""
+    waits = screens.c.next_try_at > 0
+    await db.execute(update(screens).where(waits).values(next_try_at=screens.c.next_try_at - by))

@@ -9,14 +9,14 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store
-from bot.tables import attendance, deadlines, listing, lobby, patience, running, screens
+from bot.tables import attendance, deadlines, listing, lobby, outdated, patience, running, screens
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.memory import Memory
 from bot.tables.records import Opening, Person, Status, Table, Taken, load
-from bot.tables.refusals import Refusal, Refused
+from bot.tables.refusals import Outdated, Refusal, Refused
 from bot.tables.running import Decision
-from bot.tables.standing import Standing, read_log
+from bot.tables.standing import Standing
 
 Watcher = Callable[[str], object]
 """Told the id of a table after a change of it is committed."""
@@ -42,9 +42,40 @@ class Tables:
 
     @asynccontextmanager
     async def _step(self, table_id: str) -> AsyncIterator[tuple[AsyncConnection, Table]]:
-        async with self._store.writing() as db:
+        async with self.by_its_rules(table_id), self._store.writing() as db:
             yield db, await load(db, table_id)
         self.tell(table_id)
+
+    # ------------------------------------------------------------------------- rules that were corrected
+
+    async def end_outdated(self) -> None:
+        """End every running table that cannot be finished by the rules it began with: a step of the start-up.
+
+        Safe to do again if it is broken off: what is ended stays ended, and what goes on is not touched.
+        """
+        async with self._store.reading() as db:
+            going_on = await listing.running_tables(db)
+        for table_id in going_on:
+            await self.look(table_id)
+
+    async def end_if_outdated(self, table_id: str) -> bool:
+        """End a table that proved to be outdated; False if it was not, or is over already."""
+        self._memory.forget(table_id)
+        async with self._store.writing() as db:
+            table = await load(db, table_id)
+            is_ended = table.status.is_open and await outdated.end_if_outdated(db, table, self._now())
+        self.tell(table_id)
+        return is_ended
+
+    @asynccontextmanager
+    async def by_its_rules(self, table_id: str) -> AsyncIterator[None]:
+        """End a table of which something is wanted and whose rules are gone; then refuse what was wanted."""
+        try:
+            yield
+        except Outdated:
+            await self.end_if_outdated(table_id)
+            goes_on = (await self.table(table_id)).status.is_open
+            raise Refused(Refusal.STALE if goes_on else Refusal.OUTDATED) from None
 
     # ----------------------------------------------------------------------------------------- in the lobby
 
@@ -120,7 +151,7 @@ class Tables:
         """Answer, for a person, the question asked at log length `asked`."""
         async with self._step(table_id) as (db, table):
             number = table.require_seat(user_id).number
-            following = await self._act(db, table, Decision(number, asked, action))
+            following = await self._act(db, table, Decision(number, asked, action, user_id=user_id))
         self._memory.keep(table_id, following)
 
     async def act_for(
@@ -246,7 +277,7 @@ class Tables:
         self, table_id: str, user_id: int, asked: int, fill: Callable[[dict[str, Any]], Mapping[str, Any]]
     ) -> None:
         """Fill in a slip: `fill` gets it as it is and returns what it is to be. Refuses if the question is settled."""
-        async with self._store.writing() as db:
+        async with self.by_its_rules(table_id), self._store.writing() as db:
             table = await load(db, table_id)
             seat = table.require_seat(user_id)
             running.require_awake(table)
@@ -286,19 +317,21 @@ class Tables:
 
     async def lose_place(self, guild_id: int, channel_id: int) -> None:
         """Have the boards of races posted anew whose channel or thread is gone."""
-        for table in await self.open_in(guild_id):
-            if channel_id in {table.thread_id, table.channel_id} and table.status is Status.RUNNING:
-                async with self._store.writing() as db:
-                    await screens.redo(db, table.table_id, screens.BOARD)
-                self.tell(table.table_id)
+        async with self._store.reading() as db:
+            concerned = await listing.races_at(db, guild_id, channel_id)
+        for table_id in concerned:
+            async with self._store.writing() as db:
+                await screens.redo(db, table_id, screens.BOARD)
+            self.tell(table_id)
 
     async def lose_guild(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables wait there for a while, then close."""
-        closes_at = self._now() + deadlines.HOMELESS_CLOSES_AFTER
         for table in await self.open_in(guild_id):
             async with self._step(table.table_id) as (db, _):
                 if not await _is_homeless(db, table):
-                    await deadlines.put(db, table.table_id, deadlines.Clock.HOMELESS, closes_at)
+                    now = self._now()
+                    closes_at = now + deadlines.HOMELESS_CLOSES_AFTER
+                    await deadlines.put(db, table.table_id, deadlines.Clock.HOMELESS, closes_at, now=now)
 
     async def find_guild(self, guild_id: int) -> None:
         """The bot is in a server: tables that waited for its return go on."""
@@ -323,23 +356,33 @@ class Tables:
             return await load(db, table_id)
 
     async def look(self, table_id: str) -> tuple[Table, Standing | None]:
-        """Read a table and where it stands; None in a lobby."""
+        """Read a table and where it stands; None in a lobby, and where the rules it was played by are gone."""
+        try:
+            async with self._store.reading() as db:
+                return await self.look_in(db, table_id)
+        except Outdated:
+            await self.end_if_outdated(table_id)
         async with self._store.reading() as db:
             return await self.look_in(db, table_id)
 
     async def look_in(self, db: AsyncConnection, table_id: str) -> tuple[Table, Standing | None]:
-        """Do the same in a transaction that is used for more."""
+        """Do the same in a transaction that is used for more; raise Outdated of a table that has yet to be ended."""
         table = await load(db, table_id)
-        return table, await self._memory.standing(db, table) if table.length else None
+        if not table.length:
+            return table, None
+        try:
+            return table, await self._memory.standing(db, table)
+        except Outdated:
+            if table.status.is_open:
+                raise
+            return table, None
 
-    async def look_back(self, table: Table, length: int) -> Standing:
-        """Read where a table stood when its log had `length` rows."""
-        if known := self._memory.earlier(table.table_id, length):
-            return known
-        async with self._store.reading() as db:
-            rows = await read_log(db, table.table_id, until=length)
-        standing, _ = Standing.begin(table)
-        return standing.folded(rows)
+    async def look_back(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
+        """Read where a table stood when its log had `length` rows, None for none, in a transaction used for more.
+
+        Raises Outdated.
+        """
+        return await self._memory.earlier(db, table, length) if length > 0 else None
 
     async def look_at_draft(self, table_id: str, user_id: int, asked: int) -> dict[str, Any]:
         """Read the slip that a user is filling in."""
@@ -352,7 +395,7 @@ class Tables:
             return await listing.finished_tables(db, guild_id)
 
     async def run_in(self, guild_id: int, place: int) -> list[Table]:
-        """List the tables whose race is or was run in a channel or thread, the newest first."""
+        """List the tables that a channel or thread may mean: two that run there at most, and the last finished."""
         async with self._store.reading() as db:
             return await listing.tables_run_in(db, guild_id, place)
 

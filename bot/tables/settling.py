@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.servers import ServerSettings, read_settings, write_settings
 from bot.store.schema import tables
 from bot.tables import lobby
-from bot.tables.records import Status, load
+from bot.tables.records import Status, load_all
 
 Change = Callable[[ServerSettings], ServerSettings]
 """What is to hold, from what holds; so that of two changes at once neither undoes the other."""
@@ -33,6 +33,6 @@ async def settle(db: AsyncConnection, guild_id: int, change: Change) -> Settled:
     await write_settings(db, guild_id, settings)
     is_lobby = (tables.c.guild_id == guild_id) & (tables.c.status == Status.LOBBY)
     lobbies = list((await db.execute(select(tables.c.table_id).where(is_lobby))).scalars())
-    for table_id in lobbies:
-        await lobby.changed(db, await load(db, table_id))
+    for table in await load_all(db, lobbies):
+        await lobby.changed(db, table)
     return Settled(settings, lobbies)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
@@ -11,15 +13,37 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import log
 from bot.tables.records import Table, Taken
-from bot.tables.refusals import Refusal, Refused
+from bot.tables.refusals import Outdated, Refusal, Refused
 from engines import catalog
-from engines.core import Header, Match, Row, Seat
+from engines.core import Header, Match, Row, Seat, Unreadable, commitment, seed
 
 
 def header_of(table: Table) -> Header:
-    """Head the log of a table that starts, or has started, with the seats and the salt it has now."""
-    game = catalog.game(table.game, edition=table.edition)
-    return Header.of(game, game.options(table.options), len(table.seats), table.secret, table.salt)
+    """Head the log of a table that starts, or has started, with the seats and the salt it has now.
+
+    Where the program has not the rules it was played by, it is headed with what is stored.
+    """
+    try:
+        game = rules_of(table)
+        return Header.of(game, game.options(table.options), len(table.seats), table.secret, table.salt)
+    except Unreadable:
+        return Header(
+            log=1,
+            game=table.game,
+            rules=table.rules,
+            options=table.options,
+            edition=table.edition,
+            seats=len(table.seats),
+            secret=table.secret.hex(),
+            salt=table.salt,
+            seed=seed(table.secret, table.salt).hex(),
+            commitment=commitment(table.secret),
+        )
+
+
+def rules_of(table: Table) -> catalog.AnyGame:
+    """Return the rules a table is played by, with its edition; raise Unreadable where the program has them no more."""
+    return catalog.game(table.game, table.edition, table.rules)
 
 
 class Standing(NamedTuple):
@@ -34,10 +58,19 @@ class Standing(NamedTuple):
 
     @classmethod
     def begin(cls, table: Table) -> tuple[Standing, list[Row]]:
-        """Set the game of a table up: its first moment and the first rows of its log."""
-        game = catalog.game(table.game, edition=table.edition)
-        match, rows = Match.start(game, header_of(table))
+        """Set the game of a table up: its first moment and the first rows of its log; raise Outdated."""
+        try:
+            match, rows = Match.start(rules_of(table), header_of(table))
+        except ValueError as error:
+            raise Outdated(str(error)) from None
         return cls(match, dict.fromkeys(match.to_act(), match.length)), rows
+
+    @classmethod
+    def of_log(cls, table: Table, rows: Iterable[Row]) -> Standing:
+        """Return where a table stands whose log has these rows, from the set-up on; raise Outdated."""
+        with _doing_again("its set-up"):
+            standing, opening = cls.begin(table)
+        return standing.folded(rows, opening)
 
     def after(self, seat: Seat | None, action: Any) -> tuple[Standing, list[Row]]:
         """Let a seat act; raise `IllegalAction`, and then nothing has happened."""
@@ -49,13 +82,30 @@ class Standing(NamedTuple):
         }
         return Standing(match, asked), rows
 
-    def folded(self, rows: Iterable[Row]) -> Standing:
-        """Return the standing after further rows of the log; forced rows follow from the others."""
-        standing = self
+    def folded(self, rows: Iterable[Row], due: Iterable[Row] = ()) -> Standing:
+        """Return the standing after further rows of the log, which have to be what the rules give, row by row.
+
+        `due` are rows that the rules have given already. Raises Outdated: this would be another game.
+        """
+        standing, expected = self, deque(due)
         for row in rows:
-            if row.action is not None and not row.auto:
-                standing, _ = standing.after(row.seat, self.match.game.read_action(row.action))
+            if not expected:
+                standing, news = standing._again(row)
+                expected.extend(news)
+            if row != expected.popleft():
+                raise Outdated(f"row {row.n} of its log is not what the rules give now")
+        if expected:
+            raise Outdated(f"row {expected[0].n}, which the rules give now, is not in its log")
         return standing
+
+    def after_row(self, row: Row) -> Standing:
+        """Return the standing after one row; a forced one was done with the row before it. Raises Outdated."""
+        return self if row.action is None or row.auto else self._again(row)[0]
+
+    def _again(self, row: Row) -> tuple[Standing, list[Row]]:
+        """Do again what a row of the log says was decided; raise Outdated if the rules refuse it, or break over it."""
+        with _doing_again(f"row {row.n} of its log"):
+            return self.after(row.seat, self.match.game.read_action(row.action or {}))
 
     def require_asked(self, seat: Seat, asked: int) -> None:
         """Refuse an answer to a question that is settled, or that was never put to this seat."""
@@ -71,9 +121,27 @@ class Standing(NamedTuple):
         """All that a seat may know, None: everyone."""
         return self.match.game.view(self.match.state, seat)
 
+    def has_only_move(self, seat: Seat) -> bool:
+        """Whether everybody can know that a seat has only one move; decided from what everyone sees."""
+        return seat in self.asked and self.match.game.has_only_move(self.view(None), seat)
+
     def choices(self, seat: Seat) -> Any:
         """What a seat may do; empty where it is not asked."""
         return self.match.game.choices(self.match.state, seat)
+
+
+@contextmanager
+def _doing_again(what: str) -> Iterator[None]:
+    """Call a table outdated whatever the rules say of `what`, or however they break over it: they did not write it.
+
+    Of their answer only its kind is told, since it may name cards.
+    """
+    try:
+        yield
+    except Outdated:
+        raise
+    except Exception as error:  # noqa: BLE001 - other rules may fail in any way over a log that is not theirs
+        raise Outdated(f"{what} cannot be done again ({type(error).__name__})") from None
 
 
 async def read_takers(db: AsyncConnection, table_id: str, since: int = 0) -> dict[int, Taken]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 
+from bot.errands import Errands
 from bot.store.errors import StoreError
 from bot.tables import Refusal, Refused, Tables
 from bot.tables.lobby import require_host, require_lobby
@@ -30,6 +31,12 @@ from engines.core import IllegalAction, Unreadable
 
 log = logging.getLogger(__name__)
 
+GRACE = 1.0
+"""Seconds that marking a desk gets when the bot stops."""
+
+AFTER_TROUBLE = 1.0
+"""Seconds until it is tried again."""
+
 LOBBY = frozenset({"join", "leave", "computer", "fewer", "options", "options.set", "rules", "start"})
 
 
@@ -39,6 +46,11 @@ class Clicks:
     def __init__(self, tables: Tables, screens: Screens) -> None:
         self._tables = tables
         self._screens = screens
+        self._stale = Errands(self._show_again, "bring up to date desk")
+
+    async def close(self) -> None:
+        """Have desks marked that are not up to date; one that cannot be still works."""
+        await self._stale.close(GRACE)
 
     async def take(self, interaction: discord.Interaction) -> None:
         """Answer a press of a component, or a modal that was sent. Never raises."""
@@ -155,10 +167,17 @@ class Clicks:
                 raise
             known = isinstance(error, PostError | StoreError)
             log.warning("a pressed desk of table %s was not shown: %r", table_id, error, exc_info=not known)
+            desk = f"{table_id} {interaction.user.id}"
             try:
-                await self._tables.show_desks(table_id, [interaction.user.id])
+                await self._show_again(desk)
             except StoreError as lost:
-                log.error("table %s: a desk stays as it was: %s", table_id, lost)
+                log.error("table %s: a desk is brought up to date later: %s", table_id, lost)
+                self._stale.ask_in(AFTER_TROUBLE, desk)
+
+    async def _show_again(self, desk: str) -> None:
+        """Have a desk brought up to date that could not be shown where it was pressed."""
+        table_id, user_id = desk.split()
+        await self._tables.show_desks(table_id, [int(user_id)])
 
     async def _come_back(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
         await acknowledge(interaction, answer=not is_private(interaction))

@@ -24,6 +24,9 @@ FIRST_WAIT = 1_000
 LONGEST_WAIT = 300_000
 """Milliseconds between tries of a post: doubled each time from the first to the longest."""
 
+MOST_FAULTS = 5
+"""Tries, a minute in all, of a post that a fault of ours prevents; it may be one that passes, such as a full memory."""
+
 GRACE = 4.0
 """Seconds that posts under way get to finish when the bot stops."""
 
@@ -107,7 +110,10 @@ class Painter:
 
     async def _paint_public(self, table_id: str) -> None:
         due = [screen for screen in await self._due(table_id) if screen.kind not in _PRIVATE]
-        await self._post_in_order(due)
+        await self._post_in_order([screen for screen in due if screen.kind != screens.CLOSED])
+        for screen in due:
+            if screen.kind == screens.CLOSED:
+                await self._post_in_order([screen])  # may have to wait for long, and nothing waits for it
         if any(screen.kind == screens.BOARD for screen in due):
             self._private.ask(table_id)  # desks wait for the first, and call those whom no board could call
 
@@ -147,13 +153,17 @@ class Painter:
             await self._give_up(screen, "rejected")
         except StoreError:
             raise
-        except Exception:
+        except Exception as error:
             log.exception("table %s: its %s could not be drawn", screen.table_id, screen.kind)
-            await self._give_up(screen, "broken")
+            if screen.tries < MOST_FAULTS:
+                await self._try_later(screen, error)
+            else:
+                await self._give_up(screen, "broken")
 
-    async def _try_later(self, screen: Screen, trouble: PostError) -> None:
+    async def _try_later(self, screen: Screen, trouble: Exception) -> None:
         wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(screen.tries, 10))
-        log.warning("table %s: %s waits %d ms: %s", screen.table_id, screen.kind, wait, trouble)
+        reason = trouble if isinstance(trouble, PostError) else type(trouble).__name__
+        log.warning("table %s: %s waits %d ms: %s", screen.table_id, screen.kind, wait, reason)
         async with self._store.writing() as db:
             await screens.note(db, screen, tries=screen.tries + 1, next_try_at=self._now() + wait)
         self._ask_in(wait, screen.table_id)

@@ -6,6 +6,7 @@ Source of the error codes: Discord's documentation, "Opcodes and Status Codes", 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Literal, NamedTuple
@@ -82,9 +83,20 @@ async def sorted_errors() -> AsyncIterator[None]:
             raise Denied(f"{error.status} {error.code}") from error
         if error.status == 429:
             raise Later("429") from error
-        raise Rejected(f"{error.status} {error.code}: {error.text}") from error
+        raise Rejected(" ".join([f"{error.status} {error.code}", *_rejected_fields(error)])) from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise Later(type(error).__name__) from error
+
+
+def _rejected_fields(error: discord.HTTPException) -> list[str]:
+    """Name the fields that Discord does not take, without what it says of them: that may repeat what is in them."""
+    return _FIELD.findall(error.text)
+
+
+_FIELD = re.compile(
+    r"^In ((?:data\.)?(?:attachments|components|content|embeds|flags|name|nonce|type)(?:\.\w+)*): ",
+    re.MULTILINE,
+)
 
 
 class Poster:

@@ -54,6 +54,8 @@ class Game(ABC, Generic[S, A, V, O, E]):
     """
 
     key: ClassVar[str]
+    rules: ClassVar[int] = 1
+    """The version of the rules: raised with a correction after which the same actions may give something else."""
     seats: ClassVar[range]
     options_type: type[O]
     edition_type: type[E]
@@ -146,6 +148,15 @@ class Game(ABC, Generic[S, A, V, O, E]):
     @abstractmethod
     def imagine(self, view: V, chance: Chance) -> S:
         """Return a whole state that looks exactly like `view` to its seat; the hidden part is drawn."""
+
+    def has_only_move(self, view: V, seat: Seat) -> bool:
+        """Tell whether everybody can know that `seat` has exactly one legal action, whatever is hidden.
+
+        `view` is everyone's, so the answer cannot depend on a hand: a table that makes such a move by itself tells
+        nobody anything. It is a proof from the booklet and never a guess; False where there is none. A choice
+        that hides nothing at all needs none: the table takes it before anybody is asked (`forced`).
+        """
+        return False
 
     # --------------------------------------------------------------------------------------- the border
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Any, Final, Literal, NoReturn, TypeVar
 
-from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from engines.core.errors import Inexact, Unreadable
 from engines.core.events import Event, Seat
@@ -19,6 +19,12 @@ from engines.core.game import Game, Options
 
 VERSION: Final = 1
 """The format's version, the first thing in a log."""
+
+FIRST_RULES: Final = 1
+"""The version of a game's rules that its logs need not name: what they were when logs began."""
+
+DEEPEST: Final = 32
+"""Lists and objects within one another that a line may hold; those of real games hold seven."""
 
 SHAPES: Final = (
     ["n", "events"],
@@ -52,8 +58,12 @@ def parse(line: str) -> Any:
     try:
         data = json.loads(line, parse_float=_no_float, parse_constant=_no_float)
         dump(data).encode()
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise Unreadable(f"not JSON, or cut off ({str(error) or type(error).__name__})") from None
+    except RecursionError:
+        raise Unreadable("not JSON of a race log: nested too deeply") from None
+    if _is_deeper(data, DEEPEST):
+        raise Unreadable("not JSON of a race log: nested too deeply")
     return data
 
 
@@ -64,6 +74,8 @@ class Header(BaseModel):
 
     log: Literal[1]
     game: str
+    rules: Annotated[int, Field(ge=FIRST_RULES)] = FIRST_RULES
+    """The version of the game's rules it was played by; only a later one than the first is written."""
     options: dict[str, Any]
     """Every option, resolved."""
     edition: dict[str, Any]
@@ -88,6 +100,7 @@ class Header(BaseModel):
         return cls(
             log=VERSION,
             game=game.key,
+            rules=game.rules,
             options=game.resolved(options, seats).model_dump(mode="json"),
             edition=game.edition.model_dump(mode="json"),
             seats=seats,
@@ -117,7 +130,8 @@ class Header(BaseModel):
 
     def line(self) -> str:
         """Return the header as the log writes it, without a line break."""
-        return dump(self.model_dump(mode="json"))
+        left_out = {"rules"} if self.rules == FIRST_RULES else set()
+        return dump(self.model_dump(mode="json", exclude=left_out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +176,14 @@ class Row:
         decided = {} if self.action is None else {"seat": self.seat, "action": dict(self.action)}
         forced = {"auto": True} if self.auto else {}
         return dump({"n": self.n, **decided, "events": list(self.events), **forced})
+
+
+def _is_deeper(value: object, most: int) -> bool:
+    """Tell whether lists and objects lie within one another more often than `most`."""
+    if not isinstance(value, dict | list):
+        return False
+    inside = value.values() if isinstance(value, dict) else value
+    return most == 0 or any(_is_deeper(each, most - 1) for each in inside)
 
 
 def _no_float(text: str) -> NoReturn:

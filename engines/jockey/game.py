@@ -15,7 +15,8 @@ from engines.jockey.choices import Keeps, Plays
 from engines.jockey.edition import HAND, Box, Edition
 from engines.jockey.imagine import imagine
 from engines.jockey.state import Betting, Keeping, Over, Racing, State
-from engines.jockey.view import View
+from engines.jockey.view import Phase, View
+from engines.parts.pack import without
 from engines.parts.ranking import best
 
 
@@ -81,3 +82,14 @@ class Jockey(Game[State, Action, View, Options, Edition]):
     def imagine(self, view: View, chance: Chance) -> State:
         """Draw the hands, bets and kept cards that `view` does not show."""
         return imagine(self.box, view, chance)
+
+    def has_only_move(self, view: View, seat: Seat) -> bool:
+        """Tell whether a hand is down to one card, which can be played in one way, whichever card it is.
+
+        Everybody sees how many cards are in a hand and which were played. A card has to be played even if it moves
+        nothing, and leaves a choice only where several horses share its position ("Jockey Cards").
+        """
+        if view.phase is not Phase.RACING or seat not in view.to_act or view.hand_counts[seat] != 1:
+            return False
+        may_be_held = set(without(self.box.pack, view.pile))
+        return all(len(self.box.faces[card].horses(view.places)) < 2 for card in may_be_held)

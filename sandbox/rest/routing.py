@@ -155,7 +155,7 @@ async def _serve(
     except TooMany as error:
         return 429, error.body, {**headers, **error.headers}
     except Exception:
-        log.exception("%s %s", route.method, request.path)
+        log.exception("%s %s", route.method, route.template)
         return 500, {"message": "500: Internal Server Error", "code": 0}, headers
     return status, answer, headers
 

@@ -186,6 +186,40 @@ def test_what_has_no_sentence_or_a_strange_form_is_told_all_the_same(paddock, lo
     ]
 
 
+@pytest.mark.parametrize("command", ["verify", "replay", "render"])
+def test_a_log_by_rules_that_the_program_has_not_is_refused_in_one_sentence(
+    command, one_line_and, log, tmp_path: Path
+):
+    header, _, rows = log.partition("\n")
+    (tmp_path / "later").write_text(
+        header.replace('"game":"jockey"', '"game":"jockey","rules":7') + "\n" + rows
+    )
+    (tmp_path / "both").write_text(log + (tmp_path / "later").read_text())
+    out = ["--out", tmp_path / "pictures"] if command == "render" else []
+    why = "jockey by its rules of version 7; this program has version 1"
+
+    assert one_line_and(2, command, tmp_path / "later", *out).endswith(f"line 1: {why}\n")
+    assert one_line_and(2, command, tmp_path / "both", *out).endswith(
+        f"line {log.count(chr(10)) + 1}: {why}\n"
+    )
+    assert not (tmp_path / "pictures").exists()
+
+
+def test_a_log_by_earlier_rules_is_checked_told_and_drawn_while_the_program_has_them(
+    paddock, log, correct, tmp_path: Path
+):
+    correct("jockey", is_kept=True)
+    later = paddock("simulate", "jockey", "--seats", 2, "--seed", "7", "--log", "-").out
+    assert later.startswith('{"log":1,"game":"jockey","rules":2,')
+    (tmp_path / "both").write_text(log + later)
+
+    assert paddock("verify", tmp_path / "both").code == 0
+    assert paddock("replay", tmp_path / "both").code == 0
+    (tmp_path / "cut").write_text("\n".join(log.splitlines()[:12]) + "\n")
+    assert paddock("render", tmp_path / "cut", "--out", tmp_path / "pictures").code == 0
+    assert list((tmp_path / "pictures").glob("board-*.png"))
+
+
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_what_is_no_log_is_refused_in_one_line(command, one_line_and, log, tmp_path: Path):
     (tmp_path / "binary").write_bytes(bytes(range(256)))

@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from bot.client import Paddock, now
-from bot.tables import Refused, Standing, Table, Tables, screens
+from bot.client import Paddock
+from bot.tables import Refused, Standing, Table, Tables, deadlines, screens
+from bot.tables.counted_time import wall_clock as now
 from engines.core import Chance
 from engines.jockey.view import View
 from sandbox import UserClient
@@ -390,3 +391,9 @@ async def screens_of(bot: Paddock, table: str) -> list[screens.Screen]:
     """Read what the bot knows about the messages of a table."""
     async with bot.store.reading() as db:
         return await screens.of_table(db, table)
+
+
+async def homeless_since(bot: Paddock, table: str) -> int | None:
+    """When a table closes because the bot was removed from its server; None while it does not."""
+    async with bot.store.reading() as db:
+        return await deadlines.find(db, table, deadlines.Clock.HOMELESS)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.client import Paddock, now
+from bot.client import Paddock
 from bot.tables import Opening, Person, deadlines
+from bot.tables.counted_time import wall_clock as now
 from bot.tables.deadlines import Clock
 from engines import catalog
 from engines.core import Match
@@ -58,7 +59,7 @@ async def ring(bot: Paddock, table: str, *clocks: str, in_ms: int = 0) -> None:
     """Have clocks of a table run out now, or in a while; those that do not run do not matter."""
     async with bot.store.writing() as db:
         for clock in set(clocks) & set(await deadlines.of_table(db, table)):
-            await deadlines.put(db, table, clock, now() + in_ms)
+            await deadlines.put(db, table, clock, now() + in_ms, now=now())
     bot.tables.tell(table)
 
 

@@ -195,7 +195,7 @@ async def test_a_lobby_that_nobody_starts_for_half_an_hour_closes_and_says_so(
     table = await open_table(ana)
     assert "This lobby closes <t:" in (await lobby_of(ana, table)).text
     async with bot.store.writing() as db:
-        await deadlines.put(db, table, deadlines.Clock.LOBBY, 1)
+        await deadlines.put(db, table, deadlines.Clock.LOBBY, 1, now=0)
     bot.tables.tell(table)
     closed = await lobby_shows(ana, table, "Nobody started this table for 30 minutes, so it closed.")
     assert closed.labels == []

@@ -22,6 +22,7 @@ from tests.e2e.players import (
     board_of,
     desk_of,
     find_desk,
+    homeless_since,
     hurry,
     is_over,
     lobby_shows,
@@ -268,7 +269,7 @@ async def test_where_nobody_asks_the_bot_back_the_table_closes_after_a_week_and_
     assert closes_at
     assert abs(closes_at / 1000 - 7 * 24 * 3600 - time.time()) < 600
     async with bot.store.writing() as db:
-        await deadlines.put(db, table, deadlines.Clock.HOMELESS, 1)
+        await deadlines.put(db, table, deadlines.Clock.HOMELESS, 1, now=0)
     bot.tables.tell(table)
     assert (await is_over(bot, table)).status is Status.CANCELLED
     async with bot.store.reading() as db:
@@ -290,9 +291,3 @@ async def test_a_removal_while_the_bot_was_down_is_noticed_at_the_next_start(
     sandbox.world.add_bot(sandbox.guild)
     async with connected(sandbox, database) as bot:
         assert not await homeless_since(bot, table)
-
-
-async def homeless_since(bot: Paddock, table: str) -> int | None:
-    """When a table closes because the bot was removed from its server; None while it does not."""
-    async with bot.store.reading() as db:
-        return await deadlines.find(db, table, deadlines.Clock.HOMELESS)

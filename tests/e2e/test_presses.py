@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextvars import Context
 
 import pytest
 
@@ -54,7 +55,8 @@ async def test_a_press_is_acknowledged_before_the_database_is_waited_for(
     desk = await desk_of(ana, table, "Your bet, please")
     async with bot.store.writing():  # nobody else can write
         assert not (await ana.select(desk, "Which horse?", "red")).failed
-        assert not await bot.tables.look_at_draft(table, int(ana.id), int(asked(desk).rpartition(":")[2]))
+        looking = bot.tables.look_at_draft(table, int(ana.id), int(asked(desk).rpartition(":")[2]))
+        assert not await asyncio.get_running_loop().create_task(looking, context=Context())
     await chosen(ana, table, "red")
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot import startup
 from bot.client import Paddock
-from bot.tables import clockwork
+from bot.store import StoreError
+from bot.tables import Tables, clockwork
 from bot.ui import painter
+from bot.ui.house import Greeter
 from engines.agents import agent
 from sandbox import Sandbox, UserClient
 from tests.e2e.conftest import connected
@@ -19,6 +24,7 @@ from tests.e2e.players import (
     board_of,
     chosen,
     desk_of,
+    homeless_since,
     hurry,
     length,
     lobby_of,
@@ -30,7 +36,9 @@ from tests.e2e.players import (
     screens_of,
     start,
     start_table,
+    until,
 )
+from tests.e2e.shortcuts import ring, turn_of
 
 pytestmark = pytest.mark.e2e
 
@@ -154,3 +162,71 @@ async def test_for_a_computer_player_that_fails_lots_are_drawn(
     await hurry(bot, table, lambda view: len(view.pile) > 3)
     messages = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert f"table {table}: computer player steady failed; lots are drawn for it" in messages
+
+
+STEPS = ("servers", "clocks", "posts", "greetings", "rules")
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
+    sandbox: Sandbox, database: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    monkeypatch.setattr(startup, "FIRST_PAUSE", 0.02)
+    async with connected(sandbox, database) as bot, sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        table = await start_table(ana, ben)
+        await all_posted()
+        assert bot.startup.open == ()
+    failures = [StoreError("in use by another program"), ZeroDivisionError(), StoreError("the disk is full")]
+    of, method = {
+        "servers": (Tables, "look_for_guilds"),
+        "rules": (Tables, "end_outdated"),
+        "clocks": (clockwork.Clockwork, "resume"),
+        "posts": (painter.Painter, "resume"),
+        "greetings": (Greeter, "resume"),
+    }[step]
+    whole = getattr(of, method)
+
+    async def failing(self: Any, *arguments: Any) -> None:
+        if failures:
+            raise failures.pop()
+        await whole(self, *arguments)
+
+    monkeypatch.setattr(of, method, failing)
+    async with connected(sandbox, database) as bot, sandbox.user("Ana") as ana:
+        assert not failures
+        assert bot.startup.open == ()
+        await ring(bot, table, turn_of(0))  # clocks run
+        await board_of(ana, "1 of 2 placed")
+
+
+async def test_what_discord_tells_of_servers_is_not_lost_on_a_database_that_cannot_be_used(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.02)
+    table = await start_table(ana, ben)
+    await all_posted()
+    failures = [StoreError("in use by another program")] * 4
+    for name in ("lose_guild", "find_guild"):
+        monkeypatch.setattr(bot.tables, name, _failing(getattr(bot.tables, name), failures))
+    sandbox.world.remove_bot(sandbox.guild)
+    assert await until(bot, lambda: homeless_since(bot, table))
+    assert not failures
+    failures += [StoreError("in use by another program")] * 4
+    sandbox.world.add_bot(sandbox.guild)
+
+    async def is_at_home() -> bool:
+        return not await homeless_since(bot, table)
+
+    assert await until(bot, is_at_home)
+    assert not failures
+
+
+def _failing(
+    whole: Callable[..., Awaitable[None]], failures: list[StoreError]
+) -> Callable[..., Awaitable[None]]:
+    async def failing(*arguments: Any) -> None:
+        if failures:
+            raise failures.pop()
+        await whole(*arguments)
+
+    return failing

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 from engines.core import Chance, dump, parse, seen_by
+from engines.core.match import applied
 from engines.verify import logs, verify
 from tests.exam.checks import (
     action_survives_json,
@@ -134,6 +135,56 @@ def test_a_seat_acts_on_what_it_imagines_as_on_what_is(playout):
             _, real = game.apply(moment.state, seat, action, luck(0))
             _, other = game.apply(imagined, seat, action, luck(0))
             assert told_first(real, seat) == told_first(other, seat)
+
+
+WORLDS = 4
+"""In so many worlds, each drawn with other luck, one public view is looked at."""
+
+
+def worlds(moment: Any, state: Any) -> Iterator[Any]:
+    """Whole states that look to everybody like this one."""
+    seen = moment.game.view(state, None)
+    return (moment.game.imagine(seen, luck((moment.match.length, world))) for world in range(WORLDS))
+
+
+def test_what_everybody_can_know_to_be_the_only_move_is_the_only_one_in_every_world(playout):
+    for moment in playout.moments():
+        game, seen = moment.game, moment.game.view(moment.state, None)
+        for seat in range(moment.seats):
+            if not game.has_only_move(seen, seat):
+                continue
+            assert seat in moment.match.to_act()
+            for world in (moment.state, *worlds(moment, moment.state)):
+                assert len(list(islice(game.choices(world, seat), 2))) == 1
+
+
+def left_to_the_table(moments: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Every state in which the table takes a decision by itself, with the moment from which it came."""
+    for number, (moment, after) in enumerate(pairwise(moments)):
+        if after.match.length == moment.match.length + 1:
+            continue
+        match, _ = applied(moment.match, *moment.done[number])
+        while (forced := moment.game.forced(match.state)) is not None:
+            yield moment, match.state
+            match, _ = applied(match, *forced)
+
+
+def test_what_the_table_takes_by_itself_follows_from_what_everybody_sees(playout):
+    """In every world that looks alike it takes the same; who holds a card that is called for may differ."""
+    looked_at = 0
+    for moment, state in now_and_then(left_to_the_table(playout.moments())):
+        seat, action = moment.game.forced(state)
+        for world in worlds(moment, state):
+            other, same = moment.game.forced(world)
+            assert same == action
+            assert other == seat or seat not in moment.game.view(state, None).to_act
+            looked_at += 1
+    assert looked_at or not any(row.auto for row in playout.rows)
+
+
+def test_where_the_table_waits_it_waits_in_every_world(playout):
+    for moment in now_and_then(playout.moments()):
+        assert all(moment.game.forced(world) is None for world in worlds(moment, moment.state))
 
 
 def test_nothing_that_is_hidden_shows_in_a_view(playout):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+from pathlib import Path
 
 import pytest
 
-from tests.openapi import AVAILABLE, Mismatch, check
-
-pytestmark = pytest.mark.skipif(not AVAILABLE, reason="Discord's OpenAPI description is not at hand")
+from tests import openapi
+from tests.openapi import BESIDE, Mismatch, check, described_in
 
 
 @pytest.fixture
@@ -50,3 +51,46 @@ async def test_what_is_wrong_is_found_after_the_like_of_it_has_passed(exchange):
     for wrong in ({"id": "x" * len(exchange.answer["id"])}, {"flags": "32768"}, {"tts": 0}):
         with pytest.raises(Mismatch):
             check(dataclasses.replace(exchange, answer=exchange.answer | wrong))
+
+
+def test_discords_description_is_always_at_hand_with_its_licence():
+    description = described_in(BESIDE)
+
+    assert description["info"]["title"] == "Discord HTTP API (Preview)"
+    assert len(description["paths"]) > 100
+    licence = BESIDE.with_name("discord-openapi.LICENSE").read_text()
+    assert description["info"]["license"]["name"] == "MIT"
+    assert licence.startswith("MIT License\n\nCopyright 2023 Discord")
+
+
+@pytest.fixture
+def afresh(monkeypatch: pytest.MonkeyPatch):
+    """Forget what was read, before the test and after it."""
+    caches = [each for each in vars(openapi).values() if hasattr(each, "cache_clear")]
+    monkeypatch.setattr(openapi, "_passed", set())
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    for cache in caches:
+        cache.cache_clear()
+
+
+async def test_whoever_names_another_description_is_checked_against_it(
+    exchange, afresh, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    other = described_in(BESIDE)
+    del other["paths"][exchange.route][exchange.method.lower()]
+    (tmp_path / "other.json").write_text(json.dumps(other))
+    monkeypatch.setenv("PADDOCK_OPENAPI", str(tmp_path / "other.json"))
+
+    with pytest.raises(Mismatch, match="Discord has no"):
+        check(exchange)
+
+
+async def test_a_description_that_is_not_there_is_no_reason_to_check_nothing(
+    exchange, afresh, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PADDOCK_OPENAPI", str(tmp_path / "misspelt.json"))
+
+    with pytest.raises(FileNotFoundError, match="misspelt"):
+        check(exchange)

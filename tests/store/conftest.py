@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator
+from contextvars import Context
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,16 @@ def rows() -> Callable[[Store], Coroutine[Any, Any, int]]:
             return int((await db.execute(select(func.count()).select_from(accounts))).scalar_one())
 
     return rows
+
+
+@pytest.fixture
+def elsewhere() -> Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]:
+    """Do something as a task that nobody started from inside a transaction, such as another person's press."""
+
+    def elsewhere(work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        return asyncio.get_running_loop().create_task(work, context=Context())
+
+    return elsewhere
 
 
 @pytest.fixture

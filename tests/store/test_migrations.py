@@ -258,3 +258,63 @@ def test_whoever_sat_somewhere_before_seats_had_owners_owns_that_seat():
         ).fetchall()
     engine.dispose()
     assert rows == [(7, 1, "present", 0), (None, 1, "present", 0)]
+
+
+def test_a_table_that_started_before_rules_had_versions_is_played_by_the_first():
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0002")
+        db.exec_driver_sql(
+            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
+            " secret, salt, revision, length, stakes, buy_in, created_at) VALUES"
+            " ('ABCDEF', 1, 2, 3, 'jockey', '{}', '{}', 2, 'running', x'00', '[]', 4, 5, 0, 0, 6)"
+        )
+        command.upgrade(config, "head")
+        rows = db.exec_driver_sql("SELECT table_id, length, rules FROM tables").fetchall()
+    engine.dispose()
+    assert rows == [("ABCDEF", 5, 1)]
+
+
+def test_rows_of_a_log_are_given_to_whoever_certainly_decided_them():
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0002")
+        db.exec_driver_sql(
+            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
+            " secret, salt, revision, length, stakes, buy_in, created_at)"
+            " VALUES ('ABCDEF', 1, 2, 7, 'jockey', '{}', '{}', 3, 'running', x'00', '[]', 0, 9, 0, 0, 0)"
+        )
+        db.exec_driver_sql(
+            "INSERT INTO seats (table_id, seat, user_id, agent, name, owner_id) VALUES"
+            " ('ABCDEF', 0, 7, NULL, 'Ana', 7), ('ABCDEF', 1, 8, NULL, 'Ben', 8),"
+            " ('ABCDEF', 2, NULL, 'steady', 'Tin', NULL), ('ABCDEF', 11, 9, NULL, 'Cleo', 9)"
+        )
+        db.exec_driver_sql(  # Ben's seat went to somebody else when row 5 was written, and came back
+            "INSERT INTO screens (table_id, kind, user_id, wanted, shown, tries, next_try_at) VALUES"
+            " ('ABCDEF', 'notice:handed:1:1500', 0, 0, 0, 0, 0), ('ABCDEF', 'notice:back:1:1700', 0, 0, 0, 0, 0)"
+        )
+        rows = (
+            (0, None, None, 0, 1000, None),
+            (1, 0, "{}", 0, 1100, None),
+            (2, 1, "{}", 0, 1200, None),
+            (3, 2, "{}", 0, 1300, None),
+            (4, 0, "{}", 1, 1400, None),
+            (5, 1, "{}", 0, 1500, None),
+            (6, 1, "{}", 0, 1900, None),
+            (7, 0, "{}", 0, 2000, "clock"),
+            (8, 11, "{}", 0, 2100, None),
+        )
+        for n, seat, action, auto, at, taken in rows:
+            db.exec_driver_sql(
+                "INSERT INTO log (table_id, n, seat, action, events, auto, at, taken_by)"
+                " VALUES ('ABCDEF', ?, ?, ?, '[]', ?, ?, ?)",
+                (n, seat, action, auto, at, taken),
+            )
+        command.upgrade(config, "0004")
+        decided = db.exec_driver_sql("SELECT decided_by FROM log ORDER BY n").scalars().all()
+    engine.dispose()
+    assert decided == [None, 7, 8, None, None, None, None, None, 9]

@@ -87,19 +87,23 @@ async def test_writers_are_served_in_the_order_they_came(store):
     assert served == list(range(20))
 
 
-async def test_readers_do_not_wait_for_the_writer_and_see_only_what_is_committed(store, add, rows):
+async def test_readers_do_not_wait_for_the_writer_and_see_only_what_is_committed(store, add, rows, elsewhere):
     async with store.writing() as db:
         await add(db, "one")
-        assert await asyncio.wait_for(rows(store), 60) == 0
+        assert await elsewhere(rows(store)) == 0
     assert await rows(store) == 1
 
 
-async def test_a_reader_sees_one_state_however_much_is_written_meanwhile(store, add):
+async def test_a_reader_sees_one_state_however_much_is_written_meanwhile(store, add, elsewhere):
     count = text("SELECT count(*) FROM accounts")
-    async with store.reading() as db:
-        assert (await db.execute(count)).scalar_one() == 0
+
+    async def write() -> None:
         async with store.writing() as other:
             await add(other, "one")
+
+    async with store.reading() as db:
+        assert (await db.execute(count)).scalar_one() == 0
+        await elsewhere(write())
         assert (await db.execute(count)).scalar_one() == 0
 
 
@@ -107,13 +111,62 @@ async def test_more_readers_than_connections_all_get_their_turn(store, rows):
     assert await asyncio.gather(*(rows(store) for _ in range(40))) == [0] * 40
 
 
-async def test_writing_inside_writing_is_an_error_instead_of_waiting_for_itself_for_ever(store, add, rows):
-    async with store.writing() as db:
-        await add(db, "one")
-        with pytest.raises(RuntimeError, match="wait for itself"):
-            async with store.writing():
-                pass
-    assert await rows(store) == 1
+@pytest.mark.parametrize("outer", ["reading", "writing"])
+@pytest.mark.parametrize("inner", ["reading", "writing", "tidy"])
+async def test_a_transaction_inside_another_is_an_error_instead_of_waiting_for_itself(
+    store, outer, inner, rows
+):
+    async def nest() -> None:
+        if inner == "tidy":
+            await store.tidy()
+            return
+        async with getattr(store, inner)():
+            pass
+
+    async with getattr(store, outer)():
+        with pytest.raises(RuntimeError, match=f"{inner}.* inside {outer}.* would wait for itself"):
+            await nest()
+        with pytest.raises(RuntimeError, match="would wait for itself"):
+            await asyncio.gather(nest())  # a task of its own, for which this one waits
+    await nest()
+    assert await rows(store) == 0
+
+
+async def test_a_task_that_outlives_the_transaction_it_was_started_in_has_one_of_its_own(store, rows):
+    over = asyncio.Event()
+
+    async def count_later() -> int:
+        await over.wait()
+        return await rows(store)
+
+    async with store.reading():
+        later = asyncio.create_task(count_later())
+    over.set()
+    assert await later == 0
+
+
+@pytest.mark.parametrize("kind", ["reading", "writing"])
+async def test_whoever_keeps_a_transaction_for_long_is_named_in_the_log(store, kind, monkeypatch, caplog):
+    monkeypatch.setattr("bot.store.holding.LATE", 0.01)
+    over = asyncio.Event()
+
+    def said() -> list[str]:
+        return [record.getMessage() for record in caplog.records if record.name == "bot.store.holding"]
+
+    async def keep_it() -> None:
+        async with getattr(store, kind)():
+            await over.wait()
+
+    keeping = asyncio.create_task(keep_it(), name="the slow one")
+    while len(said()) < 2:  # noqa: ASYNC110 - said again while it lasts
+        await asyncio.sleep(0.01)
+    over.set()
+    await keeping
+    assert all(f"{kind}()" in line and "the slow one" in line for line in said())
+    assert any("keep_it:" in line for line in said())
+    lines = len(said())
+    await asyncio.sleep(0.05)
+    assert len(said()) == lines
 
 
 async def test_closing_waits_for_the_running_writer_and_for_those_who_queue(store, add, url, rows):

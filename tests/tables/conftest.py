@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.store import Store
-from bot.tables import clockwork, following, lobby
+from bot.tables import clockwork, lobby
 from tests.tables.playing import House
 
 
@@ -32,7 +32,6 @@ def steady_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     luck = Random("paddock")
     monkeypatch.setattr(lobby.secrets, "token_bytes", luck.randbytes)
     monkeypatch.setattr(clockwork, "token_bytes", luck.randbytes)
-    monkeypatch.setattr(following, "token_bytes", luck.randbytes)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from bot.store import Store
 from bot.store.schema import metadata
 from bot.store.schema import tables as stored
 from bot.tables import Opening, Person, Standing, Table, Tables, screens
+from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE
 from engines import catalog
 from engines.core import Chance
@@ -38,7 +39,15 @@ class House:
     def __init__(self, store: Store, time: int = 1_700_000_000_000) -> None:
         self.store = store
         self.time = time
-        self.tables = Tables(store, lambda: self.time)
+        self.set_by = 0
+        """By how much somebody has set the machine's clock."""
+        self.clock = CountedTime(
+            wall=lambda: self.time + self.set_by,
+            steady=lambda: self.time,
+            counts=lambda: store.is_writable,
+            longest_step=10**15,
+        )
+        self.tables = Tables(store, self.clock.now)
         self.told: list[str] = []
         self.tables.watch(self.told.append)
         self._interactions = count(5000)
@@ -101,7 +110,8 @@ class House:
         """Open a table, seat everybody, start, and return its id; `edition` None is the packaged one."""
         if options is None and game != "jockey":
             options = catalog.game(game).options({}).model_dump()
-        table_id = await self.lobby(people, computers, rounds=rounds, game=game, options=options)
+        capacity = max(6, people + computers)
+        table_id = await self.lobby(people, computers, capacity, rounds, game, options)
         if edition is not None:
             async with self.store.writing() as db:
                 await db.execute(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -12,10 +13,10 @@ import pytest
 
 from bot.tables import Refusal, Refused, Status, clockwork, deadlines
 from bot.tables.clockwork import Clockwork
-from bot.tables.following import Following, following, is_only_move
+from bot.tables.following import Following, following
 from bot.tables.records import Attendance, Taken
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, House, sampled
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, House, sampled
 
 AWAY, LEFT, PRESENT = Attendance.AWAY, Attendance.LEFT, Attendance.PRESENT
 
@@ -28,7 +29,7 @@ async def at_once(task: Callable[[], Any]) -> Any:
 async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
-    made = Clockwork(house.store, house.tables, at_once, lambda: house.time)
+    made = Clockwork(house.store, house.tables, at_once, house.clock)
     house.tables.watch(made.stir)
     await made.resume()
     yield made
@@ -151,12 +152,13 @@ class TestTime:
         self, house: House, works: Clockwork
     ) -> None:
         table_id = await house.race(people=2)
-        works.hold()
+        works.outages.begin(0, 1)
         house.pass_minutes(60)
         works.stir(table_id)
         await asyncio.sleep(0.05)
         assert await length(house, table_id) == 1
-        await works.go_on()
+        works.outages.end(0)
+        await until(lambda: _goes_on(works))
 
         left = {row.due_at - house.time for row in (await house.everything())["deadlines"]}
         assert left == {90_000, 180_000}
@@ -280,6 +282,14 @@ class TestHandingOver:
         assert (table.seat_of(CLEO.user_id), table.require_seat(BEN.user_id).number) == (None, 1)
         assert (await house.wanted(table_id))["desk", CLEO.user_id] > 0
 
+    async def test_orders_of_whoever_played_the_seat_end_when_it_is_taken_back(self, house: House) -> None:
+        table_id = await house.race(people=2)
+        await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await house.tables.order(table_id, CLEO.user_id, "play", "steady")
+        await house.tables.come_back(table_id, BEN.user_id)
+
+        assert (await seat(house, table_id, 1)).orders == {}
+
     async def test_the_owner_is_told_who_plays_the_seat_whatever_they_try_and_may_open_the_rematch(
         self, house: House
     ) -> None:
@@ -334,6 +344,33 @@ class TestResting:
 
         left = {row.due_at - house.time for row in (await house.everything())["deadlines"]}
         assert left == {30_000, 120_000}
+
+    async def test_a_clock_that_is_started_while_a_table_rests_has_its_whole_time_afterwards_and_no_more(
+        self, house: House
+    ) -> None:
+        table_id = await house.race(people=2)
+        house.pass_minutes(1)
+        await house.tables.pause(table_id, ANA.user_id)
+        house.pass_minutes(3 * 24 * 60)
+        await house.tables.stand_up(table_id, BEN.user_id)
+        await house.tables.come_back(table_id, BEN.user_id)
+        house.pass_minutes(3 * 24 * 60)
+        await house.tables.resume(table_id, ANA.user_id)
+
+        left = {row.kind: row.due_at - house.time for row in (await house.everything())["deadlines"]}
+        assert left == {"turn:0": 120_000, "half:0": 30_000, "turn:1": 180_000, "half:1": 90_000}
+
+    async def test_a_clock_that_goes_on_while_a_table_rests_is_not_set_later_by_the_rest(
+        self, house: House
+    ) -> None:
+        table_id = await house.race(people=2)
+        await house.tables.lose_guild(GUILD)
+        await house.tables.pause(table_id, ANA.user_id)
+        house.pass_minutes(60)
+        await house.tables.resume(table_id, ANA.user_id)
+
+        left = {row.kind: row.due_at - house.time for row in (await house.everything())["deadlines"]}
+        assert left["homeless"] == deadlines.HOMELESS_CLOSES_AFTER - 60 * deadlines.MINUTE
 
     async def test_a_restart_while_a_table_rests_neither_takes_nor_gives_time(self, house: House) -> None:
         await _restart(house)
@@ -424,7 +461,7 @@ class TestWhatFollows:
             table, standing = await house.tables.look(table_id)
             assert standing is not None
             for number in standing.asked:
-                if is_only_move(standing.choices(number)):
+                if len(list(islice(standing.choices(number), 2))) == 1:
                     single += 1
                     assert following(table, standing) is None
         assert single
@@ -485,7 +522,7 @@ class TestNewmarketsClocks:
 
 async def _restart(house: House) -> None:
     """Let a process take up what the one before it left, and end."""
-    made = Clockwork(house.store, house.tables, at_once, lambda: house.time)
+    made = Clockwork(house.store, house.tables, at_once, house.clock)
     await made.resume()
     await made.close()
 
@@ -533,3 +570,7 @@ async def _all_but_ben_decide(house: House, table_id: str) -> None:
         number = min(number for number in asked if number != 1)
         action = sampled(await house.standing(table_id), number, Random(1))
         await house.tables.act(table_id, PEOPLE[number].user_id, asked[number], action)
+
+
+async def _goes_on(works: Clockwork) -> bool:
+    return works.outages.shards is None

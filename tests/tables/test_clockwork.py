@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from random import Random
 from typing import Any
@@ -25,7 +26,7 @@ async def at_once(task: Callable[[], Any]) -> Any:
 async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change; it has not been resumed yet."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
-    made = Clockwork(house.store, house.tables, at_once, lambda: house.time)
+    made = Clockwork(house.store, house.tables, at_once, house.clock)
     house.tables.watch(made.stir)
     yield made
     await made.close()
@@ -96,7 +97,7 @@ class TestClocks:
         table_id = await house.lobby()
         (old,) = await _due(house, house.time + 10**9)
         async with house.store.writing() as db:
-            await deadlines.put(db, table_id, Clock.LOBBY, old.due_at + 1)
+            await deadlines.put(db, table_id, Clock.LOBBY, old.due_at + 1, now=house.time)
         await house.tables.run_out(old)
 
         assert await status(house, table_id) is Status.LOBBY
@@ -114,7 +115,7 @@ class TestClocks:
         table_id = await house.lobby()
         await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
         async with house.store.writing() as db:
-            await deadlines.put(db, table_id, Clock.HOMELESS, house.time)
+            await deadlines.put(db, table_id, Clock.HOMELESS, house.time, now=house.time)
         await works.resume()
         house.pass_minutes(6)
         works.stir(table_id)
@@ -160,7 +161,36 @@ class TestClocks:
 
         await until(lambda: _is(house, sound, Status.EXPIRED))
         assert await status(house, broken) is Status.LOBBY
-        assert f"table {broken}: what its clock was set for failed" in caplog.messages
+        assert any(
+            line.startswith(f"table {broken}: what its clock was set for failed") for line in caplog.messages
+        )
+
+    async def test_a_clock_that_fails_is_tried_again_with_growing_pauses_and_one_traceback(
+        self,
+        house: House,
+        works: Clockwork,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.001)
+        broken = await house.lobby()
+        mend = _breaking(monkeypatch, house, ValueError("broken"), broken)
+        await works.resume()
+        house.pass_minutes(36)
+        works.stir(broken)
+        failed: list[logging.LogRecord] = []
+
+        async def has_failed_again() -> bool:
+            failed[:] = [record for record in caplog.records if "was set for failed" in record.message]
+            return len(failed) >= 4
+
+        await until(has_failed_again)
+        assert [bool(record.exc_info) for record in failed[:4]] == [True, False, False, False]
+        waits = [wait for _, wait in works._failing.values()]
+        assert waits
+        assert min(waits) >= 0.016
+        mend()
+        await until(lambda: _is(house, broken, Status.EXPIRED))
 
     async def test_clocks_wait_for_a_database_that_cannot_be_used(
         self,
@@ -242,7 +272,7 @@ class TestComputerPlayers:
     async def test_go_on_where_an_earlier_run_stopped(self, house: House) -> None:
         table_id = await house.race(people=1, computers=2)
         assert (await house.standing(table_id)).asked.keys() == {0, 1, 2}
-        works = Clockwork(house.store, house.tables, at_once, lambda: house.time)
+        works = Clockwork(house.store, house.tables, at_once, house.clock)
         house.tables.watch(works.stir)
         await works.resume()
 
@@ -305,7 +335,7 @@ class TestComputerPlayers:
             await gate.wait()
             return task()
 
-        slow = Clockwork(house.store, house.tables, slowly, lambda: house.time)
+        slow = Clockwork(house.store, house.tables, slowly, house.clock)
         table_id = await other.race(people=1, computers=1)
         slow.stir(table_id)
         await thinking.wait()

@@ -144,7 +144,9 @@ async def test_a_lobby_closes_half_an_hour_after_it_was_opened(house: House) -> 
     table_id = await house.lobby()
     await house.tables.leave(table_id, BEN.user_id)
 
-    assert (await house.everything())["deadlines"] == [(table_id, "lobby", house.time + LOBBY_CLOSES_AFTER)]
+    assert (await house.everything())["deadlines"] == [
+        (table_id, "lobby", house.time + LOBBY_CLOSES_AFTER, house.time)
+    ]
 
 
 async def test_tables_are_listed_by_server_and_by_who_sits_there(house: House) -> None:
@@ -230,17 +232,31 @@ async def test_who_starts_with_unequal_teams_is_told_how_many_are_missing(house:
         assert refused.value.facts == {"seats": people, "missing": short}
 
 
-async def test_the_races_of_a_place_are_listed_the_newest_first_whether_they_run_or_are_over(
+async def test_by_a_place_a_race_is_meant_that_runs_there_or_the_one_that_was_finished_last(
     house: House,
 ) -> None:
-    first, _ = await house.race(2), await house.race(2)
-    await house.tables.settle(first, 55, instead_of=None)
-    await house.tables.cancel(first, ANA.user_id, may_manage=False)
-    house.pass_minutes(1)
-    second = await house.race(2)
-    await house.tables.settle(second, 55, instead_of=None)
+    async def race() -> str:
+        house.pass_minutes(1)
+        table_id = await house.race(2)
+        await house.tables.settle(table_id, 55, instead_of=None)
+        return table_id
 
-    assert [table.table_id for table in await house.tables.run_in(GUILD, 55)] == [second, first]
+    async def meant() -> list[str]:
+        return [table.table_id for table in await house.tables.run_in(GUILD, 55)]
+
+    await house.race(2)
+    cancelled = await race()
+    await house.tables.cancel(cancelled, ANA.user_id, may_manage=False)
+    assert await meant() == []
+    for _ in range(2):
+        finished = await race()
+        await house.play_out(finished, Random(1))
+    assert await meant() == [finished]
+    one, two, three = [await race() for _ in range(3)]
+    assert await meant() == [three, two, finished], "two are enough to know that it is not clear"
+    await house.tables.cancel(three, ANA.user_id, may_manage=False)
+    await house.tables.cancel(two, ANA.user_id, may_manage=False)
+    assert await meant() == [one, finished]
     assert await house.tables.run_in(GUILD + 1, 55) == []
 
 
@@ -309,8 +325,12 @@ REFUSED = {
 }
 
 
-def test_every_reason_is_tried_but_those_that_commands_give() -> None:
-    assert set(REFUSED) == set(Refusal) - {Refusal.OTHER_SERVER, Refusal.NOT_PUBLISHED}
+ELSEWHERE = {Refusal.OTHER_SERVER, Refusal.NOT_PUBLISHED, Refusal.OTHER_RULES, Refusal.OUTDATED}
+"""Reasons that commands give, or that end the table: tried where those are."""
+
+
+def test_every_reason_is_tried() -> None:
+    assert set(REFUSED) == set(Refusal) - ELSEWHERE
 
 
 @pytest.mark.parametrize("reason", REFUSED, ids=REFUSED.values())

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 
+from bot.store import StoreError
 from bot.store.schema import screens as posts
-from bot.tables import beats, clockwork, deadlines, screens
+from bot.store.schema import tables as stored
+from bot.tables import clockwork, deadlines, heartbeat, screens
 from bot.tables.clockwork import Clockwork
-from tests.tables.playing import House
+from bot.tables.counted_time import LONGEST_STEP
+from tests.tables.playing import BEN, House
 from tests.tables.test_clockwork import at_once, until
 
 
 @pytest.fixture
 async def works(house: House) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change."""
-    made = Clockwork(house.store, house.tables, at_once, lambda: house.time)
+    made = Clockwork(house.store, house.tables, at_once, house.clock)
     house.tables.watch(made.stir)
     await made.resume()
     yield made
@@ -87,7 +93,7 @@ async def test_whoever_was_reminded_before_an_outage_has_the_grace_that_all_have
 async def test_what_is_set_while_the_bot_gets_ready_is_not_set_later_by_the_time_before(house: House) -> None:
     await _restart(house)
     house.pass_minutes(600)
-    made = Clockwork(house.store, house.tables, at_once, lambda: house.time)
+    made = Clockwork(house.store, house.tables, at_once, house.clock)
     await made.wake()
     await house.race(people=2)
     house.pass_minutes(0.1)
@@ -105,17 +111,332 @@ async def test_clocks_that_stood_still_are_shown_anew_on_boards_and_desks_of_who
     await house.play_until(table_id, "racing", luck)
     ((asked, _),) = (await house.standing(table_id)).asked.items()
     await _all_shown(house)
-    works.hold()
+    works.outages.begin(0, 1)
     house.pass_minutes(0.5)
-    await works.go_on()
+    works.outages.end(0)
+    await until(lambda: _goes_on(works))
     assert await _due_screens(house, table_id) == set()
 
-    works.hold()
+    works.outages.begin(0, 1)
     house.pass_minutes(60)
     house.told.clear()
-    await works.go_on()
+    works.outages.end(0)
+    await until(lambda: _goes_on(works))
     assert await _due_screens(house, table_id) == {("words", 0), ("desk", 100 + asked)}
     assert table_id in house.told
+
+
+class TestAMachine:
+    """Held up, asleep, or with another time on its clock: what is left to decide stays as it was."""
+
+    @pytest.mark.parametrize("minutes", [1, 60, 100_000])
+    async def test_that_was_held_up_costs_nobody_a_decision(
+        self, house: House, works: Clockwork, minutes: int
+    ) -> None:
+        table_id = await house.race(people=6)
+        house.pass_minutes(1)
+        before = await _left(house, house.clock.now())
+        _hold_up(house, minutes)
+        works.stir(table_id)
+        await until(lambda: _has_caught_up(house))
+
+        after = await _left(house, house.time)
+        assert before.keys() == after.keys()
+        assert all(0 <= before[kind] - after[kind] <= LONGEST_STEP for kind in before)
+        assert await length(house, table_id) == 1
+
+    @pytest.mark.parametrize("minutes", [60, -60, 10**6, -(10**6)])
+    async def test_whose_clock_is_set_leaves_everybody_the_time_they_had(
+        self, house: House, works: Clockwork, minutes: int
+    ) -> None:
+        table_id = await house.race(people=6)
+        house.pass_minutes(1)
+        before = await _left(house, house.time)
+        house.set_by = minutes * deadlines.MINUTE
+        works.stir(table_id)
+        await until(lambda: _has_caught_up(house))
+
+        assert await _left(house, house.time + house.set_by) == before
+        assert await length(house, table_id) == 1
+        house.pass_minutes(0.5)
+        works.stir(table_id)
+        await until(lambda: _reminded(house))
+        house.pass_minutes(1.5)
+        works.stir(table_id)
+        await until(lambda: _is_racing(house, table_id))
+
+    @pytest.mark.parametrize("minutes", [60, -60])
+    async def test_whose_clock_is_set_while_the_bot_is_down_leaves_everybody_the_time_they_had(
+        self, house: House, minutes: int
+    ) -> None:
+        await _restart(house)
+        await house.settle(clock=3600)
+        await house.race(people=3)
+        house.pass_minutes(1)
+        await _beat(house)
+        before = await _left(house, house.time)
+        house.pass_minutes(1)
+        house.set_by = minutes * deadlines.MINUTE
+        await _restart(house)
+
+        assert await _left(house, house.time + house.set_by) == before
+
+    async def test_whose_clock_is_set_back_posts_when_it_would_have(
+        self, house: House, works: Clockwork
+    ) -> None:
+        table_id = await house.race(people=2)
+        async with house.store.writing() as db:
+            await db.execute(update(posts).values(next_try_at=house.time + 5000))
+        house.set_by = -60 * deadlines.MINUTE
+        works.stir(table_id)
+        await until(lambda: _has_caught_up(house))
+
+        tries = {row.next_try_at for row in (await house.everything())["screens"]}
+        assert tries - {0} == {house.time + house.set_by + 5000}  # 0: asked for anew
+
+    async def test_that_is_held_up_while_the_database_cannot_be_used_costs_nothing_either(
+        self, house: House, works: Clockwork, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
+        table_id = await house.race(people=3)
+        failures = [StoreError("the disk is full")] * 3
+        shift = deadlines.shift
+
+        async def failing(*arguments: Any) -> None:
+            await shift(*arguments)
+            if failures:
+                raise failures.pop()
+
+        monkeypatch.setattr(deadlines, "shift", failing)
+        before = await _left(house, house.clock.now())
+        _hold_up(house, 10)
+        works.stir(table_id)
+        await until(lambda: _has_caught_up(house))
+
+        after = await _left(house, house.time)
+        assert not failures
+        assert all(0 <= before[kind] - after[kind] <= LONGEST_STEP for kind in before)
+
+    async def test_whose_database_takes_nothing_for_a_while_costs_nobody_a_decision(
+        self,
+        house: House,
+        works: Clockwork,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
+        monkeypatch.setattr("bot.store.patience.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.store.sqlite.BUSY_TIMEOUT", 1)
+        table_id = await house.race(people=6)
+        house.pass_minutes(1)
+        before = await _left(house, house.clock.now())
+        stranger = sqlite3.connect(house.store.file, isolation_level=None)
+        stranger.execute("BEGIN IMMEDIATE")
+        works.stir(table_id)
+        with pytest.raises(StoreError):
+            await house.tables.show_desks(table_id, [BEN.user_id])
+        assert not house.store.is_writable
+        house.clock.now()
+        for _ in range(10):
+            house.pass_minutes(1)
+            works.stir(table_id)
+            await asyncio.sleep(0.01)
+        stranger.close()
+        await until(lambda: _has_caught_up(house))
+
+        assert await _left(house, house.time) == before
+        assert await length(house, table_id) == 1
+
+    async def test_that_is_held_up_sees_it_on_boards_and_desks_where_it_was_for_long(
+        self, house: House, works: Clockwork
+    ) -> None:
+        table_id, luck = await house.race(people=6), Random(1)
+        await house.play_until(table_id, "racing", luck)
+        ((asked, _),) = (await house.standing(table_id)).asked.items()
+        await _all_shown(house)
+        _hold_up(house, 60)
+        works.stir(table_id)
+        await until(lambda: _has_caught_up(house))
+        assert await _due_screens(house, table_id) == {("words", 0), ("desk", 100 + asked)}
+
+
+SHARDS = 4
+FAR = 3 << 22
+"""A server on another shard than `GUILD`'s, which is on shard 0."""
+
+
+class TestShards:
+    """Each stops the clocks of its own servers; shard 0, at which direct messages arrive, those of all."""
+
+    @pytest.fixture
+    async def far(self, house: House, works: Clockwork) -> str:
+        """A race in a server on shard 3, beside one on shard 0."""
+        far = await house.race(people=6)
+        async with house.store.writing() as db:
+            await db.execute(update(stored).values(guild_id=FAR))
+        await house.race(people=6)
+        return far
+
+    async def test_one_that_is_out_stops_the_clocks_of_its_servers_alone(
+        self, house: House, works: Clockwork, far: str
+    ) -> None:
+        before = await _left_at(house, far)
+        works.outages.begin(3, SHARDS)
+        house.pass_minutes(1)
+        works.outages.end(3)
+        await until(lambda: _goes_on(works))
+
+        assert await _left_at(house, far) == before
+        others = {due for kind, due in (await _left(house, house.time)).items() if far not in kind}
+        assert others == {30_000, 120_000}
+
+    async def test_the_one_of_direct_messages_stops_all_clocks(
+        self, house: House, works: Clockwork, far: str
+    ) -> None:
+        before = await _left(house, house.time)
+        works.outages.begin(0, SHARDS)
+        house.pass_minutes(60)
+        works.stir(far)
+        await asyncio.sleep(0.05)
+        assert await length(house, far) == 1
+        works.outages.end(0)
+        await until(lambda: _goes_on(works))
+
+        assert await _left(house, house.time) == before
+
+    async def test_overlapping_outages_set_no_clock_later_twice(
+        self, house: House, works: Clockwork, far: str
+    ) -> None:
+        before = await _left(house, house.time)
+        works.outages.begin(0, SHARDS)
+        house.pass_minutes(1)
+        works.outages.begin(3, SHARDS)
+        house.pass_minutes(1)
+        works.outages.end(0)
+        await until(lambda: _is_out(works, {3}))
+        house.pass_minutes(1)
+        works.outages.end(3)
+        works.outages.end(3)
+        await until(lambda: _goes_on(works))
+
+        after = await _left(house, house.time)
+        assert {kind: due for kind, due in after.items() if far in kind} == {
+            kind: due for kind, due in before.items() if far in kind
+        }
+        assert {due for kind, due in after.items() if far not in kind} == {30_000, 120_000}
+
+    async def test_the_end_of_an_outage_said_twice_sets_clocks_later_once(
+        self, house: House, works: Clockwork, far: str
+    ) -> None:
+        before = await _left_at(house, far)
+        works.outages.begin(3, SHARDS)
+        works.outages.begin(3, SHARDS)
+        house.pass_minutes(60)
+        works.outages.end(3)
+        works.outages.end(3)
+        await until(lambda: _goes_on(works))
+        works.outages.end(3)
+        await asyncio.sleep(0.02)
+
+        assert await _left_at(house, far) == before
+
+    async def test_clocks_that_could_not_be_set_later_are_as_soon_as_the_database_can_be_used(
+        self, house: House, works: Clockwork, far: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.01)
+        before = await _left_at(house, far)
+        stood_still, failures = deadlines.stood_still, [StoreError("in use by another program")] * 3
+
+        async def failing(*arguments: Any, **facts: Any) -> None:
+            await stood_still(*arguments, **facts)
+            if failures:
+                raise failures.pop()
+
+        monkeypatch.setattr(deadlines, "stood_still", failing)
+        works.outages.begin(3, SHARDS)
+        house.pass_minutes(10)
+        works.outages.end(3)
+        await until(lambda: _goes_on(works))
+
+        assert not failures
+        assert await _left_at(house, far) == before
+        assert await length(house, far) == 1
+
+    async def test_a_clock_started_during_an_outage_has_its_whole_time_afterwards_and_no_more(
+        self, house: House, works: Clockwork, far: str
+    ) -> None:
+        works.outages.begin(3, SHARDS)
+        house.pass_minutes(60)
+        await house.tables.stand_up(far, BEN.user_id)
+        await house.tables.come_back(far, BEN.user_id)
+        house.pass_minutes(60)
+        works.outages.end(3)
+        await until(lambda: _goes_on(works))
+
+        assert set((await _left_at(house, far)).values()) == {90_000, 180_000}
+
+    async def test_an_outage_that_outlives_the_process_counts_against_nobody(
+        self, house: House, works: Clockwork, far: str
+    ) -> None:
+        await house.settle(clock=3600)
+        before = await _left_at(house, far)
+        works.outages.begin(3, SHARDS)
+        await until(lambda: _noted(house, "shard 3/4"))
+        house.pass_minutes(1)
+        await _beat(house)
+        house.pass_minutes(10)
+        made = Clockwork(house.store, house.tables, at_once, house.clock)
+        await made.wake()
+        assert await _left_at(house, far) == before
+        assert not await _noted(house, "shard 3/4")
+        await made.close()
+
+    async def test_a_clock_that_is_set_during_an_outage_changes_nothing(
+        self, house: House, works: Clockwork, far: str
+    ) -> None:
+        before = await _left_at(house, far)
+        works.outages.begin(3, SHARDS)
+        house.set_by = 60 * deadlines.MINUTE
+        works.stir(far)
+        await until(lambda: _has_caught_up(house))
+        house.pass_minutes(1)
+        works.outages.end(3)
+        await until(lambda: _goes_on(works))
+
+        after = {kind: due - house.set_by for kind, due in (await _left_at(house, far)).items()}
+        assert after == before
+
+
+def _hold_up(house: House, minutes: int) -> None:
+    """Let time go by in which the process does not run."""
+    house.clock.now()
+    house.clock._longest_step = LONGEST_STEP
+    house.pass_minutes(minutes)
+    house.clock.now()
+    house.clock._longest_step = 10**15
+
+
+async def _left(house: House, now: int) -> dict[str, int]:
+    """Read how many milliseconds are left on every clock."""
+    rows = (await house.everything())["deadlines"]
+    return {f"{row.table_id} {row.kind}": row.due_at - now for row in rows}
+
+
+async def _left_at(house: House, table_id: str) -> dict[str, int]:
+    """Read how many milliseconds are left on the clocks of a table."""
+    return {kind: due for kind, due in (await _left(house, house.time)).items() if table_id in kind}
+
+
+async def _has_caught_up(house: House) -> bool:
+    return house.clock.lag == 0
+
+
+async def _is_out(works: Clockwork, numbers: set[int]) -> bool:
+    return works.outages.shards is not None and works.outages.shards.numbers == numbers
+
+
+async def _noted(house: House, process: str) -> bool:
+    return process in {row.process for row in (await house.everything())["beats"]}
 
 
 async def _reminded(house: House) -> bool:
@@ -137,11 +458,12 @@ async def _has_clocks(house: House, kinds: set[str]) -> bool:
 
 async def _beat(house: House) -> None:
     async with house.store.writing() as db:
-        await beats.beat(db, house.time)
+        await heartbeat.beat(db, house.time)
 
 
 async def _restarted(house: House) -> Clockwork:
-    made = Clockwork(house.store, house.tables, at_once, lambda: house.time)
+    made = Clockwork(house.store, house.tables, at_once, house.clock)
+    await made.wake()
     await made.resume()
     return made
 
@@ -154,3 +476,7 @@ async def _all_shown(house: House) -> None:
 async def _due_screens(house: House, table_id: str) -> set[tuple[str, int]]:
     async with house.store.reading() as db:
         return {(each.kind, each.user_id) for each in await screens.of_table(db, table_id) if each.is_due}
+
+
+async def _goes_on(works: Clockwork) -> bool:
+    return works.outages.shards is None

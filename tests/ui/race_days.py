@@ -50,6 +50,7 @@ def table(
         "game": game,
         "options": {"rounds": 5} if game == "jockey" else rules.options({}).model_dump(mode="json"),
         "edition": SHORT if game == "jockey" else rules.edition.model_dump(mode="json"),
+        "rules": rules.rules,
         "capacity": max(rules.seats),
         "status": status,
         "secret": bytes(range(32)),

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.store import StoreError
 from bot.tables import screens
 from bot.ui.clicks import Clicks
 from bot.ui.posting import Later, Posted
@@ -113,6 +114,32 @@ async def test_what_is_filled_in_on_a_desk_that_was_just_replaced_shows_on_the_n
     select = next(item for row in desk.rows for item in row if str(item.custom_id).endswith("bet.horse"))
     assert [option.value for option in select.options if option.default] == ["red"]
     assert press.said == []
+
+
+async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_database_can_be_used(
+    house: House, painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.clicks.AFTER_TROUBLE", 0.001)
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.001)
+    table_id = await begun(painted, people=2)
+    old = desk_place(wall, ANA.user_id)
+    await moved_up(house, painted, table_id, ANA.user_id)
+    show_desks, failures = house.tables.show_desks, [StoreError("the disk is full")] * 3
+    marked = asyncio.Event()
+
+    async def failing(*arguments: Any) -> None:
+        users = arguments[1]
+        if users and failures:
+            raise failures.pop()
+        await show_desks(*arguments)
+        if users:
+            marked.set()
+
+    monkeypatch.setattr(house.tables, "show_desks", failing)
+    await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", old, "red"))
+    await marked.wait()
+    assert not failures
+    await clicks.close()
 
 
 async def test_a_refused_press_on_a_desk_that_was_just_replaced_is_told_why(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import ContextVar
 
 import pytest
 
@@ -79,19 +80,54 @@ async def test_different_keys_do_not_wait_for_each_other(errands: Errands, work:
     await errands.close(1)
 
 
-async def test_an_errand_that_fails_is_logged_and_the_next_one_runs(
+async def test_an_errand_that_fails_is_tried_again_until_it_is_done_and_its_traceback_is_logged_once(
+    errands: Errands, work: Work, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.001)
+    work.gate.set()
+    work.fails = True
+    errands.ask("a")
+    await until(lambda: len(work.begun) == 3)
+    work.fails = False
+    await until(lambda: work.ended == ["a"])
+
+    lines = [record for record in caplog.records if record.message.startswith("work on a failed; again in")]
+    assert [bool(line.exc_info) for line in lines] == [True, *[False] * (len(lines) - 1)]
+    assert len(lines) >= 3
+
+
+async def test_an_errand_that_fails_pauses_longer_each_time_and_may_be_asked_for_meanwhile(
     errands: Errands, work: Work, caplog: pytest.LogCaptureFixture
 ) -> None:
     work.gate.set()
     work.fails = True
-    errands.ask("a")
-    await settled()
+    for _ in range(3):
+        errands.ask("a")
+        await settled()
     work.fails = False
     errands.ask("a")
     await settled()
 
     assert work.ended == ["a"]
-    assert "work on a failed" in caplog.messages
+    assert [line.partition("again in ")[2] for line in caplog.messages] == [
+        f"{pause} s: ZeroDivisionError" for pause in (1, 2, 4)
+    ]
+    await errands.close(1)
+
+
+async def test_work_is_no_part_of_what_whoever_asked_for_it_holds(work: Work) -> None:
+    held = ContextVar("held", default="nothing")
+    seen: list[str] = []
+
+    async def look(_key: str) -> None:
+        seen.append(held.get())
+
+    held.set("a transaction")
+    errands = Errands(look, "look at")
+    errands.ask("a")
+    errands.ask_in(0.001, "b")
+    await until(lambda: len(seen) == 2)
+    assert seen == ["nothing", "nothing"]
 
 
 async def test_an_alarm_rings_after_a_while(errands: Errands, work: Work) -> None:

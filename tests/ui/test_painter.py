@@ -118,6 +118,26 @@ async def test_the_result_of_a_race_comes_before_the_board_of_the_next(
     assert public == ["lobby", "result:1", "board"]
 
 
+async def test_a_word_about_closed_direct_messages_that_has_to_wait_holds_back_neither_another_nor_the_end(
+    house: House, paint: Painter, easel: Easel
+) -> None:
+    table_id, luck = await house.race(), Random(1)
+    async with house.store.writing() as db:
+        for person in (ANA, BEN):
+            await screens.want(db, table_id, screens.CLOSED, 0, person.user_id)
+    easel.trouble[screens.CLOSED] = Later("it would tell who is asked")
+    paint.dirty(table_id)
+    await until(lambda: _tried(house, table_id, screens.CLOSED, 1, BEN.user_id))
+    await house.play_out(table_id, luck)
+    paint.dirty(table_id)
+
+    async def is_over() -> bool:
+        return "final" in {kind for kind, *_ in easel.shown}
+
+    await until(is_over)
+    assert easel.tried.count(screens.CLOSED) == 2
+
+
 async def test_what_an_earlier_run_left_due_is_shown(house: House, paint: Painter, easel: Easel) -> None:
     tables = [await house.race(), await house.lobby()]
     await paint.resume()
@@ -142,8 +162,8 @@ async def test_a_post_is_tried_again_later_and_later(house: House, paint: Painte
     await until(lambda: all_shown(house, table_id))
 
 
-async def _tried(house: House, table_id: str, kind: str, tries: int) -> bool:
-    return (await one(house, table_id, kind)).tries == tries
+async def _tried(house: House, table_id: str, kind: str, tries: int, user_id: int = 0) -> bool:
+    return (await one(house, table_id, kind, user_id)).tries == tries
 
 
 async def test_before_its_time_a_post_is_not_tried_again(house: House, paint: Painter, easel: Easel) -> None:
@@ -206,7 +226,6 @@ async def _shows_desks(easel: Easel, number: int) -> bool:
         (Gone("no channel"), "gone"),
         (Denied("not allowed"), "denied"),
         (Rejected("too long"), "rejected"),
-        (ZeroDivisionError(), "broken"),
     ],
 )
 @pytest.mark.parametrize("kind", ["lobby", "board"])
@@ -222,6 +241,32 @@ async def test_what_cannot_be_posted_is_noted_and_not_tried_for_ever(
     await asyncio.sleep(0.05)
 
     assert easel.tried.count(kind) == 1
+
+
+@pytest.mark.parametrize("kind", ["lobby", "board"])
+async def test_what_a_fault_of_ours_prevents_is_tried_a_few_times_and_then_noted(
+    house: House, paint: Painter, easel: Easel, kind: str
+) -> None:
+    table_id = await house.race()
+    easel.trouble[kind] = ZeroDivisionError()
+    for tries in range(1, painter.MOST_FAULTS + 1):
+        paint.dirty(table_id)
+        await until(lambda tries=tries: _tried(house, table_id, kind, tries))
+        house.time = max(house.time, (await one(house, table_id, kind)).next_try_at)
+    paint.dirty(table_id)
+    await until(lambda: _has_problem(house, table_id, kind, "broken"))
+    assert easel.tried.count(kind) == painter.MOST_FAULTS + 1
+
+
+async def test_a_fault_of_ours_that_passes_costs_no_post(house: House, paint: Painter, easel: Easel) -> None:
+    table_id = await house.race()
+    easel.trouble["board"] = MemoryError()
+    paint.dirty(table_id)
+    await until(lambda: _tried(house, table_id, "board", 1))
+    easel.trouble.clear()
+    house.time += 3_000
+    paint.dirty(table_id)
+    await until(lambda: all_shown(house, table_id))
 
 
 async def _has_problem(house: House, table_id: str, kind: str, problem: str, user: int = 0) -> bool:

@@ -62,8 +62,9 @@ class PreferenceTexts:
     asks = "How shall tables treat you, in every server? It holds from your next turn on."
     follows = "Press the button to change it; this screen shows what holds."
     only_where_it_matters = (
-        "Where you have only one move: **the table makes it for you**, unless that would tell something."
+        "Where everybody can know that you have only one move: **the table makes it for you**. "
+        "One that only you know of is always yours to make: haste would tell what you hold."
     )
-    always = "Where you have only one move: **you are asked** all the same."
+    always = "Where you have only one move: **you are asked** all the same, also where everybody can know it."
     ask_always = "Ask me every time"
     ask_less = "Make only moves for me"

@@ -80,6 +80,14 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.SEATED_ALREADY: lambda facts: (
         f"{mention(facts['user'])} has a seat at this table already. Choose somebody else."
     ),
+    Refusal.OUTDATED: lambda _: (
+        "The rules of this game have been put right since your race began, and it cannot be finished by the old ones. "
+        "It ends here, and every stake returns. `/race new` opens another table."
+    ),
+    Refusal.OTHER_RULES: lambda _: (
+        "That race was run by rules that have been put right since, and I no longer have the old ones. "
+        "`/race log` still gives its log, for a Paddock of that time to check."
+    ),
     Refusal.NOT_FINISHED: lambda _: (
         "That race day is not over yet. Once it is, **Rematch** stands under its result."
     ),

@@ -96,6 +96,11 @@ class TableTexts:
                     f"🚪 A player has left Paddock for good. As {plain(name)} a computer player finishes the race, "
                     "and what that brings is the house's."
                 )
+            case "outdated":
+                return (
+                    "📜 The rules of this game have been put right since this race began, and it cannot be finished "
+                    "by the old ones. It ends here, and every stake returns."
+                )
             case "paused":
                 return "⏸️ The host lets this table rest. Every clock stands still."
             case "resumed":
@@ -127,6 +132,14 @@ class TableTexts:
         """Close the desks of a cancelled table."""
         money = " Your stake is back in your wallet." if paid_back else ""
         return f"This table was cancelled.{money}"
+
+    def over_by_other_rules(self, game: str, table: str) -> str:
+        """Close a race day that was over before it could be told, under rules that were put right since."""
+        return (
+            f"## 🏁 {game} {table} is over\n"
+            "The rules have been put right since, so I can draw neither its result nor its replay; "
+            "the log below has both, line by line."
+        )
 
     def finished_desk(self, link: str) -> str:
         """Close the desk of a race day that is over."""

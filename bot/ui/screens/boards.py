@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot import bank
 from bot.store import Store, Transaction
-from bot.tables import Status, Tables, screens
+from bot.tables import Standing, Status, Tables, screens
 from bot.tables.following import following
 from bot.tables.screens import Screen
 from bot.tables.standing import read_log, read_takers
@@ -53,17 +53,17 @@ class Boards(Showing):
             look = await self._look_in(db, screen.table_id)
             rows = await read_log(db, screen.table_id, since, look.table.length)
             takers = await read_takers(db, screen.table_id, since)
+            last = await self._before(db, look, shown)
+            earlier = await self._before(db, look, since)
         if look.table.status is not Status.RUNNING or look.standing is None:
             await self._close(screen, look, before)
             return
         if following(look.table, look.standing) is not None:
             return  # it follows at once, and shares the post
-        last = await self._tables.look_back(look.table, shown) if shown else None
         is_edited = calls.stays(look, screen, last, self._now()) and not calls.needs_board(look, every)
         if not is_edited or not calls.is_same_scene(look, last):
             rows = [row for row in rows if row.n >= shown]
-            since = shown
-        earlier = await self._tables.look_back(look.table, since) if since else None
+            since, earlier = shown, last
         sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
         standing = _Standing(screen, words, look, since)
         if is_edited:
@@ -73,6 +73,10 @@ class Boards(Showing):
                 await self._post(standing, sheet)
         else:
             await self._post(standing, sheet, calls.of_board(look, every))
+
+    async def _before(self, db: Transaction, look: Look, length: int) -> Standing | None:
+        """Look back to an earlier moment; None if nothing was told by then, or nothing can be told any more."""
+        return await self._tables.look_back(db, look.table, length) if look.standing else None
 
     async def show_words(self, screen: Screen) -> None:
         """Put right what the board that stands says; one that is too old to be edited is posted anew."""
@@ -85,6 +89,7 @@ class Boards(Showing):
             look = await self._look_in(db, screen.table_id)
             rows = await read_log(db, screen.table_id, screen.wanted, look.table.length)
             takers = await read_takers(db, screen.table_id, screen.wanted)
+            earlier = await self._before(db, look, screen.wanted)
         before = posted(board)
         is_standing = look.table.status is Status.RUNNING and look.standing is not None
         if board is None or before is None or board.is_due or not is_standing:
@@ -92,7 +97,6 @@ class Boards(Showing):
             return
         if following(look.table, look.standing) is not None:
             return
-        earlier = await self._tables.look_back(look.table, screen.wanted) if screen.wanted else None
         said = self._said.get(before)
         sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
         if carries := said.drawings if said else ():
@@ -166,7 +170,7 @@ class Boards(Showing):
     async def show_notice(self, screen: Screen) -> None:
         """Post, once, who decides for a seat now or whether the table rests."""
         look = await self.look(screen.table_id)
-        if look.table.status is Status.RUNNING:
+        if look.table.status is Status.RUNNING or public.tells_the_end(screen.kind):
             place = await self._in_public(look, public.notice_sheet(look, screen.kind), name_of(screen))
             await self._note(screen, place, shown=screen.wanted)
         else:
@@ -174,13 +178,13 @@ class Boards(Showing):
 
     async def show_result(self, screen: Screen) -> None:
         """Post how a race ended."""
-        look = await self.look(screen.table_id)
-        then = await self._tables.look_back(look.table, screen.wanted)
         async with self._store.reading() as db:
+            look = await self._look_in(db, screen.table_id)
+            then = await self._tables.look_back(db, look.table, screen.wanted)
             since = await self._told_until(db, screen.table_id)
             rows = await read_log(db, screen.table_id, since, screen.wanted)
             takers = await read_takers(db, screen.table_id, since)
-        before = await self._tables.look_back(look.table, since) if since and rows else None
+            before = await self._before(db, look, since) if rows else None
         race = int(screen.kind.partition(":")[2])
         sheet = await self._studio.work(
             public.result_sheet, replace(look, standing=then), race, before, rows if before else (), takers
@@ -190,14 +194,14 @@ class Boards(Showing):
 
     async def show_final(self, screen: Screen) -> None:
         """Post how the game ended."""
-        look = await self.look(screen.table_id)
         async with self._store.reading() as db:
+            look = await self._look_in(db, screen.table_id)
             receipts = await bank.receipts(db, look.table.guild_id, screen.table_id)
             rows = await read_log(db, screen.table_id)
             board = await screens.find(db, screen.table_id, screens.BOARD)
             since = await self._told_until(db, screen.table_id)
             takers = await read_takers(db, screen.table_id, since)
-        before = await self._tables.look_back(look.table, since) if since else None
+            before = await self._before(db, look, since)
         sheet = await self._studio.work(public.final_sheet, look, receipts, rows, before, takers)
         place = await self._in_public(look, sheet, name_of(screen))
         await self._note(screen, place, shown=screen.wanted)

@@ -46,11 +46,14 @@ class Desks(Showing):
                 if through is None and (screen is None or not (screen.is_due or call)):
                     return
                 look = await self._look_in(db, table_id)
-                is_calling = call is not None and await self._is_calling(look, every, call)
-                if through is None and not is_calling and screen and not screen.is_due:
-                    await self._forget_void(look, call)
-                    return
-                laid_out = await self._laid_out(db, look, user_id, is_kept=through is None)
+                is_calling = call is not None and await self._is_calling(db, look, every, call)
+                is_needed = through is not None or is_calling or (screen is not None and screen.is_due)
+                laid_out = (
+                    await self._laid_out(db, look, user_id, is_kept=through is None) if is_needed else None
+                )
+            if laid_out is None:
+                await self._forget_void(look, call)
+                return
             sheet = await self._studio.work(laid_out, is_kept=through is None or _is_on(screen, through))
             sheet = await self._drawn(look, sheet)
             if through is not None:
@@ -92,12 +95,12 @@ class Desks(Showing):
         asked = look.standing.asked[number]
         return {} if user_id is None else await read_draft(db, look.table.table_id, user_id, asked)
 
-    async def _is_calling(self, look: Look, every: Sequence[Screen], call: Screen) -> bool:
+    async def _is_calling(self, db: Transaction, look: Look, every: Sequence[Screen], call: Screen) -> bool:
         """Whether this desk has to tell its owner that it is their turn."""
         if calls.is_void(look, call) or calls.has_to_wait(look):
             return False
         shown = next((each.shown for each in every if each.kind == screens.BOARD), -1)
-        last = await self._tables.look_back(look.table, shown) if shown > 0 else None
+        last = await self._tables.look_back(db, look.table, shown)
         return not calls.is_left_to_board(look, every, call, last, self._now())
 
     async def _forget_void(self, look: Look, call: Screen | None) -> None:

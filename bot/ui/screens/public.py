@@ -68,7 +68,7 @@ def _stretch(look: Look, before: Standing | None, rows: Sequence[Row]) -> Stretc
     for row in rows:
         is_open = standing is not None and not look.screens.is_secret(standing.view(None))
         if standing is not None:
-            standing = standing.folded([row])
+            standing = standing.after_row(row)
         seen = standing or look.standing or before
         assert seen is not None
         told.append((row, seen.view(None), is_open))
@@ -183,6 +183,11 @@ def notice_sheet(look: Look, kind: str) -> Sheet:
     return Sheet(look.t.table.notice(what, look.who(seat), look.table.seats[seat].name, missing))
 
 
+def tells_the_end(kind: str) -> bool:
+    """Whether a notice says why a table ended, so that it is posted though the table is closed."""
+    return kind.split(":")[1] == "outdated"
+
+
 def desk_button(look: Look) -> Controls:
     """Offer everybody their own desk."""
     return (button(CustomId(look.table.table_id, 0, "desk"), look.t.table.desk, emoji="🗂️"),)
@@ -228,22 +233,39 @@ def final_sheet(
 
     `rows` are the whole log. Those after `before`, which the newest board shows, are told first.
     """
-    assert look.standing is not None
     t, table = look.t, look.table
-    text, drawings = look.screens.final_result(look.standing.view(None), table.names, look.who, t)
     money = _bankrolls(look, receipts) if table.stakes else [t.table.practice]
+    if look.standing is None:
+        return _untold_sheet(look, money, rows)
+    text, drawings = look.screens.final_result(look.standing.view(None), table.names, look.who, t)
     untold = rows[before.length :] if before else ()
     ending = _until_the_end(_stretch(look, before, untold), None)
     views = views_of(look, rows)
     replay = look.screens.replay(views, table.names, t)
-    rematch = button(CustomId(table.table_id, 0, "rematch"), t.table.rematch, discord.ButtonStyle.success)
     return Sheet(
         "\n".join([*_closing(look, ending, before, takers, text), text, *money]),
         (*drawings, replay),
-        ((rematch,),),
+        _rematch(look),
         footer=t.table.proof(table.secret.hex()),
-        attached=((f"{table.game}-{table.table_id}.jsonl", race_log(look, rows)),),
+        attached=(log_file(look, rows),),
     )
+
+
+def _untold_sheet(look: Look, money: Sequence[str], rows: Sequence[Row]) -> Sheet:
+    """Close a game that was over before its result was posted, and that no rules at hand can tell any more."""
+    t = look.t
+    return Sheet(
+        "\n".join([t.table.over_by_other_rules(look.game_name, look.table.table_id), *money]),
+        rows=_rematch(look),
+        footer=t.table.proof(look.table.secret.hex()),
+        attached=(log_file(look, rows),),
+    )
+
+
+def _rematch(look: Look) -> Sequence[Controls]:
+    """Offer the same table once more."""
+    again = CustomId(look.table.table_id, 0, "rematch")
+    return ((button(again, look.t.table.rematch, discord.ButtonStyle.success),),)
 
 
 def _bankrolls(look: Look, receipts: Sequence[Receipt]) -> list[str]:
@@ -268,9 +290,14 @@ def views_of(look: Look, rows: Sequence[Row]) -> list[object]:
     views = [standing.view(None)]
     for row in rows:
         if row.action is not None:
-            standing = standing.folded([row])
+            standing = standing.after_row(row)
             views.append(standing.view(None))
     return views
+
+
+def log_file(look: Look, rows: Sequence[Row]) -> tuple[str, bytes]:
+    """Name the whole log of a finished game, and write it."""
+    return f"{look.table.game}-{look.table.table_id}.jsonl", race_log(look, rows)
 
 
 def race_log(look: Look, rows: Sequence[Row]) -> bytes:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bot.tables import Refusal, Refused, Status
 from bot.tables.standing import read_log
 from bot.ui.look import Look
-from bot.ui.screens.public import race_log, views_of
+from bot.ui.screens.public import log_file, race_log, views_of
 from bot.ui.screens.showing import Showing
 from bot.ui.sheets import Sheet
-from engines.core import Row, commitment
+from engines.core import Row, Unreadable, commitment
 from engines.verify import logs, verify
 
 
@@ -33,7 +33,7 @@ class Records(Showing):
         return await self._studio.work(replay_sheet, look, rows)
 
     async def _finished(self, table_id: str) -> tuple[Look, Sequence[Row]]:
-        async with self._store.reading() as db:
+        async with self._tables.by_its_rules(table_id), self._store.reading() as db:
             look = await self._look_in(db, table_id)
             if look.table.status is not Status.FINISHED:
                 raise Refused(Refusal.NOT_PUBLISHED)
@@ -44,16 +44,16 @@ def log_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
     """Attach the whole log."""
     table = look.table
     head = look.t.answers.log_title(look.game_name, table.table_id, len(rows))
-    name = f"{table.game}-{table.table_id}.jsonl"
-    return Sheet(
-        head, attached=((name, race_log(look, rows)),), footer=look.t.table.proof(table.secret.hex())
-    )
+    return Sheet(head, attached=(log_file(look, rows),), footer=look.t.table.proof(table.secret.hex()))
 
 
 def verdict_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
     """Check the log as `paddock verify` does. Slow: for a worker thread."""
-    (log,) = logs(race_log(look, rows).decode())
-    verdict = verify(log)
+    try:
+        (log,) = logs(race_log(look, rows).decode())
+        verdict = verify(log)
+    except Unreadable:
+        raise Refused(Refusal.OTHER_RULES) from None
     problems = [str(problem) for problem in verdict.problems[:5]]
     table = look.table
     said = look.t.answers.verified(
@@ -64,5 +64,7 @@ def verdict_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
 
 def replay_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
     """Draw the whole game again. Slow: for a worker thread."""
+    if look.standing is None:
+        raise Refused(Refusal.OTHER_RULES)
     drawing = look.screens.replay(views_of(look, rows), look.table.names, look.t)
     return Sheet(look.t.answers.replay_title(look.game_name, look.table.table_id), (drawing,)).drawn()

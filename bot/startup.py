@@ -1,0 +1,74 @@
+"""What has to be taken up at the start: steps, each tried again until it is done."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from bot.store.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE = 1.0
+LONGEST_PAUSE = 60.0
+"""Seconds until steps that failed are tried again: doubled each time from the first to the longest."""
+
+DISCORD = "discord"
+"""What is open until Discord has named the servers."""
+
+Step = Callable[[], Awaitable[object]]
+"""May be run again after it failed half-way."""
+
+
+class Startup:
+    """Runs steps in their order, once Discord is there. One that fails keeps none behind it waiting."""
+
+    def __init__(self, steps: Mapping[str, Step]) -> None:
+        self._steps = steps
+        self._open = [DISCORD, *steps]
+        self._running: asyncio.Task[None] | None = None
+        self.done = asyncio.Event()
+        """Set once every step is done."""
+
+    @property
+    def open(self) -> Sequence[str]:
+        """The names of the steps that are not done yet, in their order."""
+        return tuple(self._open)
+
+    def begin(self) -> bool:
+        """Have the steps run: Discord is there. False if they were begun before."""
+        if self._running:
+            return False
+        self._open.remove(DISCORD)
+        self._running = asyncio.create_task(self._run(), name="start-up")
+        return True
+
+    async def close(self) -> None:
+        """Try no more."""
+        if self._running:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _run(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            for name in tuple(self._open):
+                await self._try(name)
+            if not self._open:
+                break
+            log.warning("start-up: %s still open; again in %.0f s", ", ".join(self._open), pause)
+            await asyncio.sleep(pause)
+            pause = min(LONGEST_PAUSE, pause * 2)
+        log.info("ready: everything is taken up")
+        self.done.set()
+
+    async def _try(self, name: str) -> None:
+        try:
+            await self._steps[name]()
+        except StoreError as error:
+            log.error("start-up: %s: %s", name, error)
+        except Exception:
+            log.exception("start-up: %s failed", name)
+        else:
+            self._open.remove(name)

@@ -1,0 +1,69 @@
+"""The time that counts: it goes on while this process is seen to run, whatever the machine and its clock do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+STEP = 1.0
+"""Seconds between looks at the clock: so often has `now()` to be asked that all time counts."""
+
+LONGEST_STEP = 3_000
+"""Milliseconds that count at most between two looks. What is missing then, the machine or the process was held up."""
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970 UTC, as the machine believes; somebody may set it."""
+    return time.time_ns() // 1_000_000
+
+
+def steady_clock() -> int:
+    """Milliseconds since some moment; nobody sets it."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class CountedTime:
+    """A clock of one process, in milliseconds since 1970 UTC.
+
+    A process that was stopped, a machine that slept, a wall clock that was set forward or back, a database that took
+    nothing: none of it moves this clock by more than `LONGEST_STEP`. By how much it is behind the wall clock then is
+    its `lag`; whoever has set every deadline later by so much lets it `catch_up`. Time in which nobody was there to act
+    has then counted for nobody, and deadlines are again what the wall clock says.
+    """
+
+    def __init__(
+        self,
+        wall: Callable[[], int] = wall_clock,
+        steady: Callable[[], int] = steady_clock,
+        counts: Callable[[], bool] = lambda: True,
+        longest_step: int = LONGEST_STEP,
+    ) -> None:
+        """`counts` says whether anybody could act at the moment: while the database takes nothing, nobody can."""
+        self._wall = wall
+        self._steady = steady
+        self._counts = counts
+        self._longest_step = longest_step
+        self._counted = wall()
+        self._looked_at = steady()
+
+    def now(self) -> int:
+        """Milliseconds since 1970 UTC, without what has not counted since the clock caught up last."""
+        at = self._steady()
+        if self._counts():
+            self._counted += min(at - self._looked_at, self._longest_step)
+        self._looked_at = at
+        return self._counted
+
+    @property
+    def lag(self) -> int:
+        """By how many milliseconds the wall clock is ahead; negative where it was set back."""
+        return self._wall() - self.now()
+
+    def go_on_from(self, moment: int) -> None:
+        """Count on from a moment before, such as the last at which an earlier process was known to be alive."""
+        self.now()
+        self._counted = moment
+
+    def catch_up(self, by: int) -> None:
+        """Count `by` milliseconds as passed, once every deadline was set later by as much."""
+        self._counted += by

@@ -1,0 +1,77 @@
+"""Rules are corrected, logs are not: a log names the rules it was played by, and is checked by those or not at all."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engines import catalog
+from engines.agents import agent
+from engines.agents.selfplay import play_out
+from engines.core import Header, Unreadable
+from engines.verify import logs, verify
+
+SECRET = bytes(range(32))
+
+
+def log_of(key: str, seats: int | None = None) -> str:
+    """Play a whole game by the rules of today; return its log."""
+    game = catalog.game(key)
+    seats = seats or max(game.seats)
+    header = Header.of(game, game.options({}), seats, SECRET, ["1"])
+    rows, _ = play_out(game, header, [agent("random", key)] * seats)
+    return "".join(f"{line.line()}\n" for line in (header, *rows))
+
+
+@pytest.mark.parametrize("key", catalog.GAMES)
+def test_a_log_by_the_first_rules_does_not_name_them(key):
+    header = json.loads(log_of(key).partition("\n")[0])
+    assert list(header)[:3] == ["log", "game", "options"]
+    assert Header.read(json.dumps(header, separators=(",", ":"), ensure_ascii=False)).rules == 1
+
+
+@pytest.mark.parametrize("rules", [0, 1, -1, True, "2", None])
+def test_what_is_no_later_version_is_not_read(rules):
+    header, _, rest = log_of("jockey", 2).partition("\n")
+    named = header.replace('"game":"jockey"', f'"game":"jockey","rules":{json.dumps(rules)}')
+    with pytest.raises(Unreadable, match=r"^line 1: .*header"):
+        list(logs(f"{named}\n{rest}"))
+
+
+@pytest.mark.parametrize("key", catalog.GAMES)
+def test_a_log_by_corrected_rules_names_them_and_verifies(key, correct):
+    correct(key)
+    text = log_of(key)
+    assert text.startswith(f'{{"log":1,"game":"{key}","rules":2,"options":')
+    (log,) = logs(text)
+    assert verify(log).problems == ()
+    assert log.header.line() == text.partition("\n")[0]
+
+
+@pytest.mark.parametrize("key", catalog.GAMES)
+def test_a_log_is_checked_by_the_rules_it_was_played_by_while_the_program_has_them(key, correct):
+    text = log_of(key)
+    correct(key, is_kept=True)
+    earlier, later = logs(text + log_of(key))
+    assert (earlier.header.rules, later.header.rules) == (1, 2)
+    assert verify(earlier).problems == verify(later).problems == ()
+    assert catalog.game(key, rules=1).rules == 1
+    assert catalog.game(key).rules == catalog.game(key, rules=2).rules == 2
+
+
+def test_a_log_by_rules_that_are_gone_or_yet_to_come_is_refused_in_one_sentence(correct):
+    text = log_of("jockey", 2)
+    correct("jockey", rules=3)
+    with pytest.raises(Unreadable) as gone:
+        list(logs(text))
+    assert str(gone.value) == "line 1: jockey by its rules of version 1; this program has version 3"
+    with pytest.raises(Unreadable, match="version 4; this program has version 3"):
+        catalog.game("jockey", rules=4)
+
+
+def test_a_correction_without_a_new_version_is_a_log_that_does_not_verify(correct):
+    text = log_of("jockey", 2)
+    correct("jockey", rules=1)
+    (log,) = logs(text)
+    assert verify(log).problems

@@ -1,0 +1,211 @@
+"""However much was ever played: what is looked for is found by an index, and in as many statements as ever."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import event, insert, select, update
+
+from bot import bank
+from bot.servers import ServerSettings
+from bot.store import Store
+from bot.store.schema import metadata
+from bot.store.schema import seats as stored_seats
+from bot.store.schema import tables as stored
+from bot.tables import Status, deadlines, erasure, listing, screens
+from bot.tables.export import kept_about
+from bot.tables.settling import settle
+from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, House
+
+THREAD = 55
+
+FEW = {"deadlines", "beats", "servers", "users"}
+"""Tables with as many rows as there are open tables, servers or wishes, and no more for what was ever played."""
+
+INDEXES_OF_FEW = ("INDEX ix_tables_resting", "INDEX ix_screens_due")
+"""Indexes that hold nothing but what is looked for."""
+
+
+class Asked:
+    """Every statement that the database was asked, with the values of the last time."""
+
+    def __init__(self) -> None:
+        self.statements: list[str] = []
+        self.values: dict[str, Any] = {}
+
+    def note(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
+        self.statements.append(statement)
+        self.values[statement] = values[0] if many else values
+
+
+@contextmanager
+def listening(store: Store) -> Iterator[Asked]:
+    asked = Asked()
+    engines = [store._reader.sync_engine, store._writer.sync_engine]
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", asked.note)
+    yield asked
+    for engine in engines:
+        event.remove(engine, "before_cursor_execute", asked.note)
+
+
+def gone_through(db: sqlite3.Connection, statement: str, values: Any) -> list[str]:
+    """Name what a statement goes through from end to end, though it may grow with all that was ever played."""
+    plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {statement}", values)]
+    scanned = [re.match(r"SCAN (\w+)", step) for step in plan if not step.endswith(INDEXES_OF_FEW)]
+    named = {match[1] for match in scanned if match} - FEW
+    aliases = dict(re.findall(r"(\w+) AS (\w+)", statement))
+    real = {new: old for old, new in aliases.items()}
+    return sorted(name for name in named if real.get(name, name) in metadata.tables)
+
+
+async def a_whole_evening(house: House) -> None:
+    """Have everything done once that people and clocks have done."""
+    tables = house.tables
+    for person in (ANA, BEN):
+        await tables.ask_always(person.user_id, is_wanted=True)
+    resting = await house.race(people=2)
+    await tables.pause(resting, ANA.user_id)
+    table_id = await house.race(people=2, computers=1)
+    await tables.settle(table_id, THREAD, instead_of=None)
+    await tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await tables.come_back(table_id, BEN.user_id)
+    for _ in range(8):
+        await house.decide(table_id, Random(1))
+    await tables.lose_place(GUILD, THREAD)
+    await tables.lose_guild(GUILD)
+    await tables.look_for_guilds([GUILD])
+    await house.play_out(table_id, Random(1))
+    rematch = await tables.rematch(table_id, ANA, CHANNEL, house.interaction())
+    await tables.cancel(rematch.table_id, ANA.user_id, may_manage=True)
+
+
+async def looked_up(house: House) -> None:
+    """Have everything looked up that commands, clocks and a start of the bot look up."""
+    tables = house.tables
+    await tables.open_in(GUILD)
+    await tables.open_in(GUILD, ANA.user_id)
+    await tables.run_in(GUILD, THREAD)
+    await tables.finished_in(GUILD)
+    async with house.store.reading() as db:
+        await listing.guilds(db)
+        await listing.running_tables(db)
+        await screens.due_tables(db)
+        await deadlines.due(db, house.time)
+        await deadlines.earliest(db, house.time)
+        await deadlines.going_on(db)
+        await bank.balance(db, GUILD, ANA.user_id)
+        await bank.statement(db, GUILD, ANA.user_id, 10)
+        await bank.leaderboard(db, GUILD, 10)
+        await bank.rank_of(db, GUILD, ANA.user_id)
+        await kept_about(db, ANA.user_id)
+    async with house.store.writing() as db:
+        await deadlines.grant(db, house.time)
+        await settle(db, GUILD, lambda _: ServerSettings(clock=60))
+        await erasure.erase(db, CLEO.user_id, house.time, lambda *_: "Player")
+
+
+async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(house: House) -> None:
+    with listening(house.store) as asked:
+        await a_whole_evening(house)
+        await looked_up(house)
+    with closing(sqlite3.connect(house.store.file)) as db:
+        wrong = {
+            statement: found
+            for statement, values in asked.values.items()
+            if statement.split()[0] in {"SELECT", "UPDATE", "DELETE"}
+            if (found := gone_through(db, statement, values))
+        }
+    assert len(asked.values) > 60
+    assert wrong == {}
+
+
+async def copied(house: House, table_id: str, copies: int, **facts: Any) -> None:
+    """Have a table in the database many times over, with its seats."""
+    async with house.store.writing() as db:
+        table = (await db.execute(select(stored).where(stored.c.table_id == table_id))).mappings().one()
+        seated = (
+            await db.execute(select(stored_seats).where(stored_seats.c.table_id == table_id))
+        ).mappings()
+        names = [f"{table_id}{number}" for number in range(copies)]
+        await db.execute(
+            insert(stored), [{**table, **facts, "table_id": name, "rematch_of": None} for name in names]
+        )
+        await db.execute(
+            insert(stored_seats), [{**seat, "table_id": name} for seat in seated.all() for name in names]
+        )
+
+
+Look = Callable[[House], Awaitable[list[Any]]]
+
+LOOKS: dict[str, tuple[Look, int]] = {
+    "open tables": (lambda house: house.tables.open_in(GUILD), 31),
+    "open tables of somebody": (lambda house: house.tables.open_in(GUILD, ANA.user_id), 31),
+    "races of a thread": (lambda house: house.tables.run_in(GUILD, THREAD), 2),
+    "finished tables": (lambda house: house.tables.finished_in(GUILD), 25),
+}
+"""What is looked at, and how many tables are read where there are ever so many."""
+
+
+@pytest.mark.parametrize("what", LOOKS)
+async def test_many_tables_are_read_in_as_many_statements_as_one(house: House, what: str) -> None:
+    look, most = LOOKS[what]
+    table_id = await house.race(people=2)
+    await house.tables.settle(table_id, THREAD, instead_of=None)
+    if what == "finished tables":
+        await house.play_out(table_id, Random(1))
+    with listening(house.store) as few:
+        assert [table.table_id for table in await look(house)] == [table_id]
+    await copied(house, table_id, 30)
+
+    with listening(house.store) as many:
+        found = await look(house)
+
+    assert len(found) == most
+    assert len(many.statements) == len(few.statements)
+    assert found[0].seats
+    assert all(table.seats == found[0].seats for table in found)
+
+
+async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one(house: House) -> None:
+    table_id = await house.race(people=2)
+    await house.tables.settle(table_id, THREAD, instead_of=None)
+    await copied(house, table_id, 1_500, status=Status.FINISHED, ended_at=house.time)
+    async with house.store.writing() as db:
+        await db.execute(update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED))
+
+    with listening(house.store) as asked:
+        found = await house.tables.run_in(GUILD, THREAD)
+
+    assert len(found) == 1
+    assert sum(statement.startswith("SELECT") for statement in asked.statements) == 4
+
+
+async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_from_all_before(
+    house: House,
+) -> None:
+    table_id = await house.race(people=2)
+    await house.play_out(table_id, Random(1))
+    async with house.store.reading() as db:
+        told = await bank.receipts(db, GUILD, table_id)
+    later = await house.race(people=2)
+    await house.play_out(later, Random(2))
+
+    with listening(house.store) as asked:
+        async with house.store.reading() as db:
+            assert await bank.receipts(db, GUILD, table_id) == told
+    with closing(sqlite3.connect(house.store.file)) as db:
+        sums = [each for each in asked.values if "sum(" in each]
+        plans = [db.execute(f"EXPLAIN QUERY PLAN {each}", asked.values[each]).fetchall() for each in sums]
+    searches = [step[3] for plan in plans for step in plan if step[3].startswith(("SCAN", "SEARCH"))]
+    assert searches
+    assert all("rowid>?" in search for search in searches)
+    wallets = [wallet for wallet, *_ in await house.worth(2)]
+    async with house.store.reading() as db:
+        assert [receipt.balance for receipt in await bank.receipts(db, GUILD, later)] == wallets
