@@ -75,7 +75,8 @@ def tell_stacks() -> None:
 async def serve() -> None:
     """Serve as `paddock run` does, for as long as somebody soaks."""
     from bot.cli.run import settings  # noqa: PLC0415 - the clock is set before anything of the bot is there
-    from bot.running import run_bot, set_up_logging  # noqa: PLC0415 - as above
+    from bot.logs import set_up_logging  # noqa: PLC0415 - as above
+    from bot.running import run_bot  # noqa: PLC0415 - as above
 
     chosen = settings()
     assert chosen.discord_token

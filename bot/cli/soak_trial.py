@@ -30,8 +30,8 @@ OPENS_WITHIN = 180.0
 EARLY = 1 / 3
 """How many of all kills come at any moment of a start, and not once the bot has answered."""
 
-REFRESHED = 3
-"""Decisions at every table before everybody falls silent, so that clocks are fresh: none has the grace of a start."""
+AFTER_SILENCE = 3
+"""Decisions at every table before trouble strikes again: whose clock has nearly run out has decided."""
 
 HUSH = 3.0
 """Seconds until the last press has shown."""
@@ -124,7 +124,7 @@ class Trial:
             self._tell(f"{number}/{len(strikes)} {strike.kind} {strike.moment}")
             await self._strike(strike)
         await self._answers(self._bot.started_at, self._answered)
-        await self._watch.moves(REFRESHED)
+        await self._watch.freshen()
         await self._clocks_run()
         await self._end_in_good_order()
 
@@ -143,14 +143,16 @@ class Trial:
             case Kind.JUMP:
                 await self._jump(strike)
         if strike.kind is not Kind.KILL:
-            await self._watch.moves(REFRESHED)
+            await self._watch.freshen()
+        for each in self._watch.overlong():
+            self._problem(each)
         if lost := self._watch.taken_by_clocks() - taken:
             self._problem(
                 f"life {self._bot.lives}: {lost} decisions were lost to clocks, and nobody was away"
             )
         if strike.kind is not Kind.KILL:
             await self._clocks_run()
-            await self._watch.moves(REFRESHED)
+            await self._watch.moves(AFTER_SILENCE)
 
     async def _kill(self) -> None:
         """Kill the bot at any moment of a start, or once it has answered and played for a while."""
@@ -255,8 +257,6 @@ class Trial:
         if took > self._plan.within:
             self._problem(f"life {self._bot.lives}: answered {took:.1f} s after its start")
         self._watch.is_serving = True
-        for each in self._watch.overlong():
-            self._problem(each)
 
     async def _answers_one(self, party: Party) -> None:
         while True:

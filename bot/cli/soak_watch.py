@@ -114,6 +114,21 @@ class Watch:
             raise TimeoutError(", ".join(waiting))
         return monotonic() - began
 
+    async def freshen(self) -> None:
+        """Wait until at every table somebody has no more time than a clock gives: without the grace of a start."""
+        while any(left > self._plan.clock + SLACK for left in self._left().values()):  # noqa: ASYNC110 - see look
+            await asyncio.sleep(TICK)
+
+    def _left(self) -> dict[str, float]:
+        """Return by table how many seconds remain of the decision that is due first."""
+        now = time.time() + self._bot.off
+        return {
+            str(table_id): due_at / 1000 - now
+            for table_id, due_at in self._books.read(
+                "SELECT table_id, min(due_at) FROM deadlines WHERE kind LIKE 'turn:%' GROUP BY table_id"
+            )
+        }
+
     def _running(self) -> Iterator[Race]:
         for party in self._parties:
             race = self._books.newest(party.guild.id)

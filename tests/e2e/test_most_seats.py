@@ -1,4 +1,4 @@
-"""Tables of every game with as many people as can practically play it, picked up again after a kill at the worst moment.
+"""Tables of every game with as many people as can practically play it, picked up after a kill at the worst moment.
 
 The worst moment is the one between a commit and its posts: a race has just ended, everybody is asked at once, and
 what the screens show lags far behind what is stored.
@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.client import now
 from bot.store import Store
 from bot.tables import Tables
+from bot.tables.counted_time import wall_clock as now
 from sandbox import Sandbox
 from tests.e2e.conftest import connected
 from tests.e2e.players import all_posted, deciding, hurry, screens_of
@@ -80,7 +80,9 @@ async def test_a_full_table_that_was_killed_before_its_posts_asks_everybody_at_t
         async with connected(sandbox, database) as bot:
             for seat, since in standing.asked.items():
                 await desk_at(
-                    people[seat], table, lambda desk, since=since: any(f":{since}:" in c for c in deciding(desk))
+                    people[seat],
+                    table,
+                    lambda desk, since=since: any(f":{since}:" in c for c in deciding(desk)),
                 )
             await all_posted()
             assert not [screen for screen in await screens_of(bot, table) if screen.problem or screen.is_due]
