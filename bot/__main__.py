@@ -22,6 +22,7 @@ COMMANDS = {
     "verify": "Check a race log: commitment, seed, and every event byte for byte.",
     "render": "Draw the pictures of a race log.",
     "bench": "Measure the engines or the bot on this machine.",
+    "soak": "Let whole tables play while the bot is killed and troubled.",
     "bank": "Look after the bank's books.",
     "backup": "Copy the database while the bot runs.",
 }

@@ -36,11 +36,12 @@ class Measured:
     value: float
     unit: str
     ratio: float | None = None
+    bench: str = "bot"
 
-    def as_json(self, bench: str = "bot") -> str:
+    def as_json(self) -> str:
         """Return the figure as one line of JSON."""
         ratio = None if self.ratio is None else round(self.ratio, 2)
-        facts = {"bench": bench, "case": self.case, "figure": self.figure}
+        facts = {"bench": self.bench, "case": self.case, "figure": self.figure}
         return json.dumps({**facts, "value": round(self.value, 2), "unit": self.unit, "ratio": ratio})
 
     def as_text(self) -> str:

@@ -64,7 +64,7 @@ def command(tables: int, pace: float, as_json: bool) -> None:
     except TimeoutError as error:
         raise click.ClickException(f"The bot fell behind: {error}") from None
     for each in measured:
-        click.echo(each.as_json(bench="herd") if as_json else each.as_text())
+        click.echo(each.as_json() if as_json else each.as_text())
 
 
 class Traffic:
@@ -137,11 +137,11 @@ async def _returned(parties: Sequence[Party], pace: float, traffic: Traffic) -> 
     return [
         *_times("at rest", at_rest, at_rest),
         *_times(case, meanwhile, at_rest),
-        Measured(case, "put right after", took, "s"),
-        Measured(case, "requests", requests, ""),
-        Measured(case, "requests, fullest second", peak, ""),
-        Measured(case, "pictures sent", pictures, ""),
-        Measured(case, "requests over a limit", refused, ""),
+        Measured(case, "put right after", took, "s", bench="herd"),
+        Measured(case, "requests", requests, "", bench="herd"),
+        Measured(case, "requests, fullest second", peak, "", bench="herd"),
+        Measured(case, "pictures sent", pictures, "", bench="herd"),
+        Measured(case, "requests over a limit", refused, "", bench="herd"),
     ]
 
 
@@ -165,5 +165,5 @@ async def _asked(parties: Sequence[Party], pace: float, is_done: Callable[[], bo
 def _times(case: str, mine: Sequence[float], at_rest: Sequence[float]) -> Iterator[Measured]:
     for label, at in (("p50", 0.5), ("p99", 0.99), ("max", 1.0)):
         value = quantile(mine, at)
-        yield Measured(case, f"desk {label}", value, "ms", value / quantile(at_rest, at))
-    yield Measured(case, "desks asked for", len(mine), "")
+        yield Measured(case, f"desk {label}", value, "ms", value / quantile(at_rest, at), bench="herd")
+    yield Measured(case, "desks asked for", len(mine), "", bench="herd")
