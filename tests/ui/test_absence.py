@@ -145,6 +145,7 @@ async def test_a_board_whose_seat_has_a_new_name_is_drawn_anew_by_a_run_that_kno
 
 
 async def test_tables_whose_clock_runs_out_next_are_brought_up_to_date_first(house: House) -> None:
+    await house.settle(most_hosted=4)
     tables = [await house.lobby() for _ in range(4)]
     for minutes, table_id in zip((30, 10, 20), tables, strict=False):
         async with house.store.writing() as db:
