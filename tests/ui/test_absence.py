@@ -150,7 +150,7 @@ async def test_tables_whose_clock_runs_out_next_are_brought_up_to_date_first(hou
     for minutes, table_id in zip((30, 10, 20), tables, strict=False):
         async with house.store.writing() as db:
             await deadlines.clear(db, table_id)
-            await deadlines.put(db, table_id, "turn:0", house.time + minutes * MINUTE)
+            await deadlines.put(db, table_id, "turn:0", house.time + minutes * MINUTE, now=house.time)
     async with house.store.writing() as db:
         await deadlines.clear(db, tables[3])
     async with house.store.reading() as db:
