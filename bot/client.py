@@ -147,6 +147,7 @@ class Paddock(discord.AutoShardedClient):
         await asyncio.gather(
             self._news.close(WIND_DOWN),
             self.clicks.close(),
+            self.house.close(),
             self.clockwork.close(),
             self.painter.close(),
             self.greeter.close(),

@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.errands import Errands
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import Tables, attendance, erasure, export
@@ -22,6 +23,13 @@ from bot.ui.sheets import Sheet, button
 from bot.ui.studio import Studio
 
 log = logging.getLogger(__name__)
+
+LOG = "log beside the database"
+AGAIN = 5.0
+"""Seconds until it is tried again to cut it."""
+
+GRACE = 1.0
+"""Seconds that cutting it gets when the bot stops, which cuts it as well."""
 
 FILE = "paddock-data.json"
 LARGEST = 8_000_000
@@ -87,6 +95,11 @@ class PrivacyPresses:
         self._poster = poster
         self._studio = studio
         self._now = now
+        self._tidying = Errands(self._tidy, "cut the")
+
+    async def close(self) -> None:
+        """Let go of what is still to be tidied: closing the database does it."""
+        await self._tidying.close(GRACE)
 
     async def take(self, interaction: discord.Interaction, parts: Sequence[str], t: Texts) -> None:
         """Do what a press on the privacy screen means."""
@@ -117,15 +130,19 @@ class PrivacyPresses:
             erased = await erasure.erase(db, interaction.user.id, self._now(), self._neutral)
         for table_id in erased.tables:
             self._tables.tell(table_id)
-        await self._tidy()
+        await self._tidy(LOG)
         await self._poster.edit_answer(interaction, Sheet(t.privacy.erased))
         await self._close(erased.desks, t)
 
-    async def _tidy(self) -> None:
+    async def _tidy(self, beside: str) -> None:
+        """Cut the log that still holds what was erased, once nobody reads from it."""
         try:
-            await self._store.tidy()
+            is_cut = await self._store.tidy()
         except StoreError as trouble:
-            log.warning("what was erased stays in the log beside the database for a while: %s", trouble)
+            log.warning("what was erased stays in the %s for a while: %s", beside, trouble)
+            is_cut = False
+        if not is_cut:
+            self._tidying.ask_in(AGAIN, beside)
 
     def _neutral(self, guild_id: int, language: str, number: int) -> str:
         return texts(language or self._poster.locale(guild_id)).privacy.neutral_name(number + 1)
