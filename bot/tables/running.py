@@ -20,7 +20,7 @@ from bot.tables import attendance, deadlines, ending, lobby, luck, patience, scr
 from bot.tables.deadlines import Clock
 from bot.tables.luck import Kind
 from bot.tables.records import Seat, Status, Table, Taken, load
-from bot.tables.refusals import NotStarted, Refusal, Refused
+from bot.tables.refusals import Refusal, Refused, StartRefused
 from bot.tables.stakes import buy_in, finals, merits, settled_for
 from bot.tables.standing import Standing
 from bot.tables.terms import missing, options_for, playable
@@ -34,7 +34,7 @@ PEOPLE_FOR_STAKES = 2
 
 async def start(
     db: AsyncConnection, table: Table, user_id: int, interaction_id: int, now: int, seen: str | None = None
-) -> Standing | NotStarted:
+) -> Standing | StartRefused:
     """Start the race of a lobby: fix the luck, take the buy-ins, deal. The host decides.
 
     `seen` is the digest of the luck that the host pressed Start on; None: it is not known.
@@ -50,7 +50,7 @@ async def start(
     except Refused as refused:
         salt = await luck.add(db, table, pressed, Kind.REFUSED, user_id, refused.reason)
         await lobby.changed(db, table, salt=salt)
-        return NotStarted(refused.reason, **refused.facts)
+        return StartRefused(refused.reason, **refused.facts)
     settings = await read_settings(db, table.guild_id)
     stakes = settings.money and len(table.people) >= PEOPLE_FOR_STAKES
     coins = buy_in(table.game, table.options, settings.buy_in(table.game))

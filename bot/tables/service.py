@@ -27,7 +27,7 @@ from bot.tables.deadlines import Clock, Deadline
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.memory import Memory
 from bot.tables.records import Opening, Person, Status, Table, Taken, Visitor, load
-from bot.tables.refusals import NotStarted, Outdated, Refusal, Refused
+from bot.tables.refusals import Outdated, Refusal, Refused, StartRefused
 from bot.tables.running import Decision
 from bot.tables.standing import Standing
 from engines.core.salt import Pressed
@@ -202,11 +202,11 @@ class Tables:
     async def start(self, table_id: str, user_id: int, interaction_id: int, seen: str | None = None) -> None:
         """Start the race, from the luck whose digest was `seen`.
 
-        Raises `NotStarted` if something is missing; the press stays in the luck then too.
+        Raises `StartRefused` if something is missing; the press stays in the luck then too.
         """
         async with self._step(table_id) as (db, table):
             begun = await running.start(db, table, user_id, interaction_id, self._now(), seen)
-        if isinstance(begun, NotStarted):
+        if isinstance(begun, StartRefused):
             raise begun
         self._memory.keep(table_id, begun)
 

@@ -15,7 +15,7 @@ import discord
 
 from bot.errands import Errands
 from bot.store.errors import StoreError
-from bot.tables import NotStarted, Refusal, Refused, Status, Table, Tables
+from bot.tables import Refusal, Refused, StartRefused, Status, Table, Tables
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.running import require_running
 from bot.texts import Texts, texts
@@ -73,7 +73,7 @@ class Clicks:
     ) -> None:
         try:
             await self._do(interaction, address, press, t)
-        except NotStarted as refusal:
+        except StartRefused as refusal:
             said = t.refusals.table(refusal.reason, refusal.facts)
             await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
         except Refused as refusal:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.tables import NotStarted, Refusal, Refused, Status, luck
+from bot.tables import Refusal, Refused, StartRefused, Status, luck
 from bot.tables.luck import Entry, Kind
 from bot.tables.standing import header_of, read_log
 from engines.core.salt import Pressed, digest
@@ -88,7 +88,7 @@ class TestAStart:
         await house.tables.start(table_id, ANA.user_id, NOON + 2 * SECOND)
 
         assert early.reason is Refusal.TOO_FEW
-        assert isinstance(early, NotStarted)
+        assert isinstance(early, StartRefused)
         assert str(NOON) in (await house.table(table_id)).salt
         _, pressed, *_ = await entries(house, table_id)
         assert pressed == Entry(Pressed(NOON), Kind.REFUSED, ANA.user_id, Refusal.TOO_FEW)
