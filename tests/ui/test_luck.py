@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import Refusal, Refused, Status
-from bot.tables.luck import LONGEST_WORDS, Entry, Kind
+from bot.tables.luck import LONGEST_WORDS, Ingredient, Kind
 from bot.texts import DEFAULT
 from bot.ui.forms import words_form
 from bot.ui.games.registry import SCREENS
@@ -27,15 +27,15 @@ NOON = 1_700_000_000_000 - EPOCH << 22
 SECOND = 1000 << 22
 
 
-def entries(*made: tuple[Kind | None, int | None, str, Refusal | None]) -> list[Entry]:
+def ingredients(*made: tuple[Kind | None, int | None, str, Refusal | None]) -> list[Ingredient]:
     """Make presses, one a second."""
     return [
-        Entry(Pressed(NOON + number * SECOND, words), kind, user, why)
+        Ingredient(Pressed(NOON + number * SECOND, words), kind, user, why)
         for number, (kind, user, words, why) in enumerate(made)
     ]
 
 
-NIGHT = entries(
+NIGHT = ingredients(
     (Kind.OPENED, 1, "", None),
     (Kind.REFUSED, 1, "", Refusal.TOO_FEW),
     (Kind.JOINED, 2, "", None),
@@ -45,11 +45,13 @@ NIGHT = entries(
 )
 
 
-def look(luck: list[Entry], status: Status = Status.LOBBY, game: str = "jockey", seats: int = 2) -> Look:
+def look(luck: list[Ingredient], status: Status = Status.LOBBY, game: str = "jockey", seats: int = 2) -> Look:
     at = table(seats, status=status, game=game, length=0 if status is Status.LOBBY else 1)
     taken = tuple(seat._replace(user_id=seat.number + 1) for seat in at.seats)
     return Look(
-        replace(at, seats=taken, host_id=1, salt=tuple(str(entry.pressed) for entry in luck)), None, DEFAULT
+        replace(at, seats=taken, host_id=1, salt=tuple(str(ingredient.pressed) for ingredient in luck)),
+        None,
+        DEFAULT,
     )
 
 
@@ -88,12 +90,12 @@ class TestALobby:
         assert f"of which the secret was `{at.table.secret.hex()}`" in said(lobby_sheet(at, None, NIGHT))
 
     def test_from_before_presses_were_noted_tells_them_without_names(self) -> None:
-        old = [entry._replace(kind=None, user_id=None) for entry in NIGHT[:1]]
+        old = [ingredient._replace(kind=None, user_id=None) for ingredient in NIGHT[:1]]
         assert "a press <t:1700000000:T>" in luck_line(look(old), old)
 
     def test_with_every_seat_taken_and_the_longest_words_can_be_sent(self) -> None:
         crowd = [
-            Entry(Pressed(LAST_ID - 99 + n, "*" * LONGEST_WORDS), Kind.WORDS, LAST_ID) for n in range(99)
+            Ingredient(Pressed(LAST_ID - 99 + n, "*" * LONGEST_WORDS), Kind.WORDS, LAST_ID) for n in range(99)
         ]
         for game in SCREENS:
             most = max(catalog.game(game).seats)
@@ -109,7 +111,7 @@ class TestTheList:
         assert lines[2] == f"3. **You** · <@2> joined <t:1700000002:T> · `{NOON + 2 * SECOND}`"
 
     def test_that_is_too_long_has_all_of_them_in_a_file_that_gives_the_digest(self) -> None:
-        crowd = entries(*[(Kind.JOINED, 1, "", None)] * 30)
+        crowd = ingredients(*[(Kind.JOINED, 1, "", None)] * 30)
         at = look(crowd)
         sheet = luck_sheet(at, crowd, 1)
         ((name, data),) = sheet.attached
@@ -166,7 +168,7 @@ def test_a_finished_game_whose_log_was_cut_off_does_not_stand_up_to_the_check() 
 
 def test_a_luck_in_another_order_than_that_of_its_presses_is_worth_a_question() -> None:
     luck = [NIGHT[2], NIGHT[0]]
-    moment = race_day(2, 5, salt=tuple(str(entry.pressed) for entry in luck))[0]
+    moment = race_day(2, 5, salt=tuple(str(ingredient.pressed) for ingredient in luck))[0]
     at = replace(moment.look, table=replace(moment.look.table, status=Status.CANCELLED))
 
     assert (

@@ -23,7 +23,7 @@ class LuckTexts:
         """Say what becomes of the words, and how many characters they may have; at most 100 characters."""
         return f"Up to {most} characters; everybody can read them, and they stay in the race log"
 
-    def entry(self, kind: Kind | None, who: str, at: int, words: str, why: Refusal | None) -> str:
+    def ingredient(self, kind: Kind | None, who: str, at: int, words: str, why: Refusal | None) -> str:
         """Tell one press, and when it was made."""
         match kind:
             case Kind.OPENED:

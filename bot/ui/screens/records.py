@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables import Refusal, Refused, Status, luck
-from bot.tables.luck import Entry
+from bot.tables.luck import Ingredient
 from bot.tables.standing import read_log
 from bot.ui.look import Look
 from bot.ui.screens.luck import listed, luck_line, luck_sheet
@@ -32,15 +32,15 @@ class Records(Showing):
 
     async def verdict(self, table_id: str) -> Sheet:
         """Check commitment, seed and every event, and say what was found."""
-        look, rows, entries = await self._published(table_id)
-        return await self._studio.work(verdict_sheet, look, rows, entries)
+        look, rows, ingredients = await self._published(table_id)
+        return await self._studio.work(verdict_sheet, look, rows, ingredients)
 
     async def replay(self, table_id: str) -> Sheet:
         """Return the races as an animated picture."""
         look, rows, _ = await self._published(table_id)
         return await self._studio.work(replay_sheet, look, rows)
 
-    async def _published(self, table_id: str) -> tuple[Look, Sequence[Row], Sequence[Entry]]:
+    async def _published(self, table_id: str) -> tuple[Look, Sequence[Row], Sequence[Ingredient]]:
         async with self._tables.by_its_rules(table_id), self._store.reading() as db:
             look = await self._look_in(db, table_id)
             if look.table.status.is_open:
@@ -58,7 +58,7 @@ def log_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
     return Sheet(head, attached=(log_file(look, rows),), footer=look.t.table.proof(table.secret.hex()))
 
 
-def verdict_sheet(look: Look, rows: Sequence[Row], entries: Sequence[Entry] = ()) -> Sheet:
+def verdict_sheet(look: Look, rows: Sequence[Row], ingredients: Sequence[Ingredient] = ()) -> Sheet:
     """Check the log as `paddock verify` does, and list what its luck is mixed from. Slow: for a worker thread."""
     table = look.table
     is_over = table.status is Status.FINISHED
@@ -78,7 +78,7 @@ def verdict_sheet(look: Look, rows: Sequence[Row], entries: Sequence[Entry] = ()
         is_over=is_over,
     )
     remarks = [look.t.answers.remark(str(remark)) for remark in verdict.remarks[:5]]
-    return Sheet("\n".join([said, *remarks, luck_line(look, entries), *listed(look, entries)]))
+    return Sheet("\n".join([said, *remarks, luck_line(look, ingredients), *listed(look, ingredients)]))
 
 
 def replay_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
