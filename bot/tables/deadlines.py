@@ -17,7 +17,7 @@ LOBBY_CLOSES_AFTER = 30 * MINUTE
 HOMELESS_CLOSES_AFTER = 7 * DAY
 DESERTED_CLOSES_AFTER = DAY
 PAUSED_CLOSES_AFTER = 7 * DAY
-WANTED_CLOSES_AFTER = 60 * MINUTE
+CROWDED_CLOSES_AFTER = 60 * MINUTE
 STOPPING_CLOSES_AFTER = DAY
 
 
@@ -38,7 +38,7 @@ class Clock(StrEnum):
     """Nobody has been there for a day: the table closes."""
     PAUSED = "paused"
     """A table has rested for so long that it closes."""
-    WANTED = "wanted"
+    CROWDED = "crowded"
     """A table that rests was asked to make room in a full server, and has not gone on: it closes."""
     STOPPING = "stopping"
     """All who are there would stop, and who is away has not said anything for a day: the table closes."""

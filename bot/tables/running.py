@@ -190,7 +190,7 @@ async def resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> N
         raise Refused(Refusal.NOT_PAUSED)
     await lobby.changed(db, table, paused_at=None)
     await deadlines.clear(db, table.table_id, Clock.PAUSED)
-    await deadlines.clear(db, table.table_id, Clock.WANTED)
+    await deadlines.clear(db, table.table_id, Clock.CROWDED)
     await deadlines.rested(db, table.table_id, table.paused_at, now)
     await screens.notice(db, table.table_id, "resumed", 0, now)
     await _show_anew(db, table)
@@ -199,7 +199,7 @@ async def resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> N
 async def _require_may_resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
     """Refuse guests, but not for ever: after a day, or when the server needs the place, anybody there may go on."""
     rests_long = table.paused_at is not None and now - table.paused_at >= deadlines.DAY
-    if rests_long or await deadlines.find(db, table.table_id, Clock.WANTED) is not None:
+    if rests_long or await deadlines.find(db, table.table_id, Clock.CROWDED) is not None:
         table.require_seat(user_id)
     else:
         lobby.require_host(table, user_id)

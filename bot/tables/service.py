@@ -332,7 +332,7 @@ class Tables:
                 if await patience.leave_a_rest(db, table, deadline.seat, self._now()):
                     await screens.restate(db, table.table_id)
                 return
-            if deadline.clock is Clock.WANTED and not await crowding.is_wanted_still(db, table.guild_id):
+            if deadline.clock is Clock.CROWDED and not await crowding.is_crowded_still(db, table.guild_id):
                 await crowding.let_rest(db, table.table_id)
                 return
             is_lobby = table.status is Status.LOBBY

@@ -135,7 +135,7 @@ async def _makes_room(house: House, table_id: str) -> None:
     await house.settle(most_tables=1, most_hosted=2)
     await house.tables.pause(table_id, ANA.user_id)
     assert (await refusal(house.lobby())).reason is Refusal.TOO_MANY_TABLES
-    await house.run_out(table_id, Clock.WANTED)
+    await house.run_out(table_id, Clock.CROWDED)
 
 
 async def _agreed(house: House, table_id: str) -> None:

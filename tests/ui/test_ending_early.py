@@ -193,8 +193,8 @@ def test_at_the_largest_table_everything_can_be_sent(game: str) -> None:
             sheet = desk_sheet(look, seat, {}, has_place=False)
             require_sendable(sheet)
             assert (STOP in str(controls(sheet))) is not seat.would_stop
-        resting = replace(look, table=replace(table, paused_at=1), clocks={Clock.WANTED: 10**15})
-        require_sendable(public.notice_sheet(resting, "notice:wanted:0:5"))
+        resting = replace(look, table=replace(table, paused_at=1), clocks={Clock.CROWDED: 10**15})
+        require_sendable(public.notice_sheet(resting, "notice:crowded:0:5"))
         require_sendable(public.board_sheet(resting, moment.before, moment.rows))
 
 

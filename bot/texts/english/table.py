@@ -38,8 +38,8 @@ class TableTexts:
         "what you can press comes back then."
     )
 
-    def desk_wanted(self, at: int) -> str:
-        """Say on a desk that a rest ends because its place is wanted."""
+    def desk_crowded(self, at: int) -> str:
+        """Say on a desk that a rest ends because the server is full."""
         return (
             "**This table rests, and its place is wanted.** Unless you or somebody else who sits there lets it go on "
             f"with `/race resume`, it closes {ago(at)}."
@@ -65,8 +65,8 @@ class TableTexts:
         """Say in public that the table rests."""
         return f"-# ⏸️ This table rests until {host} lets it go on with `/race resume`."
 
-    def board_wanted(self, at: int) -> str:
-        """Say in public that a rest ends because its place is wanted."""
+    def board_crowded(self, at: int) -> str:
+        """Say in public that a rest ends because the server is full."""
         return (
             "-# ⏸️ This table rests, and its place is wanted: unless somebody who sits here lets it go on with "
             f"`/race resume`, it closes {ago(at)}."
@@ -98,7 +98,7 @@ class TableTexts:
         silent = f" If those who are away say nothing, it ends {ago(until)}." if until else ""
         return f"🏳️ {listed(who)} would stop here: {ends}. **Stop here** agrees.{silent}"
 
-    def wanted(self, people: Sequence[str], at: int) -> str:
+    def crowded(self, people: Sequence[str], at: int) -> str:
         """Tell a table that rests that somebody else wants its place."""
         return (
             f"⏰ {listed(people)}: every table of this server is taken, and this one rests. `/race resume`, by anybody "

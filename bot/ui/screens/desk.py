@@ -71,8 +71,8 @@ def _state(look: Look, seat: Seat, now: int, *, is_asked: bool) -> list[str]:
     """Say by when to decide, or why there is no hurry."""
     words = look.t.table
     if look.table.paused_at is not None:
-        wanted = look.clocks.get(Clock.WANTED)
-        return [words.desk_wanted(wanted) if wanted else words.desk_paused]
+        crowded = look.clocks.get(Clock.CROWDED)
+        return [words.desk_crowded(crowded) if crowded else words.desk_paused]
     if seat.attendance is Attendance.AWAY:
         return [words.desk_away]
     if seat.attendance is Attendance.LEFT:
