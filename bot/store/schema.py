@@ -256,8 +256,8 @@ beats = Table(
 )
 """How long the bot, or a shard, was away: time that counts against nobody."""
 
-owed = Table(
-    "owed",
+unanswered = Table(
+    "unanswered",
     metadata,
     Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
     Column("token", Text, nullable=False, comment="what the answer is given with; never logged"),

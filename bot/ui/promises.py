@@ -15,8 +15,8 @@ import discord
 from bot.errands import Errands
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import owed
-from bot.tables.owed import LIFETIME, Owed
+from bot.tables import unanswered
+from bot.tables.unanswered import LIFETIME, Unanswered
 from bot.texts import texts
 from bot.ui import thinking
 from bot.ui.posting import Gone, Later, Poster, PostError
@@ -39,22 +39,22 @@ BOOK = "book"
 
 
 class Promises:
-    """Keeps account of the answers that are owed, and gives those that nobody else gives."""
+    """Keeps account of what is unanswered, and gives the answers that nobody else gives."""
 
     def __init__(self, store: Store, poster: Poster, now: Callable[[], int]) -> None:
         self._store = store
         self._poster = poster
         self._now = now
-        self._open: dict[int, Owed] = {}
+        self._open: dict[int, Unanswered] = {}
         """What this run owes."""
-        self._fresh: dict[int, Owed] = {}
+        self._fresh: dict[int, Unanswered] = {}
         """What of it is not written down yet."""
         self._over: set[int] = set()
-        """What may still be written down, and is owed no more."""
-        self._left: dict[str, Owed] = {}
+        """What may still be written down, and is unanswered no more."""
+        self._left: dict[str, Unanswered] = {}
         """What nobody gives any more but we do."""
         self._waits: dict[str, float] = {}
-        self._writing = Errands(self._write, "write owed answers in the")
+        self._writing = Errands(self._write, "write what is unanswered in the")
         self._giving = Errands(self._give, "answer")
 
     def watch(self, interaction: discord.Interaction) -> None:
@@ -63,7 +63,7 @@ class Promises:
 
     def promised(self, interaction: discord.Interaction) -> None:
         """Note that “thinking…” shows from now on."""
-        answer = Owed(interaction.id, interaction.token, str(interaction.locale), self._now())
+        answer = Unanswered(interaction.id, interaction.token, str(interaction.locale), self._now())
         self._open[interaction.id] = self._fresh[interaction.id] = answer
         self._writing.ask(BOOK)
 
@@ -72,20 +72,20 @@ class Promises:
         self._strike_out(interaction.id)
 
     def leave(self, interaction: discord.Interaction) -> None:
-        """Give, in a while, what is still owed to an interaction that nobody sees to any more."""
+        """Give, in a while, the answer to an interaction that nobody sees to any more."""
         if answer := self._open.get(interaction.id):
             self._take_up(answer, FIRST_WAIT)
 
     async def resume(self) -> None:
         """Give the answers that an earlier run still owes."""
         async with self._store.reading() as db:
-            written = await owed.every(db)
+            written = await unanswered.every(db)
         for answer in written:
             if answer.interaction_id not in self._open and answer.interaction_id not in self._over:
                 self._take_up(answer, 0)
 
     async def close(self) -> None:
-        """Write down how it stands; the next run gives what is still owed."""
+        """Write down how it stands; the next run answers what is unanswered."""
         await self._giving.close(GRACE)
         await self._writing.close(GRACE)
         if self._fresh or self._over:
@@ -107,9 +107,9 @@ class Promises:
         self._fresh, self._over = {}, set()
         try:
             async with self._store.writing() as db:
-                await owed.write_down(db, fresh.values(), over, self._now())
+                await unanswered.write_down(db, fresh.values(), over, self._now())
         except StoreError as error:
-            log.error("which answers are owed is not written down yet: %s", error)
+            log.error("what is unanswered is not written down yet: %s", error)
             self._fresh = {
                 number: each for number, each in fresh.items() if number in self._open
             } | self._fresh
@@ -129,7 +129,7 @@ class Promises:
 
     # --------------------------------------------------------------------------------------------- giving
 
-    def _take_up(self, answer: Owed, seconds: float) -> None:
+    def _take_up(self, answer: Unanswered, seconds: float) -> None:
         key = str(answer.interaction_id)
         self._left[key] = answer
         self._giving.ask_in(seconds, key)
@@ -141,13 +141,13 @@ class Promises:
             try:
                 await self._poster.answer_late(answer.token, Sheet(texts(answer.locale).table.unanswered))
             except Later as trouble:
-                log.warning("an answer that is owed waits: %s", trouble)
+                log.warning("an answer waits: %s", trouble)
                 self._giving.ask_in(self._wait_for(key), key)
                 return
             except Gone:
                 pass  # Discord never showed “thinking…”, or shows it no more
             except PostError as trouble:
-                log.warning("an answer that is owed cannot be given: %s", trouble)
+                log.warning("an answer cannot be given: %s", trouble)
         del self._left[key]
         self._waits.pop(key, None)
         self._strike_out(answer.interaction_id)

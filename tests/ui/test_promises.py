@@ -13,8 +13,8 @@ import discord
 import pytest
 
 from bot.store.errors import StoreError
-from bot.tables import owed
-from bot.tables.owed import LIFETIME, Owed
+from bot.tables import unanswered
+from bot.tables.unanswered import LIFETIME, Unanswered
 from bot.texts import DEFAULT
 from bot.ui import promises
 from bot.ui.answers import acknowledge, say, say_pages
@@ -112,9 +112,9 @@ async def until(holds: Callable[[], Awaitable[object]]) -> None:
             await asyncio.sleep(0.002)
 
 
-async def written(house: House) -> list[Owed]:
+async def written(house: House) -> list[Unanswered]:
     async with house.store.reading() as db:
-        return await owed.every(db)
+        return await unanswered.every(db)
 
 
 async def asked(promises: Promises, kind: discord.InteractionType = COMMAND) -> Asked:
@@ -176,7 +176,7 @@ async def test_an_answer_that_discord_did_not_take_can_be_said_again_in_the_same
 # ------------------------------------------------------------------------------------- what is written
 
 
-async def test_an_answer_is_owed_in_writing_until_it_is_given(house: House, started: Any) -> None:
+async def test_a_press_is_unanswered_in_writing_until_its_answer_is_given(house: House, started: Any) -> None:
     run = started()
     interaction: Any = await asked(run)
     await until(lambda: written(house))
@@ -206,7 +206,7 @@ async def test_an_answer_that_is_given_at_once_is_never_written_down(
     assert wrote == [None]
 
 
-async def test_a_press_that_shows_no_thinking_is_owed_nothing(house: House, started: Any) -> None:
+async def test_a_press_that_shows_no_thinking_is_not_unanswered(house: House, started: Any) -> None:
     run = started()
     interaction: Any = Asked(PRESS)
     run.watch(interaction)
@@ -216,7 +216,7 @@ async def test_a_press_that_shows_no_thinking_is_owed_nothing(house: House, star
     assert await written(house) == []
 
 
-async def test_answers_that_are_owed_wait_for_a_database_that_cannot_be_used(
+async def test_what_is_unanswered_waits_for_a_database_that_cannot_be_used(
     house: House, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     run = started()
@@ -237,7 +237,7 @@ async def _says(caplog: pytest.LogCaptureFixture, text: str) -> bool:
     return text in caplog.text
 
 
-async def test_what_is_owed_is_forgotten_when_its_token_is_dead(house: House, started: Any) -> None:
+async def test_what_is_unanswered_is_forgotten_when_its_token_is_dead(house: House, started: Any) -> None:
     run = started()
     await asked(run)
     await until(lambda: written(house))
@@ -296,7 +296,7 @@ async def _tried(line: Line, times: int) -> bool:
 
 
 @pytest.mark.parametrize("trouble", [Gone("404 10008"), Rejected("400")])
-async def test_an_answer_that_cannot_be_given_is_owed_no_more(
+async def test_a_press_whose_answer_cannot_be_given_is_unanswered_no_more(
     house: House, line: Line, started: Any, trouble: Exception
 ) -> None:
     await asked(started())
