@@ -76,7 +76,7 @@ async def run_bot(
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
     health = Health()
-    async with _told(health, health_address):
+    async with _health_served(health, health_address):
         store = await _opened(database_url, stopped)
         if store is None:
             return
@@ -87,7 +87,7 @@ async def run_bot(
 
 
 @asynccontextmanager
-async def _told(health: Health, address: tuple[str, int] | None) -> AsyncIterator[None]:
+async def _health_served(health: Health, address: tuple[str, int] | None) -> AsyncIterator[None]:
     async with AsyncExitStack() as opened:
         try:
             await opened.enter_async_context(served(health, address))
@@ -137,7 +137,7 @@ async def _serve(store: Store, token: str, api_url: str, stopped: asyncio.Event,
     wait = FIRST_WAIT
     while not stopped.is_set():
         bot = Paddock(store)
-        health.open = partial(_what_is_open, bot)
+        health.pending = partial(_what_is_pending, bot)
         trouble = await _serve_until(stopped, bot, token, api_url)
         if stopped.is_set():
             return
@@ -150,10 +150,10 @@ async def _serve(store: Store, token: str, api_url: str, stopped: asyncio.Event,
         wait = min(LONGEST_WAIT, wait * 2)
 
 
-def _what_is_open(bot: Paddock) -> Sequence[str]:
+def _what_is_pending(bot: Paddock) -> Sequence[str]:
     """Name what is not taken up: steps of the start, and shards that hear nobody."""
     shards = bot.clockwork.outages.shards
-    return (*bot.startup.open, *(f"shard {number}" for number in sorted(shards.numbers if shards else ())))
+    return (*bot.startup.pending, *(f"shard {number}" for number in sorted(shards.numbers if shards else ())))
 
 
 async def _serve_until(

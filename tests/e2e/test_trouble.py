@@ -188,7 +188,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
     async with connected(sandbox, database) as bot, sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
         table = await start_table(ana, ben)
         await all_posted()
-        assert bot.startup.open == ()
+        assert bot.startup.pending == ()
     failures = [StoreError("in use by another program"), ZeroDivisionError(), StoreError("the disk is full")]
     of, method = {
         "servers": (Tables, "look_for_guilds"),
@@ -207,7 +207,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
     monkeypatch.setattr(of, method, failing)
     async with connected(sandbox, database) as bot, sandbox.user("Ana") as ana:
         assert not failures
-        assert bot.startup.open == ()
+        assert bot.startup.pending == ()
         await ring(bot, table, turn_of(0))  # clocks run
         await board_of(ana, "1 of 2 placed")
 
