@@ -71,12 +71,12 @@ class Clockwork:
         self._work = work
         self._time = time
         self._tell = tell or tables.tell
-        self.outages = Outages(store, time.now, self._went_on)
+        self.outages = Outages(store, time.now, self._restarted)
         self._stirred = asyncio.Event()
         self._errands = Errands(self._play, "computers of")
         self._failing: dict[Deadline, tuple[float, float]] = {}
         """Clocks whose action fails: when the next try is due by the loop's time, and the wait before it."""
-        self._running: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[None]] = []
         self._away = 0
         self._beat_at = 0
 
@@ -90,7 +90,7 @@ class Clockwork:
         async with self._store.writing() as db:
             last = await last_beat(db)
             if last is not None:
-                self._time.go_on_from(last)
+                self._time.count_from(last)
                 await self.outages.make_up(db, last)
             lag = await self._make_up(db)
         self._caught_up(lag)
@@ -107,8 +107,8 @@ class Clockwork:
         self._away = 0
         async with self._store.reading() as db:
             running = await listing.running_tables(db)
-        if not self._running:
-            self._running = [
+        if not self._tasks:
+            self._tasks = [
                 asyncio.create_task(self._run(), name="clocks"),
                 asyncio.create_task(self._count(), name="the time that counts"),
             ]
@@ -117,9 +117,9 @@ class Clockwork:
 
     async def close(self) -> None:
         """Stop; a move under way is finished or was never made."""
-        for task in self._running:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(self._errands.close(GRACE), self.outages.close())
 
     # ---------------------------------------------------------------------------------- the time that counts
@@ -162,7 +162,7 @@ class Clockwork:
         """Return the tables at which it is shown that all clocks were set by so many milliseconds."""
         return await deadlines.going_on(db) if abs(lag) >= TOLD_FROM else set()
 
-    def _went_on(self, moved: set[str]) -> None:
+    def _restarted(self, moved: set[str]) -> None:
         self._stirred.set()
         for table_id in moved:
             self._tell(table_id)

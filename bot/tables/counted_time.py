@@ -59,7 +59,7 @@ class CountedTime:
         """By how many milliseconds the wall clock is ahead; negative where it was set back."""
         return self._wall() - self.now()
 
-    def go_on_from(self, moment: int) -> None:
+    def count_from(self, moment: int) -> None:
         """Count on from a moment before, such as the last at which an earlier process was known to be alive."""
         self.now()
         self._counted = moment

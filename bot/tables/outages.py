@@ -21,6 +21,9 @@ DIRECT_MESSAGES = 0
 Source: Discord's documentation, "Gateway", "Sharding".
 """
 
+SHARDS = "shards"
+"""What the errand is asked for by: one settles all shards."""
+
 TOLD_FROM = deadlines.MINUTE
 """Milliseconds from which on it is shown that clocks stood still: a shift of some seconds is nobody's concern."""
 
@@ -35,11 +38,11 @@ class Outages:
     database that cannot be used then is tried again until it can.
     """
 
-    def __init__(self, store: Store, now: Callable[[], int], went_on: Callable[[set[str]], object]) -> None:
-        """`went_on` is told, when clocks go on, the tables at which that is shown."""
+    def __init__(self, store: Store, now: Callable[[], int], restarted: Callable[[set[str]], object]) -> None:
+        """`restarted` is told, when clocks run again, the tables at which that is shown."""
         self._store = store
         self._now = now
-        self._went_on = went_on
+        self._restarted = restarted
         self._count = 1
         self._out: set[int] = set()
         self._since: dict[int, int] = {}
@@ -53,13 +56,13 @@ class Outages:
         for number in range(count):
             if self._is_out(number):
                 self._since.setdefault(number, now)
-        self._work.ask("shards")
+        self._work.ask(SHARDS)
 
     def end(self, shard: int) -> None:
         """Let clocks go on where they stood still: a shard is connected. Saying so again does nothing."""
         if shard in self._out:
             self._out.discard(shard)
-            self._work.ask("shards")
+            self._work.ask(SHARDS)
 
     @property
     def shards(self) -> Shards | None:
@@ -70,7 +73,7 @@ class Outages:
         """Take into account that every deadline, and the time that counts, was set later by so many milliseconds."""
         self._since = {number: at + by for number, at in self._since.items()}
         if self._since:
-            self._work.ask("shards")
+            self._work.ask(SHARDS)
 
     async def make_up(self, db: AsyncConnection, last_beat: int) -> None:
         """Make up for outages that an earlier process saw begin and not end, up to when it was last alive."""
@@ -103,10 +106,10 @@ class Outages:
             del self._since[number]
             if self._is_out(number):  # again, while this was written
                 self._since[number] = now
-                self._work.ask(_key)
+                self._work.ask(SHARDS)
         if back:
             log.info("clocks go on where %d of %d shards were out", len(back), self._count)
-            self._went_on(moved)
+            self._restarted(moved)
 
 
 async def show_moved(db: AsyncConnection, table_ids: set[str]) -> None:

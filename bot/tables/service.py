@@ -405,14 +405,14 @@ class Tables:
                 if not await _is_homeless(db, table):
                     now = self._now()
                     closes_at = now + deadlines.HOMELESS_CLOSES_AFTER
-                    await deadlines.put(db, table.table_id, deadlines.Clock.HOMELESS, closes_at, now=now)
+                    await deadlines.put(db, table.table_id, Clock.HOMELESS, closes_at, now=now)
 
     async def find_guild(self, guild_id: int) -> None:
         """The bot is in a server: tables that waited for its return go on."""
         for table in await self.open_in(guild_id):
             async with self._step(table.table_id) as (db, _):
                 if await _is_homeless(db, table):
-                    await deadlines.clear(db, table.table_id, deadlines.Clock.HOMELESS)
+                    await deadlines.clear(db, table.table_id, Clock.HOMELESS)
                     await _show_again(db, table.table_id)
 
     async def look_for_guilds(self, present: Collection[int]) -> None:
@@ -491,7 +491,7 @@ async def _remind(db: AsyncConnection, table: Table, number: int) -> None:
 
 
 async def _is_homeless(db: AsyncConnection, table: Table) -> bool:
-    return await deadlines.find(db, table.table_id, deadlines.Clock.HOMELESS) is not None
+    return await deadlines.find(db, table.table_id, Clock.HOMELESS) is not None
 
 
 async def _show_again(db: AsyncConnection, table_id: str) -> None:

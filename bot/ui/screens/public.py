@@ -45,9 +45,8 @@ def board_sheet(
         stretch = _since_the_last_race(stretch)
     told = [*_told(look, stretch, before)[-MOST_LINES:], *_taken(look, stretch, takers)]
     prompt = look.screens.prompt(view, look.who, look.t)
-    asked = [
-        look.table.seats[number].user_id for number in view.to_act
-    ]  # only those whom everybody knows to be asked
+    # Only those whom everybody knows to be asked.
+    asked = [look.table.seats[number].user_id for number in view.to_act]
     pings = [user for user in asked if user is not None] if len(asked) == 1 else []
     return Sheet(
         "\n".join([*told, prompt, *_clock(look)]),
