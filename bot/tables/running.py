@@ -1,4 +1,4 @@
-"""A table during its races: start, act, cancel. Each function is one step inside the caller's transaction.
+"""A table during its races: start, act, rest, end early. Each function is one step in the transaction of the caller.
 
 A step writes everything it means at once: the log row, the coins it moves, the clocks it sets, the screens that
 have to show it. Whoever draws or posts anything does so afterwards, from what was written.
@@ -215,9 +215,8 @@ async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now
 
 async def handed(db: AsyncConnection, table: Table, standing: Standing, user_id: int, now: int) -> None:
     """Have clocks and screens follow a seat that somebody was given, whose turn it may be: they cannot know of it."""
-    await seated_anew(
-        db, table, standing, now
-    )  # never stops it: who was given a seat has not said they would
+    # Never stops it: who was given a seat has not said they would.
+    await seated_anew(db, table, standing, now)
     await _call(db, table, standing, {seat.number for seat in table.seats if seat.user_id != user_id})
 
 
