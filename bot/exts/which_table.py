@@ -90,11 +90,11 @@ def nothing_meant(meant: Meant, t: Texts, *, finished: bool) -> str:
     if meant is is_a_lobby_with_room:
         return t.answers.no_lobby
     if meant is is_my_lobby:
-        return t.answers.no_lobby_of_mine
+        return t.answers.no_seat_in_a_lobby
     if meant is is_my_rest:
         return t.answers.no_rest
     if meant is is_my_hosted_lobby:
-        return t.answers.no_lobby_of_yours
+        return t.answers.no_hosted_lobby
     return t.answers.no_race if meant is is_my_race else t.answers.no_table
 
 

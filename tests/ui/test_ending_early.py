@@ -98,7 +98,7 @@ async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when
     assert ANA.user_id not in {user for user, _ in wall.heard}
     until = f"<t:{house.time // 1000 + 86_400}:R>"
     (board,) = wall.boards()
-    assert f"All who are here would stop. If <@101> say nothing, the table closes {until}" in board.text
+    assert f"All who are here would stop. Without a word from <@101> the table closes {until}" in board.text
     (desk,) = wall.desks(BEN.user_id)
     assert f"If those who are away say nothing, it ends {until}." in desk.text
     assert [each.rpartition(":")[2] for each in controls(desk)] == ["back", STOP]

@@ -56,12 +56,12 @@ class AnswerTexts:
     no_table = "You sit at no open table of this server. `/race join` takes a seat at one, `/race new` opens another."
     no_race = "You sit at no race of this server that is being run. `/race tables` lists what is open."
     no_lobby = "No table of this server waits for you with a free seat. `/race new` opens one."
-    no_lobby_of_mine = (
+    no_seat_in_a_lobby = (
         "You sit at no table of this server that has yet to start. `/race join` takes a seat at one, "
         "`/race new` opens another."
     )
     no_rest = "No table at which you sit is resting. `/race pause` lets yours rest."
-    no_lobby_of_yours = "You are host of no table that has still to start. `/race new` opens one."
+    no_hosted_lobby = "You are the host of no table that has still to start. `/race new` opens one."
     nothing_finished = "No game has been finished in this server yet."
     no_choice = "Nothing to choose here just now: no table of this server fits"
     no_bots = "A bot has no hands to hold cards with. Choose a person."
@@ -109,8 +109,9 @@ class AnswerTexts:
             return "You would rather go on; that is noted."
         if not missing:
             return f"Everybody agrees: the race ends here, and {ends}."
-        asked = f"Noted. Once {listed(missing)} agree with `/race stop`, {ends}."
-        return f"{asked} They are away: if they say nothing, it ends {ago(until)}." if until else asked
+        asked = f"Noted. It also takes `/race stop` from {listed(missing)}; then {ends}."
+        silent = f" Silence counts as agreement: without a word it ends {ago(until)}." if until else ""
+        return f"{asked}{silent}"
 
     def log_title(self, game: str, table: str, rows: int, *, is_over: bool) -> str:
         """Head the log of a game that is over, or was cancelled on its way."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.tables.refusals import Refusal, Room
-from bot.texts.english.phrases import count, listed
+from bot.texts.english.phrases import OUTDATED, count, listed
 from bot.texts.markup import ago, channel, mention, role
 
 
@@ -143,10 +143,7 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.SEATED_ALREADY: lambda facts: (
         f"{mention(facts['user'])} has a seat at this table already. Choose somebody else."
     ),
-    Refusal.OUTDATED: lambda _: (
-        "The rules of this game have been put right since your race began, and it cannot be finished by the old ones. "
-        "It ends here, and every stake returns. `/race new` opens another table."
-    ),
+    Refusal.OUTDATED: lambda _: f"{OUTDATED} `/race new` opens another table.",
     Refusal.OTHER_RULES: lambda _: (
         "That race was run by rules that have been put right since, and I no longer have the old ones. "
         "`/race log` still gives its log, for a Paddock of that time to check."

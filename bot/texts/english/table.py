@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.records import Taken
-from bot.texts.english.phrases import coins, counted_races, listed, signed
+from bot.texts.english.phrases import OUTDATED, coins, ended_early, listed, signed
 from bot.texts.markup import ago, plain
 
 
@@ -81,7 +81,8 @@ class TableTexts:
 
     def board_stopping(self, at: int, away: Sequence[str], ends: str) -> str:
         """Say in public that only the word of who is away is missing."""
-        return f"-# 🏳️ All who are here would stop. If {listed(away)} say nothing, the table closes {ago(at)}: {ends}."
+        silent = f"Without a word from {listed(away)} the table closes {ago(at)}"
+        return f"-# 🏳️ All who are here would stop. {silent}: {ends}."
 
     def early_end(self, counted: int, *, stakes: bool) -> str:
         """Say what becomes of the money if a race day ends here, as the end of a sentence."""
@@ -141,10 +142,7 @@ class TableTexts:
                     "and what that brings is the house's."
                 )
             case "outdated":
-                return (
-                    "📜 The rules of this game have been put right since this race began, and it cannot be finished "
-                    "by the old ones. It ends here, and every stake returns."
-                )
+                return f"📜 {OUTDATED}"
             case "paused":
                 return "⏸️ The host lets this table rest. Every clock stands still."
             case "resumed":
@@ -175,7 +173,7 @@ class TableTexts:
     def cancelled_desk(self, paid_back: bool, counted: int = 0) -> str:
         """Close the desks of a cancelled table; `counted` races were paid out."""
         if counted:
-            return f"This race day ended early. {counted_races(counted, stakes=paid_back)}"
+            return ended_early(counted, stakes=paid_back)
         money = " Your stake is back in your wallet." if paid_back else ""
         return f"This table was cancelled.{money}"
 
