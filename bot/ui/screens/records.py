@@ -17,7 +17,7 @@ from engines.verify import logs, verify
 
 
 class Records(Showing):
-    """Shows tables that are over to whoever asks. Refuses while a table runs: then its log is secret."""
+    """Shows what is published of tables. Log, check and replay are refused while a table is open: its log is secret."""
 
     async def luck(self, table_id: str, user_id: int, head: str = "") -> Sheet:
         """List what the luck of any table is mixed from, under a line that heads it."""
