@@ -22,6 +22,10 @@ SLACK = 5.0
 """Seconds that a clock may be over what is allowed: it is written and looked at at different moments."""
 
 
+SETTLED = 5.0
+"""Seconds until the bot has taken note that its clock was set."""
+
+
 class Watch:
     """Looks at every table again and again."""
 
@@ -116,6 +120,7 @@ class Watch:
 
     async def freshen(self) -> None:
         """Wait until at every table somebody has no more time than a clock gives: without the grace of a start."""
+        await asyncio.sleep(SETTLED)
         while any(left > self._plan.clock + SLACK for left in self._left().values()):  # noqa: ASYNC110 - see look
             await asyncio.sleep(TICK)
 
