@@ -3,7 +3,15 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 
-.PHONY: run test lint lock browser clean
+# The lowest versions that pyproject.toml allows, and what of the suite is tried with them: every library and every room.
+LOWEST := .venv-lowest
+QUICK  := tests/test_*.py tests/bank tests/browser/test_composer.py tests/cli tests/e2e/test_lobby.py tests/engines/test_*.py \
+  tests/render/test_board.py tests/sandbox tests/servers tests/store tests/tables/test_acting.py tests/tables/test_queries.py \
+  tests/texts tests/ui/test_posting.py
+
+COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
+
+.PHONY: run test test-lowest lint lock browser clean
 
 run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the sandbox without one
 	$(BIN)/paddock run
@@ -11,17 +19,23 @@ run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the san
 test: $(VENV)/ready-dev ## the whole test suite
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
+test-lowest: $(LOWEST)/ready ## the quick part of the suite, with the lowest versions that are allowed
+	$(LOWEST)/bin/ruff check .
+	$(LOWEST)/bin/pytest -n 2 --dist loadfile $(QUICK)
+
 lint: $(VENV)/ready-dev ## linters and type checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-lock: ## resolve the newest versions that pyproject.toml allows into both locks
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml -o requirements.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra dev pyproject.toml -c requirements.lock -o requirements-dev.lock
+lock: ## resolve the newest versions that pyproject.toml allows into both locks, and the lowest into a third
+	$(COMPILE) pyproject.toml -o requirements.lock
+	$(COMPILE) --extra dev pyproject.toml -c requirements.lock -o requirements-dev.lock
+	$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], 'editables>=0.3', sep='\n')" | \
+	  $(COMPILE) --resolution lowest-direct --extra dev pyproject.toml - -o requirements-lowest.lock
 
 clean: ## forget the virtual environment and every cache
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -33,4 +47,10 @@ $(VENV)/ready: requirements.lock pyproject.toml | $(BIN)/python
 
 $(VENV)/ready-dev: requirements-dev.lock $(VENV)/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	touch $@
+
+$(LOWEST)/ready: requirements-lowest.lock pyproject.toml
+	$(PYTHON) -m venv --clear $(LOWEST)
+	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-lowest.lock
+	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@

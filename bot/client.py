@@ -18,13 +18,16 @@ from bot.tables import Refused, Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.texts import texts
+from bot.ui import urgency
 from bot.ui.answers import say
 from bot.ui.clicks import Clicks
 from bot.ui.house import CommandNames, Greeter, House, address_of
 from bot.ui.painter import Painter
 from bot.ui.posting import Poster, PostError
+from bot.ui.promises import Promises
 from bot.ui.screens import Screens
 from bot.ui.studio import Studio
+from bot.ui.urgency import Urgency
 
 log = logging.getLogger(__name__)
 
@@ -93,11 +96,12 @@ class Paddock(discord.AutoShardedClient):
         self.tables = Tables(store, now)
         self.screens = Screens(store, self.tables, self.poster, self.studio, now)
         self.painter = Painter(store, self.screens, now)
-        self.clockwork = Clockwork(store, self.tables, self.studio.work, self.time)
+        self.clockwork = Clockwork(store, self.tables, self.studio.think, self.time, self._tell_of_an_absence)
         self.clicks = Clicks(self.tables, self.screens)
         self.command_names = CommandNames()
         self.house = House(store, self.tables, self.poster, self.studio, self.command_names, now)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
+        self.promises = Promises(store, self.poster, now)
         self.tree = Tree(self)
         self._under_way: set[asyncio.Task[object]] = set()
         self._is_stopping = False
@@ -108,6 +112,7 @@ class Paddock(discord.AutoShardedClient):
                 "clocks": self.clockwork.resume,
                 "posts": self.painter.resume,
                 "greetings": self.greeter.resume,
+                "answers": self.promises.resume,
                 "rules": self.tables.end_outdated,
             }
         )
@@ -145,6 +150,7 @@ class Paddock(discord.AutoShardedClient):
             self.clockwork.close(),
             self.painter.close(),
             self.greeter.close(),
+            self.promises.close(),
         )
         self.studio.close()
         await self._take_leave()
@@ -165,6 +171,9 @@ class Paddock(discord.AutoShardedClient):
         assert task is not None
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
+        urgency.somebody_waits()
+        self.promises.watch(interaction)
+        task.add_done_callback(lambda _: self.promises.leave(interaction))
         return True
 
     async def _turn_away(self, interaction: discord.Interaction) -> None:
@@ -209,10 +218,12 @@ class Paddock(discord.AutoShardedClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Bring races elsewhere that were run there."""
+        self.poster.deleted(channel.id)
         self._news.ask(f"place {channel.guild.id} {channel.id}")
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Bring races elsewhere that were run there."""
+        self.poster.deleted(thread.thread_id)
         self._news.ask(f"place {thread.guild_id} {thread.thread_id}")
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -240,6 +251,10 @@ class Paddock(discord.AutoShardedClient):
                 await self.tables.lose_place(*numbers)
             case "greet":
                 await self.greeter.joined(*numbers)
+
+    def _tell_of_an_absence(self, table_id: str) -> None:
+        with urgency.at(Urgency.MADE_UP):
+            self.tables.tell(table_id)
 
     async def _look_for_servers(self) -> None:
         await self.tables.look_for_guilds({guild.id for guild in self.guilds})

@@ -19,6 +19,7 @@ from engines.core import (
     dump,
     seed,
 )
+from engines.core.salt import disorder
 
 LONGEST_SHOWN = 300
 """Letters of an event that a problem shows."""
@@ -42,7 +43,10 @@ class Verdict:
     header: Header
     rows: int
     outcome: Outcome | None
+    """None for a game that was not over: one that was cancelled, or a log that was cut off."""
     problems: tuple[Problem, ...]
+    remarks: tuple[Problem, ...] = ()
+    """What is no fault of the log, but worth a question to whoever wrote it."""
 
     def __bool__(self) -> bool:
         return not self.problems
@@ -85,8 +89,11 @@ def logs(text: str) -> Iterator[Log]:
             raise Unreadable(f"line {start + 1}: {error}") from None
 
 
-def verify(log: Log) -> Verdict:
-    """Check one log; raise Unreadable if it is not one (version, game, options, edition, broken lines)."""
+def verify(log: Log, *, to_the_end: bool = True) -> Verdict:
+    """Check one log; raise Unreadable if it is not one (version, game, options, edition, broken lines).
+
+    `to_the_end` says that the game has to be over; else a log may stop where somebody had to decide.
+    """
     try:
         game = catalog.game(log.header.game, log.header.edition, log.header.rules)
         match, expected = Match.start(game, log.header)
@@ -95,15 +102,16 @@ def verify(log: Log) -> Verdict:
     problems = [Problem(log.start, text) for text in header_problems(log.header, game)]
     rows = 0
     try:
-        for reached in replayed(log, match, expected):
+        for reached in replayed(log, match, expected, to_the_end=to_the_end):
             match = reached
             rows += 1
     except Inexact as error:
         problems.append(Problem(log.start + min(rows + 1, len(log.lines)), str(error)))
-    return Verdict(log.header, rows, match.outcome, tuple(problems))
+    remarks = tuple(Problem(log.start, text) for text in disorder(log.header.salt))
+    return Verdict(log.header, rows, match.outcome, tuple(problems), remarks)
 
 
-def replayed(log: Log, match: Match, expected: Sequence[Row]) -> Iterator[Match]:
+def replayed(log: Log, match: Match, expected: Sequence[Row], *, to_the_end: bool = True) -> Iterator[Match]:
     """Do again what a log says; yield the match after each right row, raise Inexact at a wrong one.
 
     `expected` are the rows that come before the first decision.
@@ -115,7 +123,7 @@ def replayed(log: Log, match: Match, expected: Sequence[Row]) -> Iterator[Match]
             due.extend(news)
         compare(row, due.popleft())
         yield match
-    if due or match.outcome is None:
+    if due or (match.outcome is None and to_the_end):
         raise Inexact("the log ends before the game is over")
 
 

@@ -52,7 +52,13 @@ MAY_IMPORT = {
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),
     "bot.tables": ("bot.tables", "bot.bank", "bot.servers", "bot.store", "bot.errands", "engines"),
-    "bot.texts": ("bot.texts", "bot.tables.refusals", "bot.tables.records.Taken", "render"),
+    "bot.texts": (
+        "bot.texts",
+        "bot.tables.refusals",
+        "bot.tables.records.Taken",
+        "bot.tables.luck.Kind",
+        "render",
+    ),
     "bot.ui": (
         "bot.ui",
         "bot.texts",

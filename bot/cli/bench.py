@@ -10,6 +10,7 @@ import click
 BENCHES = {
     "engines": "Steps and games a second of random play.",
     "bot": "Tables and clicks the bot serves.",
+    "herd": "How quickly a bot answers that was away and has every table to put right.",
 }
 """Every bench with its line of help; `bot.cli.bench_<name>` holds the command itself."""
 

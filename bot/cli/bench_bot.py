@@ -46,8 +46,8 @@ class Measured:
 
     def as_text(self) -> str:
         """Return the figure as one line to read."""
-        beside = "" if self.ratio is None else f"{self.ratio:9.1f} × bare"
-        return f"{self.case:<12} {self.figure:<22} {self.value:>12,.1f} {self.unit:<4}{beside}"
+        beside = "" if self.ratio is None else f"{self.ratio:9.1f} × yardstick"
+        return f"{self.case:<12} {self.figure:<24} {self.value:>12,.1f} {self.unit:<4}{beside}"
 
 
 @click.command()

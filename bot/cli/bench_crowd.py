@@ -67,8 +67,10 @@ class Party:
         self._table = table_of(lobby)
         await guest.wait_message(lambda m: m.id == lobby.id, PATIENCE, self._channel)
         await guest.click(lobby, f"p:{self._table}:0:join")
-        await host.wait_message(lambda m: m.id == lobby.id and can_press(m, "start"), PATIENCE, self._channel)
-        await host.click(lobby, f"p:{self._table}:0:start")
+        ready = await host.wait_message(
+            lambda m: m.id == lobby.id and can_press(m, "start"), PATIENCE, self._channel
+        )
+        await host.click(ready, "Start")
         for person in self._people:
             await person.wait_for(partial(self._desk, person), PATIENCE, "a desk")
 
@@ -131,6 +133,14 @@ class Party:
         else:
             await asyncio.sleep(0.05)
 
+    async def ask_for_desk(self) -> float:
+        """Press "My desk" under the board, and return after how many seconds the host has it before their eyes."""
+        host = self._people[0]
+        board = await host.wait_message(lambda m: table_of(m) == self._table and offers(m, "desk"), PATIENCE)
+        attempt = await host.click(board, f"p:{self._table}:0:desk")
+        await attempt.answer(PATIENCE)
+        return monotonic() - attempt.began
+
     async def click_bare(self) -> Clicked:
         """Press the button of the bare bot."""
         host = self._people[0]
@@ -152,12 +162,18 @@ def table_of(message: SeenMessage) -> str:
 
 def offers(message: SeenMessage, what: str) -> bool:
     """Whether a message has this button, in use or not."""
-    return any(str(button.get("custom_id", "")).endswith(f":{what}") for button in message.buttons)
+    return any(is_about(button, what) for button in message.buttons)
 
 
 def can_press(message: SeenMessage, what: str) -> bool:
     """Whether this button can be pressed."""
-    return any(str(control["custom_id"]).endswith(f":{what}") for control in controls(message))
+    return any(is_about(control, what) for control in controls(message))
+
+
+def is_about(control: Control, what: str) -> bool:
+    """Whether this is what a control does, whatever it says of the moment in which it was shown."""
+    said = str(control.get("custom_id", "")).rpartition(":")[2]
+    return said.partition(".")[0] == what
 
 
 def drawn(desk: SeenMessage, luck: Random) -> tuple[str, list[str]]:

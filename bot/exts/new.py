@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.exts.permission import is_welcome_here, may_post
 from bot.exts.translator import named
 from bot.exts.which_table import words
 from bot.tables import Opening
 from bot.ui.answers import acknowledge, person, say
+from bot.ui.visitors import visitor
 from engines import catalog
 from engines.core import Unreadable
 
@@ -194,18 +194,13 @@ class New(app_commands.Group):
     ) -> None:
         t = words(interaction)
         await acknowledge(interaction)
-        if not await may_post(interaction, t) or not await is_welcome_here(self._bot, interaction, t):
-            return
         try:
             resolved = resolve(game, options)
         except Unreadable:
             await say(interaction, t.answers.unfit_options(game))
             return
-        assert interaction.guild_id is not None
-        assert interaction.channel_id is not None
         opening = Opening(
-            guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id,
+            visitor=visitor(interaction),
             host=person(interaction),
             game=game,
             options=resolved,

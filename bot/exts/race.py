@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.exts import records, seats
+from bot.exts import luck, records, seats
 from bot.exts.new import New
-from bot.exts.permission import may_post
 from bot.exts.translator import named
 from bot.exts.which_table import WhichTable, is_mine, table_name, words
 from bot.tables import Status, Table
@@ -18,6 +17,7 @@ from bot.texts import DEFAULT, Texts
 from bot.ui.answers import acknowledge, say, say_pages
 from bot.ui.games.registry import SCREENS
 from bot.ui.look import Look
+from bot.ui.visitors import visitor
 from engines import catalog
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def commands(bot: Paddock) -> Sequence[app_commands.Group]:
         guild_only=True,
     )
     race.add_command(New(bot))
-    for command in (*seats.commands(bot), *looking(bot), *records.commands(bot)):
+    for command in (*seats.commands(bot), luck.command(bot), *looking(bot), *records.commands(bot)):
         race.add_command(command)
     return (race,)
 
@@ -50,12 +50,8 @@ def looking(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
 
     @which.command("board", "Show the board again, also in another channel", is_mine)
     async def board(interaction: discord.Interaction, table: Table) -> None:
-        t = words(interaction)
-        if not await may_post(interaction, t):
-            return
-        assert interaction.channel_id is not None
-        await bot.tables.bring_board(table.table_id, interaction.user.id, interaction.channel_id)
-        await say(interaction, t.answers.board_follows())
+        await bot.tables.bring_board(table.table_id, interaction.user.id, visitor(interaction))
+        await say(interaction, words(interaction).answers.board_follows())
 
     @app_commands.command(
         name=named("race.tables", "tables"),

@@ -1,4 +1,4 @@
-"""`/race log`, `verify`, `replay`: what is published of a table once it is finished."""
+"""`/race log`, `verify`, `replay`: what is published of a table once it is over."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.exts.which_table import WhichTable
-from bot.tables import Status, Table
+from bot.tables import Table
 from bot.ui.answers import show
 
 if TYPE_CHECKING:
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def is_published(table: Table, _: int) -> bool:
-    """Whether a table's log may be read: once it is finished, by everyone."""
-    return table.status is Status.FINISHED
+    """Whether a table's log may be read: once its race is over or was cancelled, by everyone."""
+    return not table.status.is_open and table.length > 0
 
 
 def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
-    """Return what `/race` has to do with finished tables."""
+    """Return what `/race` has to do with tables that are over."""
     which = WhichTable(bot)
 
     @which.command("log", "The whole log of a finished game as a file", is_published, finished=True)

@@ -8,31 +8,31 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.exts.translator import named
 from bot.exts.which_table import (
-    TABLE,
-    TABLE_NAME,
     WhichTable,
     is_a_lobby_with_room,
     is_mine,
+    is_my_hosted_lobby,
     is_my_race,
     is_my_rest,
     words,
 )
 from bot.tables import Status, Table
 from bot.texts.markup import channel, mention
-from bot.ui.answers import acknowledge, person, say
+from bot.ui.answers import person, say, stop_answer
 
 if TYPE_CHECKING:
     from bot.client import Paddock
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
+Somebody: TypeAlias = discord.Member | discord.User
+"""Who is named in a command: a member, or somebody who has left the server."""
 
 
 def commands(bot: Paddock) -> Sequence[Command]:
     """Return what `/race` has to do with seats."""
     which = WhichTable(bot)
-    return (*sitting(bot, which), hand_over(bot, which), *running(bot, which))
+    return (*sitting(bot, which), hand_over(bot, which), *guests(bot, which), *running(bot, which))
 
 
 def sitting(bot: Paddock, which: WhichTable) -> Sequence[Command]:
@@ -41,7 +41,9 @@ def sitting(bot: Paddock, which: WhichTable) -> Sequence[Command]:
     @which.command("join", "Sit down at a table that has not started", is_a_lobby_with_room)
     async def join(interaction: discord.Interaction, table: Table) -> None:
         await bot.tables.join(table.table_id, person(interaction), interaction.id)
-        await say(interaction, words(interaction).answers.joined(table.table_id, channel(table.channel_id)))
+        t = words(interaction)
+        said = t.answers.joined(table.table_id, channel(table.channel_id))
+        await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
 
     @which.command("leave", "Stand up; a computer player finishes a race that runs", is_mine)
     async def leave(interaction: discord.Interaction, table: Table) -> None:
@@ -64,28 +66,41 @@ def sitting(bot: Paddock, which: WhichTable) -> Sequence[Command]:
 def hand_over(bot: Paddock, which: WhichTable) -> Command:
     """Return the command that puts a seat into somebody else's hands."""
 
-    @app_commands.command(
-        name=named("race.hand_over", "hand-over"),
-        description=named("race.hand_over", "Let somebody else play your seat; your coins stay yours"),
+    @which.command_about(
+        "hand-over",
+        "Let somebody else play your seat; your coins stay yours",
+        "Who plays on for you",
+        is_my_race,
     )
-    @app_commands.rename(player=named("race.hand_over.player", "player"), table=TABLE_NAME)
-    @app_commands.describe(player=named("race.hand_over.player", "Who plays on for you"), table=TABLE)
-    @app_commands.autocomplete(table=which.offer(is_my_race))
-    async def command(
-        interaction: discord.Interaction, player: discord.Member, table: str | None = None
-    ) -> None:
-        await acknowledge(interaction)
+    async def hand_over(interaction: discord.Interaction, table: Table, player: Somebody) -> None:
         t = words(interaction)
-        chosen = await which.find(interaction, table, is_my_race)
-        if chosen is None:
+        if player.bot or not isinstance(player, discord.Member):
+            await say(interaction, t.answers.no_bots if player.bot else t.answers.no_member)
             return
-        if player.bot:
-            await say(interaction, t.answers.no_bots)
-            return
-        await bot.tables.hand_over(chosen.table_id, interaction.user.id, player.id)
+        await bot.tables.hand_over(table.table_id, interaction.user.id, player.id)
         await say(interaction, t.answers.handed_over(mention(player.id)))
 
-    return command
+    return hand_over
+
+
+def guests(bot: Paddock, which: WhichTable) -> Sequence[Command]:
+    """Return the commands by which a host says who sits in their lobby."""
+
+    @which.command_about(
+        "remove", "Send somebody away from your table before it starts", "Who is to go", is_my_hosted_lobby
+    )
+    async def remove(interaction: discord.Interaction, table: Table, player: Somebody) -> None:
+        await bot.tables.send_away(table.table_id, interaction.user.id, player.id)
+        await say(interaction, words(interaction).answers.sent_away(mention(player.id)))
+
+    @which.command_about(
+        "invite", "Let somebody you have sent away sit down again", "Who may come back", is_my_hosted_lobby
+    )
+    async def invite(interaction: discord.Interaction, table: Table, player: Somebody) -> None:
+        await bot.tables.invite(table.table_id, interaction.user.id, player.id)
+        await say(interaction, words(interaction).answers.invited(mention(player.id)))
+
+    return (remove, invite)
 
 
 def running(bot: Paddock, which: WhichTable) -> Sequence[Command]:
@@ -101,17 +116,20 @@ def running(bot: Paddock, which: WhichTable) -> Sequence[Command]:
         await bot.tables.resume(table.table_id, interaction.user.id)
         await say(interaction, words(interaction).answers.resumed)
 
-    @which.command("stop", "Agree, or no longer agree, to stop here and return every stake", is_my_race)
+    @which.command(
+        "stop", "Agree, or no longer agree, to end the race day here; what is settled stays", is_my_race
+    )
     async def stop(interaction: discord.Interaction, table: Table) -> None:
-        voted = await bot.tables.vote_to_stop(table.table_id, interaction.user.id)
-        missing = [mention(seat.user_id) for seat in voted.present if seat.user_id and not seat.would_stop]
-        would = voted.require_seat(interaction.user.id).would_stop
-        await say(interaction, words(interaction).answers.stop_noted(missing, would=would))
+        vote = await bot.tables.vote_to_stop(table.table_id, interaction.user.id)
+        await say(interaction, stop_answer(vote, words(interaction)))
 
-    @which.command("cancel", "Cancel a table and return every stake", is_mine, all_of_them=True)
+    @which.command(
+        "cancel", "Cancel a table: until a race has been run every stake returns", is_mine, all_of_them=True
+    )
     async def cancel(interaction: discord.Interaction, table: Table) -> None:
         may_manage = interaction.permissions.manage_guild
         ended = await bot.tables.cancel(table.table_id, interaction.user.id, may_manage=may_manage)
-        await say(interaction, words(interaction).answers.cancelled(ended.table_id, paid_back=ended.stakes))
+        answers = words(interaction).answers
+        await say(interaction, answers.cancelled(ended.table_id, ended.stakes, ended.counted))
 
     return (pause, resume, stop, cancel)

@@ -26,6 +26,9 @@ Meant = Callable[[Table, int], bool]
 Use = Callable[[discord.Interaction, Table], Awaitable[None]]
 """What a command does with the table it is about."""
 
+UseAbout = Callable[[discord.Interaction, Table, discord.Member | discord.User], Awaitable[None]]
+"""What a command does with the table it is about, to a person there."""
+
 Offer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
@@ -44,14 +47,24 @@ def is_mine(table: Table, user_id: int) -> bool:
     return table.seat_of(user_id) is not None or user_id in table.owners
 
 
+def is_my_lobby(table: Table, user_id: int) -> bool:
+    """Whether the user sits there, and the race has not started."""
+    return table.status is Status.LOBBY and table.seat_of(user_id) is not None
+
+
 def is_my_race(table: Table, user_id: int) -> bool:
     """Whether the user sits there, and the race runs."""
     return table.status is Status.RUNNING and is_mine(table, user_id)
 
 
 def is_my_rest(table: Table, user_id: int) -> bool:
-    """Whether the user is host of a table that rests."""
-    return table.paused_at is not None and table.host_id == user_id
+    """Whether the user sits at a table that rests: for some time only its host lets it go on."""
+    return table.paused_at is not None and is_mine(table, user_id)
+
+
+def is_my_hosted_lobby(table: Table, user_id: int) -> bool:
+    """Whether the user is host of a table that has not started."""
+    return table.status is Status.LOBBY and table.host_id == user_id
 
 
 def is_a_lobby_with_room(table: Table, user_id: int) -> bool:
@@ -76,8 +89,12 @@ def nothing_meant(meant: Meant, t: Texts, *, finished: bool) -> str:
         return t.answers.nothing_finished
     if meant is is_a_lobby_with_room:
         return t.answers.no_lobby
+    if meant is is_my_lobby:
+        return t.answers.no_lobby_of_mine
     if meant is is_my_rest:
         return t.answers.no_rest
+    if meant is is_my_hosted_lobby:
+        return t.answers.no_lobby_of_yours
     return t.answers.no_race if meant is is_my_race else t.answers.no_table
 
 
@@ -109,6 +126,29 @@ class WhichTable:
 
         return made
 
+    def command_about(
+        self, name: str, description: str, who: str, meant: Meant
+    ) -> Callable[[UseAbout], app_commands.Command[Any, ..., Any]]:
+        """Make a command of `/race` of what is done with a person at the table that is meant."""
+        key = f"race.{name.replace('-', '_')}"
+
+        def made(use: UseAbout) -> app_commands.Command[Any, ..., Any]:
+            @app_commands.command(name=named(key, name), description=named(key, description))
+            @app_commands.rename(player=named(f"{key}.player", "player"), table=TABLE_NAME)
+            @app_commands.describe(player=named(f"{key}.player", who), table=TABLE)
+            @app_commands.autocomplete(table=self.offer(meant))
+            async def command(
+                interaction: discord.Interaction, player: discord.User, table: str | None = None
+            ) -> None:
+                await acknowledge(interaction)
+                chosen = await self.find(interaction, table, meant)
+                if chosen:
+                    await use(interaction, chosen, player)
+
+            return command
+
+        return made
+
     async def _candidates(self, interaction: discord.Interaction, *, finished: bool) -> list[Table]:
         """Return the tables of the server that a command may be about, those of this place first."""
         assert interaction.guild_id is not None
@@ -116,7 +156,9 @@ class WhichTable:
         found = await (tables.finished_in if finished else tables.open_in)(interaction.guild_id)
         return sorted(found, key=lambda table: table.thread_id != interaction.channel_id)
 
-    async def _run_here(self, interaction: discord.Interaction, *, finished: bool) -> Table | None:
+    async def _run_here(
+        self, interaction: discord.Interaction, meant: Meant, *, finished: bool
+    ) -> Table | None:
         """Return the race of the thread a command is used in: the one that runs there, or ran there last.
 
         None in a channel, where several races share the thread, or if there is none that fits the command.
@@ -126,7 +168,7 @@ class WhichTable:
             return None
         races = await self._bot.tables.run_in(interaction.guild_id, interaction.channel.id)
         running = [race for race in races if race.status is Status.RUNNING]
-        over = [race for race in races if finished and race.status is Status.FINISHED]
+        over = [race for race in races if finished and meant(race, interaction.user.id)]
         return next(iter(running or over), None) if len(running) <= 1 else None
 
     async def find(
@@ -143,7 +185,7 @@ class WhichTable:
             if table.guild_id != interaction.guild_id:
                 raise Refused(Refusal.OTHER_SERVER)
             return table
-        if here := await self._run_here(interaction, finished=finished):
+        if here := await self._run_here(interaction, meant, finished=finished):
             return here
         candidates = await self._candidates(interaction, finished=finished)
         fitting = [table for table in candidates if meant(table, interaction.user.id)]

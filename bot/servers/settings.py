@@ -52,6 +52,8 @@ class ServerSettings(BaseModel):
     """Whether computer players may sit down."""
     most_tables: Annotated[int, Field(ge=1, le=50)] = 10
     """How many tables may be open at once."""
+    most_hosted: Annotated[int, Field(ge=1, le=50)] = 3
+    """How many of them one person may have opened or be host of."""
 
     def buy_in(self, game: str) -> int:
         """Return the coins a seat of this game pays in; in Jockey for every round."""

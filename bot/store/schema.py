@@ -65,7 +65,7 @@ tables = Table(
     Column("capacity", Integer, nullable=False, comment="how many seats the host offers"),
     Column("status", Text, nullable=False, comment="lobby, running, finished, cancelled or expired"),
     Column("secret", LargeBinary(32), nullable=False, comment="committed to while the lobby is open"),
-    Column("salt", Text, nullable=False, comment="JSON list: interaction ids of every join and of the start"),
+    Column("salt", Text, nullable=False, comment="JSON list: presses and words, as mixed into the luck"),
     Column("revision", Integer, nullable=False, comment="counts every change of the lobby"),
     Column("length", Integer, nullable=False, comment="rows in the log: the n of the next row"),
     Column("stakes", Boolean, nullable=False, comment="false: played for practice, no coins move"),
@@ -82,12 +82,37 @@ tables = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
-    UniqueConstraint("rematch_of"),
+    Column(
+        "opened_by", BigInteger, comment="whose limit of open tables it counts against, beside its host's"
+    ),
+    Column(
+        "counted",
+        Integer,
+        nullable=False,
+        server_default="0",
+        comment="races whose outcome was paid out when it ended early; 0: every stake went back",
+    ),
     Index(None, "status", "guild_id", "ended_at"),
     Index(None, "guild_id", "thread_id", "status", "started_at"),
     Index(None, "host_id"),
+    Index(None, "opened_by"),
 )
 """A table: one match from its lobby to its result."""
+
+_STANDS = text("status IN ('lobby', 'running', 'finished')")
+Index(
+    None, tables.c.rematch_of, unique=True, sqlite_where=_STANDS, postgresql_where=_STANDS
+)  # one rematch of a table; but one that was cancelled is none
+
+sent_away = Table(
+    "sent_away",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
+)
+"""Whom a host has sent away from a lobby, and not invited again."""
 
 seats = Table(
     "seats",
@@ -129,6 +154,20 @@ seats = Table(
     Index(None, "owner_id"),
 )
 """Who sits where, numbered from 0 in table order."""
+
+presses = Table(
+    "presses",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
+    Column("n", Integer, nullable=False, comment="in the order in which they arrived"),
+    Column("press", BigInteger, nullable=False, comment="the interaction's id, as it stands in the salt"),
+    Column("kind", Text, nullable=False, comment="opened, joined, words, started, or a refused start"),
+    Column("user_id", BigInteger, comment="who pressed; null: somebody who is forgotten"),
+    Column("why", Text, comment="why a start was refused, a reason code"),
+    PrimaryKeyConstraint("table_id", "n"),
+    Index(None, "user_id"),
+)
+"""Who made which press of a salt, and what it was."""
 
 log = Table(
     "log",
@@ -175,6 +214,7 @@ screens = Table(
     Column("tries", Integer, nullable=False, comment="failed posts in a row"),
     Column("next_try_at", BigInteger, nullable=False),
     Column("problem", Text, comment="why the last post failed for good, a reason code"),
+    Column("pictures", Text, comment="what the pictures show that it carries; null: none are known of"),
     PrimaryKeyConstraint("table_id", "kind", "user_id"),
     Index(None, "user_id"),
 )
@@ -215,6 +255,16 @@ beats = Table(
     ),
 )
 """How long the bot, or a shard, was away: time that counts against nobody."""
+
+owed = Table(
+    "owed",
+    metadata,
+    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("token", Text, nullable=False, comment="what the answer is given with; never logged"),
+    Column("locale", Text, nullable=False, comment="of whoever waits for it"),
+    Column("at", BigInteger, nullable=False, comment="since when; of no use after 15 minutes"),
+)
+"""Answers that somebody waits for."""
 
 servers = Table(
     "servers",

@@ -150,17 +150,16 @@ async def is_asked_always(db: AsyncConnection, user_id: int) -> bool:
     return bool(await db.scalar(select(users.c.asked_always).where(users.c.user_id == user_id)))
 
 
-async def vote_to_stop(db: AsyncConnection, table: Table, user_id: int, now: int) -> tuple[Table, bool]:
-    """Say, or take back, that one would stop; returns whether everybody who is there says so."""
+async def vote_to_stop(
+    db: AsyncConnection, table: Table, user_id: int, now: int, would: bool | None = None
+) -> Table:
+    """Say whether one would stop; None: the contrary of what one said before."""
     seat = table.require_seat(user_id)
-    table = await _write(db, table, seat, now, would_stop=not seat.would_stop)
-    await screens.notice(db, table.table_id, "goes_on" if seat.would_stop else "would_stop", seat.number, now)
-    return table, is_agreed_to_stop(table)
-
-
-def is_agreed_to_stop(table: Table) -> bool:
-    """Whether everybody who is there would stop."""
-    return bool(table.present) and all(each.would_stop for each in table.present)
+    said = not seat.would_stop if would is None else would
+    if said == seat.would_stop:
+        return table
+    await screens.notice(db, table.table_id, "would_stop" if said else "goes_on", seat.number, now)
+    return await _write(db, table, seat, now, would_stop=said)
 
 
 async def _write(db: AsyncConnection, table: Table, seat: Seat, now: int, **facts: object) -> Table:

@@ -57,11 +57,20 @@ Work = Callable[[Callable[[], Any]], Awaitable[Any]]
 class Clockwork:
     """One task for all clocks, one task at a time for each table's computer players."""
 
-    def __init__(self, store: Store, tables: Tables, work: Work, time: CountedTime) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        work: Work,
+        time: CountedTime,
+        tell: Callable[[str], object] | None = None,
+    ) -> None:
+        """`tell` hears of tables at which only clocks were set later: of many at once, which few people look at."""
         self._store = store
         self._tables = tables
         self._work = work
         self._time = time
+        self._tell = tell or tables.tell
         self.outages = Outages(store, time.now, self._went_on)
         self._stirred = asyncio.Event()
         self._errands = Errands(self._play, "computers of")
@@ -133,7 +142,7 @@ class Clockwork:
         self._caught_up(lag)
         log.warning("the machine was held up or its clock was set: all clocks are set by %+.1f s", lag / 1000)
         for table_id in moved:
-            self._tables.tell(table_id)
+            self._tell(table_id)
 
     async def _make_up(self, db: AsyncConnection) -> int:
         lag = self._time.lag
@@ -156,7 +165,7 @@ class Clockwork:
     def _went_on(self, moved: set[str]) -> None:
         self._stirred.set()
         for table_id in moved:
-            self._tables.tell(table_id)
+            self._tell(table_id)
 
     # -------------------------------------------------------------------------------------------- clocks
 

@@ -17,6 +17,8 @@ LOBBY_CLOSES_AFTER = 30 * MINUTE
 HOMELESS_CLOSES_AFTER = 7 * DAY
 DESERTED_CLOSES_AFTER = DAY
 PAUSED_CLOSES_AFTER = 7 * DAY
+WANTED_CLOSES_AFTER = 60 * MINUTE
+STOPPING_CLOSES_AFTER = DAY
 
 
 class Clock(StrEnum):
@@ -25,7 +27,7 @@ class Clock(StrEnum):
     LOBBY = "lobby"
     """A lobby that nobody started closes."""
     HOMELESS = "homeless"
-    """The bot was removed from the server and nobody asked it back: the table closes, the money returns."""
+    """The bot was removed from the server and nobody asked it back: the table closes."""
     TURN = "turn"
     """A seat's time for a decision is over: something sensible is done in its place."""
     HALF = "half"
@@ -33,9 +35,13 @@ class Clock(StrEnum):
     GAME = "game"
     """The time is over for which a game goes on."""
     DESERTED = "deserted"
-    """Nobody has been there for a day: the table closes, the money returns."""
+    """Nobody has been there for a day: the table closes."""
     PAUSED = "paused"
-    """A table has rested for so long that it closes, the money returns."""
+    """A table has rested for so long that it closes."""
+    WANTED = "wanted"
+    """A table that rests was asked to make room in a full server, and has not gone on: it closes."""
+    STOPPING = "stopping"
+    """All who are there would stop, and who is away has not said anything for a day: the table closes."""
 
     @classmethod
     def of(cls, kind: str) -> Clock:

@@ -1,7 +1,8 @@
 """Forgetting a person: whatever is stored about them goes, is emptied, or is put under nobody's name.
 
 What is published of a log needs no change: it holds seats, never people. Who decided stands beside its rows and is
-emptied. The interaction ids in a salt say when something was pressed, and Discord tells nobody by whom.
+emptied. The interaction ids in a salt say when something was pressed, and Discord tells nobody by whom. Words that
+somebody mixed into the luck stay where cards were dealt from them.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
 from bot.servers import read_settings
-from bot.store.schema import drafts, log, seats, tables, users
+from bot.store.schema import drafts, log, seats, sent_away, tables, users
 from bot.store.schema import screens as posts
-from bot.tables import attendance, lobby, outdated, running, screens
+from bot.tables import attendance, lobby, luck, outdated, running, screens
 from bot.tables.listing import OPEN
 from bot.tables.memory import Memory
 from bot.tables.records import Seat, Status, Table, load
@@ -51,12 +52,25 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     for table_id in concerned:
         await _leave(db, await load(db, table_id), user_id, now, named)
     await _rename_seats(db, user_id, named)
-    await db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=NOBODY))
+    concerned += await _forget_presses(db, user_id, concerned)
+    for owner in (tables.c.host_id, tables.c.opened_by):
+        await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY}))
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
-    for table in (drafts, posts, users):
+    for table in (drafts, posts, sent_away, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     await bank.forget(db, user_id, now)
     return Erased(concerned, desks)
+
+
+async def _forget_presses(db: AsyncConnection, user_id: int, known: Sequence[str]) -> list[str]:
+    """Forget who pressed what; return the lobbies that showed it and were left before."""
+    left = []
+    for table_id in await luck.forget(db, user_id):
+        table = await load(db, table_id)
+        if table.status is Status.LOBBY:
+            await lobby.changed(db, table)
+            left.append(table_id)
+    return [table_id for table_id in left if table_id not in known]
 
 
 async def _desks(db: AsyncConnection, user_id: int) -> list[Post]:

@@ -10,9 +10,10 @@ from sqlalchemy import ColumnElement, Row, Select, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
-from bot.store.schema import drafts, log, seats, tables, users
+from bot.store.schema import drafts, log, presses, seats, sent_away, tables, users
 from bot.store.schema import screens as posts
 from bot.tables import screens
+from engines.core.salt import Pressed
 
 TABLES_AT_ONCE = 50
 
@@ -28,7 +29,9 @@ async def kept_about(db: AsyncConnection, user_id: int) -> dict[str, Any]:
         "user_id": user_id,
         "preferences": await _preferences(db, user_id),
         "hosted": await _hosted(db, user_id),
+        "sent_away": await _sent_away(db, user_id),
         "seats": await _seats(db, user_id),
+        "presses": await _presses(db, user_id),
         "decisions": await _decisions(db, user_id),
         "drafts": await _drafts(db, user_id),
         "messages": await _messages(db, user_id),
@@ -42,11 +45,36 @@ async def _preferences(db: AsyncConnection, user_id: int) -> dict[str, Any]:
 
 
 async def _hosted(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
+    """Return the tables they opened or are host of."""
     facts = (tables.c.table_id, tables.c.guild_id, tables.c.game, tables.c.status, tables.c.created_at)
-    found = await db.execute(
-        select(*facts).where(tables.c.host_id == user_id).order_by(tables.c.created_at, tables.c.table_id)
-    )
+    theirs = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
+    found = await db.execute(select(*facts).where(theirs).order_by(tables.c.created_at, tables.c.table_id))
     return [dict(row) for row in found.mappings()]
+
+
+async def _presses(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
+    """Return the presses of theirs that went into the luck of tables, with the words they added."""
+    facts = (presses.c.table_id, presses.c.press, presses.c.kind, presses.c.why, tables.c.salt)
+    found = await db.execute(
+        select(*facts)
+        .join(tables, tables.c.table_id == presses.c.table_id)
+        .where(presses.c.user_id == user_id)
+        .order_by(tables.c.created_at, presses.c.table_id, presses.c.n)
+    )
+    return [_press(dict(row)) for row in found.mappings()]
+
+
+def _press(row: dict[str, Any]) -> dict[str, Any]:
+    """Leave of a salt only the words that the press added."""
+    said = (Pressed.read(text) for text in json.loads(row.pop("salt")))
+    words = next((each.words for each in said if each and each.press == row["press"] and each.words), None)
+    return row | {"words": words}
+
+
+async def _sent_away(db: AsyncConnection, user_id: int) -> list[str]:
+    """Name the tables from whose lobby a host has sent them away."""
+    mine = select(sent_away.c.table_id).where(sent_away.c.user_id == user_id)
+    return list((await db.execute(mine.order_by(sent_away.c.table_id))).scalars())
 
 
 async def _seats(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:

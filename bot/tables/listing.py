@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import seats, tables
@@ -21,11 +21,22 @@ async def open_tables(db: AsyncConnection, guild_id: int, user_id: int | None = 
     return await load_all(db, list(found.scalars()))
 
 
-async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) -> list[Table]:
-    """Read the finished tables of a server, the newest first."""
+async def open_ids(db: AsyncConnection, guild_id: int, *these: ColumnElement[bool]) -> list[str]:
+    """Name the open tables of a server, or `these` of them, oldest first; those that rest are open as well."""
     found = await db.execute(
         select(tables.c.table_id)
-        .where(tables.c.guild_id == guild_id, tables.c.status == Status.FINISHED)
+        .where(tables.c.guild_id == guild_id, tables.c.status.in_(OPEN), *these)
+        .order_by(tables.c.created_at, tables.c.table_id)
+    )
+    return list(found.scalars())
+
+
+async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) -> list[Table]:
+    """Read the tables of a server whose race is over or was cancelled, the newest first."""
+    is_over = tables.c.status.not_in(OPEN) & (tables.c.length > 0)
+    found = await db.execute(
+        select(tables.c.table_id)
+        .where(tables.c.guild_id == guild_id, is_over)
         .order_by(tables.c.ended_at.desc(), tables.c.table_id)
         .limit(most)
     )

@@ -11,16 +11,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import read_settings
-from bot.store.schema import seats, tables
-from bot.tables import deadlines, screens
+from bot.store.schema import seats, sent_away, tables
+from bot.tables import deadlines, luck, screens
+from bot.tables.entry import require_may_open
+from bot.tables.luck import Kind
 from bot.tables.records import Opening, Person, Seat, Status, Table, find, load
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.terms import require_playable
 from engines import catalog
+from engines.core.salt import Pressed
 
 COMPUTER = "steady"
 """The computer player that sits down when asked for one."""
@@ -37,26 +40,29 @@ async def _free_id(db: AsyncConnection) -> str:
 
 
 async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
-    """Open a lobby with its host in seat 0. The secret is drawn here; its commitment is public from now on."""
+    """Open a lobby with its host in seat 0, if they may open one there (see `entry`).
+
+    The secret is drawn here; its commitment is public from now on.
+    """
     if opening.game not in catalog.GAMES:
         raise Refused(Refusal.NO_SUCH_GAME, game=opening.game)
     require_playable(opening.game, opening.options, opening.capacity)
-    settings = await read_settings(db, opening.guild_id)
-    await _require_a_free_table(db, opening.guild_id, settings.most_tables)
+    settings = await require_may_open(db, opening.visitor, opening.host.user_id)
     table_id = await _free_id(db)
     await db.execute(
         insert(tables).values(
             table_id=table_id,
-            guild_id=opening.guild_id,
-            channel_id=opening.channel_id,
+            guild_id=opening.visitor.guild_id,
+            channel_id=opening.visitor.channel_id,
             host_id=opening.host.user_id,
+            opened_by=opening.host.user_id,
             game=opening.game,
             options=json.dumps(dict(opening.options)),
             edition=json.dumps(catalog.game(opening.game).edition.model_dump(mode="json")),
             capacity=opening.capacity,
             status=Status.LOBBY,
             secret=secrets.token_bytes(32),
-            salt=json.dumps([str(opening.interaction_id)]),
+            salt=luck.stored([str(Pressed(opening.interaction_id))]),
             revision=0,
             length=0,
             stakes=False,
@@ -66,6 +72,7 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
             created_at=now,
         )
     )
+    await luck.note(db, table_id, 0, opening.interaction_id, Kind.OPENED, opening.host.user_id)
     await _sit(db, table_id, 0, opening.host)
     await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
     await screens.want(db, table_id, screens.LOBBY, 0)
@@ -77,9 +84,23 @@ async def join(db: AsyncConnection, table: Table, person: Person, interaction_id
     require_lobby(table)
     if table.seat_of(person.user_id):
         raise Refused(Refusal.ALREADY_SEATED, table=table.table_id)
+    if await _is_sent_away(db, table, person.user_id):
+        raise Refused(Refusal.SENT_AWAY, host=table.host_id)
     _require_room(table)
     await _sit(db, table.table_id, len(table.seats), person)
-    await changed(db, table, salt=json.dumps([*table.salt, str(interaction_id)]))
+    salt = await luck.add(db, table, Pressed(interaction_id), Kind.JOINED, person.user_id)
+    await changed(db, table, salt=salt)
+
+
+async def add_words(
+    db: AsyncConnection, table: Table, user_id: int, text: str, interaction_id: int
+) -> Pressed:
+    """Let somebody who sits there mix words of their own into the luck; returns them as they are kept."""
+    require_lobby(table)
+    table.require_seat(user_id)
+    said = Pressed(interaction_id, await luck.readable(db, table, user_id, text))
+    await changed(db, table, salt=await luck.add(db, table, said, Kind.WORDS, user_id))
+    return said
 
 
 async def leave(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
@@ -93,6 +114,34 @@ async def leave(db: AsyncConnection, table: Table, user_id: int, now: int) -> No
     await _reseat(db, table, [seat for seat in table.seats if seat.number != gone.number])
     host = staying[0].user_id if table.host_id == user_id else table.host_id
     await changed(db, table, host_id=host)
+
+
+async def send_away(db: AsyncConnection, table: Table, host_id: int, user_id: int) -> None:
+    """Take a guest's seat, to which they come back only when they are invited again; the host decides."""
+    require_lobby(table)
+    require_host(table, host_id)
+    gone = table.seat_of(user_id)
+    if gone is None:
+        raise Refused(Refusal.NOT_AT_THE_TABLE, user=user_id)
+    if user_id == host_id:
+        raise Refused(Refusal.OWN_SEAT)
+    await db.execute(insert(sent_away).values(table_id=table.table_id, user_id=user_id))
+    await _reseat(db, table, [seat for seat in table.seats if seat.number != gone.number])
+    await changed(db, table)
+
+
+async def invite(db: AsyncConnection, table: Table, host_id: int, user_id: int) -> None:
+    """Let somebody who was sent away sit down again if they like; the host decides."""
+    require_lobby(table)
+    require_host(table, host_id)
+    this = (sent_away.c.table_id == table.table_id) & (sent_away.c.user_id == user_id)
+    if (await db.execute(delete(sent_away).where(this))).rowcount == 0:
+        raise Refused(Refusal.NOT_SENT_AWAY, user=user_id)
+
+
+async def _is_sent_away(db: AsyncConnection, table: Table, user_id: int) -> bool:
+    this = (sent_away.c.table_id == table.table_id) & (sent_away.c.user_id == user_id)
+    return await db.scalar(select(sent_away.c.user_id).where(this)) is not None
 
 
 async def add_computer(db: AsyncConnection, table: Table, user_id: int, names: Sequence[str]) -> None:
@@ -174,8 +223,11 @@ def require_host(table: Table, user_id: int) -> None:
 
 
 async def rematch_of(db: AsyncConnection, table_id: str) -> str | None:
-    """Return the table that was opened as the rematch of this one, if there is one."""
-    found: str | None = await db.scalar(select(tables.c.table_id).where(tables.c.rematch_of == table_id))
+    """Return the rematch of this table that waits, runs or was run; one that was cancelled or ran out is none."""
+    stands = tables.c.status.in_([Status.LOBBY, Status.RUNNING, Status.FINISHED])
+    found: str | None = await db.scalar(
+        select(tables.c.table_id).where(tables.c.rematch_of == table_id, stands)
+    )
     return found
 
 
@@ -190,13 +242,6 @@ def require_lobby(table: Table) -> None:
 def _require_room(table: Table) -> None:
     if len(table.seats) >= table.capacity:
         raise Refused(Refusal.FULL, capacity=table.capacity)
-
-
-async def _require_a_free_table(db: AsyncConnection, guild_id: int, most: int) -> None:
-    is_open = (tables.c.guild_id == guild_id) & tables.c.status.in_([Status.LOBBY, Status.RUNNING])
-    count = await db.scalar(select(func.count()).select_from(tables).where(is_open))
-    if (count or 0) >= most:
-        raise Refused(Refusal.TOO_MANY_TABLES, most=most)
 
 
 async def _sit(db: AsyncConnection, table_id: str, number: int, person: Person) -> None:

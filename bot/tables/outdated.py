@@ -30,7 +30,7 @@ async def end_if_outdated(db: AsyncConnection, table: Table, now: int) -> bool:
         return False
     if table.status is Status.RUNNING:
         await screens.notice(db, table.table_id, "outdated", 0, now)
-    await running.stop(db, table, Status.CANCELLED, now)
+    await running.stop(db, table, None, Status.CANCELLED, now)
     return True
 
 

@@ -38,12 +38,28 @@ class Person(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
-    """What a table is opened with. `interaction_id` is the press or command that opened it, the first of its salt."""
+class Visitor(NamedTuple):
+    """Where somebody wants a table to be, and what they and the bot may do there, as Discord says."""
 
     guild_id: int
     channel_id: int
+    parent_id: int | None = None
+    """The channel that a thread belongs to."""
+    roles: frozenset[int] = frozenset()
+    may_manage: bool = False
+    """Whether they manage the server."""
+    denied: tuple[str, ...] = ()
+    """What the bot needs there and may not do, by Discord's names of permissions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What a table is opened with, and where by whom.
+
+    `interaction_id` is the press or command that opened it, the first of its salt.
+    """
+
+    visitor: Visitor
     host: Person
     game: str
     options: Mapping[str, Any]
@@ -136,6 +152,10 @@ class Table:
     started_at: int | None
     ended_at: int | None
     seats: tuple[Seat, ...]
+    opened_by: int | None = None
+    """Whose limit of open tables it counts against, beside its host's."""
+    counted: int = 0
+    """Of a race day that ended early, how many races count: they were paid out. 0: every stake went back."""
 
     @property
     def people(self) -> tuple[Seat, ...]:

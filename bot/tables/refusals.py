@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Refusal(StrEnum):
@@ -32,6 +33,15 @@ class Refusal(StrEnum):
     UNFIT = "unfit"
     NO_COMPUTERS = "no_computers"
     TOO_MANY_TABLES = "too_many_tables"
+    TOO_MANY_HOSTED = "too_many_hosted"
+    NOT_ALLOWED_HERE = "not_allowed_here"
+    NOT_IN_THIS_CHANNEL = "not_in_this_channel"
+    NOT_FOR_YOU = "not_for_you"
+    SENT_AWAY = "sent_away"
+    NOT_SENT_AWAY = "not_sent_away"
+    NOT_AT_THE_TABLE = "not_at_the_table"
+    OWN_SEAT = "own_seat"
+    NEEDS_EVERYBODY = "needs_everybody"
     PAUSED = "paused"
     NOT_PAUSED = "not_paused"
     PAUSED_ALREADY = "paused_already"
@@ -41,6 +51,19 @@ class Refusal(StrEnum):
     SEATED_ALREADY = "seated_already"
     OUTDATED = "outdated"
     OTHER_RULES = "other_rules"
+    OVERTAKEN = "overtaken"
+    NO_WORDS = "no_words"
+    LONG_WORDS = "long_words"
+    ENOUGH_WORDS = "enough_words"
+    NEVER_RAN = "never_ran"
+    NEVER_MOVED = "never_moved"
+
+
+class Room(NamedTuple):
+    """A place that will be free at `at`, in milliseconds since 1970 UTC, unless its table goes on."""
+
+    table_id: str
+    at: int
 
 
 class Refused(Exception):
@@ -50,6 +73,10 @@ class Refused(Exception):
         super().__init__(reason.value)
         self.reason = reason
         self.facts = facts
+
+
+class NotStarted(Refused):
+    """A Start that was refused for what the table lacks; the press went into the luck all the same."""
 
 
 class Outdated(Exception):

@@ -16,29 +16,45 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import bank
 from bot.servers import read_settings
 from bot.store.schema import log, tables
-from bot.tables import attendance, deadlines, lobby, patience, screens
+from bot.tables import attendance, deadlines, ending, lobby, luck, patience, screens
 from bot.tables.deadlines import Clock
+from bot.tables.luck import Kind
 from bot.tables.records import Seat, Status, Table, Taken, load
-from bot.tables.refusals import Refusal, Refused
+from bot.tables.refusals import NotStarted, Refusal, Refused
 from bot.tables.stakes import buy_in, finals, merits, settled_for
 from bot.tables.standing import Standing
 from bot.tables.terms import missing, options_for, playable
 from engines import catalog
 from engines.core import Row, is_private
+from engines.core.salt import Pressed, digest
 
 PEOPLE_FOR_STAKES = 2
 """Tables with fewer people are for practice: no coins move."""
 
 
-async def start(db: AsyncConnection, table: Table, user_id: int, interaction_id: int, now: int) -> Standing:
-    """Start the race of a lobby: fix the luck, take the buy-ins, deal. The host decides."""
+async def start(
+    db: AsyncConnection, table: Table, user_id: int, interaction_id: int, now: int, seen: str | None = None
+) -> Standing | NotStarted:
+    """Start the race of a lobby: fix the luck, take the buy-ins, deal. The host decides.
+
+    `seen` is the digest of the luck that the host pressed Start on; None: it is not known.
+    A press of the host that cannot start the race yet goes into the luck all the same, so that none is passed over
+    unseen. Its refusal is returned instead of raised: there is something to keep.
+    """
     lobby.require_lobby(table)
     lobby.require_host(table, user_id)
-    _require_ready(table)
+    pressed = Pressed(interaction_id)
+    try:
+        _require_ready(table)
+        _require_seen(table, pressed, seen)
+    except Refused as refused:
+        salt = await luck.add(db, table, pressed, Kind.REFUSED, user_id, refused.reason)
+        await lobby.changed(db, table, salt=salt)
+        return NotStarted(refused.reason, **refused.facts)
     settings = await read_settings(db, table.guild_id)
     stakes = settings.money and len(table.people) >= PEOPLE_FOR_STAKES
     coins = buy_in(table.game, table.options, settings.buy_in(table.game))
-    salt = json.dumps([*table.salt, str(interaction_id)])
+    salt = await luck.add(db, table, pressed, Kind.STARTED, user_id)
     await lobby.changed(
         db,
         table,
@@ -76,6 +92,16 @@ def _require_ready(table: Table) -> None:
         raise Refused(Refusal.UNFIT, seats=seats, missing=missing(can_play, seats, table.capacity))
 
 
+def _require_seen(table: Table, pressed: Pressed, seen: str | None) -> None:
+    """Refuse a Start after which, or unseen before which, something else went into the luck.
+
+    The race is dealt from what the host saw and the one press that nobody could foresee, so nothing that was made to
+    fit that press can be slipped in before it.
+    """
+    if luck.is_overtaken(table, pressed) or seen not in {None, digest(table.salt)}:
+        raise Refused(Refusal.OVERTAKEN)
+
+
 async def act(
     db: AsyncConnection,
     table: Table,
@@ -103,7 +129,17 @@ async def act(
     await _call(db, table, following, standing.asked.keys() - overslept)
     if following.match.outcome:
         await _finish(db, table, following, now)
+    elif any(seat.would_stop for seat in table.people):
+        await _hear_again(db, await load(db, table.table_id), standing, following, now)
     return following
+
+
+async def _hear_again(db: AsyncConnection, table: Table, before: Standing, after: Standing, now: int) -> None:
+    """Ask anew who would stop, once a race is over; else see whom it takes by now: somebody may have gone away."""
+    if ending.races_settled(after) > ending.races_settled(before):
+        await ending.forget_words(db, table)
+    else:
+        await heed(db, table, after, now)
 
 
 class Decision(NamedTuple):
@@ -149,25 +185,39 @@ async def pause(db: AsyncConnection, table: Table, user_id: int, now: int) -> No
 async def resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
     """Let a table go on: every clock has as much left as it had."""
     require_running(table)
-    lobby.require_host(table, user_id)
+    await _require_may_resume(db, table, user_id, now)
     if table.paused_at is None:
         raise Refused(Refusal.NOT_PAUSED)
     await lobby.changed(db, table, paused_at=None)
     await deadlines.clear(db, table.table_id, Clock.PAUSED)
+    await deadlines.clear(db, table.table_id, Clock.WANTED)
     await deadlines.rested(db, table.table_id, table.paused_at, now)
     await screens.notice(db, table.table_id, "resumed", 0, now)
     await _show_anew(db, table)
 
 
+async def _require_may_resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
+    """Refuse guests, but not for ever: after a day, or when the server needs the place, anybody there may go on."""
+    rests_long = table.paused_at is not None and now - table.paused_at >= deadlines.DAY
+    if rests_long or await deadlines.find(db, table.table_id, Clock.WANTED) is not None:
+        table.require_seat(user_id)
+    else:
+        lobby.require_host(table, user_id)
+
+
 async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
-    """Have clocks and screens follow a change of who decides for a seat."""
+    """Have clocks and screens follow a change of who decides for a seat; it may settle that all would stop."""
+    if await heed(db, table, standing, now):
+        return
     await patience.wind(db, table, standing, standing, now)
     await _show_anew(db, table)
 
 
 async def handed(db: AsyncConnection, table: Table, standing: Standing, user_id: int, now: int) -> None:
     """Have clocks and screens follow a seat that somebody was given, whose turn it may be: they cannot know of it."""
-    await seated_anew(db, table, standing, now)
+    await seated_anew(
+        db, table, standing, now
+    )  # never stops it: who was given a seat has not said they would
     await _call(db, table, standing, {seat.number for seat in table.seats if seat.user_id != user_id})
 
 
@@ -190,25 +240,44 @@ async def clocks_moved(db: AsyncConnection, table: Table) -> None:
                 await screens.redo(db, table.table_id, screens.DESK, seat.user_id)
 
 
-async def cancel(db: AsyncConnection, table: Table, user_id: int, now: int, *, may_manage: bool) -> None:
-    """End a table without a result and return every stake. The host, or who manages the server, decides."""
+async def cancel(
+    db: AsyncConnection, table: Table, standing: Standing | None, user_id: int, now: int, *, may_manage: bool
+) -> int:
+    """End a table early; return how many races count. Who manages the server decides, or the host.
+
+    The host needs everybody's word as soon as that is binding (see `ending`).
+    """
     if not may_manage:
         lobby.require_host(table, user_id)
-    await stop(db, table, Status.CANCELLED, now)
+        if standing is not None and table.status is Status.RUNNING:
+            ending.require_agreed_with(table, standing, user_id)
+    return await stop(db, table, standing, Status.CANCELLED, now)
 
 
-async def stop(db: AsyncConnection, table: Table, status: Status, now: int) -> None:
-    """End a table without a result, whoever decided it."""
+async def heed(db: AsyncConnection, table: Table, standing: Standing, now: int) -> bool:
+    """End a table if everybody whose word it takes would stop, else ask those who are away; whether it ended."""
+    if ending.is_agreed(table, standing):
+        await stop(db, table, standing, Status.CANCELLED, now)
+        return True
+    await ending.ask_the_away(db, table, standing, now)
+    return False
+
+
+async def stop(db: AsyncConnection, table: Table, standing: Standing | None, status: Status, now: int) -> int:
+    """End a table before its game does, whoever decided it; return how many races count.
+
+    `standing` is None in a lobby, and where nobody can tell what was settled: then every stake goes back.
+    """
     if table.status is Status.LOBBY:
         await lobby.close(db, table, status, now)
-        return
+        return 0
     require_running(table)
-    if table.stakes:
-        await bank.give_back(db, table.guild_id, table.table_id, now)
-    await lobby.changed(db, table, status=status, ended_at=now)
+    counted = await ending.settle_up(db, table, standing, now)
+    await lobby.changed(db, table, status=status, ended_at=now, counted=counted)
     await deadlines.clear(db, table.table_id)
     await screens.want(db, table.table_id, screens.BOARD, table.length + 1)
     await _want_desks(db, table, table.length + 1)
+    return counted
 
 
 async def _append(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, case, insert, select, update
+from sqlalchemy import ColumnElement, and_, case, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import screens
+from bot.store.schema import deadlines, screens
 
 EVERYONE = 0
 LOBBY = "lobby"
@@ -43,6 +43,8 @@ class Screen(NamedTuple):
     tries: int
     next_try_at: int
     problem: str | None
+    pictures: str | None = None
+    """What the pictures show that its message carries; None: none are known of."""
 
     @property
     def is_due(self) -> bool:
@@ -124,11 +126,14 @@ async def find(db: AsyncConnection, table_id: str, kind: str, user_id: int = EVE
 
 
 async def due_tables(db: AsyncConnection) -> list[str]:
-    """Every table with a screen that shows less than it should."""
+    """Every table with a screen that shows less than it should, the one whose clock runs out next first."""
+    due_at = func.min(deadlines.c.due_at)
     rows = await db.execute(
         select(screens.c.table_id)
+        .outerjoin(deadlines, deadlines.c.table_id == screens.c.table_id)
         .where(screens.c.shown < screens.c.wanted, screens.c.problem.is_(None))
-        .distinct()
+        .group_by(screens.c.table_id)
+        .order_by(due_at.is_(None), due_at, screens.c.table_id)
     )
     return list(rows.scalars())
 

@@ -2,24 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store
-from bot.tables import attendance, deadlines, listing, lobby, outdated, patience, running, screens
+from bot.tables import (
+    attendance,
+    crowding,
+    deadlines,
+    ending,
+    entry,
+    listing,
+    lobby,
+    outdated,
+    patience,
+    running,
+    screens,
+)
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.memory import Memory
-from bot.tables.records import Opening, Person, Status, Table, Taken, load
-from bot.tables.refusals import Outdated, Refusal, Refused
+from bot.tables.records import Opening, Person, Status, Table, Taken, Visitor, load
+from bot.tables.refusals import NotStarted, Outdated, Refusal, Refused
 from bot.tables.running import Decision
 from bot.tables.standing import Standing
+from engines.core.salt import Pressed
 
 Watcher = Callable[[str], object]
 """Told the id of a table after a change of it is committed."""
+
+
+class Vote(NamedTuple):
+    """What came of saying whether one would stop."""
+
+    table: Table
+    would: bool
+    missing: Sequence[int]
+    """Whose word it takes yet; of nobody: the table has ended."""
+    counted: int
+    """How many races count if it ends here; 0: every stake goes back."""
+    until: int | None
+    """When it ends if those who are away say nothing, in milliseconds since 1970 UTC; None: they are not waited for."""
 
 
 class Tables:
@@ -81,15 +108,35 @@ class Tables:
 
     async def open(self, opening: Opening) -> Table:
         """Open a lobby; its host sits in the first seat."""
-        async with self._store.writing() as db:
+        async with self._making_room(opening.visitor.guild_id), self._store.writing() as db:
             table = await lobby.open_table(db, opening, self._now())
         self.tell(table.table_id)
         return table
+
+    @asynccontextmanager
+    async def _making_room(self, guild_id: int) -> AsyncIterator[None]:
+        """Where a server has no table left, have one that rests make room, and tell who was refused of it."""
+        try:
+            yield
+        except Refused as refusal:
+            if refusal.reason is not Refusal.TOO_MANY_TABLES:
+                raise
+            async with self._store.writing() as db:
+                room = await crowding.ask_for_room(db, guild_id, self._now())
+            if room is not None:
+                refusal.facts["room"] = room
+                self.tell(room.table_id)
+            raise
 
     async def join(self, table_id: str, person: Person, interaction_id: int) -> None:
         """Sit down."""
         async with self._step(table_id) as (db, table):
             await lobby.join(db, table, person, interaction_id)
+
+    async def add_words(self, table_id: str, user_id: int, text: str, interaction_id: int) -> Pressed:
+        """Mix words into the luck; returns them as they are kept."""
+        async with self._step(table_id) as (db, table):
+            return await lobby.add_words(db, table, user_id, text, interaction_id)
 
     async def leave(self, table_id: str, user_id: int) -> None:
         """Stand up again in a lobby; it closes with the last person."""
@@ -106,6 +153,16 @@ class Tables:
         async with self._step(table_id) as (db, table):
             await lobby.remove_computer(db, table, user_id)
 
+    async def send_away(self, table_id: str, user_id: int, guest: int) -> None:
+        """Take a guest's seat in a lobby."""
+        async with self._step(table_id) as (db, table):
+            await lobby.send_away(db, table, user_id, guest)
+
+    async def invite(self, table_id: str, user_id: int, guest: int) -> None:
+        """Let somebody who was sent away sit down again."""
+        async with self._step(table_id) as (db, table):
+            await lobby.invite(db, table, user_id, guest)
+
     async def set_options(
         self, table_id: str, user_id: int, options: Mapping[str, Any], capacity: int
     ) -> None:
@@ -113,10 +170,12 @@ class Tables:
         async with self._step(table_id) as (db, table):
             await lobby.set_options(db, table, user_id, options, capacity)
 
-    async def rematch(self, table_id: str, person: Person, channel_id: int, interaction_id: int) -> Table:
+    async def rematch(self, table_id: str, person: Person, visitor: Visitor, interaction_id: int) -> Table:
         """Open the rematch of a finished table, or find the one that somebody else opened already."""
-        async with self._store.writing() as db:
+        async with self._making_room(visitor.guild_id), self._store.writing() as db:
             table = await load(db, table_id)
+            if visitor.guild_id != table.guild_id:
+                raise Refused(Refusal.OTHER_SERVER)
             if person.user_id not in table.owners:
                 table.require_seat(person.user_id)
             if table.status is not Status.FINISHED:
@@ -125,8 +184,7 @@ class Tables:
             fresh = await load(db, known) if known else None
             if fresh is None:
                 opening = Opening(
-                    guild_id=table.guild_id,
-                    channel_id=channel_id,
+                    visitor=visitor,
                     host=person,
                     game=table.game,
                     options=table.options,
@@ -141,11 +199,16 @@ class Tables:
 
     # ------------------------------------------------------------------------------------------ the races
 
-    async def start(self, table_id: str, user_id: int, interaction_id: int) -> None:
-        """Start the race."""
+    async def start(self, table_id: str, user_id: int, interaction_id: int, seen: str | None = None) -> None:
+        """Start the race, from the luck whose digest was `seen`.
+
+        Raises `NotStarted` if something is missing; the press stays in the luck then too.
+        """
         async with self._step(table_id) as (db, table):
-            standing = await running.start(db, table, user_id, interaction_id, self._now())
-        self._memory.keep(table_id, standing)
+            begun = await running.start(db, table, user_id, interaction_id, self._now(), seen)
+        if isinstance(begun, NotStarted):
+            raise begun
+        self._memory.keep(table_id, begun)
 
     async def act(self, table_id: str, user_id: int, asked: int, action: Mapping[str, Any]) -> None:
         """Answer, for a person, the question asked at log length `asked`."""
@@ -185,10 +248,7 @@ class Tables:
         """Leave a race: a computer player finishes it."""
         async with self._step(table_id) as (db, table):
             running.require_running(table)
-            staying = await attendance.leave(db, table, user_id, self._now())
-            await self._reseat(db, staying)
-            if attendance.is_agreed_to_stop(staying):
-                await running.stop(db, staying, Status.CANCELLED, self._now())
+            await self._reseat(db, await attendance.leave(db, table, user_id, self._now()))
 
     async def come_back(self, table_id: str, user_id: int) -> None:
         """Take one's seat into one's own hands again."""
@@ -227,17 +287,20 @@ class Tables:
         async with self._step(table_id) as (db, table):
             await running.resume(db, table, user_id, self._now())
 
-    async def vote_to_stop(self, table_id: str, user_id: int) -> Table:
-        """Say, or take back, that one would stop; once everybody who is there does, the money goes back.
-
-        Returns the table with the vote counted.
-        """
+    async def vote_to_stop(self, table_id: str, user_id: int, *, would: bool | None = None) -> Vote:
+        """Say whether one would stop here, None: the contrary of before; once everybody agrees the table ends."""
         async with self._step(table_id) as (db, table):
             running.require_running(table)
-            voted, is_agreed = await attendance.vote_to_stop(db, table, user_id, self._now())
-            if is_agreed:
-                await running.stop(db, voted, Status.CANCELLED, self._now())
-            return voted
+            standing = await self._memory.standing(db, table)
+            voted = await attendance.vote_to_stop(db, table, user_id, self._now(), would)
+            await self._reseat(db, voted)
+            return Vote(
+                table=voted,
+                would=voted.require_seat(user_id).would_stop,
+                missing=[seat.user_id for seat in ending.missing(voted, standing) if seat.user_id],
+                counted=ending.races_settled(standing),
+                until=await deadlines.find(db, table_id, Clock.STOPPING),
+            )
 
     async def agree(self, table_id: str, user_id: int, terms: str) -> None:
         """Say Ready to the options of a lobby."""
@@ -245,11 +308,15 @@ class Tables:
             await lobby.agree(db, table, user_id, terms)
 
     async def cancel(self, table_id: str, user_id: int, *, may_manage: bool) -> Table:
-        """End a table without a result and return every stake; returns the table as it was."""
+        """End a table early; returns it as it was, but for how many of its races count."""
         async with self._step(table_id) as (db, table):
-            await running.cancel(db, table, user_id, self._now(), may_manage=may_manage)
+            standing = await self._standing(db, table)
+            counted = await running.cancel(db, table, standing, user_id, self._now(), may_manage=may_manage)
         self._memory.forget(table_id)
-        return table
+        return replace(table, counted=counted)
+
+    async def _standing(self, db: AsyncConnection, table: Table) -> Standing | None:
+        return await self._memory.standing(db, table) if table.length else None
 
     async def run_out(self, deadline: Deadline) -> None:
         """Do what a clock was set for, unless it was stopped or set anew meanwhile."""
@@ -265,8 +332,13 @@ class Tables:
                 if await patience.leave_a_rest(db, table, deadline.seat, self._now()):
                     await screens.restate(db, table.table_id)
                 return
+            if deadline.clock is Clock.WANTED and not await crowding.is_wanted_still(db, table.guild_id):
+                await crowding.let_rest(db, table.table_id)
+                return
             is_lobby = table.status is Status.LOBBY
-            await running.stop(db, table, Status.EXPIRED if is_lobby else Status.CANCELLED, self._now())
+            standing = await self._standing(db, table)
+            status = Status.EXPIRED if is_lobby else Status.CANCELLED
+            await running.stop(db, table, standing, status, self._now())
 
     async def drop(self, deadline: Deadline) -> None:
         """Put away a clock that is about nothing any more."""
@@ -303,16 +375,18 @@ class Tables:
                 if instead_of is not None:
                     await screens.redo(db, table_id, screens.DESK)  # desks say where it is
 
-    async def bring_board(self, table_id: str, user_id: int, channel_id: int) -> None:
+    async def bring_board(self, table_id: str, user_id: int, visitor: Visitor) -> None:
         """Have the board, or the lobby of a race that has not started, posted anew, in this channel from now on."""
         async with self._step(table_id) as (db, table):
             table.require_seat(user_id)
             if table.status is Status.LOBBY:
-                await lobby.changed(db, table, channel_id=channel_id)
+                await entry.require_may_bring(db, visitor, table)
+                await lobby.changed(db, table, channel_id=visitor.channel_id)
                 await screens.redo(db, table_id, screens.LOBBY)
                 return
             running.require_running(table)
-            await lobby.changed(db, table, thread_id=channel_id)
+            await entry.require_may_bring(db, visitor, table)
+            await lobby.changed(db, table, thread_id=visitor.channel_id)
             await _show_again(db, table_id)
 
     async def lose_place(self, guild_id: int, channel_id: int) -> None:
@@ -390,7 +464,7 @@ class Tables:
             return await read_draft(db, table_id, user_id, asked)
 
     async def finished_in(self, guild_id: int) -> list[Table]:
-        """List the finished tables of a server, the newest first."""
+        """List the tables of a server whose race is over or was cancelled, the newest first."""
         async with self._store.reading() as db:
             return await listing.finished_tables(db, guild_id)
 

@@ -28,6 +28,11 @@ def ago(milliseconds: int) -> str:
     return f"<t:{milliseconds // 1000}:R>"
 
 
+def clock_time(milliseconds: int) -> str:
+    """Give a time of day to the second, as the reader's clock shows it: `20:15:03`."""
+    return f"<t:{milliseconds // 1000}:T>"
+
+
 def plain(name: str) -> str:
     """Show a name as it is: nothing in it is markup, and nobody is pinged by it."""
     escaped = re.sub(r"([\\*_~`|>#\[\]<])", r"\\\1", name)

@@ -7,8 +7,11 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.tables import Person
-from bot.ui.posting import ANSWERED_ALREADY, sorted_errors
+from bot.tables import Person, Vote
+from bot.texts import Texts
+from bot.texts.markup import mention
+from bot.ui import thinking
+from bot.ui.posting import ANSWERED_ALREADY, in_place, sorted_errors
 from bot.ui.sheets import Sheet
 
 
@@ -16,6 +19,7 @@ async def acknowledge(interaction: discord.Interaction, *, answer: bool = False)
     """Tell Discord that the press arrived. `answer`: a private answer of its own follows."""
     async with sorted_errors(), _once(interaction):
         if answer or interaction.type is discord.InteractionType.application_command:
+            thinking.promise(interaction)
             await interaction.response.defer(ephemeral=True, thinking=True)
         else:
             await interaction.response.defer()
@@ -49,6 +53,10 @@ async def show(interaction: discord.Interaction, sheet: Sheet) -> None:
 
 
 async def _send(interaction: discord.Interaction, sheet: Sheet) -> None:
+    """Say it in the place of “thinking…” if that is shown, else beside what was pressed."""
+    if thinking.is_thinking(interaction):
+        await in_place(interaction, sheet)
+        return
     nobody = discord.AllowedMentions.none()
     async with sorted_errors():
         if interaction.response.is_done() or ANSWERED_ALREADY in interaction.extras:
@@ -62,6 +70,12 @@ async def _send(interaction: discord.Interaction, sheet: Sheet) -> None:
             )
 
 
+def stop_answer(vote: Vote, t: Texts) -> str:
+    """Say what came of who said whether they would stop: by `/race stop`, or on their desk."""
+    ends = t.table.early_end(vote.counted, stakes=vote.table.stakes)
+    return t.answers.stop_noted(list(map(mention, vote.missing)), ends, vote.until, would=vote.would)
+
+
 def is_private(interaction: discord.Interaction) -> bool:
     """Whether only the user sees the message that a press is on, so that a desk may be shown in its place."""
     message = interaction.message
@@ -73,4 +87,4 @@ def person(interaction: discord.Interaction) -> Person:
     return Person(interaction.user.id, interaction.user.display_name)
 
 
-__all__ = ["acknowledge", "is_private", "person", "say", "say_pages", "show"]
+__all__ = ["acknowledge", "is_private", "person", "say", "say_pages", "show", "stop_answer"]

@@ -15,18 +15,20 @@ import discord
 
 from bot.errands import Errands
 from bot.store.errors import StoreError
-from bot.tables import Refusal, Refused, Tables
+from bot.tables import NotStarted, Refusal, Refused, Status, Table, Tables
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.running import require_running
 from bot.texts import Texts, texts
 from bot.texts.markup import channel
-from bot.ui.answers import acknowledge, is_private, person, say, say_pages
-from bot.ui.forms import amount_form, options_form, options_from, pressed, typed
+from bot.ui.answers import acknowledge, is_private, person, say, say_pages, show, stop_answer
+from bot.ui.forms import amount_form, options_form, options_from, pressed, typed, words_form
 from bot.ui.games.base import Act, Drafted, Misread, Press, Seating
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
-from bot.ui.posting import PostError, sorted_errors
+from bot.ui.posting import Gone, PostError, sorted_errors
 from bot.ui.screens import Screens, seating_of
+from bot.ui.screens.desk import STOP
+from bot.ui.visitors import visitor
 from engines.core import IllegalAction, Unreadable
 
 log = logging.getLogger(__name__)
@@ -38,6 +40,7 @@ AFTER_TROUBLE = 1.0
 """Seconds until it is tried again."""
 
 LOBBY = frozenset({"join", "leave", "computer", "fewer", "options", "options.set", "rules", "start"})
+LUCK = frozenset({"luck", "luck.add", "luck.set"})
 
 
 class Clicks:
@@ -69,18 +72,10 @@ class Clicks:
         self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
     ) -> None:
         try:
-            if address.what in LOBBY or press.parts[0] == "ready":
-                await self._in_lobby(interaction, address, t)
-            elif address.what == "desk":
-                await self._open_desk(interaction, address)
-            elif address.what == "rematch":
-                await self._rematch(interaction, address, t)
-            elif address.what == "back":
-                await self._come_back(interaction, address, t)
-            elif press.parts[0] == "order":
-                await self._order(interaction, address, press, t)
-            else:
-                await self._on_desk(interaction, address, press, t)
+            await self._do(interaction, address, press, t)
+        except NotStarted as refusal:
+            said = t.refusals.table(refusal.reason, refusal.facts)
+            await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
         except Refused as refusal:
             await say(interaction, t.refusals.table(refusal.reason, refusal.facts))
         except StoreError as error:
@@ -91,6 +86,24 @@ class Clicks:
         except Exception:
             log.exception("a press on table %s failed", address.table)
             await say(interaction, t.table.broken)
+
+    async def _do(self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts) -> None:
+        if address.what in LOBBY or press.parts[0] in {"ready", "start"}:
+            await self._in_lobby(interaction, address, t)
+        elif address.what in LUCK:
+            await self._in_luck(interaction, address, t)
+        elif address.what == "desk":
+            await self._open_desk(interaction, address)
+        elif address.what == "rematch":
+            await self._rematch(interaction, address, t)
+        elif address.what == "back":
+            await self._come_back(interaction, address, t)
+        elif address.what == STOP:
+            await self._stop(interaction, address, t)
+        elif press.parts[0] == "order":
+            await self._order(interaction, address, press, t)
+        else:
+            await self._on_desk(interaction, address, press, t)
 
     # -------------------------------------------------------------------------------------------- the lobby
 
@@ -118,10 +131,30 @@ class Clicks:
                 await self._tables.remove_computer(table_id, user_id)
             case ready if ready.startswith("ready."):
                 await self._tables.agree(table_id, user_id, address.parts()[1])
-            case "start":
-                await self._tables.start(table_id, user_id, interaction.id)
+            case start if start.partition(".")[0] == "start":
+                await self._tables.start(table_id, user_id, interaction.id, start.partition(".")[2] or None)
             case "options.set":
                 await self._set_options(interaction, table_id)
+
+    async def _in_luck(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
+        """Show what the luck is mixed from, or let somebody add words."""
+        table_id, user_id = address.table, interaction.user.id
+        if address.what == "luck.add":
+            look = await self._screens.look(table_id)
+            require_lobby(look.table)
+            look.table.require_seat(user_id)
+            async with sorted_errors():
+                await interaction.response.send_modal(words_form(look))
+            return
+        await acknowledge(interaction, answer=True)
+        if (await self._tables.table(table_id)).guild_id != interaction.guild_id:
+            raise Refused(Refusal.OTHER_SERVER)
+        head = ""
+        if address.what == "luck.set":
+            text = typed(interaction).get("words", "")
+            said = await self._tables.add_words(table_id, user_id, text, interaction.id)
+            head = t.luck.written(said.words, said.press)
+        await show(interaction, await self._screens.records.luck(table_id, user_id, head))
 
     async def _open_options(self, interaction: discord.Interaction, table_id: str) -> None:
         look = await self._screens.look(table_id)
@@ -165,8 +198,11 @@ class Clicks:
         except Exception as error:
             if not is_private(interaction):
                 raise
-            known = isinstance(error, PostError | StoreError)
-            log.warning("a pressed desk of table %s was not shown: %r", table_id, error, exc_info=not known)
+            if not isinstance(error, Gone):
+                known = isinstance(error, PostError | StoreError)
+                log.warning(
+                    "a pressed desk of table %s was not shown: %r", table_id, error, exc_info=not known
+                )
             desk = f"{table_id} {interaction.user.id}"
             try:
                 await self._show_again(desk)
@@ -191,6 +227,13 @@ class Clicks:
         await self._show_desk(interaction, address.table)
         if problem:
             await say(interaction, problem)
+
+    async def _stop(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
+        """Agree to end a table early; pressed twice it does not take that back."""
+        await acknowledge(interaction, answer=not is_private(interaction))
+        vote = await self._tables.vote_to_stop(address.table, interaction.user.id, would=True)
+        await self._show_desk(interaction, address.table)
+        await say(interaction, stop_answer(vote, t))
 
     async def _order(
         self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
@@ -264,10 +307,19 @@ class Clicks:
     async def _rematch(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
         await acknowledge(interaction, answer=True)
         table = await self._tables.table(address.table)
-        fresh = await self._tables.rematch(
-            address.table, person(interaction), table.channel_id, interaction.id
-        )
-        await say(interaction, t.answers.rematch_open(channel(fresh.channel_id)))
+        if table.guild_id != interaction.guild_id:
+            raise Refused(Refusal.OTHER_SERVER)
+        where = visitor(interaction, home=table.channel_id)
+        fresh = await self._tables.rematch(address.table, person(interaction), where, interaction.id)
+        await say(interaction, rematch_answer(fresh, t))
+
+
+def rematch_answer(rematch: Table, t: Texts) -> str:
+    """Say where the rematch is, and what is still to do there: it may have been played already."""
+    if rematch.status is Status.LOBBY:
+        return t.answers.rematch_open(channel(rematch.channel_id))
+    link = channel(rematch.thread_id or rematch.channel_id)
+    return t.answers.rematch_taken(rematch.table_id, link, is_over=rematch.status is Status.FINISHED)
 
 
 def watchers(look: Look, number: int) -> list[int]:

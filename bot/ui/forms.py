@@ -13,6 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.tables.luck import LONGEST_WORDS
 from bot.ui.games.amounts import MOST_TYPED
 from bot.ui.games.base import Form, Press
 from bot.ui.ids import CustomId
@@ -62,6 +63,17 @@ def amount_form(address: CustomId, form: Form) -> ui.Modal:
         address._replace(what=form.what),
         form.title,
         ui.Label(text=form.label[:45], description=form.hint[:100], component=field),
+    )
+
+
+def words_form(look: Look) -> ui.Modal:
+    """Ask for the words that somebody adds to the luck."""
+    words = look.t.luck
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="words", max_length=LONGEST_WORDS)
+    return StillModal(
+        CustomId(look.table.table_id, 0, "luck.set"),
+        words.form_title,
+        ui.Label(text=words.form_label, description=words.form_hint(LONGEST_WORDS), component=field),
     )
 
 

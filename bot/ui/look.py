@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.servers import DEFAULTS, ServerSettings
-from bot.tables import Standing, Table
+from bot.tables import Seat, Standing, Table, ending
 from bot.texts import Texts
 from bot.texts.markup import channel, mention
 from bot.ui.games.base import GameScreens
@@ -43,6 +43,17 @@ class Look:
     def link(self) -> str:
         """That channel, as a message links to it."""
         return channel(self.place)
+
+    @property
+    def missing(self) -> Sequence[Seat]:
+        """The seats whose people have to agree yet before the table can end early."""
+        return ending.missing(self.table, self.standing) if self.standing else ()
+
+    @property
+    def early_end(self) -> str:
+        """What becomes of the money if the table ends here, as the end of a sentence."""
+        counted = ending.races_settled(self.standing)
+        return self.t.table.early_end(counted, stakes=self.table.stakes)
 
     def who(self, number: int) -> str:
         """Name a seat: a mention, a computer player's name, or the neutral one of somebody who is forgotten."""

@@ -9,14 +9,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import nullcontext
+from itertools import count
 
 from bot.errands import Errands
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import screens
 from bot.tables.screens import Screen
+from bot.ui import urgency
 from bot.ui.posting import Denied, Gone, Later, PostError, Rejected, Shut
 from bot.ui.screens import Screens
+from bot.ui.turnstile import Turnstile
+from bot.ui.urgency import Urgency
 
 log = logging.getLogger(__name__)
 
@@ -62,17 +67,29 @@ Paint = Callable[[str], Coroutine[None, None, None]]
 
 
 class Painter:
-    """Posts what is due. `dirty` may be called from anywhere on the event loop, as often as one likes."""
+    """Posts what is due. `dirty` may be called from anywhere on the event loop, as often as one likes.
+
+    What an absence left behind at all tables goes through a turnstile, the tables first whose clocks are next; a
+    table on which something happens goes past it.
+    """
 
     def __init__(self, store: Store, kinds: Screens, now: Callable[[], int]) -> None:
         self._store = store
         self._kinds = kinds
         self._now = now
+        self._turnstile = Turnstile()
+        self._numbers = count()
+        self._ranks: dict[str, int] = {}
+        """Tables on which nothing has happened since an absence, the lowest first."""
         self._public = Errands(self._guarded(self._paint_public), "paint")
         self._private = Errands(self._guarded(self._paint_desks), "paint desks of")
 
     def dirty(self, table_id: str) -> None:
         """Have the due screens of a table posted soon; nobody's desk waits for a board that Discord slows down."""
+        if urgency.current() is Urgency.MADE_UP:
+            self._ranks.setdefault(table_id, next(self._numbers))
+        elif self._ranks.pop(table_id, None) is not None:
+            self._turnstile.hurry(table_id)
         self._public.ask(table_id)
         self._private.ask(table_id)
 
@@ -80,19 +97,23 @@ class Painter:
         """Post whatever was left due by an earlier run."""
         async with self._store.reading() as db:
             due = await screens.due_tables(db)
-        for table_id in due:
-            self.dirty(table_id)
+        with urgency.at(Urgency.MADE_UP):
+            for table_id in due:
+                self.dirty(table_id)
 
     async def close(self) -> None:
         """Let the posts under way finish; what is still due waits in the database."""
+        self._turnstile.close()
         await asyncio.gather(self._public.close(GRACE), self._private.close(GRACE))
 
     def _guarded(self, paint: Paint) -> Paint:
         """Have a run that finds the database out of reach made again."""
 
         async def run(table_id: str) -> None:
+            hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
             try:
-                await paint(table_id)
+                with urgency.at(hurry):
+                    await paint(table_id)
             except StoreError as error:
                 log.error("table %s: its screens wait: %s", table_id, error)
                 self._ask_in(FIRST_WAIT, table_id)
@@ -134,7 +155,9 @@ class Painter:
             if wait > 0:
                 self._ask_in(wait, screen.table_id)
                 return
-            await self._post(screen)
+            rank = self._ranks.get(screen.table_id)
+            async with nullcontext() if rank is None else self._turnstile.turn(screen.table_id, rank):
+                await self._post(screen)
 
     async def _post(self, screen: Screen) -> None:
         try:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import aiohttp
 import discord
 
+from bot.ui import thinking
 from bot.ui.sheets import Sheet
 
 DIRECT_MESSAGES_CLOSED = frozenset({50007, 50278})
@@ -25,6 +27,12 @@ THREAD_ARCHIVED = 50083
 
 DAY_IN_MINUTES: Literal[1440] = 1440
 NONCE_LENGTH = 25
+
+REMEMBERED = 1_000
+"""How many places that were deleted are remembered: long enough for posts that were on their way."""
+
+ORIGINAL: Any = "@original"
+"""What stands for the id of the message that answers an interaction."""
 
 
 class PostError(Exception):
@@ -99,12 +107,24 @@ _FIELD = re.compile(
 )
 
 
+async def in_place(interaction: discord.Interaction, sheet: Sheet) -> None:
+    """Show a sheet in the message an interaction belongs to, or in the place of “thinking…”."""
+    async with sorted_errors():
+        await interaction.edit_original_response(
+            view=sheet.layout(),
+            attachments=sheet.files(),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+    thinking.keep(interaction)
+
+
 class Poster:
     """The bot's hand on Discord's messages. Every method raises a `PostError` when the post did not happen."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._newest: dict[int, int] = {}
+        self._deleted: deque[int] = deque(maxlen=REMEMBERED)
 
     def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
         """What the bot may do in a channel, None where it does not know the channel.
@@ -121,6 +141,44 @@ class Poster:
             return channel.permissions_for(guild.me)
         except discord.ClientException:
             return None  # a thread whose parent is unknown
+
+    def deleted(self, channel_id: int) -> None:
+        """Note that a channel or thread is no more."""
+        self._deleted.append(channel_id)
+
+    def may_write(self, guild_id: int, channel_id: int) -> bool:
+        """Whether the bot can post there, for all it knows; of a thread that sleeps it knows nothing.
+
+        Raises `Later` as `permissions` does.
+        """
+        allowed = self.permissions(guild_id, channel_id)
+        if allowed is None:
+            return self._may_be_there(guild_id, channel_id)
+        thread = self._thread(guild_id, channel_id)
+        writes = allowed.send_messages if thread is None else allowed.send_messages_in_threads
+        return allowed.view_channel and writes and not _is_closed(thread, allowed)
+
+    def may_edit(self, guild_id: int, channel_id: int) -> bool:
+        """Whether the bot can edit its messages there; in a thread that sleeps nothing is edited.
+
+        Raises `Later` as `permissions` does.
+        """
+        allowed = self.permissions(guild_id, channel_id)
+        if allowed is None:
+            return False
+        return allowed.view_channel and not _is_closed(self._thread(guild_id, channel_id), allowed)
+
+    def may_delete(self, guild_id: int, channel_id: int) -> bool:
+        """Whether the bot can delete its messages there, for all it knows. Raises `Later` as `permissions` does."""
+        allowed = self.permissions(guild_id, channel_id)
+        return self._may_be_there(guild_id, channel_id) if allowed is None else allowed.view_channel
+
+    def _may_be_there(self, guild_id: int, channel_id: int) -> bool:
+        return self._client.get_guild(guild_id) is not None and channel_id not in self._deleted
+
+    def _thread(self, guild_id: int, channel_id: int) -> discord.Thread | None:
+        guild = self._client.get_guild(guild_id)
+        return guild.get_thread(channel_id) if guild else None
 
     async def send(self, channel_id: int, sheet: Sheet, name: str, *, silent: bool = False) -> Posted:
         """Post a new message; the same `name` posts it once only, and the second time brings it up to date.
@@ -160,12 +218,23 @@ class Poster:
 
     async def edit_answer(self, interaction: discord.Interaction, sheet: Sheet) -> None:
         """Show a sheet in the message an interaction belongs to, or in its deferred answer."""
+        await in_place(interaction, sheet)
+
+    async def edit_pressed(self, interaction: discord.Interaction, sheet: Sheet) -> None:
+        """Show a sheet in the message that was pressed, which keeps its pictures."""
         async with sorted_errors():
             await interaction.edit_original_response(
-                view=sheet.layout(),
-                attachments=sheet.files(),
-                allowed_mentions=discord.AllowedMentions.none(),
+                view=sheet.layout(), allowed_mentions=discord.AllowedMentions.none()
             )
+
+    async def answer_late(self, token: str, sheet: Sheet) -> None:
+        """Show a sheet in the place of “thinking…”, by the token of an interaction; one that is answered stays so."""
+        assert self._client.application_id is not None
+        webhook = discord.Webhook.partial(self._client.application_id, token, client=self._client)
+        async with sorted_errors():
+            if (await webhook.fetch_message(ORIGINAL)).flags.loading:
+                nobody = discord.AllowedMentions.none()
+                await webhook.edit_message(ORIGINAL, view=sheet.layout(), allowed_mentions=nobody)
 
     def heard(self, channel_id: int, message_id: int) -> None:
         """Note the newest message of a direct-message channel."""
@@ -194,32 +263,46 @@ class Poster:
             return (await self._client.create_dm(discord.Object(user_id))).id
 
     async def open_thread(self, guild_id: int, channel_id: int, message_id: int | None, name: str) -> int:
-        """Start a public thread, on a message where there is one (a message can carry only one thread)."""
+        """Start a public thread, on a message where there is one (a message can carry only one thread).
+
+        Raises `Denied` where there are no threads, as in a thread or in the text of a voice channel, without asking.
+        """
+        channel = self._threaded(guild_id, channel_id)
+        if message_id is not None and channel.guild.get_thread(message_id):
+            return message_id  # a thread on a message bears the message's id
         if message_id is not None:
             try:
                 async with sorted_errors():
-                    channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
                     thread = await channel.get_partial_message(message_id).create_thread(
                         name=name[:100], auto_archive_duration=DAY_IN_MINUTES
                     )
             except Rejected as error:
                 if _code(error) == THREAD_EXISTS:
-                    return message_id  # a thread on a message bears the message's id
+                    return message_id  # it sleeps, and we are told only of those that are awake
                 raise
             except Gone:
                 pass
             else:
                 return thread.id
-        return await self._thread_without_message(channel_id, name)
+        return await self._thread_without_message(channel, name)
 
-    async def _thread_without_message(self, channel_id: int, name: str) -> int:
-        channel = self._client.get_channel(channel_id)
-        if not isinstance(channel, discord.TextChannel):
+    def _threaded(self, guild_id: int, channel_id: int) -> discord.TextChannel:
+        """Return a channel in which the bot may start threads and write in them."""
+        guild = self._client.get_guild(guild_id)
+        channel = guild.get_channel_or_thread(channel_id) if guild else None
+        allowed = self.permissions(guild_id, channel_id)
+        if not isinstance(channel, discord.TextChannel) or allowed is None:
             raise Denied("not a channel that has threads")
+        if not (allowed.create_public_threads and allowed.send_messages_in_threads):
+            raise Denied("no threads of ours there")
+        return channel
+
+    async def _thread_without_message(self, channel: discord.TextChannel, name: str) -> int:
+        kinds = discord.ChannelType
         async with sorted_errors():
             thread = await channel.create_thread(
                 name=name[:100],
-                type=discord.ChannelType.public_thread,
+                type=kinds.news_thread if channel.is_news() else kinds.public_thread,
                 auto_archive_duration=DAY_IN_MINUTES,
             )
         return thread.id
@@ -231,6 +314,10 @@ class Poster:
 
     def _message(self, place: Posted) -> discord.PartialMessage:
         return self._client.get_partial_messageable(place.channel_id).get_partial_message(place.message_id)
+
+
+def _is_closed(thread: discord.Thread | None, allowed: discord.Permissions) -> bool:
+    return thread is not None and thread.locked and not allowed.manage_threads
 
 
 def _says(message: discord.Message, sheet: Sheet) -> bool:

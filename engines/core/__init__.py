@@ -4,7 +4,7 @@ from engines.core.chance import Chance, pick, roll, shuffled
 from engines.core.choices import NOTHING, Choices, Listed
 from engines.core.errors import IllegalAction, Inexact, Misfit, Refusal, Unreadable
 from engines.core.events import Event, Seat, is_private, seen_by
-from engines.core.game import Edition, Game, Options, Outcome
+from engines.core.game import Edition, Game, Interim, Options, Outcome
 from engines.core.match import Match
 from engines.core.racelog import Header, Row, commitment, dump, parse, seed
 
@@ -18,6 +18,7 @@ __all__ = [
     "Header",
     "IllegalAction",
     "Inexact",
+    "Interim",
     "Listed",
     "Match",
     "Misfit",

@@ -46,6 +46,17 @@ class Outcome:
     winners: tuple[Seat, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Interim:
+    """What stands once a race is over, whatever becomes of the next: the races run so far, and how the game would end.
+
+    `outcome` is that of a game which ends right there.
+    """
+
+    races: int
+    outcome: Outcome
+
+
 class Game(ABC, Generic[S, A, V, O, E]):
     """The rules of one game with one edition. It holds no state: states are values handed in and out.
 
@@ -138,6 +149,17 @@ class Game(ABC, Generic[S, A, V, O, E]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return scores and winners, None while the game runs."""
+
+    @abstractmethod
+    def interim(self, state: S) -> Interim | None:
+        """Return what the races that are over have settled, None before the first is; at the end, the outcome.
+
+        It changes only when a race is over: nothing in it tells of the one that is being run.
+        """
+
+    @abstractmethod
+    def is_one_race(self, options: O) -> bool:
+        """Whether the first race may be the last one; that everybody could be ruined by it does not count."""
 
     # ---------------------------------------------------------------------------------- who knows what
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.core.chance import Chance
 from engines.core.events import Event, Seat
-from engines.core.game import Game, Outcome
+from engines.core.game import Game, Interim, Outcome
 from engines.core.racelog import Header, Row
 
 
@@ -67,6 +67,11 @@ class Match:
     def outcome(self) -> Outcome | None:
         """Scores and winners, None while the game runs."""
         return self.game.outcome(self.state)
+
+    @property
+    def interim(self) -> Interim | None:
+        """What the races that are over have settled, None before the first is."""
+        return self.game.interim(self.state)
 
 
 def applied(match: Match, seat: Seat | None, action: Any) -> tuple[Match, list[Event]]:

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Outcome, Seat
+from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
 from engines.jockey import actions, rules, state, view
 from engines.jockey.actions import Action, Double, Keep, Play, Single
 from engines.jockey.bets import described
@@ -74,6 +74,17 @@ class Jockey(Game[State, Action, View, Options, Edition]):
         """Return the capitals at the ends of the rounds, added up, and who has most."""
         scores = state.meeting.scores
         return Outcome(scores, best(scores)) if isinstance(state, Over) else None
+
+    def interim(self, state: State) -> Interim | None:
+        """Return the finished rounds, the capitals of the one under way, and untouched ones for those to come."""
+        if (scores := rules.so_far(state.meeting)) is None:
+            return None
+        assert state.meeting.result is not None
+        return Interim(state.meeting.result.race, Outcome(scores, best(scores)))
+
+    def is_one_race(self, options: Options) -> bool:
+        """Return False: a round has three races."""
+        return False
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""

@@ -240,6 +240,20 @@ def credited(meeting: Meeting, capitals: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([score + capital for score, capital in zip(meeting.scores, capitals, strict=True)])
 
 
+def so_far(meeting: Meeting) -> tuple[int, ...] | None:
+    """Return the scores of a game that ends with the race finished last; None before the first is.
+
+    A round that is under way counts with its capitals as they stand, and one that never began with those it would
+    have begun with.
+    """
+    if meeting.result is None:
+        return None
+    race, capitals = meeting.result.race, meeting.result.capitals
+    under_way = capitals if race % RACES_A_ROUND else (0,) * len(capitals)
+    to_come = (meeting.rounds - round_of(race)) * bets.CAPITAL
+    return tuple([score + own + to_come for score, own in zip(meeting.scores, under_way, strict=True)])
+
+
 # Play: keeping up to two cards for the next race
 
 

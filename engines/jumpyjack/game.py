@@ -6,7 +6,7 @@ from itertools import islice
 from typing import ClassVar
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Outcome, Seat
+from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
 from engines.jumpyjack import actions, rules, state, view
 from engines.jumpyjack.actions import Action, Decline, Guess, Move, Predict
 from engines.jumpyjack.choices import Moves
@@ -89,6 +89,15 @@ class JumpyJack(Game[State, Action, View, Options, Edition]):
         """Return the points, and who has most."""
         scores = state.meeting.totals
         return Outcome(scores, best(scores)) if isinstance(state, Over) else None
+
+    def interim(self, state: State) -> Interim | None:
+        """Return the points after the race finished last."""
+        result = state.meeting.result
+        return Interim(result.race, Outcome(result.totals, best(result.totals))) if result else None
+
+    def is_one_race(self, options: Options) -> bool:
+        """Whether one race can bring a team the points that end the game."""
+        return options.target <= rules.most_in_a_race(options, max(self.seats))
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""

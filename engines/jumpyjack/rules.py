@@ -16,7 +16,7 @@ from engines.jumpyjack.actions import Decline, Guess, Horse, Move, Order, Predic
 from engines.jumpyjack.course import OUT, START
 from engines.jumpyjack.edition import HORSES, Box
 from engines.jumpyjack.options import Options
-from engines.jumpyjack.podium import Podium, arrived, is_complete, with_home, with_out
+from engines.jumpyjack.podium import PLACED, Podium, arrived, is_complete, with_home, with_out
 from engines.jumpyjack.refusals import Refusal
 from engines.jumpyjack.state import (
     Guessing,
@@ -212,6 +212,12 @@ def settle(state: Guessing, before: list[Event]) -> tuple[State, list[Event]]:
     left = (first + 1) % len(totals)
     started, news = prepare(Meeting(options, race + 1, left, totals, result))
     return started, happened + news
+
+
+def most_in_a_race(options: Options, seats: int) -> int:
+    """Return the points of a team that predicts and guesses everything right."""
+    guessers = len(team_of(0, options, seats)) if options.guessing else 0
+    return max(predictions.POINTS) + guessers * predictions.guess_points(PLACED)
 
 
 def compared(state: Guessing) -> Iterator[tuple[Seat, Seat, int, int]]:

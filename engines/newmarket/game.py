@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, NoReturn
 from pydantic import Field
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Listed, Outcome, Seat
+from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Listed, Outcome, Seat
 from engines.newmarket import actions, rules, sequences, state, view
 from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
 from engines.newmarket.choices import PASS, Bids, Only
@@ -119,6 +119,15 @@ class Newmarket(Game[State, Action, View, Options, Edition]):
         if not isinstance(state, Over):
             return None
         return Outcome(state.meeting.points, best(state.meeting.points))
+
+    def interim(self, state: State) -> Interim | None:
+        """Return the points after the deal finished last; what was left on the horses then is nobody's."""
+        result = state.meeting.result
+        return Interim(result.deal, Outcome(result.points, best(result.points))) if result else None
+
+    def is_one_race(self, options: Options) -> bool:
+        """Whether one deal may be the last: there is only one, or a clock that can end it."""
+        return options.deals == 1 or options.minutes is not None
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Annotated, ClassVar, Self
 
 from pydantic import Field, model_validator
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Outcome, Seat
+from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
 from engines.sulkydrom import actions, rules, stacking, state, view
 from engines.sulkydrom.actions import STAY, Action, Drive, Galopp, Joker, Letter, Stack, Tempo
 from engines.sulkydrom.choices import Drives, Orders, Turns
@@ -112,6 +113,15 @@ class Sulkydrom(Game[State, Action, View, Options, Edition]):
     def outcome(self, state: State) -> Outcome | None:
         """Return the points, and who has reached the goal."""
         return rules.outcome(state.meeting) if isinstance(state, Over) else None
+
+    def interim(self, state: State) -> Interim | None:
+        """Return the points after the race finished last, and who is ahead in what is played for."""
+        result = state.meeting.result
+        return Interim(result.race, rules.so_far(state.meeting)) if result else None
+
+    def is_one_race(self, options: Options) -> bool:
+        """Whether one race is the goal, or brings points enough for it."""
+        return options.goal == "first" or max(self.box.points) >= rules.POINTS_FOR.get(options.goal, inf)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""

@@ -268,10 +268,21 @@ def scored(box: Box, meeting: Meeting, order: tuple[Seat, ...]) -> tuple[Meeting
 def outcome(meeting: Meeting) -> Outcome | None:
     """Return who has won once the goal is reached; most points win, and ties share."""
     match meeting.goal:
-        case "first" if meeting.result:
+        case "first":
+            is_reached = meeting.result is not None
+        case "victories":
+            is_reached = max(meeting.wins) >= VICTORIES
+        case goal:
+            is_reached = max(meeting.points) >= POINTS_FOR[goal]
+    return so_far(meeting) if is_reached else None
+
+
+def so_far(meeting: Meeting) -> Outcome:
+    """Return who would win if the game ended with the race finished last; ties share."""
+    match meeting.goal:
+        case "first":
+            assert meeting.result is not None
             return Outcome(meeting.points, (meeting.horses.index(meeting.result.order[0]),))
-        case "minor" | "major" if max(meeting.points) >= POINTS_FOR[meeting.goal]:
-            return Outcome(meeting.points, best(meeting.points))
-        case "victories" if max(meeting.wins) >= VICTORIES:
+        case "victories":
             return Outcome(meeting.points, best(meeting.wins))
-    return None
+    return Outcome(meeting.points, best(meeting.points))

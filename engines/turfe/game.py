@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Outcome, Seat
+from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
 from engines.parts.ranking import best
 from engines.turfe import actions, rules, state, view
 from engines.turfe.actions import Action, Bet, Play
@@ -81,6 +81,15 @@ class Turfe(Game[State, Action, View, Options, Edition]):
         """Return everybody's money, and who has most."""
         money = state.meeting.money
         return Outcome(money, best(money)) if isinstance(state, Over) else None
+
+    def interim(self, state: State) -> Interim | None:
+        """Return everybody's money after the race finished last; the jackpot is nobody's."""
+        result = state.meeting.result
+        return Interim(result.race, Outcome(result.money, best(result.money))) if result else None
+
+    def is_one_race(self, options: Options) -> bool:
+        """Whether only one is run."""
+        return options.races == 1
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""

@@ -134,13 +134,52 @@ def test_a_log_that_was_tampered_with_fails_with_the_reason_and_its_line(one_lin
     (tmp_path / "bad.jsonl").write_text(log.replace('"stake":', '"stake":9', 1))
 
     assert "bad.jsonl: line " in one_line_and(1, "verify", tmp_path / "bad.jsonl")
-    cut = "".join(log.splitlines(keepends=True)[:-1])
-    assert "the log ends before the game is over" in one_line_and(1, "verify", "-", stdin=cut.encode())
+    header = log.partition("\n")[0] + "\n"
+    assert "the log ends before the game is over" in one_line_and(1, "verify", "-", stdin=header.encode())
+
+
+def test_a_log_of_a_game_that_was_not_over_is_called_unfinished(paddock, one_line_and, log):
+    cut = "".join(log.splitlines(keepends=True)[:-1]).encode()
+
+    ran = paddock("verify", "-", stdin=cut)
+    assert (ran.code, ran.error) == (0, "")
+    assert ran.out.startswith("-: unfinished: jockey, 2 seats, ")
+    assert "verified" not in ran.out
+    assert "the log ends before the game is over" in one_line_and(1, "verify", "--finished", "-", stdin=cut)
+
+
+def test_what_the_luck_was_mixed_from_is_listed_with_its_times(paddock, one_line_and, log):
+    header, rest = log.split("\n", 1)
+    facts = json.loads(header)
+    salt = ["175928847299117063 lucky \x1b[31m words", "175928847299117000", "red"]
+    mixed = sha256(bytes.fromhex(facts["secret"]) + "\n".join(salt).encode()).hexdigest()
+    start = json.dumps(facts | {"salt": salt, "seed": mixed}, separators=(",", ":"), ensure_ascii=False)
+
+    ran = paddock("verify", "--luck", "-", stdin=f"{start}\n{rest}".encode())
+
+    assert ran.code == 1  # other luck, other cards
+    assert ran.out.splitlines() == [
+        "    1  2016-04-30 11:18:25.796 UTC  175928847299117063 lucky ?[31m words",
+        "    2  2016-04-30 11:18:25.796 UTC  175928847299117000",
+        "    3  no press                     red",
+    ]
+
+
+def test_a_luck_in_another_order_than_that_of_its_presses_is_noted(paddock, log):
+    header, rest = log.split("\n", 1)
+    facts = json.loads(header)
+    salt = ["175928847299117063", "100000000000000000"]
+    mixed = sha256(bytes.fromhex(facts["secret"]) + "\n".join(salt).encode()).hexdigest()
+    start = json.dumps(facts | {"salt": salt, "seed": mixed}, separators=(",", ":"), ensure_ascii=False)
+
+    ran = paddock("verify", "-", stdin=f"{start}\n{rest}".encode())
+
+    assert "-: note: line 1: string 2 of the salt was pressed " in ran.error
 
 
 def test_one_bad_log_among_good_ones_fails(paddock, log, tmp_path: Path):
     (tmp_path / "good.jsonl").write_text(log)
-    (tmp_path / "cut.jsonl").write_text("".join(log.splitlines(keepends=True)[:9]))
+    (tmp_path / "cut.jsonl").write_text("".join(log.splitlines(keepends=True)[:9]) + "{}\n")
 
     ran = paddock("verify", tmp_path / "good.jsonl", tmp_path / "cut.jsonl", tmp_path / "good.jsonl")
 

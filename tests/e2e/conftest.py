@@ -17,6 +17,7 @@ from bot.running import connect
 from bot.store import Store
 from sandbox import Limits, Sandbox, UserClient
 from tests import openapi
+from tests.e2e.manners import Manners
 from tests.e2e.players import PATIENCE
 from tests.tables.conftest import new_database
 from tests.undrawn import without_drawing
@@ -55,8 +56,10 @@ def database(tmp_path: Path, new_database: Path) -> Path:
 
 
 @pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
+async def sandbox(request: pytest.FixtureRequest) -> AsyncIterator[Sandbox]:
     """A Discord of our own; every request of the bot and every answer is held against Discord's description.
+
+    Nothing that the bot asks for is refused, unless a test is marked as `refused`: there it cannot know better.
 
     People wait longer for a first answer than Discord lets them: how fast the bot is depends on the machine, and is
     measured by `paddock bench bot`. That it answers before it waits for anything else is tried in `test_presses`.
@@ -70,9 +73,12 @@ async def sandbox() -> AsyncIterator[Sandbox]:
             except AssertionError as mismatch:
                 mismatches.append(mismatch)
 
-        sandbox.exchanges.hooks.append(hold_against_description)
+        manners = Manners()
+        sandbox.exchanges.hooks += [hold_against_description, manners.watch]
         yield sandbox
         assert not mismatches, mismatches[0]
+        assert not manners.deprecated
+        assert not manners.refused or request.node.get_closest_marker("refused")
 
 
 @pytest.fixture

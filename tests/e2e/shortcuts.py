@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.client import Paddock
-from bot.tables import Opening, Person, deadlines
+from bot.tables import Opening, Person, Visitor, deadlines
 from bot.tables.counted_time import wall_clock as now
 from bot.tables.deadlines import Clock
 from engines import catalog
@@ -26,8 +26,7 @@ async def seated(
     host, *guests = (Person(int(person.id), person.name) for person in people)
     rules = catalog.game(game)
     opening = Opening(
-        guild_id=int(sandbox.guild.id),
-        channel_id=int(sandbox.guild.channel(CHANNEL).id),
+        visitor=Visitor(int(sandbox.guild.id), int(sandbox.guild.channel(CHANNEL).id)),
         host=host,
         game=game,
         options=rules.options(options).model_dump(mode="json"),

@@ -60,7 +60,10 @@ async def test_commands_without_a_table_say_how_to_get_one(bot: Paddock, ana: Us
     for line in ("back", "pause", "stop"):
         assert "You sit at no race of this server that is being run." in await answer(ana, f"race {line}")
     assert "No table of this server waits for you with a free seat." in await answer(ana, "race join")
-    assert "No table of which you are the host is resting." in await answer(ana, "race resume")
+    assert "No table at which you sit is resting." in await answer(ana, "race resume")
+    for line in ("remove", "invite"):
+        no_lobby = "You are host of no table that has still to start."
+        assert no_lobby in await answer(ana, f"race {line}", player=ana.id)
     for line in ("log", "verify", "replay"):
         assert "No game has been finished in this server yet." in await answer(ana, f"race {line}")
     missing = await answer(ana, "race desk", table="nothere")

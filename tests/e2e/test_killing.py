@@ -91,6 +91,11 @@ class Books:
         return self.read("SELECT draft FROM drafts")
 
     @property
+    def owed(self) -> list[str]:
+        """Which interactions somebody waits for an answer to."""
+        return [str(number) for (number,) in self.read("SELECT interaction_id FROM owed")]
+
+    @property
     def due(self) -> list[Any]:
         """Which screens wait to be posted."""
         return self.read("SELECT kind, user_id FROM screens WHERE shown < wanted")
@@ -275,13 +280,20 @@ async def test_a_table_survives_a_kill_between_any_two_steps_of_its_start(
 
         async with bot(sandbox, database) as process:  # a press is acknowledged, and does nothing
             await process.says("ready:")
+            sandbox.faults.delay("PATCH", r"/webhooks", 600, times=1000)
+            asking_for = await ana.command("race rules", CHANNEL)
+            await until(lambda: asking_for.id in books.owed, "the answer is owed in writing")
             joining = asyncio.create_task(ben.click(await lobby_of(ben, table), "Join"))
             await doom.strike(process, asking("POST", "/callback"))
             assert not (await joining).failed
         assert len(books.read("SELECT user_id FROM seats")) == 1
+        assert [word.loading for word in asking_for.responses] == [True]
+        sandbox.faults.clear()
 
         async with bot(sandbox, database) as process:  # the press is made again; the start is not shown
             await process.says("ready:")
+            assert "was interrupted before it could answer" in (await asking_for.answer()).text
+            await until(lambda: not books.owed, "no answer is owed")
             for guest in people[1:]:
                 await press(guest, await lobby_of(guest, table), "Join")
                 await lobby_shows(ana, table, f"<@{guest.id}>")

@@ -162,6 +162,30 @@ async def play_a_card(bot: Paddock, table: str, people: tuple[UserClient, ...]) 
     await desk_of(people[seat], table, "Nothing to do for you")
 
 
+# ------------------------------------------------------------------------------------------- in a thread
+
+
+async def test_a_race_that_is_opened_inside_a_thread_is_run_right_there(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    channel, owner = sandbox.guild.channel(CHANNEL), sandbox.world.person("Ana")
+    assert owner
+    talk = sandbox.world.add_thread("side talk", channel, owner)
+    attempt = await ana.command("race new jockey", talk.id)
+    table = (await attempt.answer(PATIENCE)).text.split("table ")[1][:6]
+    lobby = await ben.wait_message(lambda m: "Join" in m.labels, PATIENCE, talk.id)
+    await press(ben, lobby, "Join")
+    await ana.wait_message(lambda m: f"<@{ben.id}>" in m.text, PATIENCE, talk.id)
+    await press(ana, lobby, "Start")
+    await board_in(ana, talk.id, "Secret bets")
+    for person in (ana, ben):
+        assert f"<#{talk.id}>" in (await desk_of(person, table)).text
+    await to_the_first_card(bot, table)
+    await board_in(ben, talk.id, "is to play a card")
+    await all_posted()
+    assert list(sandbox.guild.threads) == [talk.id]
+
+
 # ------------------------------------------------------------------------------------- what is deleted
 
 
@@ -200,6 +224,7 @@ async def test_a_race_whose_channel_is_deleted_says_so_on_the_desks_and_goes_on_
     assert NO_PLACE not in desk.text
 
 
+@pytest.mark.refused
 async def test_a_board_that_is_deleted_comes_back_with_the_next_turn(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
@@ -240,6 +265,7 @@ async def test_an_archived_thread_wakes_up_and_a_locked_one_is_left_for_the_chan
 # ------------------------------------------------------------------------------------------- the server
 
 
+@pytest.mark.refused
 async def test_a_race_survives_that_the_bot_is_removed_and_asked_back(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:

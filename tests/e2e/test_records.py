@@ -1,4 +1,4 @@
-"""What is published of a finished game: its log, the check of it, the races shown again; and nothing before."""
+"""What is published of a game that is over: its log, the check of it, the races shown again; and nothing before."""
 
 from __future__ import annotations
 
@@ -6,18 +6,28 @@ import pytest
 
 from bot.client import Paddock
 from bot.tables import Status
+from bot.tables.deadlines import Clock
+from engines.core import commitment
 from engines.verify import logs, verify
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.eavesdropping import all_heard
-from tests.e2e.players import CHANNEL, PATIENCE, all_posted, hurry, is_over, start_table
-from tests.e2e.shortcuts import running
+from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
+    act,
+    all_posted,
+    hurry,
+    is_over,
+    lobby_shows,
+    open_table,
+    start_table,
+)
+from tests.e2e.shortcuts import ring, running
 
 pytestmark = pytest.mark.e2e
 
-SECRET = (
-    "The log of a table is secret until its game is over; nothing is published of one that was cancelled."
-)
+SECRET = "The log of a table is secret until its game is over, or until the table is cancelled."
 
 
 async def asked_for(person: UserClient, line: str, place: str = CHANNEL, **options: str) -> SeenMessage:
@@ -49,7 +59,12 @@ async def test_log_check_and_replay_of_a_finished_game_are_shown_to_whoever_asks
     assert found.secret.hex() in shown.text
 
     checked = await asked_for(cleo, "verify", table=table.lower())
-    assert "✅ The secret is the one that was sealed before the start" in checked.text
+    assert (
+        "✅ The secret fits the sealed luck, the seed follows from it and from the presses below"
+        in checked.text
+    )
+    assert "unfinished" not in checked.text
+    assert all(f"`{press}`" in checked.text for press in found.salt)
     assert log.header.commitment in checked.text
     assert log.header.seed in checked.text
 
@@ -63,19 +78,57 @@ async def test_log_check_and_replay_of_a_finished_game_are_shown_to_whoever_asks
     assert len(ana.received) == before
 
 
-async def test_of_a_game_that_runs_or_was_cancelled_nothing_is_published(
+async def test_of_a_game_that_runs_nothing_is_published_and_once_it_is_cancelled_everything(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table = await running(sandbox, bot, "jockey", (ana, ben))
-    lines = ("log", "verify", "replay")
-    for line in lines:
-        assert (await asked_for(ben, line, table=table)).text == SECRET
-    await bot.tables.cancel(table, int(ana.id), may_manage=False)
-    assert (await bot.tables.table(table)).status is Status.CANCELLED
-    for line in lines:
+    secret = (await bot.tables.table(table)).secret.hex()
+    for line in ("log", "verify", "replay"):
         assert (await asked_for(ben, line, table=table)).text == SECRET
         assert (await asked_for(ben, line)).text == "No game has been finished in this server yet."
-    assert (await bot.tables.table(table)).secret.hex() not in str(ben.received)
+    assert secret not in str(ben.received)
+    await act(bot, table, ana, type="bet", kind="win", horse="red", stake=100)
+    await bot.tables.cancel(table, int(ana.id), may_manage=False)
+    assert (await bot.tables.table(table)).status is Status.CANCELLED
+
+    thread = await ben.wait_for(
+        lambda: next((c["id"] for c in ben.channels if c.get("parent_id")), None), PATIENCE, "the thread"
+    )
+    farewell = await ben.wait_message(lambda m: "This table was cancelled." in m.text, PATIENCE, thread)
+    assert "Hands and bets of it are open now" in farewell.text
+    assert secret in farewell.text
+    (posted,) = (await ben.attachments(farewell)).values()
+    (log,) = logs(posted.decode())
+    found = verify(log, to_the_end=False)
+    assert (bool(found), found.rows, found.outcome) == (True, 2, None)
+
+    shown = await asked_for(ben, "log")
+    assert "The table was cancelled, so the log ends there." in shown.text
+    assert list((await ben.attachments(shown)).values()) == [posted]
+    checked = await asked_for(ben, "verify")
+    assert "all 2 lines of the log are what the rules make of them" in checked.text
+    assert "The table was cancelled, so it is unfinished." in checked.text
+    assert (await asked_for(ben, "replay")).text.startswith(
+        "That table was cancelled before a horse had moved"
+    )
+
+
+async def test_a_lobby_that_closes_opens_its_seal(sandbox: Sandbox, bot: Paddock, ana: UserClient) -> None:
+    cancelled, expired = await open_table(ana), await open_table(ana)
+    tables = [await bot.tables.table(table) for table in (cancelled, expired)]
+    assert all(table.secret.hex() not in str(ana.received) for table in tables)
+    await bot.tables.cancel(cancelled, int(ana.id), may_manage=False)
+    await ring(bot, expired, Clock.LOBBY)
+    for table, what in zip(tables, ("was cancelled", "for 30 minutes"), strict=True):
+        lobby = await lobby_shows(ana, table.table_id, what)
+        assert (
+            f"Sealed luck `{commitment(table.secret)}`, of which the secret was `{table.secret.hex()}`."
+            in (lobby.text)
+        )
+        assert "Luck so far" in lobby.text
+        none = await asked_for(ana, "log", table=table.table_id)
+        assert none.text.startswith("No race was run at that table, so it has no log.")
+        assert table.secret.hex() in (await asked_for(ana, "luck", table=table.table_id)).text
 
 
 async def test_finished_games_of_other_servers_are_out_of_reach(

@@ -200,6 +200,7 @@ async def test_until_a_race_is_settled_nobody_else_hears_of_a_bet_or_of_a_slip_t
     assert not cards().search(caplog.text)
 
 
+@pytest.mark.refused
 async def test_hands_reach_their_owners_only_in_direct_messages_and_in_answers_to_their_own_presses(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:

@@ -13,13 +13,16 @@ from bot import startup
 from bot.client import Paddock
 from bot.store import StoreError
 from bot.tables import Tables, clockwork
-from bot.ui import painter
+from bot.texts import DEFAULT
+from bot.ui import painter, promises
 from bot.ui.house import Greeter
 from engines.agents import agent
 from sandbox import Sandbox, UserClient
 from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
     all_posted,
     board_of,
     chosen,
@@ -87,6 +90,16 @@ async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
     assert len([m for m in ben.messages() if "will play first" in m.text]) == 1
 
 
+async def test_whose_answer_discord_did_not_take_reads_what_to_do_in_its_place(
+    sandbox: Sandbox, ana: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(promises, "FIRST_WAIT", 0.05)
+    sandbox.faults.fail("PATCH", r"^/webhooks/", 404)
+    attempt = await ana.command("race rules", CHANNEL)
+    assert (await attempt.answer(PATIENCE)).text == DEFAULT.table.unanswered
+
+
+@pytest.mark.refused
 async def test_a_press_whose_acknowledgement_discord_did_not_take_changes_nothing_and_works_again(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:

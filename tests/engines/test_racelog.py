@@ -176,6 +176,24 @@ def test_a_log_that_stops_early_is_told(lines):
     assert problems(lines[:1]) == ["line 1: the log ends before the game is over"]
 
 
+@pytest.mark.parametrize("end", [2, 20, -1])
+def test_the_log_of_a_game_that_was_cancelled_is_sound_as_far_as_it_goes(lines, end):
+    (log,) = logs("".join(f"{line}\n" for line in lines[:end]))
+    verdict = verify(log, to_the_end=False)
+
+    assert verdict
+    assert verdict.outcome is None
+    assert verdict.rows == len(lines[:end]) - 1
+
+
+def test_a_log_that_stops_where_nobody_had_to_decide_was_cut_off(lines):
+    (log,) = logs(f"{lines[0]}\n")
+
+    assert [str(problem) for problem in verify(log, to_the_end=False).problems] == [
+        "line 1: the log ends before the game is over"
+    ]
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -228,7 +246,7 @@ def test_a_log_with_any_letter_changed_is_never_called_sound(lines, data):
     at = data.draw(st.integers(0, len(text) - 1))
     letter = data.draw(st.sampled_from('0123456789abcdef"{}[],:\n x').filter(lambda new: new != text[at]))
     try:
-        verdicts = [verify(log) for log in logs(text[:at] + letter + text[at + 1 :])]
+        verdicts = [verify(log, to_the_end=False) for log in logs(text[:at] + letter + text[at + 1 :])]
     except Unreadable:
         return
     assert not all(verdicts)

@@ -57,6 +57,23 @@ def test_random_play_comes_to_an_end_with_winners(playout):
     assert end.events[-1]["winners"] == list(outcome.winners)
 
 
+def test_what_races_have_settled_changes_only_when_one_is_over_and_is_the_outcome_in_the_end(playout):
+    settled, races = None, 0
+    for moment in playout.moments():
+        now = moment.game.interim(moment.state)
+        over = [event for event in moment.events if event["type"] == "race_over"]
+        if not over:
+            assert now == settled
+            continue
+        settled, races = now, races + 1
+        assert now.races == over[-1]["race"] == races
+        assert len(now.outcome.scores) == moment.seats
+        assert now.outcome.winners
+        everybody = moment.game.imagine(moment.game.view(moment.state, None), luck(moment.match.length))
+        assert moment.game.interim(everybody) == now, "all of it is public"
+    assert settled.outcome == moment.match.outcome
+
+
 def test_there_is_something_to_choose_exactly_for_who_has_to_act(playout):
     for moment in playout.moments():
         chosen_by_who_acts(moment.game, moment.state, moment.seats)

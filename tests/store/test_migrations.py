@@ -14,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
+from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store, StoreError
 from bot.store.migrate import VERSION_TABLE, migrations
@@ -318,3 +319,51 @@ def test_rows_of_a_log_are_given_to_whoever_certainly_decided_them():
         decided = db.exec_driver_sql("SELECT decided_by FROM log ORDER BY n").scalars().all()
     engine.dispose()
     assert decided == [None, 7, 8, None, None, None, None, None, 9]
+
+
+def test_a_salt_from_before_presses_were_noted_stays_as_it_is_and_is_nobodys():
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0002")
+        db.exec_driver_sql(
+            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
+            " secret, salt, revision, length, stakes, buy_in, created_at) VALUES"
+            " ('ABCDEF', 1, 2, 3, 'jockey', '{}', '{}', 2, 'running', x'00', '[\"7\", \"5\"]', 0, 1, 0, 0, 0)"
+        )
+        command.upgrade(config, "0003")
+        salt = db.exec_driver_sql("SELECT salt FROM tables").scalar_one()
+        noted = db.exec_driver_sql("SELECT * FROM presses").fetchall()
+    engine.dispose()
+    assert (salt, noted) == ('["7", "5"]', [])
+
+
+def test_of_tables_of_before_the_host_is_who_opened_them_and_only_a_rematch_that_stands_is_in_the_way():
+    table = (
+        "('{}', 1, 2, NULL, 3, 'jockey', '{{}}', '{{}}', 2, '{}', x'00', '[]', 0, 0, 0, 0, {}, 0, NULL, NULL,"
+    )
+    table += " 180, NULL)"
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0002")
+        first, dead = (
+            table.format("FIRST2", "finished", "NULL"),
+            table.format("DEAD22", "cancelled", "'FIRST2'"),
+        )
+        db.exec_driver_sql(f"INSERT INTO tables VALUES {first}, {dead}")
+        db.exec_driver_sql("INSERT INTO seats (table_id, seat, user_id, name) VALUES ('FIRST2', 0, 3, 'Ana')")
+        command.upgrade(config, "0007")
+        kept = db.exec_driver_sql("SELECT table_id, opened_by, counted FROM tables ORDER BY 1").fetchall()
+        seated = db.exec_driver_sql("SELECT name FROM seats").scalar()
+        add = "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
+        add += " secret, salt, revision, length, stakes, buy_in, rematch_of, created_at) VALUES"
+        add += " ('{}', 1, 2, 3, 'jockey', '{{}}', '{{}}', 2, 'lobby', x'00', '[]', 0, 0, 0, 0, 'FIRST2', 0)"
+        db.exec_driver_sql(add.format("AGAIN2"))
+        with pytest.raises(IntegrityError):
+            db.exec_driver_sql(add.format("TWICE2"))
+    engine.dispose()
+    assert kept == [("DEAD22", 3, 0), ("FIRST2", 3, 0)]
+    assert seated == "Ana"

@@ -18,17 +18,36 @@ from bot.servers import ServerSettings, write_settings
 from bot.store import Store
 from bot.store.schema import metadata
 from bot.store.schema import tables as stored
-from bot.tables import Opening, Person, Standing, Table, Tables, screens
+from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending, screens
 from bot.tables.counted_time import CountedTime
-from bot.tables.deadlines import MINUTE
+from bot.tables.deadlines import MINUTE, Deadline
 from engines import catalog
 from engines.core import Chance
 
 GUILD, CHANNEL = 1, 2
-PEOPLE = tuple(
-    Person(100 + i, name) for i, name in enumerate(("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"))
-)
+NAMES = [
+    "Ana",
+    "Ben",
+    "Cleo",
+    "Dora",
+    "Emil",
+    "Fay",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jon",
+    "Kim",
+    "Lea",
+    "Max",
+    "Nan",
+    "Ole",
+    "Pia",
+]
+PEOPLE = tuple(Person(100 + i, name) for i, name in enumerate(NAMES))
+"""As many as the largest table seats."""
 ANA, BEN, CLEO = PEOPLE[:3]
+HERE = Visitor(GUILD, CHANNEL)
+"""Somebody who may be where they are, and has no role."""
 SHORT = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 25}
 """An edition whose races end after a few cards, so that whole games are tried in no time."""
 
@@ -83,8 +102,7 @@ class House:
         """Open a table with Ana as its host, seat everybody, and return its id."""
         table = await self.tables.open(
             Opening(
-                guild_id=GUILD,
-                channel_id=CHANNEL,
+                visitor=HERE,
                 host=ANA,
                 game=game,
                 options={"rounds": rounds} if options is None else options,
@@ -154,10 +172,22 @@ class House:
         while (await self.standing(table_id)).view(None).phase != phase:
             await self.decide(table_id, luck)
 
+    async def play_races(self, table_id: str, races: int, luck: Random) -> None:
+        """Play at random until so many races are over, and no further."""
+        while ending.races_settled(await self.standing(table_id)) < races:
+            await self.decide(table_id, luck)
+
     async def play_out(self, table_id: str, luck: Random) -> None:
         """Play at random to the end."""
         while await self.decide(table_id, luck) is not None:
             pass
+
+    async def run_out(self, table_id: str, kind: str) -> None:
+        """Have one clock of a table run out."""
+        async with self.store.reading() as db:
+            due_at = await deadlines.find(db, table_id, kind)
+        assert due_at is not None, f"no {kind} clock is running"
+        await self.tables.run_out(Deadline(table_id, kind, due_at))
 
     # ------------------------------------------------------------------------------------------- looking
 

@@ -16,7 +16,7 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.following import Following, following
 from bot.tables.records import Attendance, Taken
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, House, sampled
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, House, sampled
 
 AWAY, LEFT, PRESENT = Attendance.AWAY, Attendance.LEFT, Attendance.PRESENT
 
@@ -178,7 +178,7 @@ class TestADesertedTable:
         self, house: House, works: Clockwork
     ) -> None:
         before = await house.worth(2)
-        table_id = await house.race(people=2, computers=1)
+        table_id = await house.race(people=2, computers=1, edition=None)
         while await attendances(house, table_id) != [AWAY, AWAY]:
             house.pass_minutes(3)
             works.stir(table_id)
@@ -301,14 +301,14 @@ class TestHandingOver:
             tables.hand_over(table_id, ben, 999),
             tables.stand_up(table_id, ben),
             tables.vote_to_stop(table_id, ben),
-            tables.bring_board(table_id, ben, 55),
+            tables.bring_board(table_id, ben, HERE),
             tables.draft(table_id, ben, 1, lambda draft: draft),
         ):
             with pytest.raises(Refused) as refused:
                 await attempt
             assert (refused.value.reason, refused.value.facts) == (Refusal.HANDED_OVER, {"user": dora})
         await house.play_out(table_id, Random(1))
-        assert (await tables.rematch(table_id, BEN, 2, 77)).host_id == ben
+        assert (await tables.rematch(table_id, BEN, HERE, 77)).host_id == ben
 
     async def test_who_holds_a_seat_may_hand_it_back_to_its_owner(self, house: House) -> None:
         table_id = await house.race(people=2)

@@ -9,11 +9,11 @@ from random import Random
 from sqlalchemy import update
 
 from bot.store.schema import seats, tables
-from bot.tables import Person, Refused, Status, erasure, screens
+from bot.tables import Opening, Person, Refused, Status, erasure, screens
 from bot.tables.erasure import Erased, Post
 from bot.tables.export import kept_about
 from bot.tables.following import following
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, House
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, House
 
 DORA = Person(987_654_321_012_345_678, "Dorothea Quixote")
 """Whose id and name occur nowhere by chance."""
@@ -71,6 +71,35 @@ async def require_forgotten(house: House, person: Person = DORA) -> None:
     assert b"sqlite" in raw.lower()
     for trace in (str(person.user_id).encode(), person.user_id.to_bytes(8, "big"), person.name.encode()):
         assert trace not in raw
+
+
+async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_from_them(house: House) -> None:
+    open_one, left, over = await lobby(house), await lobby(house), await lobby(house)
+    for table_id in (open_one, left, over):
+        await house.tables.add_words(table_id, DORA.user_id, f"by {DORA.name}", house.interaction())
+    await house.tables.leave(left, DORA.user_id)
+    await house.tables.cancel(over, ANA.user_id, may_manage=False)
+    presses = [(await house.table(table_id)).salt for table_id in (open_one, left, over)]
+    before = (await house.table(left)).revision
+
+    assert left in (await erase(house)).tables
+    await require_forgotten(house)
+    for table_id, salt in zip((open_one, left, over), presses, strict=True):
+        assert (await house.table(table_id)).salt == (*salt[:-1], salt[-1].partition(" ")[0])
+    assert (await house.table(left)).revision > before
+    assert (await house.wanted(left))["lobby", 0] == (await house.table(left)).revision
+
+
+async def test_words_of_a_race_stay_in_its_log_and_lead_to_nobody(house: House) -> None:
+    table_id = await lobby(house)
+    await house.tables.add_words(table_id, DORA.user_id, "lucky", house.interaction())
+    await house.start(table_id)
+    salt = (await house.table(table_id)).salt
+    await erase(house)
+
+    assert (await house.table(table_id)).salt == salt
+    assert DORA.user_id not in {row.user_id for row in (await house.everything())["presses"]}
+    await require_forgotten(house)
 
 
 async def test_a_lobby_is_left_and_passes_to_the_next_or_closes(house: House) -> None:
@@ -215,7 +244,11 @@ async def test_what_is_stored_is_told_whole_and_without_anybody_else(house: Hous
     luck = Random(11)
     over = await race(house)
     await play_out(house, over, luck)
-    table_id = await race(house)
+    house.pass_minutes(1)
+    table_id = await lobby(house)
+    await house.tables.add_words(table_id, BEN.user_id, "not hers", house.interaction())
+    await house.tables.add_words(table_id, DORA.user_id, "hers", house.interaction())
+    await house.start(table_id)
     await act_once(house, table_id, luck)
     await house.tables.ask_always(DORA.user_id, is_wanted=True)
 
@@ -227,13 +260,18 @@ async def test_what_is_stored_is_told_whole_and_without_anybody_else(house: Hous
         (table_id, DORA.name, True),
     }
     assert {each["guild_id"] for each in kept["seats"]} == {GUILD}
+    assert [(each["table_id"], each["kind"], each["words"]) for each in kept["presses"]] == [
+        (over, "joined", None),
+        (table_id, "joined", None),
+        (table_id, "words", "hers"),
+    ]
     assert {each["seat"] for each in kept["decisions"]} == {2}
     assert {each["table_id"] for each in kept["decisions"]} == {over, table_id}
     assert [each["place"] for each in kept["results"]]
     assert sorted(each["kind"] for each in kept["messages"]) == ["call", "call", "desk", "desk"]
     assert {each["reason"] for each in kept["movements"]} >= {"opening", "buy_in"}
-    for other in (ANA, BEN):
-        assert other.name not in json.dumps(kept)
+    for other in (ANA.name, BEN.name, "not hers"):
+        assert other not in json.dumps(kept)
 
 
 async def test_a_seat_in_other_hands_is_told_to_both_without_the_other(house: House) -> None:
@@ -254,3 +292,30 @@ async def test_of_who_never_played_there_is_nothing(house: House) -> None:
     before = await house.everything()
     assert await erase(house) == Erased([], [])
     assert await house.everything() == before
+
+
+async def test_tables_they_opened_or_were_sent_away_from_name_them_to_themselves_and_then_to_nobody(
+    house: House,
+) -> None:
+    opened = await house.tables.open(
+        Opening(
+            visitor=HERE,
+            host=DORA,
+            game="jockey",
+            options={"rounds": 1},
+            capacity=4,
+            interaction_id=house.interaction(),
+        )
+    )
+    await house.tables.join(opened.table_id, ANA, house.interaction())
+    await house.tables.leave(opened.table_id, DORA.user_id)
+    sent_away_from = await lobby(house)
+    await house.tables.send_away(sent_away_from, ANA.user_id, DORA.user_id)
+
+    kept = await exported(house)
+    assert [table["table_id"] for table in kept["hosted"]] == [opened.table_id]
+    assert kept["sent_away"] == [sent_away_from]
+    assert (await exported(house, BEN))["sent_away"] == []
+
+    await erase(house)
+    await require_forgotten(house)

@@ -10,7 +10,7 @@ import pytest
 from bot.store.schema import metadata
 from bot.store.transaction import UnbrokenConnection
 from bot.tables import Standing, Status, Tables, erasure
-from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, House, facts, sampled
+from tests.tables.playing import ANA, BEN, CLEO, HERE, House, facts, sampled
 
 Step = Callable[[Tables], Awaitable[object]]
 
@@ -46,6 +46,8 @@ async def _in_lobby(house: House) -> tuple[str, dict[str, Step]]:
     return table_id, {
         "join": lambda tables: tables.join(table_id, CLEO, 77),
         "leave": lambda tables: tables.leave(table_id, ANA.user_id),
+        "words": lambda tables: tables.add_words(table_id, ANA.user_id, "lucky", 77),
+        "send away": lambda tables: tables.send_away(table_id, ANA.user_id, BEN.user_id),
         "start": lambda tables: tables.start(table_id, ANA.user_id, 78),
     }
 
@@ -66,10 +68,19 @@ async def _at_the_last_card(house: House) -> tuple[str, dict[str, Step]]:
     return table_id, {"act": step, **_stop(table_id)}
 
 
+async def _before_all_agree(house: House) -> tuple[str, dict[str, Step]]:
+    """Have the first race of a day run, and all but Ana agree to end it."""
+    table_id = await house.race(people=3)
+    await house.play_races(table_id, 1, Random(1))
+    for person in (BEN, CLEO):
+        await house.tables.vote_to_stop(table_id, person.user_id)
+    return table_id, {"agree": lambda tables: tables.vote_to_stop(table_id, ANA.user_id)}
+
+
 async def _finished(house: House) -> tuple[str, dict[str, Step]]:
     table_id = await house.race(people=1, computers=1)
     await house.play_out(table_id, Random(1))
-    return table_id, {"rematch": lambda tables: tables.rematch(table_id, ANA, CHANNEL, 79)}
+    return table_id, {"rematch": lambda tables: tables.rematch(table_id, ANA, HERE, 79)}
 
 
 async def _before_one_is_forgotten(house: House) -> tuple[str, dict[str, Step]]:
@@ -97,11 +108,11 @@ async def _next(house: House, table_id: str, luck: Random) -> tuple[Step, Standi
 
 
 def _stop(table_id: str) -> dict[str, Step]:
-    return {"cancel": lambda tables: tables.cancel(table_id, ANA.user_id, may_manage=False)}
+    return {"cancel": lambda tables: tables.cancel(table_id, ANA.user_id, may_manage=True)}
 
 
 @pytest.mark.parametrize(
-    "moment", [_in_lobby, _in_race, _at_the_last_card, _finished, _before_one_is_forgotten]
+    "moment", [_in_lobby, _in_race, _at_the_last_card, _before_all_agree, _finished, _before_one_is_forgotten]
 )
 async def test_wherever_a_step_breaks_off_it_leaves_nothing(house: House, plug: Plug, moment) -> None:
     _, steps = await moment(house)

@@ -21,7 +21,7 @@ from bot.store.schema import tables as stored
 from bot.tables import Status, deadlines, erasure, listing, screens
 from bot.tables.export import kept_about
 from bot.tables.settling import settle
-from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, House
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, House
 
 THREAD = 55
 
@@ -82,7 +82,7 @@ async def a_whole_evening(house: House) -> None:
     await tables.lose_guild(GUILD)
     await tables.look_for_guilds([GUILD])
     await house.play_out(table_id, Random(1))
-    rematch = await tables.rematch(table_id, ANA, CHANNEL, house.interaction())
+    rematch = await tables.rematch(table_id, ANA, HERE, house.interaction())
     await tables.cancel(rematch.table_id, ANA.user_id, may_manage=True)
 
 

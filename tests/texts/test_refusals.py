@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import Refusal
+from bot.tables.refusals import Room
 from bot.texts import LANGUAGES, texts
 from engines import catalog
 from engines.core import Chance, IllegalAction
@@ -17,6 +18,9 @@ GAME = catalog.game("jockey")
 DAY = [moment.look.standing.match.state for moment in race_day(2, 1)]
 FACTS = {"capacity": 6, "host": 123, "least": 2, "seated": 5, "table": "ABCD23", "game": "chess"}
 FACTS |= {"users": [123, 456], "seats": 3, "most": 10, "user": 123, "missing": 1}
+FACTS |= {"tables": ["ABCD23", "EFGH45"], "channels": [1], "roles": [2]}
+OWN = {Refusal.NOT_ALLOWED_HERE: {"missing": ("view_channel", "send_messages")}}
+"""What else is told of one reason than of the others."""
 
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
 
@@ -70,12 +74,21 @@ def require_helpful(sentence: str) -> None:
 @languages
 @pytest.mark.parametrize("reason", Refusal)
 def test_every_refusal_of_a_table_has_a_sentence(t, reason: Refusal) -> None:
-    require_helpful(t.refusals.table(reason, FACTS))
+    require_helpful(t.refusals.table(reason, FACTS | OWN.get(reason, {})))
+
+
+@languages
+def test_a_full_server_says_when_there_may_be_room(t) -> None:
+    sentence = t.refusals.table(Refusal.TOO_MANY_TABLES, FACTS | {"room": Room("ABCD23", 1_700_000_000_000)})
+    require_helpful(sentence)
+    assert "ABCD23" in sentence
+    assert "<t:1700000000:R>" in sentence
 
 
 @languages
 def test_no_two_refusals_of_a_table_are_told_alike(t) -> None:
-    assert len({t.refusals.table(reason, FACTS) for reason in Refusal}) == len(Refusal)
+    said = {t.refusals.table(reason, FACTS | OWN.get(reason, {})) for reason in Refusal}
+    assert len(said) == len(Refusal)
 
 
 @languages

@@ -14,7 +14,7 @@ from bot.tables.following import following
 from bot.tables.records import Taken
 from bot.ui.games.registry import SCREENS
 from bot.ui.posting import Gone, Shut
-from tests.tables.playing import ANA, BEN, House, sampled
+from tests.tables.playing import ANA, BEN, HERE, House, sampled
 from tests.ui.wall import THREAD, Painted, Wall, painted, studio, wall
 
 __all__ = ["painted", "studio", "wall"]
@@ -186,7 +186,7 @@ async def test_a_board_that_was_removed_and_is_posted_instead_of_edited_calls_no
 
     assert heard(wall) == _begins(await asked(house, table_id), before)
     wall.trouble["edit"] = Gone("must not be edited")
-    await house.tables.bring_board(table_id, ANA.user_id, THREAD)
+    await house.tables.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=THREAD))
     await painted.paint(table_id)
     assert heard(wall) == []
 

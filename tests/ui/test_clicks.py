@@ -14,7 +14,7 @@ import pytest
 from bot.store import StoreError
 from bot.tables import screens
 from bot.ui.clicks import Clicks
-from bot.ui.posting import Later, Posted
+from bot.ui.posting import Denied, Later, Posted
 from tests.tables.playing import ANA, BEN, GUILD, House, sampled
 from tests.ui.test_calls import begun, off
 from tests.ui.wall import Painted, Wall, controls, painted, studio, wall
@@ -114,6 +114,22 @@ async def test_what_is_filled_in_on_a_desk_that_was_just_replaced_shows_on_the_n
     select = next(item for row in desk.rows for item in row if str(item.custom_id).endswith("bet.horse"))
     assert [option.value for option in select.options if option.default] == ["red"]
     assert press.said == []
+    assert wall.missed == [], "a desk that was deleted is not edited"
+
+
+async def test_a_desk_that_could_not_be_deleted_is_still_brought_up_to_date(
+    house: House, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    table_id = await begun(painted, people=2)
+    old = desk_place(wall, ANA.user_id)
+    wall.trouble["delete"] = Denied("403")
+    await moved_up(house, painted, table_id, ANA.user_id)
+    await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", old, "red"))
+
+    select = next(
+        item for row in wall.messages[old].rows for item in row if str(item.custom_id).endswith("bet.horse")
+    )
+    assert [option.value for option in select.options if option.default] == ["red"]
 
 
 async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_database_can_be_used(
@@ -153,6 +169,7 @@ async def test_a_refused_press_on_a_desk_that_was_just_replaced_is_told_why(
     await clicks.take(press)
 
     assert press.said == [STALE]
+    assert wall.missed == []
 
 
 async def test_what_was_decided_is_never_said_to_have_changed_nothing(

@@ -110,28 +110,175 @@ class TestThePoster:
         with pytest.raises(Denied):
             await Poster(client).delete(Posted(5, 100))
 
-    async def test_finds_the_thread_that_a_message_has_already(self, client: Any) -> None:
-        message = client.get_partial_messageable.return_value.get_partial_message.return_value
-        message.create_thread = AsyncMock(side_effect=answered(400, 160004))
+
+class TestAThread:
+    @pytest.fixture
+    def client(self) -> Any:
+        """A client that knows one text channel, in which it may do everything, and no thread."""
+        client, channel = MagicMock(), MagicMock(spec=discord.TextChannel)
+        channel.permissions_for.return_value = discord.Permissions.all()
+        channel.is_news.return_value = False
+        channel.create_thread = AsyncMock(return_value=SimpleNamespace(id=77))
+        guild = client.get_guild.return_value
+        guild.unavailable = False
+        guild.get_channel_or_thread.return_value = channel
+        guild.get_thread.return_value = None
+        channel.guild = guild
+        return client
+
+    @pytest.fixture
+    def channel(self, client: Any) -> Any:
+        return client.get_guild().get_channel_or_thread()
+
+    @pytest.fixture
+    def message(self, channel: Any) -> Any:
+        message = channel.get_partial_message.return_value
+        message.create_thread = AsyncMock(return_value=SimpleNamespace(id=100))
+        return message
+
+    async def test_is_opened_on_the_message_of_the_lobby(self, client: Any, message: Any) -> None:
+        assert await Poster(client).open_thread(1, 5, 100, "x" * 200) == 100
+        assert len(message.create_thread.await_args.kwargs["name"]) == 100
+
+    async def test_that_a_message_has_already_is_found(self, client: Any, message: Any) -> None:
+        message.create_thread.side_effect = answered(400, 160004)
         assert await Poster(client).open_thread(1, 5, 100, "race") == 100
 
-    async def test_opens_a_thread_of_its_own_where_the_lobby_is_gone(self, client: Any) -> None:
-        message = client.get_partial_messageable.return_value.get_partial_message.return_value
-        message.create_thread = AsyncMock(side_effect=answered(404, 10008))
-        channel = MagicMock(spec=discord.TextChannel)
-        channel.create_thread = AsyncMock(return_value=SimpleNamespace(id=77))
-        client.get_channel.return_value = channel
+    async def test_that_is_known_is_not_asked_for(self, client: Any, message: Any) -> None:
+        client.get_guild().get_thread.return_value = SimpleNamespace(id=100)
+        assert await Poster(client).open_thread(1, 5, 100, "race") == 100
+        message.create_thread.assert_not_awaited()
+
+    @pytest.mark.parametrize(
+        ("is_news", "kind"),
+        [(False, discord.ChannelType.public_thread), (True, discord.ChannelType.news_thread)],
+    )
+    async def test_stands_alone_where_the_lobby_is_gone(
+        self, client: Any, channel: Any, message: Any, is_news: bool, kind: discord.ChannelType
+    ) -> None:
+        message.create_thread.side_effect = answered(404, 10008)
+        channel.is_news.return_value = is_news
         assert await Poster(client).open_thread(1, 5, 100, "x" * 200) == 77
-        assert len(channel.create_thread.await_args.kwargs["name"]) == 100
+        wanted = channel.create_thread.await_args.kwargs
+        assert (len(wanted["name"]), wanted["type"]) == (100, kind)
 
     @pytest.mark.parametrize("error", [answered(403, 50013), answered(400, 50035)])
-    async def test_says_when_it_may_not_open_a_thread(self, client: Any, error: Exception) -> None:
-        message = client.get_partial_messageable.return_value.get_partial_message.return_value
-        message.create_thread = AsyncMock(side_effect=error)
+    async def test_that_may_not_be_opened_is_said_so(
+        self, client: Any, message: Any, error: Exception
+    ) -> None:
+        message.create_thread.side_effect = error
         with pytest.raises((Denied, Rejected)):
             await Poster(client).open_thread(1, 5, 100, "race")
 
-    async def test_knows_that_not_every_channel_has_threads(self, client: Any) -> None:
-        client.get_channel.return_value = MagicMock(spec=discord.VoiceChannel)
+    @pytest.mark.parametrize(
+        "kind",
+        [
+            discord.Thread,
+            discord.VoiceChannel,
+            discord.StageChannel,
+            discord.ForumChannel,
+            discord.CategoryChannel,
+        ],
+    )
+    async def test_is_not_asked_for_where_there_are_none(self, client: Any, kind: type) -> None:
+        client.get_guild().get_channel_or_thread.return_value = MagicMock(spec=kind)
         with pytest.raises(Denied):
-            await Poster(client).open_thread(1, 5, None, "race")
+            await Poster(client).open_thread(1, 5, 100, "race")
+        client.get_partial_messageable.assert_not_called()
+
+    async def test_is_not_asked_for_where_the_bot_does_not_know_the_place(self, client: Any) -> None:
+        client.get_guild().get_channel_or_thread.return_value = None
+        with pytest.raises(Denied):
+            await Poster(client).open_thread(1, 5, 100, "race")
+
+    @pytest.mark.parametrize("missing", ["create_public_threads", "send_messages_in_threads"])
+    async def test_is_not_asked_for_where_the_bot_may_not(
+        self, client: Any, channel: Any, message: Any, missing: str
+    ) -> None:
+        channel.permissions_for.return_value = discord.Permissions(
+            discord.Permissions.all().value & ~discord.Permissions(**{missing: True}).value
+        )
+        with pytest.raises(Denied):
+            await Poster(client).open_thread(1, 5, 100, "race")
+        message.create_thread.assert_not_awaited()
+        channel.create_thread.assert_not_awaited()
+
+    async def test_waits_while_the_server_is_out_of_order(self, client: Any) -> None:
+        client.get_guild().unavailable = True
+        with pytest.raises(Later):
+            await Poster(client).open_thread(1, 5, 100, "race")
+
+
+class TestWhatTheBotMayDo:
+    """The bot knows channels, threads that are awake, and what it may do there."""
+
+    @pytest.fixture
+    def known(self) -> Any:
+        """A client whose server has one channel (5) and one thread in it (6), where it may do everything."""
+        client, channel, thread = (
+            MagicMock(),
+            MagicMock(spec=discord.TextChannel),
+            MagicMock(spec=discord.Thread),
+        )
+        guild = client.get_guild.return_value
+        guild.unavailable = False
+        guild.get_channel_or_thread.side_effect = {5: channel, 6: thread}.get
+        guild.get_thread.side_effect = {6: thread}.get
+        thread.locked = False
+        channel.permissions_for.return_value = thread.permissions_for.return_value = discord.Permissions.all()
+        return SimpleNamespace(client=client, guild=guild, channel=channel, thread=thread)
+
+    def may(self, known: Any, place: int) -> tuple[bool, bool, bool]:
+        """Say whether it may write, edit and delete in a place."""
+        poster = Poster(known.client)
+        return poster.may_write(1, place), poster.may_edit(1, place), poster.may_delete(1, place)
+
+    @pytest.mark.parametrize("place", [5, 6])
+    def test_is_everything_where_nothing_is_barred(self, known: Any, place: int) -> None:
+        assert self.may(known, place) == (True, True, True)
+
+    @pytest.mark.parametrize(
+        ("place", "missing", "expected"),
+        [
+            (5, "send_messages", (False, True, True)),
+            (5, "send_messages_in_threads", (True, True, True)),
+            (5, "view_channel", (False, False, False)),
+            (6, "send_messages_in_threads", (False, True, True)),
+            (6, "send_messages", (True, True, True)),
+            (6, "view_channel", (False, False, False)),
+        ],
+    )
+    def test_is_what_its_permissions_say(
+        self, known: Any, place: int, missing: str, expected: tuple[bool, bool, bool]
+    ) -> None:
+        allowed = discord.Permissions(
+            discord.Permissions.all().value & ~discord.Permissions(**{missing: True}).value
+        )
+        known.channel.permissions_for.return_value = known.thread.permissions_for.return_value = allowed
+        assert self.may(known, place) == expected
+
+    def test_is_nothing_but_deleting_in_a_thread_that_is_locked_unless_it_moderates(self, known: Any) -> None:
+        known.thread.locked = True
+        assert self.may(known, 6) == (True, True, True)
+        known.thread.permissions_for.return_value = discord.Permissions(
+            view_channel=True, send_messages_in_threads=True
+        )
+        assert self.may(known, 6) == (False, False, True)
+
+    def test_is_tried_in_a_thread_that_sleeps_but_for_editing(self, known: Any) -> None:
+        assert self.may(known, 7) == (True, False, True)
+
+    def test_is_nothing_where_the_place_was_deleted(self, known: Any) -> None:
+        poster = Poster(known.client)
+        poster.deleted(7)
+        may = (poster.may_write(1, 7), poster.may_edit(1, 7), poster.may_delete(1, 7))
+        assert may == (False, False, False)
+
+    def test_is_nothing_in_a_server_that_removed_it(self, known: Any) -> None:
+        known.client.get_guild.return_value = None
+        assert self.may(known, 5) == (False, False, False)
+
+    def test_is_not_known_while_the_server_is_out_of_order(self, known: Any) -> None:
+        known.guild.unavailable = True
+        with pytest.raises(Later):
+            self.may(known, 5)

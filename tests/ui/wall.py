@@ -15,6 +15,7 @@ from bot.ui.posting import Gone, Posted, PostError
 from bot.ui.screens import Screens
 from bot.ui.sheets import Sheet
 from bot.ui.studio import Studio
+from bot.ui.thinking import is_thinking, keep
 from tests.tables.playing import CHANNEL, House
 
 THREAD = 77
@@ -36,6 +37,8 @@ class Wall:
         self.may_attach = True
         self.answers: list[Sheet] = []
         """Desks shown in answers that only one person sees."""
+        self.missed: list[Posted] = []
+        """Messages that were to be edited and are not there any more."""
         self._ids = count(1000)
 
     def public(self) -> list[Sheet]:
@@ -59,6 +62,15 @@ class Wall:
 
     def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
         return discord.Permissions(attach_files=self.may_attach)
+
+    def may_write(self, guild_id: int, channel_id: int) -> bool:
+        return True
+
+    def may_edit(self, guild_id: int, channel_id: int) -> bool:
+        return True
+
+    def may_delete(self, guild_id: int, channel_id: int) -> bool:
+        return True
 
     def locale(self, guild_id: int) -> str | None:
         return None
@@ -88,7 +100,7 @@ class Wall:
     async def edit(self, place: Posted, sheet: Sheet) -> None:
         self._raise("edit")
         self._show(place, sheet)
-        self.pictures[place] += 1
+        self.pictures[place] += bool(sheet.drawings)
 
     async def edit_words(self, place: Posted, sheet: Sheet) -> None:
         self._raise("edit_words")
@@ -100,10 +112,18 @@ class Wall:
         self._raise("edit_answer")
         if interaction.message is None:
             self.answers.append(sheet)
-        else:
-            self._show(Posted(interaction.message.channel_id, interaction.message.id), sheet)
+        elif not is_thinking(interaction):
+            place = Posted(interaction.message.channel_id, interaction.message.id)
+            self._show(place, sheet)
+            self.pictures[place] += bool(sheet.drawings)
+        keep(interaction)
+
+    async def edit_pressed(self, interaction: Any, sheet: Sheet) -> None:
+        self._raise("edit_answer")
+        await self.edit_words(Posted(interaction.message.channel_id, interaction.message.id), sheet)
 
     async def delete(self, place: Posted) -> None:
+        self._raise("delete")
         self.messages.pop(place, None)
 
     def _show(self, place: Posted, sheet: Sheet) -> None:
@@ -112,6 +132,7 @@ class Wall:
 
     def _standing(self, place: Posted) -> Sheet:
         if place not in self.messages:
+            self.missed.append(place)
             raise Gone("404 10008")
         return self.messages[place]
 

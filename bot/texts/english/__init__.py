@@ -8,6 +8,7 @@ from bot.texts.english.help import HelpTexts
 from bot.texts.english.jockey import JockeyTexts
 from bot.texts.english.jumpyjack import JumpyJackTexts
 from bot.texts.english.lobby import LobbyTexts
+from bot.texts.english.luck import LuckTexts
 from bot.texts.english.newmarket import NewmarketTexts
 from bot.texts.english.privacy import PreferenceTexts, PrivacyTexts
 from bot.texts.english.refusals import RefusalTexts
@@ -26,6 +27,7 @@ class English:
     jockey = JockeyTexts()
     jumpyjack = JumpyJackTexts()
     lobby = LobbyTexts()
+    luck = LuckTexts()
     newmarket = NewmarketTexts()
     preferences = PreferenceTexts()
     privacy = PrivacyTexts()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from bot.texts.english.phrases import count, listed
-from bot.texts.markup import channel, role
+from bot.texts.english.phrases import count, counted_races, listed
+from bot.texts.markup import ago
 
 
 class AnswerTexts:
@@ -19,10 +19,26 @@ class AnswerTexts:
         """Answer whoever pressed Rematch, first or second."""
         return f"The rematch is open in {link}: press **Join** there if you have no seat at it yet."
 
-    def cancelled(self, table: str, paid_back: bool) -> str:
-        """Answer `/race cancel`."""
+    def rematch_taken(self, table: str, link: str, is_over: bool) -> str:
+        """Answer whoever pressed Rematch after the rematch has started, or was played already."""
+        if is_over:
+            return f"The rematch, table {table}, was played in {link}. **Rematch** under its result opens the next."
+        return f"The rematch, table {table}, is being run in {link}. Watch there, or open a table with `/race new`."
+
+    def cancelled(self, table: str, paid_back: bool, counted: int = 0) -> str:
+        """Answer `/race cancel`; `counted` races were paid out."""
+        if counted:
+            return f"Table {table} ends here. {counted_races(counted, stakes=paid_back)}"
         money = " Every stake went back to its owner." if paid_back else ""
         return f"Table {table} is cancelled.{money}"
+
+    def sent_away(self, who: str) -> str:
+        """Answer `/race remove`."""
+        return f"{who} has no seat at your table any more. `/race invite` lets them sit down again."
+
+    def invited(self, who: str) -> str:
+        """Answer `/race invite`."""
+        return f"{who} may sit down at your table again. Tell them to press **Join**."
 
     def tables(self, lines: Sequence[str]) -> str:
         """Answer `/race tables`."""
@@ -40,11 +56,20 @@ class AnswerTexts:
     no_table = "You sit at no open table of this server. `/race join` takes a seat at one, `/race new` opens another."
     no_race = "You sit at no race of this server that is being run. `/race tables` lists what is open."
     no_lobby = "No table of this server waits for you with a free seat. `/race new` opens one."
-    no_rest = "No table of which you are the host is resting. `/race pause` lets one rest."
+    no_lobby_of_mine = (
+        "You sit at no table of this server that has yet to start. `/race join` takes a seat at one, "
+        "`/race new` opens another."
+    )
+    no_rest = "No table at which you sit is resting. `/race pause` lets yours rest."
+    no_lobby_of_yours = "You are host of no table that has still to start. `/race new` opens one."
     nothing_finished = "No game has been finished in this server yet."
     no_choice = "Nothing to choose here just now: no table of this server fits"
     no_bots = "A bot has no hands to hold cards with. Choose a person."
-    paused = "Your table rests, and every clock with it. `/race resume` lets it go on."
+    no_member = "They are not in this server any more. Choose somebody who is."
+    paused = (
+        "Your table rests, and every clock with it. `/race resume` lets it go on; after a day everybody who sits "
+        "there may do so. A rest ends after a week, or an hour after somebody needs its place in a full server."
+    )
     resumed = "Your table goes on; every clock has as much left as it had."
 
     def no_table_like(self, text: str) -> str:
@@ -78,37 +103,55 @@ class AnswerTexts:
             "seat back at any time."
         )
 
-    def stop_noted(self, missing: Sequence[str], would: bool) -> str:
-        """Answer `/race stop`."""
+    def stop_noted(self, missing: Sequence[str], ends: str, until: int | None, would: bool) -> str:
+        """Answer `/race stop`; `ends` says what becomes of the money, `until` by when who is away has to speak."""
         if not would:
             return "You would rather go on; that is noted."
-        if missing:
-            return f"Noted. Once {listed(missing)} agree with `/race stop`, every stake goes back."
-        return "Everybody agrees: the race ends here, and every stake goes back."
+        if not missing:
+            return f"Everybody agrees: the race ends here, and {ends}."
+        asked = f"Noted. Once {listed(missing)} agree with `/race stop`, {ends}."
+        return f"{asked} They are away: if they say nothing, it ends {ago(until)}." if until else asked
 
-    def log_title(self, game: str, table: str, rows: int) -> str:
-        """Head the log of a finished game."""
-        return f"### Race log · {game} {table}\n{count(rows, 'line')} of what everybody decided and what came of it."
+    def log_title(self, game: str, table: str, rows: int, *, is_over: bool) -> str:
+        """Head the log of a game that is over, or was cancelled on its way."""
+        cut = "" if is_over else " The table was cancelled, so the log ends there."
+        lines = count(rows, "line")
+        return f"### Race log · {game} {table}\n{lines} of what everybody decided and what came of it.{cut}"
 
     def replay_title(self, game: str, table: str) -> str:
         """Head a finished game that is shown again."""
         return f"### Once more · {game} {table}"
 
     def verified(
-        self, game: str, table: str, digest: str, seed: str, rows: int, problems: Sequence[str]
+        self,
+        game: str,
+        table: str,
+        digest: str,
+        seed: str,
+        rows: int,
+        problems: Sequence[str],
+        *,
+        is_over: bool,
     ) -> str:
         """Say what the check of a log found."""
         head = f"### Check · {game} {table}"
         facts = f"-# Sealed luck `{digest}` · seed `{seed}`"
         if not problems:
+            cut = "" if is_over else " The table was cancelled, so it is unfinished."
             fine = (
-                "✅ The secret is the one that was sealed before the start, the seed follows from it and from who "
-                f"joined when, and all {count(rows, 'line')} of the log are what the rules make of them."
+                "✅ The secret fits the sealed luck, the seed follows from it and from the presses below, and all "
+                f"{count(rows, 'line')} of the log are what the rules make of them.{cut}\n"
+                "-# What only you can check: the sealed luck is the one the lobby showed, and your own presses are "
+                "below, with their times. `/race log` hands out the file for `paddock verify`."
             )
             return f"{head}\n{fine}\n{facts}"
         return "\n".join(
             [head, "❌ This log does not hold:", *(f"- {problem}" for problem in problems), facts]
         )
+
+    def remark(self, what: str) -> str:
+        """Tell what is no fault of a log, but worth a question."""
+        return f"⚠️ Worth a question to whoever runs this bot: {what}."
 
     def unfit_options(self, game: str) -> str:
         """Refuse options that Discord could not check."""
@@ -119,28 +162,6 @@ class AnswerTexts:
             )
         return "Choose 2 to 8 teams of at least two players each, or 0, and everybody plays for themselves."
 
-    def not_in_this_channel(self, channels: Sequence[int]) -> str:
-        """Say where this server keeps its tables."""
-        return f"This server races in {listed(map(channel, channels), 'or')}. Open your table there."
-
-    def not_for_you(self, roles: Sequence[int]) -> str:
-        """Say who opens tables in this server."""
-        who = listed(map(role, roles), "or")
-        return f"In this server {who} open tables. Ask one of them; you may join every table."
-
     def several_tables(self, tables: Sequence[str]) -> str:
         """Ask which table is meant."""
         return f"Several tables can be meant: name one of {listed(tables)} in the `table` option."
-
-    def not_allowed_here(self, missing: Sequence[str]) -> str:
-        """Say what the bot may not do in a channel, and who can help."""
-        return (
-            f"I may not {listed(missing)} in this channel. Ask somebody who manages the server to allow it, "
-            "or open the table in another channel."
-        )
-
-    permissions: Mapping[str, str] = {
-        "view_channel": "see messages",
-        "send_messages": "send messages",
-        "send_messages_in_threads": "write in threads",
-    }

@@ -45,7 +45,8 @@ class HelpTexts:
             "3. Everybody gets a **desk** in direct messages: the hand, the bets, what to do now. "
             "Without direct messages, **My desk** under the board shows it for your eyes only.",
             "4. The board is posted after each turn. It says whose turn it is and until when.",
-            "5. At the end all bets are opened, coins are paid out, and **Rematch** plays again.",
+            "5. At the end all bets are opened, coins are paid out, and **Rematch** plays again. "
+            f"A day can end early: {named('race stop')} agrees, and finished races count.",
         )
 
     def further(self, named: Named) -> str:

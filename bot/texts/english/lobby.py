@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.texts.english.phrases import coins, count, listed
+from bot.texts.english.phrases import coins, count, counted_races, listed
 from bot.texts.markup import ago
 
 
@@ -106,7 +106,14 @@ class LobbyTexts:
 
     def commitment(self, digest: str) -> str:
         """Show the commitment; whoever keeps it can check the luck afterwards."""
-        return f"-# Sealed luck `{digest}` — its secret is published at the end, so anyone can check the shuffle."
+        return (
+            f"-# Sealed luck `{digest}`: its secret is published at the end, also if the table is cancelled. "
+            "It makes the shuffle together with the presses above."
+        )
+
+    def opened_seal(self, digest: str, secret: str) -> str:
+        """Show the commitment of a table that is over, with the secret that it sealed."""
+        return f"-# Sealed luck `{digest}`, of which the secret was `{secret}`."
 
     def missing(self, more: int, host: str, *, may_add_computers: bool) -> str:
         """Say how many are missing before Start works; below zero, how many are too many."""
@@ -140,8 +147,10 @@ class LobbyTexts:
         """Close the lobby message of a race that is over."""
         return "This race day is over."
 
-    def cancelled(self, paid_back: bool) -> str:
-        """Close the lobby message of a cancelled table."""
+    def cancelled(self, paid_back: bool, counted: int = 0) -> str:
+        """Close the lobby message of a cancelled table; `counted` races were paid out."""
+        if counted:
+            return f"This race day ended early. {counted_races(counted, stakes=paid_back)}"
         return "This table was cancelled." + (" Every stake went back." if paid_back else "")
 
     def expired(self) -> str:

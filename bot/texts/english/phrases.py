@@ -35,3 +35,10 @@ def listed(things: Iterable[str], word: str = "and") -> str:
 def on_desks(whom: Sequence[str]) -> str:
     """Name who decides in private, and where: `Ana and Ben, on their desks`, `Ana, on the desk`."""
     return f"{listed(whom)}, on {'the desk' if len(whom) == 1 else 'their desks'}"
+
+
+def counted_races(races: int, *, stakes: bool) -> str:
+    """Say what became of a race day that ended early after so many races, in a sentence."""
+    if not stakes:
+        return f"It ends after race {races}; no coins moved."
+    return f"Coins were paid as they stood after race {races}; what came later is void."

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.tables.refusals import Refusal
+from bot.tables.refusals import Refusal, Room
 from bot.texts.english.phrases import count, listed
-from bot.texts.markup import mention
+from bot.texts.markup import ago, channel, mention, role
 
 
 def _seating(missing: int) -> str:
@@ -15,6 +15,20 @@ def _seating(missing: int) -> str:
         return f"Play with {-missing} fewer,"
     return f"Seat {missing} more, a computer player for example," if missing else "Choose other options,"
 
+
+def _room(room: Room | None) -> str:
+    """Say when there may be a place; None: no table rests that could make room."""
+    if room is None:
+        return "`/race tables` lists them."
+    return f"{room.table_id} rests and was asked to go on; if it does not, its place is free {ago(room.at)}."
+
+
+_PERMISSIONS: Mapping[str, str] = {
+    "view_channel": "see messages",
+    "send_messages": "send messages",
+    "send_messages_in_threads": "write in threads",
+}
+"""What Discord allows, by its own names."""
 
 _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.NO_SUCH_TABLE: lambda _: "There is no such table. `/race tables` lists the open ones.",
@@ -41,7 +55,25 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.STALE: lambda _: "That was already played. Your newest controls are on your desk.",
     Refusal.NOT_YOUR_TURN: lambda _: "It is not your turn. Your desk wakes up when it is.",
     Refusal.NOT_PUBLISHED: lambda _: (
-        "The log of a table is secret until its game is over; nothing is published of one that was cancelled."
+        "The log of a table is secret until its game is over, or until the table is cancelled."
+    ),
+    Refusal.NEVER_RAN: lambda _: (
+        "No race was run at that table, so it has no log. `/race luck` shows its secret and what was pressed."
+    ),
+    Refusal.NEVER_MOVED: lambda _: (
+        "That table was cancelled before a horse had moved, so there is nothing to show again; `/race log` tells it."
+    ),
+    Refusal.OVERTAKEN: lambda _: (
+        "Somebody joined or added words in that very moment. Have a look at the lobby, and press **Start** again."
+    ),
+    Refusal.NO_WORDS: lambda _: (
+        "There is nothing to read in that. Add a few words that nobody could guess, or leave it to the presses."
+    ),
+    Refusal.LONG_WORDS: lambda facts: (
+        f"Your words may have {facts['most']} characters at most. Shorten them."
+    ),
+    Refusal.ENOUGH_WORDS: lambda facts: (
+        f"You have added words {facts['most']} times, which is as often as one may. Leave the rest to the others."
     ),
     Refusal.NOT_READY: lambda facts: (
         f"The options have changed since {listed(map(mention, facts['users']))} agreed to them: "
@@ -63,7 +95,38 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
         "Computer players are not allowed in this server. Whoever manages it can change that with `/settings`."
     ),
     Refusal.TOO_MANY_TABLES: lambda facts: (
-        f"{count(facts['most'], 'table')} may be open at once in this server, and they are. `/race tables` lists them."
+        f"{count(facts['most'], 'table')} may be open at once in this server, and they are. {_room(facts.get('room'))}"
+    ),
+    Refusal.TOO_MANY_HOSTED: lambda facts: (
+        f"You have {listed(facts['tables'])} open already, and {count(facts['most'], 'table')} at once is what one "
+        "person may have here. End one with `/race cancel`, or play it to its end."
+    ),
+    Refusal.NOT_ALLOWED_HERE: lambda facts: (
+        f"I may not {listed([_PERMISSIONS[name] for name in facts['missing']])} in this channel. Ask somebody who "
+        "manages the server to allow it, or open the table in another channel."
+    ),
+    Refusal.NOT_IN_THIS_CHANNEL: lambda facts: (
+        f"This server races in {listed(map(channel, facts['channels']), 'or')}. Open your table there."
+    ),
+    Refusal.NOT_FOR_YOU: lambda facts: (
+        f"In this server {listed(map(role, facts['roles']), 'or')} open tables. Ask one of them; you may join every "
+        "table."
+    ),
+    Refusal.SENT_AWAY: lambda facts: (
+        f"The host of this table has sent you away. {mention(facts['host'])} can let you in again with `/race invite`."
+    ),
+    Refusal.NOT_SENT_AWAY: lambda facts: (
+        f"{mention(facts['user'])} was not sent away from this table and may press **Join**."
+    ),
+    Refusal.NOT_AT_THE_TABLE: lambda facts: (
+        f"{mention(facts['user'])} has no seat at this table, so there is none to take."
+    ),
+    Refusal.OWN_SEAT: lambda _: (
+        "That is your own seat. **Leave** gives it back, and the next person becomes the host."
+    ),
+    Refusal.NEEDS_EVERYBODY: lambda facts: (
+        f"Too much is decided for one to end it: it takes the word of {listed(map(mention, facts['users']))} too. "
+        "`/race stop` asks them; who manages the server can cancel."
     ),
     Refusal.PAUSED: lambda facts: (
         f"This table rests. {mention(facts['host'])} lets it go on with `/race resume`."

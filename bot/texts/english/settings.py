@@ -31,6 +31,7 @@ class SettingsTexts:
     channels = "Channels for tables; none: everywhere"
     openers = "Roles that open tables; none: everybody"
     most_tables = "Tables at once"
+    most_hosted = "Tables at once of one person"
     other = "Another time …"
     buy_ins = "Buy-ins …"
     defaults = "Back to defaults"
@@ -79,9 +80,9 @@ class SettingsTexts:
             return "Tables are opened by **everybody**"
         return f"Tables are opened by {listed(map(role, roles))}, and by who manages the server"
 
-    def most_tables_line(self, most: int) -> str:
-        """Say how many tables may be open."""
-        return f"Open at once: **{count(most, 'table')}** at most"
+    def most_tables_line(self, most: int, of_one: int) -> str:
+        """Say how many tables may be open, and how many of them one person may have opened or be host of."""
+        return f"Open at once: **{count(most, 'table')}** at most, **{of_one}** of one person"
 
     def computers_line(self, *, may_sit: bool) -> str:
         """Say whether computer players sit down."""
@@ -107,6 +108,10 @@ class SettingsTexts:
     def most_tables_option(self, most: int) -> str:
         """Name a number in the list of numbers."""
         return f"At most {count(most, 'table')} at once"
+
+    def most_hosted_option(self, most: int) -> str:
+        """Name a number in the list of numbers, for one person."""
+        return f"One person: at most {count(most, 'table')} at once"
 
     def language_option(self, name: str) -> str:
         """Name a language in the list of languages."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.records import Taken
-from bot.texts.english.phrases import coins, listed, signed
+from bot.texts.english.phrases import coins, counted_races, listed, signed
 from bot.texts.markup import ago, plain
 
 
@@ -37,6 +37,14 @@ class TableTexts:
         "**This table rests.** Its clocks stand still until the host lets it go on; "
         "what you can press comes back then."
     )
+
+    def desk_wanted(self, at: int) -> str:
+        """Say on a desk that a rest ends because its place is wanted."""
+        return (
+            "**This table rests, and its place is wanted.** Unless you or somebody else who sits there lets it go on "
+            f"with `/race resume`, it closes {ago(at)}."
+        )
+
     desk_given_up = "This seat is in other hands now; this desk shows nothing any more."
 
     def desk_handed_over(self, holder: str) -> str:
@@ -57,11 +65,44 @@ class TableTexts:
         """Say in public that the table rests."""
         return f"-# ⏸️ This table rests until {host} lets it go on with `/race resume`."
 
-    def board_deserted(self, at: int) -> str:
+    def board_wanted(self, at: int) -> str:
+        """Say in public that a rest ends because its place is wanted."""
+        return (
+            "-# ⏸️ This table rests, and its place is wanted: unless somebody who sits here lets it go on with "
+            f"`/race resume`, it closes {ago(at)}."
+        )
+
+    def board_deserted(self, at: int, ends: str) -> str:
         """Say in public that nobody is there."""
         return (
             "-# 💤 Everybody is away. **I am back** on any desk goes on; "
-            f"else the table closes {ago(at)}, and every stake returns."
+            f"else the table closes {ago(at)}: {ends}."
+        )
+
+    def board_stopping(self, at: int, away: Sequence[str], ends: str) -> str:
+        """Say in public that only the word of who is away is missing."""
+        return f"-# 🏳️ All who are here would stop. If {listed(away)} say nothing, the table closes {ago(at)}: {ends}."
+
+    def early_end(self, counted: int, *, stakes: bool) -> str:
+        """Say what becomes of the money if a race day ends here, as the end of a sentence."""
+        if not stakes:
+            return "no coins move"
+        if not counted:
+            return "every stake goes back"
+        return f"coins are paid as they stood after race {counted}, and what came later is void"
+
+    stop_here = "Stop here"
+
+    def desk_asks_to_stop(self, who: Sequence[str], ends: str, until: int | None) -> str:
+        """Ask on a desk whether its owner would stop as others would."""
+        silent = f" If those who are away say nothing, it ends {ago(until)}." if until else ""
+        return f"🏳️ {listed(who)} would stop here: {ends}. **Stop here** agrees.{silent}"
+
+    def wanted(self, people: Sequence[str], at: int) -> str:
+        """Tell a table that rests that somebody else wants its place."""
+        return (
+            f"⏰ {listed(people)}: every table of this server is taken, and this one rests. `/race resume`, by anybody "
+            f"who sits here, lets it go on; else it closes {ago(at)}."
         )
 
     def taken(self, why: Taken, people: Sequence[str]) -> str:
@@ -76,8 +117,11 @@ class TableTexts:
                 return f"-# ↪️ By standing order of {who}."
         return f"-# ↪️ {who} had only one move, so the table made it."
 
-    def notice(self, what: str, who: str, name: str, missing: Sequence[str]) -> str:
-        """Tell in public who decides for a seat from now on, or whether the table rests."""
+    def notice(self, what: str, who: str, name: str, missing: Sequence[str], ends: str = "") -> str:
+        """Tell in public who decides for a seat from now on, or whether the table rests.
+
+        `ends` says what becomes of the money if the day ends here, which takes the word of those who are `missing`.
+        """
         match what:
             case "left":
                 return f"🚪 {who} has left the race; a computer player finishes it. `/race back` undoes that."
@@ -108,7 +152,7 @@ class TableTexts:
             case "goes_on":
                 return f"🏇 {who} would rather go on."
         asked = f" {listed(missing)}: `/race stop` agrees." if missing else ""
-        return f"🏳️ {who} would stop here and return every stake.{asked}"
+        return f"🏳️ {who} would stop here: {ends}.{asked}"
 
     desk_wakes = "-# This desk wakes up when it is your turn."
     desk_stays = "-# This copy stays as it is: press **My desk** under the newest board when it is your turn."
@@ -128,8 +172,10 @@ class TableTexts:
             f"type `/race board` in another channel of the server, and {game} {table} goes on there."
         )
 
-    def cancelled_desk(self, paid_back: bool) -> str:
-        """Close the desks of a cancelled table."""
+    def cancelled_desk(self, paid_back: bool, counted: int = 0) -> str:
+        """Close the desks of a cancelled table; `counted` races were paid out."""
+        if counted:
+            return f"This race day ended early. {counted_races(counted, stakes=paid_back)}"
         money = " Your stake is back in your wallet." if paid_back else ""
         return f"This table was cancelled.{money}"
 
@@ -145,6 +191,8 @@ class TableTexts:
         """Close the desk of a race day that is over."""
         return f"This race day is over. The result stands in {link}."
 
+    unsealed = "Hands and bets of it are open now: the log tells the race as far as it went."
+
     def bankroll(
         self, name: str, gain: int, paid: int, repaid: int, charged: int, owed: int, balance: int
     ) -> str:
@@ -158,14 +206,16 @@ class TableTexts:
 
     def proof(self, secret: str) -> str:
         """Publish the secret of a race's luck."""
-        return (
-            f"-# Secret of the sealed luck `{secret}`. `/race verify` checks the race, and so can anybody with the "
-            "attached log."
-        )
+        check = "`/race verify` checks the race, and so can anybody with its log."
+        return f"-# Secret of the sealed luck `{secret}`. {check}"
 
     restarting = "Paddock is restarting. Your click was not taken; press again in a moment."
     broken = "Something went wrong on our side and nothing was changed. Please try again."
     busy = "Paddock could not save that just now and nothing was changed. Please try again in a moment."
+    unanswered = (
+        "Paddock was interrupted before it could answer you. What it had taken by then stands: look at your desk, "
+        "or at the table. If it is not there, please do it again."
+    )
     unknown_control = (
         "This button does nothing any more. The newest one is under the latest board, or on your desk."
     )

@@ -135,7 +135,7 @@ def change_of(parts: Sequence[str], chosen: Sequence[str], fields: Mapping[str, 
             facts = {"buy_ins": buy_ins_from(fields, t)}
         case ("language",) if len(chosen) == 1 and chosen[0] in {AS_DISCORD_SAYS, *LANGUAGES}:
             facts = {"language": "" if chosen[0] == AS_DISCORD_SAYS else chosen[0]}
-        case ("clock" | "most_tables" as setting,) if len(chosen) == 1:
+        case ("clock" | "most_tables" | "most_hosted" as setting,) if len(chosen) == 1:
             facts = {setting: chosen[0]}
         case ("channels" | "openers" as setting,):
             facts = {setting: tuple(chosen)}

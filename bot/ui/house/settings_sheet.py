@@ -53,7 +53,7 @@ def _lines(settings: ServerSettings, place: Place, t: Texts) -> Sequence[str]:
             words.for_tables,
             words.channels_line(settings.channels),
             words.openers_line(settings.openers),
-            words.most_tables_line(settings.most_tables),
+            words.most_tables_line(settings.most_tables, settings.most_hosted),
             words.computers_line(may_sit=settings.computers),
         ),
         (
@@ -78,6 +78,7 @@ def _controls(settings: ServerSettings, place: Place, t: Texts) -> Sequence[Sequ
         (_channels(settings, place, t),),
         (_openers(settings, place, t),),
         (_most_tables(settings, t),),
+        (_most_hosted(settings, t),),
         (
             _switch("boards", "posted" if settings.boards is Boards.EDITED else "edited", t),
             _switch("pictures", _other(is_on=settings.pictures), t),
@@ -111,6 +112,12 @@ def _most_tables(settings: ServerSettings, t: Texts) -> ui.Select[ui.LayoutView]
     most = settings.most_tables
     options = _options(sorted({*MOST_TABLES, most}), most, t.settings.most_tables_option)
     return select(HouseId("settings.most_tables"), t.settings.most_tables, options)
+
+
+def _most_hosted(settings: ServerSettings, t: Texts) -> ui.Select[ui.LayoutView]:
+    most = settings.most_hosted
+    options = _options(sorted({*MOST_TABLES, most}), most, t.settings.most_hosted_option)
+    return select(HouseId("settings.most_hosted"), t.settings.most_hosted, options)
 
 
 def _options(values: Iterable[int], chosen: int, label: object) -> list[discord.SelectOption]:

@@ -16,7 +16,7 @@ from bot.ui.look import Look
 from bot.ui.posting import Denied, Gone, Later, Posted, Poster, PostError, Rejected
 from bot.ui.screens import calls, public
 from bot.ui.screens.showing import Showing, name_of, posted
-from bot.ui.sheets import Sheet
+from bot.ui.sheets import Drawing, Sheet
 from bot.ui.studio import Studio
 
 Edit = Callable[[Posted, Sheet], Awaitable[None]]
@@ -99,7 +99,7 @@ class Boards(Showing):
             return
         said = self._said.get(before)
         sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
-        if carries := said.drawings if said else ():
+        if carries := said.drawings if said else self._carried(board, look, sheet):
             stands = sheet._replace(drawings=carries)
         else:
             stands = await self._fitting(look, before.channel_id, sheet)
@@ -114,8 +114,15 @@ class Boards(Showing):
         if not (calls.is_fresh(board, self._now()) and await self._edit(standing, before, stands, edit)):
             await self._post(standing, sheet)
 
+    def _carried(self, board: Screen, look: Look, sheet: Sheet) -> Sequence[Drawing]:
+        """Return the drawings that the board of an earlier run carries, if they are those that it would have now."""
+        is_same = board.pictures is not None and board.pictures == self._pictured(look, sheet)
+        return sheet.bare().drawings if is_same else ()
+
     async def _edit(self, standing: _Standing, place: Posted, sheet: Sheet, edit: Edit) -> bool:
-        """Show a sheet in the board that stands, unless that is refused."""
+        """Show a sheet in the board that stands, unless that is refused, or bound to be."""
+        if not self._poster.may_edit(standing.look.table.guild_id, place.channel_id):
+            return False
         try:
             await edit(place, sheet)
         except (Gone, Denied, Rejected):
@@ -128,7 +135,7 @@ class Boards(Showing):
         sheet = sheet._replace(pings=[call.user_id for call in called])
         place, fitting = await self._as_posted(standing.look, sheet, name_of(standing.board))
         await self._note_board(standing, place, fitting, called, posted_at=self._now())
-        await self._retire(posted(standing.board))
+        await self._retire(standing.look, posted(standing.board))
 
     async def _note_board(
         self,
@@ -138,9 +145,11 @@ class Boards(Showing):
         called: Sequence[Screen] = (),
         **facts: object,
     ) -> None:
-        assert standing.look.standing is not None
+        look = standing.look
+        assert look.standing is not None
+        pictured = self._pictured(look, sheet)
         async with self._store.writing() as db:
-            await self._note_in(db, standing.board, place, standing.look.standing.length, **facts)
+            await self._note_in(db, standing.board, place, look.standing.length, pictures=pictured, **facts)
             await screens.note_words(db, standing.board.table_id, standing.since, standing.words)
             await screens.note_told(db, called)
         self._said[place] = sheet.bare()
@@ -148,11 +157,15 @@ class Boards(Showing):
     async def _close(self, screen: Screen, look: Look, before: Posted | None) -> None:
         place = before
         if look.table.status is not Status.FINISHED:
-            place = await self._in_public(look, public.cancelled_sheet(look), name_of(screen))
+            async with self._store.reading() as db:
+                rows = await read_log(db, screen.table_id)
+                receipts = await bank.receipts(db, look.table.guild_id, screen.table_id)
+            sheet = await self._studio.work(public.cancelled_sheet, look, rows, receipts)
+            place = await self._in_public(look, sheet, name_of(screen))
         await self._note(screen, place, shown=screen.wanted)
-        await self._retire(before)
+        await self._retire(look, before)
 
-    async def _retire(self, place: Posted | None) -> None:
+    async def _retire(self, look: Look, place: Posted | None) -> None:
         """Take the controls away from a board that is not the newest any more; a nicety that may fail.
 
         One from an earlier run keeps its button, which works like that of the newest.
@@ -161,7 +174,8 @@ class Boards(Showing):
         if place is None or said is None:
             return
         try:
-            await self._poster.edit_words(place, said.remains())
+            if self._poster.may_edit(look.table.guild_id, place.channel_id):
+                await self._poster.edit_words(place, said.remains())
         except PostError:
             return
 
@@ -205,7 +219,7 @@ class Boards(Showing):
         sheet = await self._studio.work(public.final_sheet, look, receipts, rows, before, takers)
         place = await self._in_public(look, sheet, name_of(screen))
         await self._note(screen, place, shown=screen.wanted)
-        await self._retire(posted(board))
+        await self._retire(look, posted(board))
 
     async def _told_until(self, db: Transaction, table_id: str) -> int:
         """Return up to which row the newest board tells what happened."""

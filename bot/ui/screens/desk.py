@@ -17,6 +17,8 @@ from bot.ui.look import Look
 from bot.ui.sheets import Sheet, button
 
 SECOND = 1000
+STOP = "stop.on"
+"""What a press on a desk is about that agrees to end the table early."""
 
 
 def seating_of(look: Look, seat: Seat, draft: Mapping[str, Any]) -> Seating:
@@ -48,6 +50,8 @@ def desk_sheet(
         lines.append(desk.text)
     if not is_asked and not seat.is_played_for:
         lines.append(look.t.table.desk_wakes if is_kept else look.t.table.desk_stays)
+    if is_asked_to_stop(look, seat):
+        lines.append(_asks_to_stop(look))
     if not has_place:
         lines.append(look.t.table.no_place(look.game_name, look.table.table_id))
     return Sheet("\n".join(lines), desk.drawings, _rows(look, seat, desk))
@@ -67,7 +71,8 @@ def _state(look: Look, seat: Seat, now: int, *, is_asked: bool) -> list[str]:
     """Say by when to decide, or why there is no hurry."""
     words = look.t.table
     if look.table.paused_at is not None:
-        return [words.desk_paused]
+        wanted = look.clocks.get(Clock.WANTED)
+        return [words.desk_wanted(wanted) if wanted else words.desk_paused]
     if seat.attendance is Attendance.AWAY:
         return [words.desk_away]
     if seat.attendance is Attendance.LEFT:
@@ -79,11 +84,23 @@ def _state(look: Look, seat: Seat, now: int, *, is_asked: bool) -> list[str]:
     return [words.desk_clock(due_at), *([words.desk_half_time] if is_half_gone else [])]
 
 
+def is_asked_to_stop(look: Look, seat: Seat) -> bool:
+    """Whether others would end the table early, and it takes this seat's word."""
+    return any(each.would_stop for each in look.table.people) and seat in look.missing
+
+
+def _asks_to_stop(look: Look) -> str:
+    agreed = [look.who(each.number) for each in look.table.people if each.would_stop]
+    return look.t.table.desk_asks_to_stop(agreed, look.early_end, look.clocks.get(Clock.STOPPING))
+
+
 def _rows(look: Look, seat: Seat, desk: Desk) -> Sequence[Controls]:
+    stop = button(CustomId(look.table.table_id, 0, STOP), look.t.table.stop_here, discord.ButtonStyle.danger)
+    asked: Sequence[Controls] = ((stop,),) if is_asked_to_stop(look, seat) else ()
     if not seat.is_played_for:
-        return () if look.table.paused_at is not None else desk.rows
+        return asked if look.table.paused_at is not None else (*desk.rows, *asked)
     back = CustomId(look.table.table_id, 0, "back")
-    return ((button(back, look.t.table.back, discord.ButtonStyle.success),),)
+    return ((button(back, look.t.table.back, discord.ButtonStyle.success),), *asked)
 
 
 def _where(look: Look) -> str:
@@ -95,4 +112,4 @@ def _where(look: Look) -> str:
 def _ending(look: Look) -> str:
     if look.table.status is Status.FINISHED:
         return look.t.table.finished_desk(look.link)
-    return look.t.table.cancelled_desk(paid_back=look.table.stakes)
+    return look.t.table.cancelled_desk(look.table.stakes, look.table.counted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -22,23 +22,45 @@ from bot.ui.screens.showing import Showing, name_of, posted
 from bot.ui.sheets import Sheet
 from bot.ui.studio import Studio
 
+REMEMBERED = 10_000
+"""Of how many desks it is known which message was deleted: long enough for presses that are on their way."""
+
+
+class _LaidOut(NamedTuple):
+    """A desk yet to be laid out, which is slow, and what its pictures depend on beside where the table stands."""
+
+    lay_out: Callable[..., Sheet]
+    facts: object
+
+
+class _Sheet(NamedTuple):
+    """A desk as it shall be, its pictures yet to be drawn, and what they show."""
+
+    sheet: Sheet
+    pictured: str | None
+
 
 class Desks(Showing):
-    """Shows desks."""
+    """Shows desks. A picture that a message carries already is neither drawn nor sent again."""
 
     def __init__(
         self, store: Store, tables: Tables, poster: Poster, studio: Studio, now: Callable[[], int]
     ) -> None:
         super().__init__(store, tables, poster, studio, now)
         self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+        self._removed: dict[tuple[str, int], int] = {}
+        """The newest message of each desk that was deleted after a newer one was sent."""
 
     async def show(self, table_id: str, user_id: int, through: discord.Interaction | None = None) -> None:
         """Show somebody's desk: in the direct messages, or `through` an interaction in the message it belongs to.
 
         Whoever comes second waits, and then shows the newest state, so that an old desk never covers a new one.
+        Raises `Gone` where the message that was pressed has made room for a newer desk.
         """
         lock = self._locks.setdefault((table_id, user_id), asyncio.Lock())
         async with lock:
+            if through is not None and self._was_removed((table_id, user_id), through):
+                raise Gone("it made room for a newer desk")
             async with self._store.reading() as db:
                 every = await screens.of_table(db, table_id)
                 screen = next((s for s in every if (s.kind, s.user_id) == (screens.DESK, user_id)), None)
@@ -54,32 +76,30 @@ class Desks(Showing):
             if laid_out is None:
                 await self._forget_void(look, call)
                 return
-            sheet = await self._studio.work(laid_out, is_kept=through is None or _is_on(screen, through))
-            sheet = await self._drawn(look, sheet)
+            is_kept = through is None or _is_on(screen, through)
+            sheet = await self._studio.work(laid_out.lay_out, is_kept=is_kept)
+            sheet = sheet if look.settings.pictures else sheet.in_words()
+            desk = _Sheet(sheet, self._pictured(look, sheet, laid_out.facts))
             if through is not None:
-                await self._answer(look, screen, sheet, through)
+                await self._answer(look, screen, desk, through)
                 await self._note_told(call)  # whoever opens the desk sees what is asked
             elif screen is not None:
                 is_known = calls.knows(look, every, user_id)
-                await self._send(look, screen, sheet, call, is_calling=is_calling, is_known=is_known)
+                await self._send(look, screen, desk, call, is_calling=is_calling, is_known=is_known)
 
-    async def _laid_out(
-        self, db: Transaction, look: Look, user_id: int, *, is_kept: bool
-    ) -> Callable[..., Sheet]:
-        """Read what a desk needs; return what lays it out, which is slow."""
+    async def _laid_out(self, db: Transaction, look: Look, user_id: int, *, is_kept: bool) -> _LaidOut:
+        """Read what a desk needs."""
         if is_kept and look.table.seat_of(user_id) is None:
-            return partial(given_up_sheet, look, user_id)
+            return _LaidOut(partial(given_up_sheet, look, user_id), None)
         seat = look.table.require_seat(user_id)
         if look.table.status is Status.LOBBY:
             raise Refused(Refusal.NOT_STARTED)
         board = await screens.find(db, look.table.table_id, screens.BOARD)
-        return partial(
-            desk_sheet,
-            look,
-            seat,
-            await self._draft(db, look, seat),
-            has_place=not (board and board.problem),
-            now=self._now(),
+        draft = await self._draft(db, look, seat)
+        has_place = not (board and board.problem)
+        return _LaidOut(
+            partial(desk_sheet, look, seat, draft, has_place=has_place, now=self._now()),
+            [sorted(draft.items()), sorted(seat.orders)],
         )
 
     async def _draft(self, db: Transaction, look: Look, seat: Seat) -> Mapping[str, Any]:
@@ -113,17 +133,21 @@ class Desks(Showing):
                 await screens.note_told(db, [call])
 
     async def _answer(
-        self, look: Look, screen: Screen | None, sheet: Sheet, through: discord.Interaction
+        self, look: Look, screen: Screen | None, desk: _Sheet, through: discord.Interaction
     ) -> None:
-        await self._poster.edit_answer(through, sheet)
-        if screen and _is_on(screen, through):
-            await self._note(screen, posted(screen), shown=_length(look, screen))
+        is_on = _is_on(screen, through)
+        if is_on and screen and _carries(screen, desk):
+            await self._poster.edit_pressed(through, desk.sheet)
+        else:
+            await self._poster.edit_answer(through, await self._drawn(look, desk.sheet))
+        if screen and is_on:
+            await self._note(screen, posted(screen), shown=_length(look, screen), pictures=desk.pictured)
 
     async def _send(
         self,
         look: Look,
         screen: Screen,
-        sheet: Sheet,
+        desk: _Sheet,
         call: Screen | None,
         *,
         is_calling: bool,
@@ -131,14 +155,17 @@ class Desks(Showing):
     ) -> None:
         """Edit a desk or send it anew; it notifies its owner if it calls or reminds them, or is the first they get."""
         before = posted(screen)
+        stands = before is not None
         shown = _length(look, screen)
-        if before and not is_calling and self._may_stay(look, screen, before, sheet):
+        if before and not is_calling and self._may_stay(look, screen, before, desk.sheet):
             try:
-                await self._poster.edit(before, sheet)
-            except (Gone, Rejected):
+                await self._edit(look, screen, before, desk)
+            except Gone:
+                stands = False
+            except Rejected:
                 pass
             else:
-                await self._note(screen, before, shown=shown)
+                await self._note(screen, before, shown=shown, pictures=desk.pictured)
                 return
         if before is None and (
             look.table.status is not Status.RUNNING or look.table.seat_of(screen.user_id) is None
@@ -148,12 +175,32 @@ class Desks(Showing):
         channel_id = before.channel_id if before else await self._poster.direct_channel(screen.user_id)
         is_first = before is None and not is_known
         is_heard = is_calling or is_first or screen.posted_at == screens.REMINDED
+        sheet = await self._drawn(look, desk.sheet)
         place = await self._poster.send(channel_id, sheet, name_of(screen), silent=not is_heard)
-        await self._note(screen, place, shown=shown, posted_at=self._now())
+        await self._note(screen, place, shown=shown, posted_at=self._now(), pictures=desk.pictured)
         if is_heard:
             await self._note_told(call)
-        if before:
-            await self._remove(before)
+        if before and stands and await self._remove(before):
+            self._note_removed((screen.table_id, screen.user_id), before)
+
+    async def _edit(self, look: Look, screen: Screen, place: Posted, desk: _Sheet) -> None:
+        if _carries(screen, desk):
+            await self._poster.edit_words(place, desk.sheet)
+        else:
+            await self._poster.edit(place, await self._drawn(look, desk.sheet))
+
+    def _note_removed(self, desk: tuple[str, int], place: Posted) -> None:
+        self._removed.pop(desk, None)
+        self._removed[desk] = place.message_id
+        if len(self._removed) > REMEMBERED:
+            del self._removed[next(iter(self._removed))]
+
+    def _was_removed(self, desk: tuple[str, int], through: discord.Interaction) -> bool:
+        """Whether the message that was pressed is a desk that was deleted while the press was on its way."""
+        message = through.message
+        if message is None or through.guild_id is not None or message.flags.ephemeral:
+            return False
+        return message.id <= self._removed.get(desk, 0)
 
     def _may_stay(self, look: Look, screen: Screen, before: Posted, sheet: Sheet) -> bool:
         """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
@@ -166,6 +213,11 @@ def _is_on(screen: Screen | None, through: discord.Interaction) -> bool:
     """Whether a press came from the desk in the direct messages, and not from a copy of it."""
     message = through.message
     return screen is not None and message is not None and screen.message_id == message.id
+
+
+def _carries(screen: Screen, desk: _Sheet) -> bool:
+    """Whether the message of a desk has the very pictures that it shall have."""
+    return desk.pictured is not None and screen.pictures == desk.pictured
 
 
 def _length(look: Look, screen: Screen) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.tables import Status, deadlines
+from bot.tables import Status, deadlines, luck
 from bot.tables.screens import Screen
-from bot.ui.posting import Gone, Posted, Rejected
+from bot.ui.look import Look
+from bot.ui.posting import Denied, Gone, Posted, Rejected
 from bot.ui.screens.lobby import lobby_sheet
 from bot.ui.screens.showing import Showing, name_of, posted
 from bot.ui.sheets import Sheet
@@ -17,29 +18,37 @@ class Lobbies(Showing):
         """Bring a lobby message up to date."""
         async with self._store.reading() as db:
             look = await self._look_in(db, screen.table_id)
+            entries = await luck.read(db, look.table)
             closes_at = await deadlines.find(db, screen.table_id, deadlines.Clock.LOBBY)
-        sheet = lobby_sheet(look, closes_at)
+        sheet = lobby_sheet(look, closes_at, entries)
         before = posted(screen)
         is_moved = before is not None and screen.shown < 0  # somebody asked for it in a new place
         place = None if is_moved else before
         try:
-            place = await self._edit_or_send(screen, place, look.table.channel_id, sheet)
+            place = await self._edit_or_send(screen, place, look, sheet)
         except (Gone, Rejected):
             if look.table.status is Status.LOBBY:
                 raise
         await self._note(screen, place, shown=look.table.revision)
-        if before and is_moved:
+        if before and is_moved and self._poster.may_delete(look.table.guild_id, before.channel_id):
             await self._remove(before)
 
-    async def _edit_or_send(
-        self, screen: Screen, place: Posted | None, channel_id: int, sheet: Sheet
-    ) -> Posted:
-        if place is not None:
-            try:
-                await self._poster.edit(place, sheet)
-            except Gone:
-                if not sheet.rows:
-                    raise
-            else:
-                return place
+    async def _edit_or_send(self, screen: Screen, place: Posted | None, look: Look, sheet: Sheet) -> Posted:
+        """Edit the message that stands; where it is gone or out of reach, post it anew as long as it has controls."""
+        guild_id, channel_id = look.table.guild_id, look.table.channel_id
+        if place is not None and await self._is_edited(guild_id, place, sheet):
+            return place
+        if place is not None and not sheet.rows:
+            raise Gone("nobody has that lobby before their eyes")
+        if not self._poster.may_write(guild_id, channel_id):
+            raise Denied("not in this channel")
         return await self._poster.send(channel_id, sheet, name_of(screen))
+
+    async def _is_edited(self, guild_id: int, place: Posted, sheet: Sheet) -> bool:
+        if not self._poster.may_edit(guild_id, place.channel_id):
+            return False
+        try:
+            await self._poster.edit(place, sheet)
+        except Gone:
+            return False
+        return True

@@ -9,22 +9,24 @@ from discord import ui
 
 from bot.tables import Status
 from bot.tables.lobby import terms_of
+from bot.tables.luck import Entry
 from bot.tables.running import PEOPLE_FOR_STAKES
 from bot.tables.stakes import MAY_OWE, buy_in, prizes
 from bot.tables.terms import missing, playable
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
+from bot.ui.screens.luck import luck_line, seal_line
 from bot.ui.sheets import Sheet, button
 from engines import catalog
-from engines.core import commitment
+from engines.core.salt import digest
 
 
-def lobby_sheet(look: Look, closes_at: int | None) -> Sheet:
-    """Lay the lobby out; once it is over, a line says what became of it."""
+def lobby_sheet(look: Look, closes_at: int | None, luck: Sequence[Entry] = ()) -> Sheet:
+    """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it."""
     words = look.t.lobby
     head = words.title(look.game_name, look.table.table_id)
     if look.table.status is not Status.LOBBY:
-        return Sheet(f"{head}\n{_ending(look)}\n{_commitment(look)}")
+        return Sheet("\n".join([head, _ending(look), *_luck(look, luck), seal_line(look)]))
     can_play = _can_play(look)
     lines = [
         head,
@@ -36,7 +38,12 @@ def lobby_sheet(look: Look, closes_at: int | None) -> Sheet:
         *_steps(look),
         words.closes(closes_at or 0),
     ]
-    return Sheet("\n".join(lines), rows=_buttons(look), footer=_commitment(look))
+    footer = "\n".join([*_luck(look, luck), seal_line(look)])
+    return Sheet("\n".join(lines), rows=_buttons(look), footer=footer)
+
+
+def _luck(look: Look, luck: Sequence[Entry]) -> list[str]:
+    return [luck_line(look, luck)] if luck else []
 
 
 def _can_play(look: Look) -> Sequence[int]:
@@ -97,10 +104,6 @@ def _waiting(look: Look) -> list[str]:
     return [look.t.lobby.options_changed(waiting)] if waiting else []
 
 
-def _commitment(look: Look) -> str:
-    return look.t.lobby.commitment(commitment(look.table.secret))
-
-
 def _ending(look: Look) -> str:
     words = look.t.lobby
     match look.table.status:
@@ -110,7 +113,7 @@ def _ending(look: Look) -> str:
             return words.finished()
         case Status.EXPIRED:
             return words.expired()
-    return words.cancelled(paid_back=look.table.stakes)
+    return words.cancelled(look.table.stakes, look.table.counted)
 
 
 def _buttons(look: Look) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
@@ -119,13 +122,15 @@ def _buttons(look: Look) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
     is_full = len(seats) >= look.table.capacity
     is_waiting = any(not seat.ready for seat in look.table.people)
     ready = _press(look, f"ready.{terms_of(look.table)}", words.ready, green)
+    start = f"start.{digest(look.table.salt)}"  # a race is dealt from the luck that its host saw
     has_computer = any(seat.agent for seat in seats)
     return (
         (
             _press(look, "join", words.join, blue, disabled=is_full),
             _press(look, "leave", words.leave),
             *([ready] if is_waiting else []),
-            _press(look, "start", words.start, green, disabled=_missing(look) != 0 or is_waiting),
+            _press(look, start, words.start, green, disabled=_missing(look) != 0 or is_waiting),
+            _press(look, "luck", look.t.luck.button, emoji="🍀"),
         ),
         (
             _press(look, "computer", words.computer, disabled=is_full or not look.settings.computers),
@@ -142,6 +147,7 @@ def _press(
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
+    emoji: str | None = None,
     disabled: bool = False,
 ) -> ui.Button[ui.LayoutView]:
-    return button(CustomId(look.table.table_id, 0, what), label, style, disabled=disabled)
+    return button(CustomId(look.table.table_id, 0, what), label, style, emoji=emoji, disabled=disabled)

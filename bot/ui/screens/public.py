@@ -144,12 +144,23 @@ def _taken(look: Look, stretch: Stretch, takers: Mapping[int, Taken]) -> list[st
 
 
 def _clock(look: Look) -> list[str]:
-    """Say until when the table waits; of several clocks the first to run out."""
+    """Say until when the table waits, and until when it may be ended by who is there."""
+    stopping = look.clocks.get(Clock.STOPPING)
+    if stopping is None:
+        return _waiting(look)
+    away = [look.who(seat.number) for seat in look.missing]
+    return [look.t.table.board_stopping(stopping, away, look.early_end), *_waiting(look)]
+
+
+def _waiting(look: Look) -> list[str]:
+    """Say until when the table waits for somebody, or rests; of several clocks the first to run out."""
+    words = look.t.table
     if look.table.paused_at is not None:
-        return [look.t.table.board_paused(look.who(_host_seat(look)))]
+        wanted = look.clocks.get(Clock.WANTED)
+        return [words.board_wanted(wanted) if wanted else words.board_paused(look.who(_host_seat(look)))]
     if look.table.is_deserted:
         closes_at = look.clocks.get(Clock.DESERTED)
-        return [look.t.table.board_deserted(closes_at)] if closes_at else []
+        return [words.board_deserted(closes_at, look.early_end)] if closes_at else []
     due = [at for kind, at in look.clocks.items() if Clock.of(kind) is Clock.TURN]
     return [look.t.table.board_clock(min(due))] if due else []
 
@@ -179,8 +190,25 @@ def notice_sheet(look: Look, kind: str) -> Sheet:
     """
     _, what, number, _ = kind.split(":")
     seat = int(number) if int(number) < len(look.table.seats) else 0
-    missing = [look.who(each.number) for each in look.table.present if not each.would_stop]
-    return Sheet(look.t.table.notice(what, look.who(seat), look.table.seats[seat].name, missing))
+    if what == "wanted":
+        return _wanted(look)
+    missing = [look.who(each.number) for each in look.missing]
+    name = look.table.seats[seat].name
+    pings = [each.user_id for each in look.missing if each.is_played_for and each.user_id is not None]
+    return Sheet(
+        look.t.table.notice(what, look.who(seat), name, missing, look.early_end),
+        pings=pings if what == "would_stop" else (),  # their silence will count: they have to hear of it
+    )
+
+
+def _wanted(look: Look) -> Sheet:
+    """Tell everybody at a table that rests that somebody wants its place; once it went on there is no hurry."""
+    at = look.clocks.get(Clock.WANTED)
+    if at is None:
+        return Sheet(look.t.table.notice("resumed", "", "", ()))
+    people = [look.who(seat.number) for seat in look.table.people]
+    pings = [seat.user_id for seat in look.table.people if seat.user_id is not None]
+    return Sheet(look.t.table.wanted(people, at), pings=pings)
 
 
 def tells_the_end(kind: str) -> bool:
@@ -193,9 +221,20 @@ def desk_button(look: Look) -> Controls:
     return (button(CustomId(look.table.table_id, 0, "desk"), look.t.table.desk, emoji="🗂️"),)
 
 
-def cancelled_sheet(look: Look) -> Sheet:
-    """Close a race that was cancelled."""
-    return Sheet(look.t.lobby.cancelled(paid_back=look.table.stakes))
+def cancelled_sheet(look: Look, rows: Sequence[Row] = (), receipts: Sequence[Receipt] = ()) -> Sheet:
+    """Close a race that was cancelled: say what went back, or what was paid for the races that count.
+
+    Its secret and its log, `rows`, are published as far as it went. Slow: for a worker thread.
+    """
+    ended = look.t.lobby.cancelled(look.table.stakes, look.table.counted)
+    paid = _bankrolls(look, receipts) if look.table.counted else ()
+    if not rows:
+        return Sheet("\n".join([ended, *paid]))
+    return Sheet(
+        "\n".join([f"{ended} {look.t.table.unsealed}", *paid]),
+        footer=look.t.table.proof(look.table.secret.hex()),
+        attached=(log_file(look, rows),),
+    )
 
 
 def closed_sheet(look: Look, user_id: int) -> Sheet:
@@ -296,11 +335,11 @@ def views_of(look: Look, rows: Sequence[Row]) -> list[object]:
 
 
 def log_file(look: Look, rows: Sequence[Row]) -> tuple[str, bytes]:
-    """Name the whole log of a finished game, and write it."""
+    """Name and write the log of a game that is over."""
     return f"{look.table.game}-{look.table.table_id}.jsonl", race_log(look, rows)
 
 
 def race_log(look: Look, rows: Sequence[Row]) -> bytes:
-    """Write the whole log of a finished game as a file."""
+    """Write the whole log of a game that is over."""
     lines = [header_of(look.table).line(), *(row.line() for row in rows)]
     return ("\n".join(lines) + "\n").encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 
 from bot.servers import read_settings
@@ -49,17 +50,22 @@ class Showing:
     async def _as_posted(self, look: Look, sheet: Sheet, name: str) -> tuple[Posted, Sheet]:
         """Do the same, and return with the place what could be posted there."""
         place = await self._place(look)
-        fitting = await self._fitting(look, place, sheet)
         try:
-            return await self._poster.send(place, fitting, name), fitting
+            return await self._sent(look, place, sheet, name)
         except (Gone, Denied):
             home = look.table.channel_id
             if place == home:
                 raise
-        fitting = await self._fitting(look, home, sheet)
-        posted = await self._poster.send(home, fitting, name)
+        sent = await self._sent(look, home, sheet, name)
         await self._tables.settle(look.table.table_id, home, instead_of=place)
-        return posted, fitting
+        return sent
+
+    async def _sent(self, look: Look, channel_id: int, sheet: Sheet, name: str) -> tuple[Posted, Sheet]:
+        """Post in a certain channel, unless it is known that Discord would refuse."""
+        if not self._poster.may_write(look.table.guild_id, channel_id):
+            raise Denied("not in this channel")
+        fitting = await self._fitting(look, channel_id, sheet)
+        return await self._poster.send(channel_id, fitting, name), fitting
 
     async def _place(self, look: Look) -> int:
         """Return the thread of a race, opening it where there is none; the channel itself where none can be."""
@@ -97,15 +103,30 @@ class Showing:
         return await self._drawn(look, sheet)
 
     async def _drawn(self, look: Look, sheet: Sheet) -> Sheet:
+        if not sheet.drawings:
+            return sheet
         return await self._studio.work(sheet.drawn) if look.settings.pictures else sheet.in_words()
+
+    def _pictured(self, look: Look, sheet: Sheet, *facts: object) -> str | None:
+        """Say what the pictures of a sheet show, without drawing them; None if it has none.
+
+        They show how the table stands, in the words of a language, and whatever `facts` are told of.
+        """
+        if not sheet.drawings:
+            return None
+        names = [drawing.picture.filename for drawing in sheet.drawings]
+        told = [names, look.table.names, type(look.t).__name__, facts]
+        return f"{look.table.length}:{hashlib.sha256(repr(told).encode()).hexdigest()[:16]}"
 
     # --------------------------------------------------------------------------------------- any message
 
-    async def _remove(self, place: Posted) -> None:
+    async def _remove(self, place: Posted) -> bool:
+        """Delete a message, and say whether that was done."""
         try:
             await self._poster.delete(place)
         except PostError:
-            return  # an old message that stays works like the new one, and shows nothing that its readers did not know
+            return False  # it works like the new one, and shows nothing that its readers did not know
+        return True
 
     async def _note(self, screen: Screen, place: Posted | None, shown: int, **facts: object) -> None:
         async with self._store.writing() as db:

@@ -6,11 +6,11 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0004"
-down_revision = "0002"
+down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Bring a database of 0002 to 0004; of rows that are there, name who decided wherever that is certain.
+    """Bring a database of 0003 to 0004; of rows that are there, name who decided wherever that is certain.
 
     What nobody took in a seat's place was decided by its owner, unless the seat had been put into somebody else's
     hands before: of such rows nobody can tell whose they are.

@@ -6,9 +6,9 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0008"
-down_revision = "0005"
+down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Bring a database of 0005 to 0008; clocks that run stand still for as long as their table did, as before."""
+    """Bring a database of 0007 to 0008; clocks that run stand still for as long as their table did, as before."""
     op.add_column("deadlines", sa.Column("set_at", sa.BigInteger(), server_default="0", nullable=False))

@@ -1,0 +1,66 @@
+"""A server whose tables are all taken: the one that has rested longest is asked to go on or to make room."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.servers import read_settings
+from bot.store.schema import tables
+from bot.tables import deadlines, listing, screens
+from bot.tables.deadlines import Clock
+from bot.tables.records import Status
+from bot.tables.refusals import Room
+
+
+async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | None:
+    """Have the table that has rested longest go on within the hour or close; return it, None if none rests.
+
+    One table at a time is asked: whoever wants a place meanwhile waits for the same one.
+    """
+    resting = await _resting(db, guild_id)
+    ends = [Room(table_id, await _end(db, table_id)) for table_id in resting]
+    if not ends:
+        return None
+    soonest = min(ends, key=lambda room: room.at)
+    if soonest.at <= now + deadlines.WANTED_CLOSES_AFTER:
+        return soonest
+    room = Room(resting[0], now + deadlines.WANTED_CLOSES_AFTER)
+    await deadlines.put(db, room.table_id, Clock.WANTED, room.at, now=now)
+    await screens.notice(db, room.table_id, "wanted", 0, now)
+    await _show(db, room.table_id)
+    return room
+
+
+async def is_wanted_still(db: AsyncConnection, guild_id: int) -> bool:
+    """Whether a server has no table left by now, so that one that rests has to close."""
+    settings = await read_settings(db, guild_id)
+    return len(await listing.open_ids(db, guild_id)) >= settings.most_tables
+
+
+async def let_rest(db: AsyncConnection, table_id: str) -> None:
+    """Leave a table to its rest: its place is not wanted any more."""
+    await deadlines.clear(db, table_id, Clock.WANTED)
+    await _show(db, table_id)
+
+
+async def _show(db: AsyncConnection, table_id: str) -> None:
+    await screens.restate(db, table_id)
+    await screens.redo(db, table_id, screens.DESK)
+
+
+async def _resting(db: AsyncConnection, guild_id: int) -> list[str]:
+    """Name the tables of a server that rest, the one that has rested longest first."""
+    found = await db.execute(
+        select(tables.c.table_id)
+        .where(tables.c.guild_id == guild_id, tables.c.status == Status.RUNNING)
+        .where(tables.c.paused_at.is_not(None))
+        .order_by(tables.c.paused_at, tables.c.table_id)
+    )
+    return list(found.scalars())
+
+
+async def _end(db: AsyncConnection, table_id: str) -> int:
+    """Return when the rest of a table ends."""
+    clocks = await deadlines.of_table(db, table_id)
+    return min(clocks[kind] for kind in (Clock.WANTED, Clock.PAUSED) if kind in clocks)

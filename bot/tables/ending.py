@@ -1,0 +1,113 @@
+"""How a table ends before its game does: whose word that takes, and what becomes of the stakes.
+
+What finished races have settled stays settled, and only the race that is being run is void. So nobody, the host least
+of all, gets out of a loss by ending the day; and where nothing is settled yet every stake goes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import bank
+from bot.store.schema import seats
+from bot.tables import deadlines, screens
+from bot.tables.deadlines import Clock
+from bot.tables.records import Seat, Table
+from bot.tables.refusals import Refusal, Refused
+from bot.tables.stakes import finals, settled_for
+from bot.tables.standing import Standing
+
+
+def races_settled(standing: Standing | None) -> int:
+    """Return how many races have been run, whose outcome stands whatever becomes of the day."""
+    interim = standing.match.interim if standing else None
+    return interim.races if interim else 0
+
+
+def is_binding(table: Table, standing: Standing) -> bool:
+    """Whether somebody could get out of a loss by ending the day now: a race has been run, or the only one is on."""
+    if races_settled(standing):
+        return True
+    game = standing.match.game
+    return game.is_one_race(game.options(table.options)) and _is_off(table, standing)
+
+
+def _is_off(table: Table, standing: Standing) -> bool:
+    """Whether the first race has begun: every seat that was asked at the start has decided."""
+    first, _ = Standing.begin(table)
+    return standing.length >= first.length + len(first.asked)
+
+
+def missing(table: Table, standing: Standing) -> Sequence[Seat]:
+    """Return the seats whose people have to agree yet before the table can end early.
+
+    Once that is binding it takes the word of everybody who plays for coins of their own, there or away; before, of
+    those who are there.
+    """
+    asked = table.people if is_binding(table, standing) else table.present
+    return [seat for seat in asked if not seat.would_stop]
+
+
+def is_agreed(table: Table, standing: Standing) -> bool:
+    """Whether everybody whose word it takes would stop."""
+    return any(seat.would_stop for seat in table.people) and not missing(table, standing)
+
+
+def require_agreed_with(table: Table, standing: Standing, user_id: int) -> None:
+    """Refuse to end a table at somebody's word alone where it takes that of others as well."""
+    if not is_binding(table, standing):
+        return
+    others = [seat.user_id for seat in missing(table, standing) if seat.user_id != user_id]
+    if others:
+        raise Refused(Refusal.NEEDS_EVERYBODY, users=others)
+
+
+async def ask_the_away(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
+    """Give those who are away a day to say whether they would stop too, once only their word is missing.
+
+    Their desks ask them. If somebody who is there would rather go on, or a new race begins, nobody is waited for.
+    """
+    waiting = await deadlines.find(db, table.table_id, Clock.STOPPING)
+    away = _left_to(table, standing)
+    if away and waiting is None:
+        ends_at = now + deadlines.STOPPING_CLOSES_AFTER
+        await deadlines.put(db, table.table_id, Clock.STOPPING, ends_at, now=now)
+        for seat in away:
+            assert seat.user_id is not None
+            await screens.remind(db, table.table_id, seat.user_id)
+    elif not away and waiting is not None:
+        await deadlines.clear(db, table.table_id, Clock.STOPPING)
+
+
+def _left_to(table: Table, standing: Standing) -> Sequence[Seat]:
+    """Return the seats of who is away, if only their word is missing; else none."""
+    if not any(seat.would_stop for seat in table.people) or not is_binding(table, standing):
+        return ()
+    silent = missing(table, standing)
+    return silent if all(seat.is_played_for for seat in silent) else ()
+
+
+async def forget_words(db: AsyncConnection, table: Table) -> None:
+    """Have everybody asked anew: what was agreed to was the end of another race."""
+    await db.execute(update(seats).where(seats.c.table_id == table.table_id).values(would_stop=False))
+    await deadlines.clear(db, table.table_id, Clock.STOPPING)
+
+
+async def settle_up(db: AsyncConnection, table: Table, standing: Standing | None, now: int) -> int:
+    """Pay out what the finished races have settled, or else give every stake back; return how many races count.
+
+    Without a standing nothing can be said to be settled.
+    """
+    interim = standing.match.interim if standing else None
+    if not table.stakes:
+        return interim.races if interim else 0
+    if interim is None:
+        await bank.give_back(db, table.guild_id, table.table_id, now)
+        return 0
+    settled = settled_for(table.game, table.options, table.buy_in)
+    coins = finals(table.game, table.edition, settled, interim.outcome)
+    await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
+    return interim.races

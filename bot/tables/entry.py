@@ -1,0 +1,52 @@
+"""Who may open a table, and where one may be: every way in asks here, in the transaction that lets them in.
+
+`/race new`, Rematch and `/race board` bring the same plain facts along, so none of them can go round what a server
+has settled on.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import or_
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.servers import ServerSettings, read_settings
+from bot.store.schema import tables
+from bot.tables.listing import open_ids
+from bot.tables.records import Table, Visitor
+from bot.tables.refusals import Refusal, Refused
+
+
+async def require_may_open(db: AsyncConnection, visitor: Visitor, user_id: int) -> ServerSettings:
+    """Refuse whoever may not open a table there, or not another one; return what the server has settled on."""
+    settings = await read_settings(db, visitor.guild_id)
+    _require_place(visitor, settings)
+    if settings.openers and not visitor.may_manage and not visitor.roles & set(settings.openers):
+        raise Refused(Refusal.NOT_FOR_YOU, roles=settings.openers)
+    await _require_a_free_table(db, visitor.guild_id, user_id, settings)
+    return settings
+
+
+async def require_may_bring(db: AsyncConnection, visitor: Visitor, table: Table) -> None:
+    """Refuse to bring a table to where this server keeps none, or where the bot may not write."""
+    if visitor.guild_id != table.guild_id:
+        raise Refused(Refusal.OTHER_SERVER)
+    _require_place(visitor, await read_settings(db, table.guild_id))
+
+
+def _require_place(visitor: Visitor, settings: ServerSettings) -> None:
+    if visitor.denied:
+        raise Refused(Refusal.NOT_ALLOWED_HERE, missing=visitor.denied)
+    if settings.channels and not {visitor.channel_id, visitor.parent_id} & set(settings.channels):
+        raise Refused(Refusal.NOT_IN_THIS_CHANNEL, channels=settings.channels)
+
+
+async def _require_a_free_table(
+    db: AsyncConnection, guild_id: int, user_id: int, settings: ServerSettings
+) -> None:
+    """Refuse one table too many: first of one person, so that nobody has tables closed for more of their own."""
+    is_theirs = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
+    theirs = await open_ids(db, guild_id, is_theirs)
+    if len(theirs) >= settings.most_hosted:
+        raise Refused(Refusal.TOO_MANY_HOSTED, most=settings.most_hosted, tables=theirs)
+    if len(await open_ids(db, guild_id)) >= settings.most_tables:
+        raise Refused(Refusal.TOO_MANY_TABLES, most=settings.most_tables)

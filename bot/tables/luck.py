@@ -1,0 +1,143 @@
+"""What goes into the luck of a table: presses and words, in the open as they come, and who made them.
+
+The salt stands in the table's row and later in its log. Who pressed what stands beside it: shown to everybody, and
+forgotten with the person.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections import defaultdict, deque
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import presses, tables
+from bot.tables.records import Table
+from bot.tables.refusals import Refusal, Refused
+from engines.core.salt import Pressed, newest, with_press
+
+LONGEST_WORDS = 80
+"""Characters that somebody may add at once."""
+
+MOST_WORDS = 3
+"""How often one person may add words to one table."""
+
+_JOINER = "\u200d"
+"""Holds together what several characters draw as one, such as a flag or a family."""
+
+
+class Kind(StrEnum):
+    """What a press was."""
+
+    OPENED = "opened"
+    JOINED = "joined"
+    WORDS = "words"
+    STARTED = "started"
+    REFUSED = "refused"
+    """The host pressed Start, and something was missing."""
+
+
+class Entry(NamedTuple):
+    """A string of the salt, with what is known of who made it."""
+
+    pressed: Pressed
+    kind: Kind | None = None
+    """None: from before it was noted."""
+    user_id: int | None = None
+    """None: nobody who is remembered."""
+    why: Refusal | None = None
+    """Why a Start was refused."""
+
+
+async def add(
+    db: AsyncConnection, table: Table, pressed: Pressed, kind: Kind, user_id: int, why: Refusal | None = None
+) -> str:
+    """Note who made a press; return the salt with it, as it is stored."""
+    await note(db, table.table_id, len(table.salt), pressed.press, kind, user_id, why)
+    return stored(with_press(table.salt, pressed))
+
+
+async def note(
+    db: AsyncConnection,
+    table_id: str,
+    n: int,
+    press: int,
+    kind: Kind,
+    user_id: int,
+    why: Refusal | None = None,
+) -> None:
+    """Note who made the press that arrived as number `n`, from 0."""
+    row = {"table_id": table_id, "n": n, "press": press, "kind": kind, "user_id": user_id, "why": why}
+    await db.execute(insert(presses).values(row))
+
+
+def stored(salt: Iterable[str]) -> str:
+    """Return a salt as it is stored."""
+    return json.dumps(list(salt))
+
+
+async def read(db: AsyncConnection, table: Table) -> list[Entry]:
+    """Read the luck of a table so far, in the order in which it is mixed."""
+    rows = await db.execute(select(presses).where(presses.c.table_id == table.table_id).order_by(presses.c.n))
+    known = defaultdict[int, deque[tuple[Kind, int | None, Refusal | None]]](deque)
+    for row in rows:
+        known[row.press].append((Kind(row.kind), row.user_id, Refusal(row.why) if row.why else None))
+    found = (Pressed.read(text) for text in table.salt)
+    return [
+        Entry(each, *(known[each.press].popleft() if known[each.press] else ())) for each in found if each
+    ]
+
+
+def is_overtaken(table: Table, pressed: Pressed) -> bool:
+    """Whether something pressed later is in the luck already."""
+    return pressed.at < newest(table.salt)
+
+
+async def readable(db: AsyncConnection, table: Table, user_id: int, text: str) -> str:
+    """Return the words somebody adds, as they are kept and shown; refuse none, too long ones, and too many."""
+    words = normal(text)
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in words):
+        raise Refused(Refusal.NO_WORDS)
+    if len(words) > LONGEST_WORDS:
+        raise Refused(Refusal.LONG_WORDS, most=LONGEST_WORDS)
+    mine = (presses.c.table_id == table.table_id) & (presses.c.user_id == user_id)
+    said = select(func.count()).select_from(presses).where(mine, presses.c.kind == Kind.WORDS)
+    if (await db.scalar(said) or 0) >= MOST_WORDS:
+        raise Refused(Refusal.ENOUGH_WORDS, most=MOST_WORDS)
+    return words
+
+
+def normal(text: str) -> str:
+    """Put words on one line, in one form, without what cannot be seen: two that look alike are alike."""
+    seen = (
+        " " if letter.isspace() else letter
+        for letter in text
+        if letter.isspace() or letter == _JOINER or unicodedata.category(letter)[0] != "C"
+    )
+    return unicodedata.normalize("NFC", " ".join("".join(seen).split()))
+
+
+async def forget(db: AsyncConnection, user_id: int) -> list[str]:
+    """Forget who made a person's presses; their words go too, where no cards were dealt from them.
+
+    Returns the tables that have not been dealt at: their lobbies say something else now.
+    """
+    mine = presses.c.user_id == user_id
+    found = await db.execute(
+        select(tables.c.table_id, tables.c.salt, presses.c.press)
+        .join(presses, presses.c.table_id == tables.c.table_id)
+        .where(mine, tables.c.length == 0)
+    )
+    silenced: dict[str, list[str]] = {}
+    for table_id, salt, press in found:
+        kept = silenced.setdefault(table_id, json.loads(salt))
+        silenced[table_id] = [str(press) if text.startswith(f"{press} ") else text for text in kept]
+    for table_id, kept in silenced.items():
+        await db.execute(update(tables).where(tables.c.table_id == table_id).values(salt=stored(kept)))
+    await db.execute(update(presses).where(mine).values(user_id=None))
+    return list(silenced)

@@ -1,0 +1,97 @@
+"""The luck in the open: which presses and words it is mixed from, in the lobby and for whoever wants to check it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.luck import Kind
+from bot.tables.refusals import Refusal
+from bot.texts.english.phrases import count
+from bot.texts.markup import clock_time, plain
+
+
+class LuckTexts:
+    """Sentences about what goes into the luck of a table."""
+
+    button = "Luck"
+    add = "Add words of your own"
+    form_title = "Words for the luck"
+    form_label = "Your words"
+    somebody = "somebody"
+
+    def form_hint(self, most: int) -> str:
+        """Say what becomes of the words, and how many characters they may have; at most 100 characters."""
+        return f"Up to {most} characters; everybody can read them, and they stay in the race log"
+
+    def entry(self, kind: Kind | None, who: str, at: int, words: str, why: Refusal | None) -> str:
+        """Tell one press, and when it was made."""
+        match kind:
+            case Kind.OPENED:
+                done = f"{who} opened the table"
+            case Kind.JOINED:
+                done = f"{who} joined"
+            case Kind.WORDS:
+                done = f"{who}: “{plain(words)}”" if words else f"{who}: words, since erased"
+            case Kind.STARTED:
+                done = f"{who} pressed **Start**"
+            case Kind.REFUSED:
+                done = f"{who} pressed **Start**, in vain ({self._why(why)})"
+            case None:
+                done = f"a press{f': “{plain(words)}”' if words else ''}"
+        return f"{done} {clock_time(at)}"
+
+    def _why(self, why: Refusal | None) -> str:
+        match why:
+            case Refusal.TOO_FEW:
+                return "too few players"
+            case Refusal.NOT_READY:
+                return "not everybody was ready"
+            case Refusal.OVERTAKEN:
+                return "the luck had just changed"
+        return "the options did not fit"
+
+    def so_far(self, digest: str, newest: Sequence[str], earlier: int) -> str:
+        """Tell in the lobby what the luck is mixed from: the newest presses, and how many there were before."""
+        before = f"{earlier} earlier · " if earlier else ""
+        return f"-# 🍀 Luck so far `{digest}`: {before}{' · '.join(newest)}"
+
+    def closed(self, digest: str, presses: int, last: str) -> str:
+        """Tell which press was the last that went into the luck."""
+        return f"-# 🍀 Luck `{digest}`: {count(presses, 'press', 'presses')}; the last: {last}. `/race luck` lists all."
+
+    def title(self, game: str, table: str) -> str:
+        """Head the list."""
+        return f"### 🍀 Luck · {game} {table}"
+
+    def asks(self, *, may_add: bool) -> str:
+        """Say what the list is, and what one can do."""
+        add = f" **{self.add}** puts a line of yours into it." if may_add else ""
+        return (
+            "The shuffle is made of the sealed secret and of these presses, in the order in which Discord received "
+            f"them. **Start** is the last.{add}"
+        )
+
+    def line(self, number: int, told: str, press: int, *, is_mine: bool) -> str:
+        """Tell one press with the id that stands in the race log."""
+        return f"{number}. {'**You** · ' if is_mine else ''}{told} · `{press}`"
+
+    def more(self, earlier: int) -> str:
+        """Say that the list leaves out the oldest, and where they are."""
+        return f"-# {count(earlier, 'earlier press', 'earlier presses')} more: the attached file has all of them."
+
+    check = (
+        "-# A press of yours that is missing here did not count; one that was here has to be in the log of the race, "
+        "with the same number."
+    )
+
+    def digest(self, digest: str) -> str:
+        """Show the digest of the list."""
+        return f"-# Digest of this list: `{digest}`"
+
+    def written(self, words: str, press: int) -> str:
+        """Tell somebody privately what they have put into the luck."""
+        return f"✅ In the luck: “{plain(words)}” · `{press}`"
+
+    def pressed(self, press: int) -> str:
+        """Tell somebody privately under which id their press stands in the luck."""
+        return f"-# 🍀 Your press is in the luck as `{press}`; **Luck** in the lobby lists all of them."

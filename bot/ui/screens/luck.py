@@ -1,0 +1,81 @@
+"""What goes into the luck of a table: a line in its lobby, and the whole list for whoever wants to see it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from bot.tables import Status
+from bot.tables.luck import Entry
+from bot.texts.markup import mention
+from bot.ui.ids import CustomId
+from bot.ui.look import Look
+from bot.ui.sheets import Sheet, button
+from engines.core import commitment
+from engines.core.salt import digest
+
+NEWEST = 4
+"""Presses that a lobby tells; its button lists all."""
+
+MOST_LISTED, MOST_TEXT = 20, 2500
+"""Presses, and characters to tell them, in one message; of more, all are in a file beside it."""
+
+
+def luck_line(look: Look, entries: Sequence[Entry]) -> str:
+    """Tell in a line what the luck is mixed from: the newest presses, and after the start the one that closed it."""
+    words, name = look.t.luck, digest(look.table.salt)
+    if look.table.length and entries:
+        return words.closed(name, len(entries), told(look, entries[-1]))
+    newest = [told(look, entry) for entry in entries[-NEWEST:]]
+    return words.so_far(name, newest, len(entries) - len(newest))
+
+
+def seal_line(look: Look) -> str:
+    """Show the commitment; once the table is over, with its secret."""
+    words, secret = look.t.lobby, look.table.secret
+    if look.table.status.is_open:
+        return words.commitment(commitment(secret))
+    return words.opened_seal(commitment(secret), secret.hex())
+
+
+def told(look: Look, entry: Entry) -> str:
+    """Tell one press."""
+    who = mention(entry.user_id) if entry.user_id else look.t.luck.somebody
+    return look.t.luck.entry(entry.kind, who, entry.pressed.at, entry.pressed.words, entry.why)
+
+
+def listed(look: Look, entries: Sequence[Entry], user_id: int | None = None) -> list[str]:
+    """Tell the newest presses with their ids, those of a user as theirs: as many as fit into a message."""
+    lines: deque[str] = deque()
+    for number, entry in reversed(list(enumerate(entries, 1))):
+        is_mine = user_id is not None and entry.user_id == user_id
+        line = look.t.luck.line(number, told(look, entry), entry.pressed.press, is_mine=is_mine)
+        if len(lines) == MOST_LISTED or sum(map(len, lines)) + len(line) > MOST_TEXT:
+            break
+        lines.appendleft(line)
+    return list(lines)
+
+
+def luck_sheet(look: Look, entries: Sequence[Entry], user_id: int, head: str = "") -> Sheet:
+    """List what the luck is mixed from, for one who wants to know; who sits in the lobby may add words."""
+    table, words = look.table, look.t.luck
+    may_add = table.status is Status.LOBBY and table.seat_of(user_id) is not None
+    newest = listed(look, entries, user_id)
+    earlier = len(entries) - len(newest)
+    lines = [
+        words.title(look.game_name, table.table_id),
+        *([head] if head else []),
+        words.asks(may_add=may_add),
+        *newest,
+        *([words.more(earlier)] if earlier else []),
+        words.digest(digest(table.salt)),
+        words.check,
+    ]
+    file = (f"luck-{table.table_id}.txt", "\n".join(table.salt).encode())
+    add = (button(CustomId(table.table_id, 0, "luck.add"), words.add, emoji="🍀"),)
+    return Sheet(
+        "\n".join(lines),
+        rows=(add,) if may_add else (),
+        footer=seal_line(look),
+        attached=(file,) if earlier else (),
+    )

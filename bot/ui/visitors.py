@@ -1,0 +1,40 @@
+"""Who wants a table to be where, read from an interaction: plain facts, which the tables judge."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.tables import Visitor
+
+NEEDED = ("view_channel", "send_messages")
+NEEDED_IN_A_THREAD = ("view_channel", "send_messages_in_threads")
+"""What the bot has to be allowed in a channel to run a table there; threads and pictures are niceties."""
+
+
+def visitor(interaction: discord.Interaction, home: int | None = None) -> Visitor:
+    """Tell who asks for a table to be where they are; or at `home`, as long as the server has that channel."""
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    place: object = interaction.channel
+    allowed, channel_id = interaction.app_permissions, interaction.channel_id
+    if interaction.guild and (there := _known(interaction.guild, home)):
+        place, allowed, channel_id = there, there.permissions_for(interaction.guild.me), there.id
+    thread = place if isinstance(place, discord.Thread) else None
+    member = interaction.user
+    roles = member.roles if isinstance(member, discord.Member) else ()
+    return Visitor(
+        guild_id=interaction.guild_id,
+        channel_id=channel_id,
+        parent_id=thread.parent_id if thread else None,
+        roles=frozenset(role.id for role in roles),
+        may_manage=interaction.permissions.manage_guild,
+        denied=tuple(
+            name for name in (NEEDED_IN_A_THREAD if thread else NEEDED) if not getattr(allowed, name)
+        ),
+    )
+
+
+def _known(guild: discord.Guild, home: int | None) -> discord.abc.GuildChannel | discord.Thread | None:
+    """Return a channel or thread of which the bot knows what it may do there."""
+    there = guild.get_channel_or_thread(home) if home else None
+    return None if isinstance(there, discord.Thread) and there.parent is None else there

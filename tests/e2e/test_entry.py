@@ -1,0 +1,168 @@
+"""What a server has settled on holds on every way to a table, and a host says who sits at theirs."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.client import Paddock
+from bot.servers import ServerSettings, write_settings
+from bot.tables import Status
+from sandbox import Sandbox, UserClient
+from sandbox.permissions import Permission
+from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
+    board_of,
+    final_of,
+    hurry,
+    is_over,
+    lobby_of,
+    lobby_shows,
+    open_table,
+    press,
+    start_table,
+    told,
+)
+
+pytestmark = pytest.mark.e2e
+
+TALK = "paddock-talk"
+
+
+async def settle(bot: Paddock, sandbox: Sandbox, **settings: object) -> None:
+    async with bot.store.writing() as db:
+        await write_settings(db, int(sandbox.guild.id), ServerSettings.model_validate(settings))
+
+
+async def answer(person: UserClient, line: str, place: str = CHANNEL, **options: str) -> str:
+    return (await (await person.command(f"race {line}", place, **options)).answer(PATIENCE)).text
+
+
+async def test_rematch_opens_no_table_for_who_may_open_none_and_none_where_there_are_none(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await hurry(bot, table)
+    final = await final_of(ben, table)
+    steward = sandbox.world.add_role("steward", sandbox.guild)
+    await settle(bot, sandbox, openers=[int(steward.id)])
+    assert f"In this server <@&{steward.id}> open tables." in await told(await press(ben, final, "Rematch"))
+
+    talk = sandbox.guild.channel(TALK)
+    await settle(bot, sandbox, channels=[int(talk.id)])
+    assert f"This server races in <#{talk.id}>" in await told(await press(ben, final, "Rematch"))
+
+    await settle(bot, sandbox)
+    role = sandbox.world.bot_role(sandbox.guild)
+    sandbox.world.deny(role, Permission.SEND_MESSAGES, sandbox.guild.channel(CHANNEL))
+    assert "I may not send messages in this channel." in await told(await press(ben, final, "Rematch"))
+    assert not await bot.tables.open_in(int(sandbox.guild.id))
+
+    sandbox.world.permit(role, Permission.SEND_MESSAGES, sandbox.guild.channel(CHANNEL))
+    sandbox.world.give_role(steward, sandbox.world.users[ben.id], sandbox.guild)
+    await settle(bot, sandbox, openers=[int(steward.id)], channels=[int(sandbox.guild.channel(CHANNEL).id)])
+    assert "The rematch is open in" in await told(await press(ben, final, "Rematch"))
+
+
+async def test_after_a_rematch_was_cancelled_rematch_opens_another_and_says_where_the_last_one_was_played(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben)
+    await hurry(bot, table)
+    final = await final_of(ben, table)
+    await told(await press(ben, final, "Rematch"))
+    (dead,) = await bot.tables.open_in(int(sandbox.guild.id))
+    await ben.command("race cancel", CHANNEL, table=dead.table_id)
+    await is_over(bot, dead.table_id)
+    assert "The rematch is open in" in await told(await press(ana, final, "Rematch"))
+    (fresh,) = await bot.tables.open_in(int(sandbox.guild.id))
+    assert (fresh.host_id, fresh.rematch_of) == (int(ana.id), table)
+
+    await press(ben, await lobby_of(ben, fresh.table_id), "Join")
+    await lobby_shows(ana, fresh.table_id, f"<@{ben.id}>")
+    await press(ana, await lobby_of(ana, fresh.table_id), "Start")
+    await lobby_shows(ana, fresh.table_id, "The race is on")
+    assert f"The rematch, table {fresh.table_id}, is being run in" in await told(
+        await press(ben, final, "Rematch")
+    )
+    await hurry(bot, fresh.table_id)
+    again = await told(await press(ben, final, "Rematch"))
+    assert f"The rematch, table {fresh.table_id}, was played in" in again
+
+
+async def test_neither_a_lobby_nor_a_board_is_brought_to_where_this_server_keeps_no_tables(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    home = sandbox.guild.channel(CHANNEL)
+    await settle(bot, sandbox, channels=[int(home.id)])
+    table = await open_table(ana, ben)
+    refused = f"This server races in <#{home.id}>. Open your table there."
+    assert refused in await answer(ana, "board", TALK)
+    assert (await bot.tables.table(table)).channel_id == int(home.id)
+    await press(ana, await lobby_of(ana, table), "Start")
+    board = await board_of(ana)
+    assert refused in await answer(ana, "board", TALK)
+    assert (await bot.tables.table(table)).thread_id == int(board.channel_id)
+    assert "The board will be posted here" in await answer(ana, "board", board.channel_id)
+
+
+async def test_a_host_sends_somebody_away_and_invites_them_again(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await open_table(ana, ben)
+    assert "Only the host" in await answer(ben, "remove", player=ana.id, table=table)
+    assert f"<@{ben.id}> has no seat at your table any more." in await answer(ana, "remove", player=ben.id)
+    back = await told(await press(ben, await lobby_of(ben, table), "Join"))
+    assert f"<@{ana.id}> can let you in again with `/race invite`." in back
+    assert "sent you away" in await answer(ben, "join", table=table)
+    assert f"<@{cleo.id}> was not sent away" in await answer(ana, "invite", player=cleo.id)
+    assert f"<@{ben.id}> may sit down at your table again." in await answer(ana, "invite", player=ben.id)
+    await press(ben, await lobby_of(ben, table), "Join")
+    await lobby_shows(ana, table, f"2. <@{ben.id}>")
+
+
+async def test_one_person_has_three_tables_and_room_is_left_for_others(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    tables = [await open_table(ana) for _ in range(3)]
+    refused = await answer(ana, "new jockey")
+    assert all(table in refused for table in tables)
+    assert "3 tables at once is what one person may have here." in refused
+    await open_table(ben)
+
+
+async def test_after_a_race_the_host_alone_cancels_nothing_and_who_manages_the_server_pays_out(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await start_table(ben, cleo)
+    await hurry(bot, table, lambda view: view.result is not None)
+    assert f"it takes the word of <@{cleo.id}> too" in await answer(ben, "cancel", table=table)
+    assert f"Once <@{cleo.id}> agree with `/race stop`, coins are paid as they stood after race 1" in (
+        await answer(ben, "stop", table=table)
+    )
+    paid = "Coins were paid as they stood after race 1; what came later is void."
+    assert f"Table {table} ends here. {paid}" in await answer(ana, "cancel", table=table)
+    ended = await is_over(bot, table)
+    assert (ended.status, ended.counted) == (Status.CANCELLED, 1)
+    closing = await ben.wait_message(
+        lambda m: m.text.startswith(f"This race day ended early. {paid}"), PATIENCE
+    )
+    assert f"<@{ben.id}> is paid" in closing.text or f"<@{ben.id}> pays" in closing.text
+    await lobby_shows(cleo, table, paid)
+
+
+async def test_who_is_away_agrees_by_the_button_on_their_desk(
+    sandbox: Sandbox, bot: Paddock, ben: UserClient, cleo: UserClient
+) -> None:
+    table = await start_table(ben, cleo)
+    await hurry(bot, table, lambda view: view.result is not None)
+    await bot.tables.stand_up(table, int(cleo.id))
+    await answer(ben, "stop", table=table)
+    desk = await cleo.wait_for(
+        lambda: next((m for m in cleo.direct_messages if "Stop here" in m.labels), None),
+        PATIENCE,
+        "the question",
+    )
+    said = await told(await press(cleo, desk, "Stop here"))
+    assert said.startswith("Everybody agrees: the race ends here, and coins are paid as they stood")
+    assert (await is_over(bot, table)).counted

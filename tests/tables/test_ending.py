@@ -1,0 +1,375 @@
+"""Race days that end before their game does: whose word that takes, and what becomes of the coins."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.tables import Refusal, Refused, Status, Table, attendance, ending, erasure, running
+from bot.tables.deadlines import DAY, Clock
+from bot.tables.records import load
+from bot.tables.stakes import finals, settled_for
+from bot.tables.standing import Standing
+from engines import catalog
+from engines.core import Chance, Outcome
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, House
+
+OPENING = 5000
+LARGEST: Mapping[str, dict[str, Any]] = {
+    "jockey": {"rounds": 2},
+    "turfe": {"races": 3},
+    "jumpyjack": {"target": 50},
+    "sulkydrom": {"goal": "major"},
+    "newmarket": {"deals": 4},
+}
+"""Every game at its largest table, over several races."""
+
+largest = pytest.mark.parametrize("game", LARGEST)
+
+
+async def day(house: House, game: str = "jockey", people: int | None = None) -> str:
+    """Start a race day of a game, with the most people it seats."""
+    rules = catalog.game(game)
+    people = max(rules.seats) if people is None else people
+    options = rules.options(LARGEST[game]).model_dump(mode="json")
+    short: dict[str, Any] = {} if game == "jockey" else {"edition": None}
+    return await house.race(people, game=game, options=options, **short)
+
+
+async def race_run(
+    house: House, game: str = "jockey", people: int | None = None
+) -> tuple[str, Table, Outcome]:
+    """Have the first race of a day run and the second begun; return what the first one settled."""
+    table_id, luck = await day(house, game, people), Random(3)
+    await house.play_races(table_id, 1, luck)
+    interim = (await house.standing(table_id)).match.interim
+    assert interim is not None
+    assert interim.races == 1
+    for _ in range(5):
+        await house.decide(table_id, luck)
+    return table_id, await house.table(table_id), interim.outcome
+
+
+def coins(table: Table, outcome: Outcome) -> list[int]:
+    """What a finished game pays for such scores."""
+    settled = settled_for(table.game, table.options, table.buy_in)
+    return finals(table.game, table.edition, settled, outcome)
+
+
+async def require_paid(house: House, table: Table, outcome: Outcome) -> None:
+    """A day ended after its first race: it was paid, and no more than that."""
+    ended = await house.table(table.table_id)
+    assert (ended.status, ended.counted) == (Status.CANCELLED, 1)
+    held = [wallet - owed for wallet, owed, _ in await house.worth(len(table.seats))]
+    assert held == [OPENING - table.buy_in + final for final in coins(table, outcome)]
+    assert await house.audit() == []
+    everything = await house.everything()
+    assert not everything["results"], "a game that was not played to its end is nobody's win"
+    assert not everything["deadlines"]
+
+
+async def refusal(attempt: Awaitable[object]) -> Refused:
+    with pytest.raises(Refused) as refused:
+        await attempt
+    return refused.value
+
+
+async def absent(house: House, table_id: str, *people: Any) -> None:
+    """Have the clock take two decisions of some people in a row, as far as the table knows."""
+    async with house.store.writing() as db:
+        for person in people:
+            for _ in range(attendance.MISSES):
+                table = await load(db, table_id)
+                await attendance.note_missed(db, table, table.require_seat(person.user_id), house.time)
+
+
+# ------------------------------------------------------------------------------------ what becomes of the coins
+
+
+@largest
+async def test_after_a_race_coins_are_paid_as_it_left_them_whatever_the_next_one_has_brought(
+    house: House, game: str
+) -> None:
+    _, table, outcome = await race_run(house, game)
+    assert max(coins(table, outcome)) > table.buy_in
+
+    was = await house.tables.cancel(table.table_id, 999, may_manage=True)
+
+    assert (was.status, was.counted) == (Status.RUNNING, 1)
+    await require_paid(house, table, outcome)
+
+
+@largest
+async def test_before_a_race_is_over_every_stake_goes_back(house: House, game: str) -> None:
+    table_id = await day(house, game)
+    before = [(OPENING, 0, 0)] * len((await house.table(table_id)).seats)
+    for _ in range(len(before) + 2):
+        await house.decide(table_id, Random(3))
+
+    await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
+
+    assert await house.worth(len(before)) == before
+    assert (await house.table(table_id)).counted == 0
+    assert await house.audit() == []
+
+
+async def _everybody_away(house: House, table_id: str) -> None:
+    await absent(house, table_id, *PEOPLE[:6])
+    await house.run_out(table_id, Clock.DESERTED)
+
+
+async def _rests(house: House, table_id: str) -> None:
+    await house.tables.pause(table_id, ANA.user_id)
+    await house.run_out(table_id, Clock.PAUSED)
+
+
+async def _removed(house: House, table_id: str) -> None:
+    await house.tables.lose_guild(GUILD)
+    await house.run_out(table_id, Clock.HOMELESS)
+
+
+async def _makes_room(house: House, table_id: str) -> None:
+    await house.settle(most_tables=1, most_hosted=2)
+    await house.tables.pause(table_id, ANA.user_id)
+    assert (await refusal(house.lobby())).reason is Refusal.TOO_MANY_TABLES
+    await house.run_out(table_id, Clock.WANTED)
+
+
+async def _agreed(house: House, table_id: str) -> None:
+    for person in PEOPLE[:6]:
+        await house.tables.vote_to_stop(table_id, person.user_id)
+
+
+async def _silent(house: House, table_id: str) -> None:
+    await absent(house, table_id, BEN, CLEO)
+    for person in (ANA, *PEOPLE[3:6]):
+        await house.tables.vote_to_stop(table_id, person.user_id)
+    await house.run_out(table_id, Clock.STOPPING)
+
+
+async def _by_the_host_with_everybody(house: House, table_id: str) -> None:
+    for person in PEOPLE[1:6]:
+        await house.tables.vote_to_stop(table_id, person.user_id)
+    await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
+
+
+ENDS: Mapping[str, Callable[[House, str], Awaitable[None]]] = {
+    "everybody is away for a day": _everybody_away,
+    "it rests for a week": _rests,
+    "the bot was removed for a week": _removed,
+    "its place was wanted": _makes_room,
+    "everybody agrees": _agreed,
+    "who is away says nothing for a day": _silent,
+    "the host cancels and the others agree": _by_the_host_with_everybody,
+}
+
+
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+async def test_however_a_day_ends_early_what_is_settled_stays(house: House, end) -> None:
+    table_id, table, outcome = await race_run(house)
+    await end(house, table_id)
+    await require_paid(house, table, outcome)
+
+
+async def test_a_debt_that_a_race_has_brought_is_owed_though_the_day_ends_early(house: House) -> None:
+    table_id, luck = await day(house, people=6), Random(5)
+    while min((await house.standing(table_id)).view(None).capitals) >= 0:
+        await house.decide(table_id, luck)
+    interim = (await house.standing(table_id)).match.interim
+    assert interim is not None
+    table = await house.table(table_id)
+    await house.tables.cancel(table_id, 999, may_manage=True)
+
+    held = [wallet - owed for wallet, owed, _ in await house.worth(6)]
+    assert held == [OPENING - table.buy_in + final for final in coins(table, interim.outcome)]
+    assert await house.audit() == []
+
+
+async def test_what_comes_to_somebody_who_is_forgotten_goes_to_the_house(house: House) -> None:
+    table_id, table, _ = await race_run(house, people=3)
+    async with house.store.writing() as db:
+        await erasure.erase(db, BEN.user_id, house.time, lambda _, __, seat: f"Player {seat}")
+    await house.tables.cancel(table_id, 999, may_manage=True)
+    assert (await house.table(table_id)).counted == 1
+    accounts = (await house.everything())["accounts"]
+    assert str(BEN.user_id) not in {row.owner for row in accounts}
+    assert [row.balance for row in accounts if row.owner.startswith("-")] == [0, 0]
+    assert await house.audit() == []
+    assert table.stakes
+
+
+async def test_practice_ends_early_without_a_coin(house: House) -> None:
+    table_id = await house.race(people=1, computers=2)
+    await house.play_races(table_id, 1, Random(1))
+    await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
+    assert (await house.table(table_id)).counted == 1
+    assert not (await house.everything())["movements"]
+
+
+# ------------------------------------------------------------------------------------------- whose word it takes
+
+
+class TestOnceARaceHasBeenRun:
+    async def test_the_host_alone_ends_nothing(self, house: House) -> None:
+        table_id, *_ = await race_run(house)
+        before = await house.everything()
+
+        refused = await refusal(house.tables.cancel(table_id, ANA.user_id, may_manage=False))
+
+        assert refused.reason is Refusal.NEEDS_EVERYBODY
+        assert refused.facts == {"users": [person.user_id for person in PEOPLE[1:6]]}
+        assert await house.everything() == before
+
+    async def test_a_guest_ends_nothing_even_if_all_others_agree(self, house: House) -> None:
+        table_id, *_ = await race_run(house, people=2)
+        assert (
+            await refusal(house.tables.cancel(table_id, BEN.user_id, may_manage=False))
+        ).reason is Refusal.NOT_HOST
+
+    @pytest.mark.parametrize("goes", ["away", "left"])
+    async def test_who_is_there_alone_ends_nothing_against_who_is_not(self, house: House, goes: str) -> None:
+        table_id, *_ = await race_run(house, people=2)
+        await (
+            absent(house, table_id, BEN) if goes == "away" else house.tables.stand_up(table_id, BEN.user_id)
+        )
+
+        vote = await house.tables.vote_to_stop(table_id, ANA.user_id)
+
+        assert (await house.table(table_id)).status is Status.RUNNING
+        assert (vote.would, vote.missing, vote.counted) == (True, [BEN.user_id], 1)
+        assert vote.until == house.time + DAY
+
+    async def test_who_is_away_is_asked_on_their_desk_and_may_agree_from_there(self, house: House) -> None:
+        table_id, table, outcome = await race_run(house, people=2)
+        await absent(house, table_id, BEN)
+        await house.tables.vote_to_stop(table_id, ANA.user_id)
+        reminded = [row.user_id for row in (await house.everything())["screens"] if row.posted_at == 0]
+        assert reminded == [BEN.user_id]
+
+        vote = await house.tables.vote_to_stop(table_id, BEN.user_id, would=True)
+
+        assert not vote.missing
+        await require_paid(house, table, outcome)
+
+    async def test_who_comes_back_without_a_word_is_waited_for_no_longer(self, house: House) -> None:
+        table_id, *_ = await race_run(house, people=3)
+        await absent(house, table_id, BEN)
+        for person in (ANA, CLEO):
+            await house.tables.vote_to_stop(table_id, person.user_id)
+        await house.tables.come_back(table_id, BEN.user_id)
+
+        assert Clock.STOPPING not in {row.kind for row in (await house.everything())["deadlines"]}
+        assert (await house.table(table_id)).status is Status.RUNNING
+
+    async def test_who_goes_away_last_is_asked_as_well(self, house: House) -> None:
+        table_id, *_ = await race_run(house, people=3)
+        await house.tables.vote_to_stop(table_id, ANA.user_id)
+        await house.tables.vote_to_stop(table_id, CLEO.user_id)
+        assert Clock.STOPPING not in {row.kind for row in (await house.everything())["deadlines"]}
+        await house.tables.stand_up(table_id, BEN.user_id)
+        assert Clock.STOPPING in {row.kind for row in (await house.everything())["deadlines"]}
+
+    async def test_who_agreed_and_then_leaves_has_agreed(self, house: House) -> None:
+        table_id, table, outcome = await race_run(house, people=2)
+        await house.tables.vote_to_stop(table_id, BEN.user_id)
+        await house.tables.stand_up(table_id, BEN.user_id)
+        await house.tables.vote_to_stop(table_id, ANA.user_id)
+        await require_paid(house, table, outcome)
+
+    async def test_whoever_takes_their_word_back_stops_the_waiting(self, house: House) -> None:
+        table_id, *_ = await race_run(house, people=2)
+        await absent(house, table_id, BEN)
+        await house.tables.vote_to_stop(table_id, ANA.user_id)
+        await house.tables.vote_to_stop(table_id, ANA.user_id)
+        assert Clock.STOPPING not in {row.kind for row in (await house.everything())["deadlines"]}
+
+    async def test_a_word_given_in_one_race_does_not_end_another(self, house: House) -> None:
+        table_id, *_ = await race_run(house, people=2)
+        await house.tables.vote_to_stop(table_id, BEN.user_id)
+        await house.play_races(table_id, 2, Random(4))
+
+        assert not any(seat.would_stop for seat in (await house.table(table_id)).seats)
+        vote = await house.tables.vote_to_stop(table_id, ANA.user_id)
+        assert vote.missing == [BEN.user_id]
+
+    async def test_agreeing_twice_by_a_button_takes_nothing_back(self, house: House) -> None:
+        table_id, *_ = await race_run(house, people=2)
+        for _ in range(2):
+            vote = await house.tables.vote_to_stop(table_id, BEN.user_id, would=True)
+            assert vote.would
+
+    async def test_who_is_forgotten_keeps_nobody_from_stopping(self, house: House) -> None:
+        table_id, *_ = await race_run(house, people=3)
+        for person in (ANA, CLEO):
+            await house.tables.vote_to_stop(table_id, person.user_id)
+        async with house.store.writing() as db:
+            await erasure.erase(db, BEN.user_id, house.time, lambda _, __, seat: f"Player {seat}")
+        assert (await house.table(table_id)).status is Status.CANCELLED
+        assert await house.audit() == []
+
+    async def test_it_takes_nobody_elses_word_where_all_others_are_computers(self, house: House) -> None:
+        table_id = await house.race(people=1, computers=3)
+        await house.play_races(table_id, 1, Random(1))
+        await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
+        assert (await house.table(table_id)).status is Status.CANCELLED
+
+
+class TestADayOfOneRace:
+    async def test_is_the_hosts_to_cancel_until_it_is_off_and_no_longer(self, house: House) -> None:
+        options = catalog.game("sulkydrom").options({"goal": "first"}).model_dump(mode="json")
+        table_id = await house.race(8, game="sulkydrom", options=options, edition=None)
+        luck, table, free = Random(1), await house.table(table_id), []
+        while len(free) < 20:
+            free.append(not ending.is_binding(table, await house.standing(table_id)))
+            await house.decide(table_id, luck)
+        assert free == [True] * 8 + [False] * 12
+
+        refused = await refusal(house.tables.cancel(table_id, ANA.user_id, may_manage=False))
+        assert refused.reason is Refusal.NEEDS_EVERYBODY
+        for person in PEOPLE[:8]:
+            await house.tables.vote_to_stop(table_id, person.user_id)
+        assert (await house.table(table_id)).counted == 0
+        assert await house.worth(8) == [(OPENING, 0, 0)] * 8, "it was not run: every stake goes back"
+
+    async def test_stays_binding_where_cards_are_dealt_again_in_it(self, house: House) -> None:
+        table_id = await house.race(8, game="sulkydrom", edition=None)
+        table, standing, luck = await house.table(table_id), await house.standing(table_id), Random(1)
+        phases = []
+        while not phases[8:] or phases[-1] != "stacking":
+            if len(phases) < 10:
+                assert ending.is_binding(table, standing) == (len(phases) >= 8)
+            phases.append(standing.view(None).phase)
+            standing = _without_driving(standing, luck)
+        assert ending.is_binding(table, standing)
+
+
+def _without_driving(standing: Standing, luck: Random) -> Standing:
+    """Let the next seat turn its card or stack, and no horse move: so the cards run out."""
+    seat = min(standing.asked)
+    action = standing.match.game.read_action({"type": "drive", "path": []})
+    while action not in standing.choices(seat):
+        sampled = standing.choices(seat).sample(Chance(luck.randbytes(32)))
+        action = sampled if sampled.type in {"stack", "tempo"} else action
+    following, _ = standing.after(seat, action)
+    return following
+
+
+async def test_a_hand_that_stands_in_speaks_for_the_seat(house: House) -> None:
+    table_id, table, outcome = await race_run(house, people=2)
+    dora = PEOPLE[3]
+    await house.tables.hand_over(table_id, BEN.user_id, dora.user_id)
+    await house.tables.vote_to_stop(table_id, ANA.user_id)
+    await house.tables.vote_to_stop(table_id, dora.user_id)
+    await require_paid(house, table, outcome)
+
+
+async def test_rules_that_cannot_tell_what_is_settled_return_every_stake(house: House) -> None:
+    table_id, table, _ = await race_run(house, people=2)
+    async with house.store.writing() as db:
+        assert await running.stop(db, table, None, Status.CANCELLED, house.time) == 0
+    assert await house.worth(2) == [(OPENING, 0, 0)] * 2
+    assert (await house.table(table_id)).counted == 0
+    assert await house.audit() == []

@@ -1,0 +1,227 @@
+"""After an absence: clocks are put right in words, tables that are about to run out first, and no picture twice."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.tables import deadlines, running, screens
+from bot.tables.deadlines import MINUTE
+from bot.tables.records import load
+from bot.ui import turnstile, urgency
+from bot.ui.clicks import Clicks
+from bot.ui.painter import Painter
+from bot.ui.screens.showing import Showing
+from bot.ui.sheets import Sheet
+from bot.ui.studio import Studio
+from bot.ui.urgency import Urgency
+from tests.tables.playing import ANA, BEN, CLEO, House
+from tests.ui.test_boards import clock_of, racing
+from tests.ui.test_calls import begun, off
+from tests.ui.test_clicks import Pressed, clicks, desk_place
+from tests.ui.wall import Painted, Wall, painted, studio, wall
+
+__all__ = ["clicks", "painted", "studio", "wall"]
+
+PHASES = {
+    "jockey": "racing",
+    "turfe": "racing",
+    "jumpyjack": "racing",
+    "sulkydrom": "driving",
+    "newmarket": "backing",
+}
+
+
+async def stood_still(house: House, table_id: str, minutes: int = 10) -> None:
+    """Have all clocks of a table set later, as after an outage."""
+    house.pass_minutes(minutes)
+    async with house.store.writing() as db:
+        await deadlines.shift(db, minutes * MINUTE)
+        await running.clocks_moved(db, await load(db, table_id))
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+@pytest.mark.parametrize("game", PHASES)
+async def test_clocks_that_stood_still_are_put_right_and_no_picture_is_drawn_or_sent_again(
+    house: House,
+    painted: Painted,
+    wall: Wall,
+    studio: Studio,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    is_restarted: bool,
+) -> None:
+    table_id = await begun(painted, game)
+    await house.play_until(table_id, PHASES[game], Random(4))
+    await painted.paint(table_id)
+    before, sent = dict(wall.messages), dict(wall.pictures)
+    monkeypatch.setattr(Showing, "_drawn", _undrawable)
+    await stood_still(house, table_id)
+    if is_restarted:
+        painted = Painted(house.restarted(), wall, studio)
+    await painted.paint(table_id)
+
+    assert wall.messages.keys() == before.keys()
+    assert wall.pictures == sent
+    second = f"<t:{await clock_of(house, table_id)}:R>"
+    changed = [sheet.text for place, sheet in wall.messages.items() if sheet.text != before[place].text]
+    assert changed
+    assert all(second in text for text in changed)
+    assert await painted.problems(table_id) == []
+
+
+async def _undrawable(_: object, __: object, sheet: Sheet) -> Sheet:
+    assert not sheet.drawings, "nothing has to be drawn"
+    return sheet
+
+
+async def test_a_desk_on_which_something_moved_gets_its_new_picture(
+    house: House, painted: Painted, wall: Wall
+) -> None:
+    table_id, luck = await off(painted, people=2)
+    ((seat, _),) = (await house.standing(table_id)).asked.items()
+    place = desk_place(wall, (ANA, BEN)[seat].user_id)
+    sent = wall.pictures[place]
+    await house.decide(table_id, luck)
+    await painted.paint(table_id)
+
+    assert wall.pictures.get(place, sent + 1) > sent
+
+
+async def test_a_refused_press_on_a_desk_sends_no_picture_again(
+    house: House, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    table_id, _ = await off(painted, people=2)
+    ((seat, asked),) = (await house.standing(table_id)).asked.items()
+    user = (ANA, BEN)[1 - seat].user_id
+    place = desk_place(wall, user)
+    sent = wall.pictures[place]
+    press = Pressed(user, f"p:{table_id}:{asked}:play.red+10", place)
+    await clicks.take(press)
+
+    assert press.said
+    assert wall.pictures[place] == sent
+
+
+async def test_a_desk_whose_slip_is_filled_in_is_drawn_as_it_is_then(
+    house: House, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    table_id = await begun(painted, people=2)
+    place = desk_place(wall, ANA.user_id)
+    sent = wall.pictures[place]
+    await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", place, "red"))
+
+    assert wall.pictures[place] == sent + 1
+
+
+async def test_a_server_that_wants_pictures_again_gets_them(
+    house: House, painted: Painted, wall: Wall
+) -> None:
+    await house.settle(pictures=False)
+    table_id = await racing(painted)
+    await house.settle(pictures=True)
+    await stood_still(house, table_id)
+    await painted.paint(table_id)
+
+    ((seat, _),) = (await house.standing(table_id)).asked.items()
+    assert wall.messages[desk_place(wall, (ANA, BEN)[seat].user_id)].drawings
+
+
+async def test_a_board_whose_seat_has_a_new_name_is_drawn_anew_by_a_run_that_knows_of_no_picture(
+    house: House, painted: Painted, wall: Wall, studio: Studio
+) -> None:
+    table_id = await racing(painted)
+    (place,) = (place for place, sheet in wall.messages.items() if sheet in wall.boards())
+    sent = wall.pictures[place]
+    await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await Painted(house.restarted(), wall, studio).paint(table_id)
+
+    assert wall.pictures[place] >= sent
+
+
+# ------------------------------------------------------------------------------------------- who goes first
+
+
+async def test_tables_whose_clock_runs_out_next_are_brought_up_to_date_first(house: House) -> None:
+    await house.settle(most_hosted=4)
+    tables = [await house.lobby() for _ in range(4)]
+    for minutes, table_id in zip((30, 10, 20), tables, strict=False):
+        async with house.store.writing() as db:
+            await deadlines.clear(db, table_id)
+            await deadlines.put(db, table_id, "turn:0", house.time + minutes * MINUTE, now=house.time)
+    async with house.store.writing() as db:
+        await deadlines.clear(db, tables[3])
+    async with house.store.reading() as db:
+        due = await screens.due_tables(db)
+
+    assert due == [tables[1], tables[2], tables[0], tables[3]]
+
+
+class Order:
+    """Notes which tables are shown, in what hurry, in order."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.shown: list[tuple[str, Urgency]] = []
+
+    async def show(self, screen: screens.Screen) -> None:
+        self.shown.append((screen.table_id, urgency.current()))
+        async with self._house.store.writing() as db:
+            await screens.note(db, screen, shown=screen.wanted, message_id=1)
+
+
+async def all_shown(house: House, painter: Painter) -> None:
+    async with asyncio.timeout(60):
+        while await _due(house):  # noqa: ASYNC110 - what is waited for happens in the database
+            await asyncio.sleep(0.005)
+    await painter.close()
+
+
+async def _due(house: House) -> list[str]:
+    async with house.store.reading() as db:
+        return await screens.due_tables(db)
+
+
+async def test_what_an_absence_left_behind_is_in_no_hurry_and_a_table_on_which_something_happens_is(
+    house: House,
+) -> None:
+    left = [await house.lobby() for _ in range(3)]
+    order = Order(house)
+    painter = Painter(house.store, order, lambda: house.time)  # type: ignore[arg-type]
+    await painter.resume()
+    painter.dirty(left[-1])
+    await all_shown(house, painter)
+
+    hurries = dict(order.shown)
+    assert hurries.pop(left[-1]) is Urgency.FOLLOWS
+    assert set(hurries.values()) == {Urgency.MADE_UP}
+    assert len(order.shown) == len(left)
+
+
+async def test_a_table_that_is_asked_for_does_not_wait_behind_all_others(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turnstile, "PLACES", 1)
+    left = [await house.lobby() for _ in range(2)]
+    order, go = Order(house), asyncio.Event()
+    show = order.show
+
+    async def slow(screen: screens.Screen) -> None:
+        if urgency.current() is Urgency.MADE_UP:
+            await go.wait()
+        await show(screen)
+
+    order.show = slow  # type: ignore[method-assign]
+    painter = Painter(house.store, order, lambda: house.time)  # type: ignore[arg-type]
+    await painter.resume()
+    fresh = await house.lobby()
+    painter.dirty(fresh)
+    async with asyncio.timeout(60):
+        while not order.shown:  # noqa: ASYNC110 - a plain list grows, nothing tells
+            await asyncio.sleep(0.005)
+    assert [table_id for table_id, _ in order.shown] == [fresh]
+    go.set()
+    await all_shown(house, painter)
+    assert {table_id for table_id, _ in order.shown} == {fresh, *left}
