@@ -32,13 +32,20 @@ class Watch:
     Tell: TypeAlias = Callable[[str], object]
 
     def __init__(
-        self, parties: Sequence[Party], books: Books, bot: Bot, plan: Plan, problem: Callable[[str], None]
+        self,
+        parties: Sequence[Party],
+        books: Books,
+        bot: Bot,
+        plan: Plan,
+        problem: Callable[[str], None],
+        tell: Watch.Tell,
     ) -> None:
         self._parties = parties
         self._books = books
         self._bot = bot
         self._plan = plan
         self._problem = problem
+        self._tell = tell
         self._seen: dict[str, tuple[str, int]] = {}
         self._still: dict[str, float] = {}
         self._changes: list[float] = []
@@ -91,8 +98,8 @@ class Watch:
         )
         if race:
             for screen in self._books.told(race.table_id):
-                self._problem(f"  kind, user, shown, wanted, tries, problem: {screen}")
-        self._problem(await self._bot.stacks())
+                self._tell(f"  kind, user, shown, wanted, tries, problem: {screen}")
+        self._tell(await self._bot.stacks())
 
     async def opened(self, within: float) -> None:
         """Wait until a race is run at every table; `look` tells where none comes about."""
