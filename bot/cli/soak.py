@@ -14,7 +14,7 @@ import click
 
 from bot.cli.soak_people import MOST_SEATS
 from bot.cli.soak_plan import Plan
-from bot.cli.soak_trial import Trial
+from bot.cli.soak_trial import DATABASE, Trial
 from engines import catalog
 from sandbox import Limits, Sandbox
 
@@ -114,6 +114,8 @@ def command(
     plan = Plan(seats=tables, **wishes)
     with tempfile.TemporaryDirectory(prefix="paddock-soak-") as name:
         kept = folder or Path(name)
+        if (kept / DATABASE).exists():
+            raise click.UsageError(f"{kept} holds an earlier soak; name a new folder.")
         kept.mkdir(parents=True, exist_ok=True)
         trial = asyncio.run(soaked(plan, kept))
     for figure in trial.figures():

@@ -148,14 +148,15 @@ class Bot:
         self.send(signal.SIGCONT)
 
     async def stacks(self) -> str:
-        """Ask it where its tasks and threads stand; only the threads if its event loop does not answer."""
+        """Ask it where its tasks stand, or its threads if its event loop does not answer."""
         before = self._log.stat().st_size
         self.send(signal.SIGUSR1)
-        self.send(signal.SIGUSR2)
-        with suppress(TimeoutError):
+        try:
             async with asyncio.timeout(TELLS_WITHIN):
                 while LINES_BEGIN not in self._said_since(before):  # noqa: ASYNC110 - it says so in a file
                     await asyncio.sleep(0.1)
+        except TimeoutError:
+            self.send(signal.SIGUSR2)
         await asyncio.sleep(0.5)
         return self._said_since(before)
 

@@ -78,11 +78,19 @@ class Presser:
         for old in self._newest_first()[MOST_KEPT:]:
             del self._open[old.id]
 
-    def find(self, table_id: str, what: str) -> SeenMessage | None:
-        """Return the newest message on which this can be pressed."""
+    def find(self, table_id: str, what: str) -> tuple[SeenMessage, str] | None:
+        """Return the newest message on which this can be pressed, and its control."""
         self._look()
-        wanted = f"p:{table_id}:0:{what}"
-        return next((m for m in self._newest_first() if wanted in _controls(m)), None)
+        wanted = re.compile(rf"p:{table_id}:0:{what}(\..+)?")
+        found = ((m, c) for m in self._newest_first() for c in _controls(m) if wanted.fullmatch(c))
+        return next(found, None)
+
+    async def press_if_offered(self, table_id: str, what: str) -> bool:
+        """Press a button of a table if any message offers it; return whether one does."""
+        offered = self.find(table_id, what)
+        if offered:
+            await self.press(*offered)
+        return offered is not None
 
     def _newest_first(self) -> list[SeenMessage]:
         return sorted(self._open.values(), key=lambda message: int(message.id), reverse=True)
@@ -110,9 +118,9 @@ class Presser:
         mine = [m for m in self._newest_first() if any(f"p:{table_id}:" in c for c in _controls(m))]
         desks = [m for m in mine if self._is_private(m) and _decisions(m, table_id)]
         boards = [m for m in mine if not self._is_private(m)]
-        if back := self.find(table_id, "back"):
-            await self.press(back, f"p:{table_id}:0:back")
-        elif desks:
+        if await self.press_if_offered(table_id, "back"):
+            return
+        if desks:
             await self._decide(desks, boards, table_id)
         elif boards and self.luck.random() < ON_A_WHIM:
             board = self.luck.choice(boards)
@@ -129,9 +137,7 @@ class Presser:
         board = next((m for m in boards if any(c.startswith(decision) for c in _controls(m))), None)
         if board and luck.random() < ON_THE_BOARD:
             await self._press_at_random(board, table_id)
-        elif (copy := self.find(table_id, "desk")) and luck.random() < ON_A_COPY:
-            await self.press(copy, f"p:{table_id}:0:desk")
-        else:
+        elif luck.random() >= ON_A_COPY or not await self.press_if_offered(table_id, "desk"):
             await self._press_at_random(desk, table_id)
 
     async def _press_at_random(self, message: SeenMessage, table_id: str) -> None:
@@ -252,19 +258,13 @@ class Party:
         """Do the next thing that brings a race about, if none is run."""
         host = self.people[0]
         if race is None or race.status not in {"lobby", "running"}:
-            over = host.find(race.table_id, "rematch") if race else None
-            if race and over and self.luck.random() < 0.5:
-                await host.press(over, f"p:{race.table_id}:0:rematch")
-            else:
+            wants_the_same = race is not None and self.luck.random() < 0.5
+            if not (race and wants_the_same and await host.press_if_offered(race.table_id, "rematch")):
                 options = self.luck.choice(OPTIONS[self.game])
                 await host.command(f"race new {self.game}", self._channel, **options)
         elif race.status == "lobby":
             seated = await asyncio.to_thread(books.seated, race.table_id)
             waiting = [person for person in self.people if person.client.id not in seated]
-            await asyncio.gather(*(self._in_lobby(person, race, "join") for person in waiting))
+            await asyncio.gather(*(person.press_if_offered(race.table_id, "join") for person in waiting))
             if not waiting:
-                await self._in_lobby(host, race, "start")
-
-    async def _in_lobby(self, person: Presser, race: Race, what: str) -> None:
-        if lobby := person.find(race.table_id, what):
-            await person.press(lobby, f"p:{race.table_id}:0:{what}")
+                await host.press_if_offered(race.table_id, "start")

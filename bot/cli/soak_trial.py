@@ -21,6 +21,9 @@ from bot.servers import ServerSettings, write_settings
 from bot.store import Store
 from sandbox import Sandbox
 
+DATABASE = "soak.db"
+"""The database file in the folder of a soak."""
+
 LAST_PATIENCE = 60.0
 """Seconds after which a bot that should have answered is given up, and asked where it stands."""
 
@@ -48,7 +51,7 @@ class Trial:
     """What happens, and what was found."""
 
     def __init__(self, plan: Plan, sandbox: Sandbox, folder: Path, tell: Watch.Tell) -> None:
-        database = folder / "soak.db"
+        database = folder / DATABASE
         self._plan = plan
         self._sandbox = sandbox
         self._database = database
@@ -62,7 +65,7 @@ class Trial:
         self._parties = [
             Party(sandbox, game, seats, f"{plan.seed} {game}") for game, seats in plan.seats.items()
         ]
-        self._watch = Watch(self._parties, self._books, self._bot, plan, self._problem)
+        self._watch = Watch(self._parties, self._books, self._bot, plan, self._problem, tell)
         self._answered: list[float] = []
         self._worked: list[float] = []
         self._recovered: list[float] = []

@@ -22,19 +22,30 @@ SLACK = 5.0
 """Seconds that a clock may be over what is allowed: it is written and looked at at different moments."""
 
 
+SETTLED = 5.0
+"""Seconds until the bot has taken note that its clock was set."""
+
+
 class Watch:
     """Looks at every table again and again."""
 
     Tell: TypeAlias = Callable[[str], object]
 
     def __init__(
-        self, parties: Sequence[Party], books: Books, bot: Bot, plan: Plan, problem: Callable[[str], None]
+        self,
+        parties: Sequence[Party],
+        books: Books,
+        bot: Bot,
+        plan: Plan,
+        problem: Callable[[str], None],
+        tell: Watch.Tell,
     ) -> None:
         self._parties = parties
         self._books = books
         self._bot = bot
         self._plan = plan
         self._problem = problem
+        self._tell = tell
         self._seen: dict[str, tuple[str, int]] = {}
         self._still: dict[str, float] = {}
         self._changes: list[float] = []
@@ -87,8 +98,8 @@ class Watch:
         )
         if race:
             for screen in self._books.told(race.table_id):
-                self._problem(f"  kind, user, shown, wanted, tries, problem: {screen}")
-        self._problem(await self._bot.stacks())
+                self._tell(f"  kind, user, shown, wanted, tries, problem: {screen}")
+        self._tell(await self._bot.stacks())
 
     async def opened(self, within: float) -> None:
         """Wait until a race is run at every table; `look` tells where none comes about."""
@@ -116,6 +127,7 @@ class Watch:
 
     async def freshen(self) -> None:
         """Wait until at every table somebody has no more time than a clock gives: without the grace of a start."""
+        await asyncio.sleep(SETTLED)
         while any(left > self._plan.clock + SLACK for left in self._left().values()):  # noqa: ASYNC110 - see look
             await asyncio.sleep(TICK)
 

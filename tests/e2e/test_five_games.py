@@ -33,10 +33,10 @@ GAMES: list[tuple[str, int, int, bool, dict[str, Any]]] = [
     ("turfe", 6, 0, False, {"races": 1}),
     ("jumpyjack", 4, 0, False, {"target": 2, "teams": 2, "guessing": True}),
     ("jumpyjack", 8, 0, True, {"target": 2}),
-    ("sulkydrom", 2, 1, False, {"goal": "first"}),
-    ("sulkydrom", 4, 0, True, {"goal": "first"}),
+    ("sulkydrom", 2, 1, True, {"goal": "first"}),
+    ("sulkydrom", 8, 0, False, {"goal": "first"}),
     ("newmarket", 3, 1, True, {"deals": 2}),
-    ("newmarket", 7, 0, False, {"deals": 1, "calling": "manual", "window": 60}),
+    ("newmarket", 8, 0, False, {"deals": 1, "calling": "manual", "window": 60}),
 ]
 """What is played, by how many people and computer players, whether with pictures, and with which options."""
 

@@ -6,41 +6,20 @@ what the screens show lags far behind what is stored.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from bot.store import Store
-from bot.tables import Tables
-from bot.tables.counted_time import wall_clock as now
 from sandbox import Sandbox
 from tests.e2e.conftest import connected
+from tests.e2e.full_tables import PEOPLE, elsewhere
 from tests.e2e.players import all_posted, deciding, hurry, screens_of
 from tests.e2e.shortcuts import asked_always, desk_at, running
 
 pytestmark = pytest.mark.e2e
-
-PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
-
-
-class Elsewhere(NamedTuple):
-    """Plays on while nobody serves Discord, as a process did that was killed before it could post anything."""
-
-    store: Store
-    tables: Tables
-
-
-@asynccontextmanager
-async def elsewhere(database: Path) -> AsyncIterator[Elsewhere]:
-    """Open the database past the bot."""
-    store = await Store.open(f"sqlite+aiosqlite:///{database}")
-    try:
-        yield Elsewhere(store, Tables(store, now))
-    finally:
-        await store.close()
 
 
 class Most(NamedTuple):

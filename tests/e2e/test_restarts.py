@@ -19,6 +19,7 @@ from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import all_heard, states
+from tests.e2e.full_tables import MOST_SEATS, PEOPLE
 from tests.e2e.players import (
     PATIENCE,
     all_posted,
@@ -41,20 +42,19 @@ from tests.e2e.shortcuts import asked_always, desk_at, running
 
 pytestmark = pytest.mark.e2e
 
-NAMES = ("**@everyone** <@1>", "`_Ben_` ||🐎|| <#3>", "@here <@&2> ~~x~~ [a](b)")
+NAMES = ("**@everyone** <@1>", "`_Ben_` ||🐎|| <#3>", "@here <@&2> ~~x~~ [a](b)", *PEOPLE[3:])
 
-PHASES: Mapping[str, tuple[int, Mapping[str, Any], Sequence[str]]] = {
-    "jockey": (2, {"rounds": 5}, ("betting", "racing", "keeping")),
-    "turfe": (3, {}, ("betting", "racing")),
-    "jumpyjack": (2, {"guessing": True, "target": 30}, ("predicting", "racing", "guessing")),
-    "sulkydrom": (2, {"goal": "minor"}, ("stacking", "turning", "driving")),
+PHASES: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
+    "jockey": ({"rounds": 5}, ("betting", "racing", "keeping")),
+    "turfe": ({}, ("betting", "racing")),
+    "jumpyjack": ({"guessing": True, "target": 30}, ("predicting", "racing", "guessing")),
+    "sulkydrom": ({"goal": "minor"}, ("stacking", "turning", "driving")),
     "newmarket": (
-        3,
         {"deals": 30, "calling": "manual", "window": 120},
         ("backing", "choosing", "offering", "bidding", "leading", "calling"),
     ),
 }
-"""How many people, with which options, and every phase in which somebody decides."""
+"""With which options, and every phase in which somebody decides."""
 
 
 async def standing_of(bot: Paddock, table: str) -> Standing:
@@ -68,10 +68,10 @@ async def standing_of(bot: Paddock, table: str) -> Standing:
 async def test_a_restart_in_any_phase_loses_nothing_and_old_controls_work_once(
     sandbox: Sandbox, database: Path, game: str
 ) -> None:
-    seats, options, phases = PHASES[game]
+    options, phases = PHASES[game]
     luck = Random(game)
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(sandbox.user(name)) for name in NAMES[:seats]]
+        people = [await stack.enter_async_context(sandbox.user(name)) for name in NAMES[: MOST_SEATS[game]]]
         async with connected(sandbox, database) as bot:
             await asked_always(bot, *people)
             table = await running(sandbox, bot, game, people, **options)
