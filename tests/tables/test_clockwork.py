@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.following import following
 from tests.tables.playing import ANA, BEN, GUILD, House, sampled
+from tests.waiting import until
 
 
 async def at_once(task: Callable[[], Any]) -> Any:
@@ -30,12 +31,6 @@ async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     house.tables.watch(made.stir)
     yield made
     await made.close()
-
-
-async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(60):
-        while not await condition():  # noqa: ASYNC110 - what is waited for happens in the database
-            await asyncio.sleep(0.01)
 
 
 async def status(house: House, table_id: str) -> Status:

@@ -18,7 +18,8 @@ from bot.tables import clockwork, deadlines, heartbeat, screens
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import LONGEST_STEP
 from tests.tables.playing import BEN, House
-from tests.tables.test_clockwork import at_once, until
+from tests.tables.test_clockwork import at_once
+from tests.waiting import until
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextvars import ContextVar
 
 import pytest
 
 from bot.errands import Errands
+from tests.waiting import until
 
 
 class Work:
@@ -36,12 +36,6 @@ def work() -> Work:
 @pytest.fixture
 def errands(work: Work) -> Errands:
     return Errands(work, "work on")
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
-        while not condition():  # noqa: ASYNC110 - plain values change, nothing tells
-            await asyncio.sleep(0.001)
 
 
 async def settled() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
@@ -15,6 +15,7 @@ from bot.ui import painter
 from bot.ui.painter import Painter
 from bot.ui.posting import Denied, Gone, Later, PostError, Rejected, Shut
 from tests.tables.playing import ANA, BEN, House
+from tests.waiting import until
 
 
 class Easel:
@@ -48,12 +49,6 @@ async def paint(house: House, easel: Easel, monkeypatch: pytest.MonkeyPatch) -> 
     made = Painter(house.store, easel, lambda: house.time)
     yield made
     await made.close()
-
-
-async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(60):
-        while not await condition():  # noqa: ASYNC110 - what is waited for happens in the database
-            await asyncio.sleep(0.005)
 
 
 async def every(house: House, table_id: str) -> dict[tuple[str, int], Screen]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +21,7 @@ from bot.ui.posting import Gone, Later, Rejected, in_place
 from bot.ui.promises import Promises
 from bot.ui.sheets import Sheet
 from tests.tables.playing import House
+from tests.waiting import until
 
 COMMAND, PRESS = discord.InteractionType.application_command, discord.InteractionType.component
 _ids = count(7000)
@@ -104,12 +104,6 @@ async def started(house: House, line: Line, monkeypatch: pytest.MonkeyPatch) -> 
     yield start
     for run in runs:
         await run.close()
-
-
-async def until(holds: Callable[[], Awaitable[object]]) -> None:
-    async with asyncio.timeout(60):
-        while not await holds():  # noqa: ASYNC110 - what is waited for happens in the database
-            await asyncio.sleep(0.002)
 
 
 async def written(house: House) -> list[Owed]:
