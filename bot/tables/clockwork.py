@@ -13,12 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errands import Errands
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import deadlines, listing, patience, screens
+from bot.tables import deadlines, listing, marking, patience, screens
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.following import STEADY, following
 from bot.tables.heartbeat import beat, last_beat
-from bot.tables.outages import TOLD_FROM, Outages, show_moved
+from bot.tables.outages import TOLD_FROM, Outages
 from bot.tables.records import Status, Table, Taken
 from bot.tables.refusals import Refused
 from bot.tables.service import Tables
@@ -103,7 +103,7 @@ class Clockwork:
         """
         async with self._store.writing() as db:
             moved = await deadlines.grant(db, self._time.now() + AWAY_GRACE)
-            await show_moved(db, moved | await self._told_of(db, self._away))
+            await marking.show_moved(db, moved | await self._told_of(db, self._away))
         self._away = 0
         async with self._store.reading() as db:
             running = await listing.running_tables(db)
@@ -138,7 +138,7 @@ class Clockwork:
         async with self._store.writing() as db:
             lag = await self._make_up(db)
             moved = await self._told_of(db, lag)
-            await show_moved(db, moved)
+            await marking.show_moved(db, moved)
         self._caught_up(lag)
         log.warning("the machine was held up or its clock was set: all clocks are set by %+.1f s", lag / 1000)
         for table_id in moved:

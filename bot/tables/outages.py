@@ -9,9 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errands import Errands
 from bot.store import Store
-from bot.tables import deadlines, heartbeat, running
+from bot.tables import deadlines, heartbeat, marking
 from bot.tables.heartbeat import Shards
-from bot.tables.records import load
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +97,7 @@ class Outages:
                 if now - since >= TOLD_FROM:
                     moved |= await deadlines.going_on(db, shards)
             await heartbeat.note_outages(db, still, self._count)
-            await show_moved(db, moved)
+            await marking.show_moved(db, moved)
         for number in back:
             del self._since[number]
             if self._is_out(number):  # again, while this was written
@@ -107,9 +106,3 @@ class Outages:
         if back:
             log.info("clocks go on where %d of %d shards were out", len(back), self._count)
             self._went_on(moved)
-
-
-async def show_moved(db: AsyncConnection, table_ids: set[str]) -> None:
-    """Have it shown at these tables that their clocks were set later."""
-    for table_id in sorted(table_ids):
-        await running.clocks_moved(db, await load(db, table_id))
