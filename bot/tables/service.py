@@ -471,7 +471,7 @@ class Tables:
             return await listing.finished_tables(db, guild_id)
 
     async def run_in(self, guild_id: int, place: int) -> list[Table]:
-        """List the tables that a channel or thread may mean: two that run there at most, and the last finished."""
+        """List the tables that a channel or thread may mean: two that run there at most, and the last that is over."""
         async with self._store.reading() as db:
             return await listing.tables_run_in(db, guild_id, place)
 
