@@ -45,7 +45,7 @@ async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) ->
 
 
 async def tables_run_in(db: AsyncConnection, guild_id: int, place: int) -> list[Table]:
-    """Read the tables that may be meant by a channel or thread: whose race runs there, then the newest whose race is over.
+    """Read the tables that may be meant by a channel or thread: whose race runs there, then the newest that is over.
 
     Of those that run two at most, the newest first: with the second it cannot be told any more which is meant.
     """

@@ -36,9 +36,6 @@ log = logging.getLogger(__name__)
 GRACE = 1.0
 """Seconds that marking a desk gets when the bot stops."""
 
-AFTER_TROUBLE = 1.0
-"""Seconds until it is tried again."""
-
 LOBBY = frozenset({"join", "leave", "computer", "fewer", "options", "rules", "ready", "start"})
 """What a press in a lobby begins with."""
 
@@ -49,7 +46,7 @@ class Clicks:
     def __init__(self, tables: Tables, screens: Screens) -> None:
         self._tables = tables
         self._screens = screens
-        self._stale = Errands(self._show_again, "bring up to date desk")
+        self._stale = Errands(self._show_again, "bring up to date desk", (StoreError,))
 
     async def close(self) -> None:
         """Have desks marked that are not up to date; one that cannot be still works."""
@@ -222,9 +219,8 @@ class Clicks:
             desk = f"{table_id} {interaction.user.id}"
             try:
                 await self._show_again(desk)
-            except StoreError as lost:
-                log.error("table %s: a desk is brought up to date later: %s", table_id, lost)
-                self._stale.ask_in(AFTER_TROUBLE, desk)
+            except StoreError:
+                self._stale.ask(desk)
 
     async def _show_again(self, desk: str) -> None:
         """Have a desk brought up to date that could not be shown where it was pressed."""

@@ -27,6 +27,7 @@ async def at_once(task: Callable[[], Any]) -> Any:
 async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change; it has not been resumed yet."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.02)
     made = Clockwork(house.store, house.tables, at_once, house.clock)
     house.tables.watch(made.stir)
     yield made
@@ -167,7 +168,6 @@ class TestClocks:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.001)
         broken = await house.lobby()
         mend = _breaking(monkeypatch, house, ValueError("broken"), broken)
         await works.resume()
@@ -181,9 +181,8 @@ class TestClocks:
 
         await until(has_failed_again)
         assert [bool(record.exc_info) for record in failed[:4]] == [True, False, False, False]
-        waits = [wait for _, wait in works._failing.values()]
-        assert waits
-        assert min(waits) >= 0.016
+        (clock,) = works._failing
+        assert works._backoff.pause(clock) >= 0.32
         mend()
         await until(lambda: _is(house, broken, Status.EXPIRED))
 
@@ -307,7 +306,7 @@ class TestComputerPlayers:
         table_id = await house.race(people=1, computers=1)
 
         await until(lambda: _waits_for(house, table_id, {0}))
-        assert f"table {table_id}: computer players wait: the disk is full" in caplog.messages
+        assert f"computers of {table_id}: again in 0 s: the disk is full" in caplog.messages
 
     async def test_do_not_play_for_people_nor_at_a_closed_table(self, house: House) -> None:
         table_id = await house.race(people=2, computers=1)

@@ -140,8 +140,7 @@ async def test_a_desk_that_could_not_be_deleted_is_still_brought_up_to_date(
 async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_database_can_be_used(
     house: House, painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.clicks.AFTER_TROUBLE", 0.001)
-    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.001)
+    monkeypatch.setattr("bot.backoff.Backoff.pause", lambda *_: 0.001)
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
     await moved_up(house, painted, table_id, ANA.user_id)

@@ -46,6 +46,7 @@ async def paint(house: House, easel: Easel, monkeypatch: pytest.MonkeyPatch) -> 
     """A painter that waits a hundredth of the time between tries."""
     monkeypatch.setattr(painter, "FIRST_WAIT", 10)
     monkeypatch.setattr(painter, "LONGEST_WAIT", 3_000)
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.01)
     made = Painter(house.store, easel, lambda: house.time)
     yield made
     await made.close()
@@ -330,7 +331,7 @@ async def test_screens_wait_for_a_database_that_cannot_be_used(
     table_id = await house.lobby()
     easel.trouble["lobby"] = StoreError("the disk is full")
     paint.dirty(table_id)
-    await until(lambda: _logged(caplog, f"table {table_id}: its screens wait: the disk is full"))
+    await until(lambda: _logged(caplog, f"paint {table_id}: again in 0 s: the disk is full"))
     easel.trouble.clear()
 
     await until(lambda: all_shown(house, table_id))

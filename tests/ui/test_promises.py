@@ -93,8 +93,9 @@ def line() -> Line:
 async def started(house: House, line: Line, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Any]:
     """Start a run that keeps its promises, and is hasty."""
     monkeypatch.setattr(promises, "SOON", 0.01)
-    monkeypatch.setattr(promises, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(promises, "LONGEST_WAIT", 0.02)
+    monkeypatch.setattr(promises, "A_WHILE", 0.01)
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("bot.errands.LONGEST_PAUSE", 0.02)
     runs: list[Promises] = []
 
     def start() -> Promises:
@@ -216,11 +217,23 @@ async def test_answers_that_are_owed_wait_for_a_database_that_cannot_be_used(
     run = started()
     monkeypatch.setattr(house.store, "writing", _locked)
     interaction: Any = await asked(run)
-    await until(lambda: _says(caplog, "not written down yet: locked"))
+    await until(lambda: _says(caplog, "write owed answers in the book: again in 0 s: locked"))
     monkeypatch.undo()
 
     await until(lambda: written(house))
     assert interaction.original == "thinking…"
+
+
+async def test_answers_that_are_owed_are_not_lost_to_a_fault_in_writing_them_down(
+    house: House, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    run = started()
+    monkeypatch.setattr(house.store, "writing", lambda: 1 / 0)
+    await asked(run)
+    await until(lambda: _says(caplog, "ZeroDivisionError"))
+    monkeypatch.undo()
+
+    await until(lambda: written(house))
 
 
 def _locked() -> None:
