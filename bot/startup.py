@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+from bot.backoff import Backoff
 from bot.store.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -51,15 +52,15 @@ class Startup:
             await asyncio.gather(self._running, return_exceptions=True)
 
     async def _run(self) -> None:
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         while True:
             for name in tuple(self._pending):
                 await self._try(name)
             if not self._pending:
                 break
+            pause = backoff.pause()
             log.warning("start-up: %s still pending; again in %.0f s", ", ".join(self._pending), pause)
             await asyncio.sleep(pause)
-            pause = min(LONGEST_PAUSE, pause * 2)
         log.info("ready: everything is taken up")
         self.done.set()
 

@@ -79,7 +79,7 @@ TABLE_NAME, TABLE = (
 )
 FINISHED_NAME, FINISHED = (
     named("race.finished", "table"),
-    named("race.finished", "Which finished table (that of this thread, or the last)"),
+    named("race.finished", "Which table that is over (that of this thread, or the last)"),
 )
 
 
@@ -99,7 +99,7 @@ def nothing_meant(meant: Meant, t: Texts, *, finished: bool) -> str:
 
 
 class WhichTable:
-    """Finds the table of a command among the open ones of the server, or among those that are finished."""
+    """Finds the table of a command among the open ones of the server, or among those whose race is over."""
 
     def __init__(self, bot: Paddock) -> None:
         self._bot = bot

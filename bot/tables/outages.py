@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errands import Errands
 from bot.store import Store
-from bot.tables import deadlines, heartbeat, running
+from bot.store.errors import StoreError
+from bot.tables import deadlines, heartbeat, marking
 from bot.tables.heartbeat import Shards
-from bot.tables.records import load
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class Outages:
         self._count = 1
         self._out: set[int] = set()
         self._since: dict[int, int] = {}
-        self._work = Errands(self._settle, "outages of")
+        self._work = Errands(self._settle, "outages of", (StoreError,))
 
     def begin(self, shard: int, count: int) -> None:
         """Let clocks stand still: one of `count` shards is disconnected. While it is, saying so again does nothing."""
@@ -101,7 +101,7 @@ class Outages:
                 if now - since >= TOLD_FROM:
                     moved |= await deadlines.going_on(db, shards)
             await heartbeat.note_outages(db, still, self._count)
-            await show_moved(db, moved)
+            await marking.show_moved(db, moved)
         for number in back:
             del self._since[number]
             if self._is_out(number):  # again, while this was written
@@ -110,9 +110,3 @@ class Outages:
         if back:
             log.info("clocks go on where %d of %d shards were out", len(back), self._count)
             self._restarted(moved)
-
-
-async def show_moved(db: AsyncConnection, table_ids: set[str]) -> None:
-    """Have it shown at these tables that their clocks were set later."""
-    for table_id in sorted(table_ids):
-        await running.clocks_moved(db, await load(db, table_id))

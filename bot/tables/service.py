@@ -20,6 +20,7 @@ from bot.tables import (
     lobby,
     outdated,
     patience,
+    resting,
     running,
     screens,
 )
@@ -280,12 +281,12 @@ class Tables:
     async def pause(self, table_id: str, user_id: int) -> None:
         """Let a table rest."""
         async with self._step(table_id) as (db, table):
-            await running.pause(db, table, user_id, self._now())
+            await resting.pause(db, table, user_id, self._now())
 
     async def resume(self, table_id: str, user_id: int) -> None:
         """Let a table that rests go on."""
         async with self._step(table_id) as (db, table):
-            await running.resume(db, table, user_id, self._now())
+            await resting.resume(db, table, user_id, self._now())
 
     async def vote_to_stop(self, table_id: str, user_id: int, *, would: bool | None = None) -> Vote:
         """Say whether one would stop here, None: the contrary of before; once everybody agrees the table ends."""
@@ -379,15 +380,16 @@ class Tables:
         """Have the board, or the lobby of a race that has not started, posted anew, in this channel from now on."""
         async with self._step(table_id) as (db, table):
             table.require_seat(user_id)
-            if table.status is Status.LOBBY:
-                await entry.require_may_bring(db, visitor, table)
+            is_lobby = table.status is Status.LOBBY
+            if not is_lobby:
+                running.require_running(table)
+            await entry.require_may_bring(db, visitor, table)
+            if is_lobby:
                 await lobby.changed(db, table, channel_id=visitor.channel_id)
                 await screens.redo(db, table_id, screens.LOBBY)
-                return
-            running.require_running(table)
-            await entry.require_may_bring(db, visitor, table)
-            await lobby.changed(db, table, thread_id=visitor.channel_id)
-            await _show_again(db, table_id)
+            else:
+                await lobby.changed(db, table, thread_id=visitor.channel_id)
+                await _show_again(db, table_id)
 
     async def lose_place(self, guild_id: int, channel_id: int) -> None:
         """Have the boards of races posted anew whose channel or thread is gone."""
@@ -469,7 +471,7 @@ class Tables:
             return await listing.finished_tables(db, guild_id)
 
     async def run_in(self, guild_id: int, place: int) -> list[Table]:
-        """List the tables that a channel or thread may mean: two that run there at most, and the last finished."""
+        """List the tables that a channel or thread may mean: two that run there at most, and the last that is over."""
         async with self._store.reading() as db:
             return await listing.tables_run_in(db, guild_id, place)
 

@@ -27,9 +27,8 @@ log = logging.getLogger(__name__)
 SOON = 2.0
 """Seconds after which answers that were given are forgotten, all of them at once."""
 
-FIRST_WAIT = 5.0
-LONGEST_WAIT = 120.0
-"""Seconds between tries to answer, or to write down what is owed: doubled each time from the first to the longest."""
+A_WHILE = 5.0
+"""Seconds after which what nobody sees to any more is answered."""
 
 GRACE = 2.0
 """Seconds that an answer under way gets when the bot stops."""
@@ -53,9 +52,8 @@ class Promises:
         """What may still be written down, and is unanswered no more."""
         self._left: dict[str, Unanswered] = {}
         """What nobody gives any more but we do."""
-        self._waits: dict[str, float] = {}
-        self._writing = Errands(self._write, "write what is unanswered in the")
-        self._giving = Errands(self._give, "answer")
+        self._writing = Errands(self._write, "write what is unanswered in the", (StoreError,))
+        self._giving = Errands(self._give, "answer", (Later, StoreError))
 
     def watch(self, interaction: discord.Interaction) -> None:
         """Keep account of what this interaction is promised."""
@@ -74,7 +72,7 @@ class Promises:
     def leave(self, interaction: discord.Interaction) -> None:
         """Give, in a while, the answer to an interaction that nobody sees to any more."""
         if answer := self._open.get(interaction.id):
-            self._take_up(answer, FIRST_WAIT)
+            self._take_up(answer, A_WHILE)
 
     async def resume(self) -> None:
         """Give the answers that an earlier run still owes."""
@@ -89,7 +87,10 @@ class Promises:
         await self._giving.close(GRACE)
         await self._writing.close(GRACE)
         if self._fresh or self._over:
-            await self._write(BOOK)
+            try:
+                await self._write(BOOK)
+            except StoreError as error:
+                log.error("which answers are owed was not written down: %s", error)
 
     # --------------------------------------------------------------------------------------- writing down
 
@@ -108,24 +109,15 @@ class Promises:
         try:
             async with self._store.writing() as db:
                 await unanswered.write_down(db, fresh.values(), over, self._now())
-        except StoreError as error:
-            log.error("what is unanswered is not written down yet: %s", error)
+        except BaseException:  # nothing is lost, also if it is cancelled
             self._fresh = {
                 number: each for number, each in fresh.items() if number in self._open
             } | self._fresh
             self._over |= over
-            self._writing.ask_in(self._wait_for(book), book)
-            return
-        self._waits.pop(book, None)
+            raise
         self._open = {number: each for number, each in self._open.items() if each.is_awaited(self._now())}
         if self._open:
             self._writing.ask_in(LIFETIME / 1000, book)
-
-    def _wait_for(self, key: str) -> float:
-        """Return how long to wait before something is tried again, longer each time."""
-        wait = self._waits.get(key, FIRST_WAIT)
-        self._waits[key] = min(LONGEST_WAIT, wait * 2)
-        return wait
 
     # --------------------------------------------------------------------------------------------- giving
 
@@ -140,14 +132,11 @@ class Promises:
         if answer.is_awaited(self._now()):
             try:
                 await self._poster.answer_late(answer.token, Sheet(texts(answer.locale).table.unanswered))
-            except Later as trouble:
-                log.warning("an answer waits: %s", trouble)
-                self._giving.ask_in(self._wait_for(key), key)
-                return
+            except Later:
+                raise
             except Gone:
                 pass  # Discord never showed “thinking…”, or shows it no more
             except PostError as trouble:
                 log.warning("an answer cannot be given: %s", trouble)
         del self._left[key]
-        self._waits.pop(key, None)
         self._strike_out(answer.interaction_id)

@@ -18,7 +18,8 @@ from bot.tables import clockwork, deadlines, heartbeat, screens
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import LONGEST_STEP
 from tests.tables.playing import BEN, House
-from tests.tables.test_clockwork import at_once, until
+from tests.tables.test_clockwork import at_once
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -343,7 +344,7 @@ class TestShards:
     async def test_clocks_that_could_not_be_set_later_are_as_soon_as_the_database_can_be_used(
         self, house: House, works: Clockwork, far: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.01)
+        monkeypatch.setattr("bot.backoff.Backoff.pause", lambda *_: 0.01)
         before = await _left_at(house, far)
         stood_still, failures = deadlines.stood_still, [StoreError("in use by another program")] * 3
 

@@ -341,7 +341,7 @@ async def test_a_server_that_is_left_again_stays_owed(store: Store) -> None:
 async def test_what_was_erased_is_cut_from_the_log_as_soon_as_it_can_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(privacy, "AGAIN", 0.001)
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.001)
     answers = [StoreError("in use by another program"), False, True]
     is_cut = asyncio.Event()
 
@@ -356,7 +356,7 @@ async def test_what_was_erased_is_cut_from_the_log_as_soon_as_it_can_be(
     nobody: Any = None
     store: Any = SimpleNamespace(tidy=tidy)
     presses = privacy.PrivacyPresses(store, nobody, nobody, nobody, lambda: 0)
-    await presses._tidy(privacy.LOG)
+    await presses._tidy_soon()
     await is_cut.wait()
     await presses.close()
     assert not answers

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +21,7 @@ from bot.ui.posting import Gone, Later, Rejected, in_place
 from bot.ui.promises import Promises
 from bot.ui.sheets import Sheet
 from tests.tables.playing import House
+from tests.waiting import until
 
 COMMAND, PRESS = discord.InteractionType.application_command, discord.InteractionType.component
 _ids = count(7000)
@@ -93,8 +93,9 @@ def line() -> Line:
 async def started(house: House, line: Line, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Any]:
     """Start a run that keeps its promises, and is hasty."""
     monkeypatch.setattr(promises, "SOON", 0.01)
-    monkeypatch.setattr(promises, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(promises, "LONGEST_WAIT", 0.02)
+    monkeypatch.setattr(promises, "A_WHILE", 0.01)
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("bot.errands.LONGEST_PAUSE", 0.02)
     runs: list[Promises] = []
 
     def start() -> Promises:
@@ -104,12 +105,6 @@ async def started(house: House, line: Line, monkeypatch: pytest.MonkeyPatch) -> 
     yield start
     for run in runs:
         await run.close()
-
-
-async def until(holds: Callable[[], Awaitable[object]]) -> None:
-    async with asyncio.timeout(60):
-        while not await holds():  # noqa: ASYNC110 - what is waited for happens in the database
-            await asyncio.sleep(0.002)
 
 
 async def written(house: House) -> list[Unanswered]:
@@ -222,11 +217,23 @@ async def test_what_is_unanswered_waits_for_a_database_that_cannot_be_used(
     run = started()
     monkeypatch.setattr(house.store, "writing", _locked)
     interaction: Any = await asked(run)
-    await until(lambda: _says(caplog, "not written down yet: locked"))
+    await until(lambda: _says(caplog, "write owed answers in the book: again in 0 s: locked"))
     monkeypatch.undo()
 
     await until(lambda: written(house))
     assert interaction.original == "thinking…"
+
+
+async def test_answers_that_are_owed_are_not_lost_to_a_fault_in_writing_them_down(
+    house: House, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    run = started()
+    monkeypatch.setattr(house.store, "writing", lambda: 1 / 0)
+    await asked(run)
+    await until(lambda: _says(caplog, "ZeroDivisionError"))
+    monkeypatch.undo()
+
+    await until(lambda: written(house))
 
 
 def _locked() -> None:

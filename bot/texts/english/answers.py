@@ -62,7 +62,7 @@ class AnswerTexts:
     )
     no_rest = "No table at which you sit is resting. `/race pause` lets yours rest."
     no_hosted_lobby = "You are the host of no table that has still to start. `/race new` opens one."
-    nothing_finished = "No game has been finished in this server yet."
+    nothing_finished = "No game of this server is over yet."
     no_choice = "Nothing to choose here just now: no table of this server fits"
     no_bots = "A bot has no hands to hold cards with. Choose a person."
     no_member = "They are not in this server any more. Choose somebody who is."

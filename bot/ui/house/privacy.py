@@ -13,7 +13,7 @@ import discord
 
 from bot.errands import Errands
 from bot.store import Store
-from bot.store.errors import StoreError
+from bot.store.errors import StoreBusy, StoreError
 from bot.tables import Tables, attendance, erasure, export
 from bot.texts import Texts, texts
 from bot.ui.answers import acknowledge, say, show
@@ -25,8 +25,7 @@ from bot.ui.studio import Studio
 log = logging.getLogger(__name__)
 
 LOG = "log beside the database"
-AGAIN = 5.0
-"""Seconds until it is tried again to cut it."""
+"""What the errand of cutting it is asked for by: it holds what was erased until nobody reads from it."""
 
 GRACE = 1.0
 """Seconds that cutting it gets when the bot stops, which cuts it as well."""
@@ -95,7 +94,7 @@ class PrivacyPresses:
         self._poster = poster
         self._studio = studio
         self._now = now
-        self._tidying = Errands(self._tidy, "cut the")
+        self._tidying = Errands(self._tidy, "cut the", (StoreError,))
 
     async def close(self) -> None:
         """Let go of what is still to be tidied: closing the database does it."""
@@ -130,19 +129,20 @@ class PrivacyPresses:
             erased = await erasure.erase(db, interaction.user.id, self._now(), self._neutral)
         for table_id in erased.tables:
             self._tables.tell(table_id)
-        await self._tidy(LOG)
+        await self._tidy_soon()
         await self._poster.edit_answer(interaction, Sheet(t.privacy.erased))
         await self._close(erased.desks, t)
 
-    async def _tidy(self, beside: str) -> None:
-        """Cut the log that still holds what was erased, once nobody reads from it."""
+    async def _tidy_soon(self) -> None:
+        """Cut the log that still holds what was erased: at once, or else as soon as that can be."""
         try:
-            is_cut = await self._store.tidy()
-        except StoreError as trouble:
-            log.warning("what was erased stays in the %s for a while: %s", beside, trouble)
-            is_cut = False
-        if not is_cut:
-            self._tidying.ask_in(AGAIN, beside)
+            await self._tidy(LOG)
+        except StoreError:
+            self._tidying.ask(LOG)
+
+    async def _tidy(self, _log: str) -> None:
+        if not await self._store.tidy():
+            raise StoreBusy("Somebody still reads from it.")
 
     def _neutral(self, guild_id: int, language: str, number: int) -> str:
         return texts(language or self._poster.locale(guild_id)).privacy.neutral_name(number + 1)
