@@ -92,6 +92,7 @@ class Errands:
             self._backoff.over(key)
         finally:
             del self._tasks[key]
-            if key in self._again:
-                self._again.discard(key)
+            is_asked = key in self._again
+            self._again.discard(key)
+            if is_asked and key not in self._alarms:  # what failed waits, also if it was asked for meanwhile
                 self.ask(key)

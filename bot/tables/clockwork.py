@@ -74,6 +74,7 @@ class Clockwork:
         self._time = time
         self._tell = tell or tables.tell
         self.outages = Outages(store, time.now, self._restarted)
+        tables.stands_still_since = self.outages.since
         self._stirred = asyncio.Event()
         self._errands = Errands(self._play, "computers of", (StoreError,))
         self._failing: dict[Deadline, float] = {}

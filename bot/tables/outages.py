@@ -69,6 +69,13 @@ class Outages:
         """The shards whose servers' clocks stand still; None if there is none."""
         return Shards(frozenset(self._since), self._count) if self._since else None
 
+    def since(self, guild_id: int) -> int | None:
+        """Return since when the clocks of a server stand still; None if they do not."""
+        shards = self.shards
+        if shards is None or not shards.serve(guild_id):
+            return None
+        return self._since[(guild_id >> 22) % shards.of]
+
     def jumped(self, by: int) -> None:
         """Take into account that every deadline, and the time that counts, was set later by so many milliseconds."""
         self._since = {number: at + by for number, at in self._since.items()}

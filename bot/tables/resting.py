@@ -11,12 +11,19 @@ from bot.tables.refusals import Refusal, Refused
 from bot.tables.running import require_running
 
 
-async def pause(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
-    """Let a table rest: nobody moves, no seat's clock runs. The host decides."""
+async def pause(
+    db: AsyncConnection, table: Table, user_id: int, now: int, *, still_since: int | None = None
+) -> None:
+    """Let a table rest: nobody moves, no seat's clock runs. The host decides.
+
+    `still_since` is a moment since which its clocks stand still already, for another reason.
+    """
     require_running(table)
     lobby.require_host(table, user_id)
     if table.paused_at is not None:
         raise Refused(Refusal.PAUSED_ALREADY)
+    if still_since is not None:
+        await deadlines.stood_still(db, still_since, now, table_id=table.table_id)
     await lobby.changed(db, table, paused_at=now)
     await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER, now=now)
     await screens.notice(db, table.table_id, "paused", 0, now)
@@ -29,6 +36,12 @@ async def resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> N
     await _require_may_resume(db, table, user_id, now)
     if table.paused_at is None:
         raise Refused(Refusal.NOT_PAUSED)
+    await go_on(db, table, now)
+
+
+async def go_on(db: AsyncConnection, table: Table, now: int) -> None:
+    """End the rest of a table, whoever decided it."""
+    assert table.paused_at is not None
     await lobby.changed(db, table, paused_at=None)
     await deadlines.clear(db, table.table_id, Clock.PAUSED)
     await deadlines.clear(db, table.table_id, Clock.CROWDED)

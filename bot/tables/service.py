@@ -58,6 +58,8 @@ class Tables:
         self._now = now
         self._memory = Memory()
         self._watchers: list[Watcher] = []
+        self.stands_still_since: Callable[[int], int | None] = lambda _guild_id: None
+        """Since when the clocks of a server stand still because Discord does not reach its shard; None: they run."""
 
     def watch(self, watcher: Watcher) -> None:
         """Have `watcher` told after every change."""
@@ -281,7 +283,8 @@ class Tables:
     async def pause(self, table_id: str, user_id: int) -> None:
         """Let a table rest."""
         async with self._step(table_id) as (db, table):
-            await resting.pause(db, table, user_id, self._now())
+            since = self.stands_still_since(table.guild_id)
+            await resting.pause(db, table, user_id, self._now(), still_since=since)
 
     async def resume(self, table_id: str, user_id: int) -> None:
         """Let a table that rests go on."""
@@ -338,6 +341,13 @@ class Tables:
                 return
             is_lobby = table.status is Status.LOBBY
             standing = await self._standing(db, table)
+            if (
+                deadline.clock in {Clock.CROWDED, Clock.PAUSED}
+                and standing
+                and ending.is_binding(table, standing)
+            ):
+                await resting.go_on(db, table, self._now())  # nobody gets out of a race by letting it rest
+                return
             status = Status.EXPIRED if is_lobby else Status.CANCELLED
             await running.stop(db, table, standing, status, self._now())
 

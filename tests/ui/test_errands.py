@@ -139,6 +139,23 @@ async def test_once_an_errand_is_done_its_pauses_begin_anew(
     assert pauses == [f"{pause} s: ZeroDivisionError" for pause in (1, 2, 1)]
 
 
+async def test_an_errand_that_asks_for_itself_and_fails_waits_all_the_same() -> None:
+    begun = 0
+
+    async def ask_and_fail(key: str) -> None:
+        nonlocal begun
+        begun += 1
+        errands.ask(key)
+        raise ZeroDivisionError
+
+    errands = Errands(ask_and_fail, "work on")
+    errands.ask("a")
+    await settled()
+    await settled()
+    assert begun == 1
+    await errands.close(1)
+
+
 async def test_work_is_no_part_of_what_whoever_asked_for_it_holds(work: Work) -> None:
     held = ContextVar("held", default="nothing")
     seen: list[str] = []

@@ -217,7 +217,7 @@ async def test_what_is_unanswered_waits_for_a_database_that_cannot_be_used(
     run = started()
     monkeypatch.setattr(house.store, "writing", _locked)
     interaction: Any = await asked(run)
-    await until(lambda: _says(caplog, "write owed answers in the book: again in 0 s: locked"))
+    await until(lambda: _says(caplog, "write what is unanswered in the book: again in 0 s: locked"))
     monkeypatch.undo()
 
     await until(lambda: written(house))
