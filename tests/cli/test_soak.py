@@ -7,10 +7,10 @@ import json
 import sqlite3
 import struct
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import click
@@ -187,11 +187,16 @@ def test_a_published_log_is_held_against_what_is_stored() -> None:
 # -------------------------------------------------------------------------------------- ears and watch
 
 
-def posted(channel: str, text: str, nonce: str, answer: str, **files: bytes) -> Exchange:
+BOARD, HAND = {"jockey-race1-racing.png": b"board"}, {"jockey-hand-race1.png": b"hand"}
+
+
+def posted(
+    channel: str, text: str, nonce: str, answer: str, files: Mapping[str, bytes] = MappingProxyType({})
+) -> Exchange:
     return Exchange(
         *("POST", "/channels/{channel_id}/messages", f"/channels/{channel}/messages", {}),
         {"nonce": nonce, "content": text},
-        {name.replace("_", "."): data for name, data in files.items()},
+        dict(files),
         200,
         {"id": answer},
     )
@@ -203,17 +208,17 @@ async def test_what_is_shown_twice_or_to_everybody_is_told() -> None:
     sandbox.world.channels["1"] = SimpleNamespace(guild_id=None)
     sandbox.world.channels["2"] = SimpleNamespace(guild_id="9")
     note = sandbox.exchanges.note
-    note(posted("1", "### Your desk · Jockey T", "a", "10", hand_png=b"hand"))
-    note(posted("2", "The board", "b", "11", board_png=b"board"))
+    note(posted("1", "### Your desk · Jockey T", "a", "10", HAND | BOARD))
+    note(posted("2", "The board", "b", "11", BOARD))
     note(posted("2", "The board", "b", "11"))
     assert (ears.repeated, [*ears.problems()]) == (1, [])
 
     note(posted("2", "The board", "b", "12"))
-    note(posted("2", "### Your desk · Jockey T", "c", "13", hand_png=b"hand"))
+    note(posted("2", "### Your desk · Jockey T", "c", "13", {"x.png": b"hand"}))
     assert [*ears.problems()] == [
         "a desk was shown in public: POST /channels/2/messages",
         "1 posts were shown more than once",
-        "1 pictures of direct messages were shown in public as well",
+        "1 hands were shown in public",
     ]
 
 
