@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -19,6 +20,10 @@ from engines.verify import Log, logs, verify
 
 UNFINISHED = "the log ends before the game is over"
 """The one thing that may be said against the log of a race that runs."""
+
+
+CARD = re.compile(r"\d")
+"""What cards have in common in the logs of all games: `red+10`, `h12`; horses have no number."""
 
 
 class Race(NamedTuple):
@@ -152,10 +157,13 @@ def wrong_in_public(shown: bytes | None, stored: Log) -> Iterator[str]:
 
 
 def private_facts(database: Path) -> set[str]:
-    """Name the cards that only some were dealt, as the logs write them: `red+10`, `h12`."""
-    rows = Books(database).read("SELECT events FROM log")
-    events = (event for (text,) in rows for event in json.loads(text) if is_private(event))
-    return {text for event in events for text in _texts(event) if any(c.isdigit() for c in text)}
+    """Name what no log of a program may say: cards that only some were dealt, decisions, and people's names."""
+    books = Books(database)
+    events = (event for (text,) in books.read("SELECT events FROM log") for event in json.loads(text))
+    cards = {text for event in events if is_private(event) for text in _texts(event) if CARD.search(text)}
+    decisions = {text for (text,) in books.read("SELECT action FROM log WHERE action IS NOT NULL")}
+    names = {name for (name,) in books.read("SELECT name FROM seats WHERE user_id IS NOT NULL")}
+    return cards | decisions | names
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -15,6 +16,9 @@ EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 DESK = "Your desk · "
 """What every desk says, and nothing else does."""
 
+HAND = re.compile(r"-(hand|slip)-")
+"""In the file name of every picture that only its owner may see; a desk may show the board as well."""
+
 LOG = ".jsonl"
 
 
@@ -25,8 +29,8 @@ class Ears:
         self._world = sandbox.world
         self._ids: dict[str, set[str]] = defaultdict(set)
         self._times: Counter[str] = Counter()
-        self._hands: set[str] = set()
-        self._public: set[str] = set()
+        self._hands: set[bytes] = set()
+        self._public: set[bytes] = set()
         self._waiting: list[tuple[Callable[[], bool], asyncio.Event]] = []
         self._said: list[str] = []
         self.refused: Counter[str] = Counter()
@@ -60,8 +64,10 @@ class Ears:
         for name, data in exchange.files.items():
             if name.endswith(LOG):
                 self.published[name] = data
-            elif data:
-                (self._public if is_public else self._hands).add(sha256(data).hexdigest())
+            elif is_public:
+                self._public.add(sha256(data).digest())
+            elif HAND.search(name):
+                self._hands.add(sha256(data).digest())
 
     async def requests(self, number: int) -> None:
         """Wait until the bot has made so many more requests."""
@@ -85,4 +91,4 @@ class Ears:
         if shown_twice:
             yield f"{shown_twice} posts were shown more than once"
         if both := len(self._hands & self._public):
-            yield f"{both} pictures of direct messages were shown in public as well"
+            yield f"{both} hands were shown in public"
