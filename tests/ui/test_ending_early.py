@@ -162,10 +162,27 @@ async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_sa
     assert {user for user, _ in wall.heard} == {ANA.user_id, BEN.user_id}
     (board,) = wall.boards()
     assert (
-        f"its place is wanted: unless somebody who sits here lets it go on with `/race resume`, it closes {at}"
-        in (board.text)
-    )
+        "its place is wanted: unless somebody who sits here lets it go on with `/race resume`, "
+        f"it goes on by itself {at}"
+    ) in board.text
     assert at in wall.desks(ANA.user_id)[0].text
+
+
+async def test_a_table_that_closes_where_its_place_is_wanted_is_told_what_becomes_of_the_coins(
+    house: House, painted: Painted, wall: Wall
+) -> None:
+    await house.settle(most_tables=1, most_hosted=2)
+    table_id = await begun(painted, people=2)
+    await house.tables.pause(table_id, ANA.user_id)
+    with pytest.raises(Refused):
+        await house.lobby()
+    await painted.paint(table_id)
+
+    told = f"it closes <t:{house.time // 1000 + 3600}:R>: every stake goes back."
+    (notice,) = [sheet for sheet in wall.public() if sheet.text.startswith("⏰")]
+    assert notice.text.endswith(told)
+    assert told in wall.boards()[0].text
+    assert told in wall.desks(ANA.user_id)[0].text
 
 
 # ------------------------------------------------------------------------------------------- Discord's limits

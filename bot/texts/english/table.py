@@ -38,11 +38,15 @@ class TableTexts:
         "what you can press comes back then."
     )
 
-    def desk_crowded(self, at: int) -> str:
-        """Say on a desk that a rest ends because the server is full."""
+    def after_the_rest(self, at: int, ends: str, *, goes_on: bool) -> str:
+        """Say what becomes of a table whose place is wanted, as the end of a sentence; `ends`: and of its coins."""
+        return f"it goes on by itself {ago(at)}" if goes_on else f"it closes {ago(at)}: {ends}"
+
+    def desk_crowded(self, then: str) -> str:
+        """Say on a desk that a rest ends because the server is full, and what happens `then`."""
         return (
             "**This table rests, and its place is wanted.** Unless you or somebody else who sits there lets it go on "
-            f"with `/race resume`, it closes {ago(at)}."
+            f"with `/race resume`, {then}."
         )
 
     desk_given_up = "This seat is in other hands now; this desk shows nothing any more."
@@ -65,11 +69,11 @@ class TableTexts:
         """Say in public that the table rests."""
         return f"-# ⏸️ This table rests until {host} lets it go on with `/race resume`."
 
-    def board_crowded(self, at: int) -> str:
-        """Say in public that a rest ends because the server is full."""
+    def board_crowded(self, then: str) -> str:
+        """Say in public that a rest ends because the server is full, and what happens `then`."""
         return (
             "-# ⏸️ This table rests, and its place is wanted: unless somebody who sits here lets it go on with "
-            f"`/race resume`, it closes {ago(at)}."
+            f"`/race resume`, {then}."
         )
 
     def board_deserted(self, at: int, ends: str) -> str:
@@ -99,11 +103,11 @@ class TableTexts:
         silent = f" If those who are away say nothing, it ends {ago(until)}." if until else ""
         return f"🏳️ {listed(who)} would stop here: {ends}. **Stop here** agrees.{silent}"
 
-    def crowded(self, people: Sequence[str], at: int) -> str:
-        """Tell a table that rests that somebody else wants its place."""
+    def crowded(self, people: Sequence[str], then: str) -> str:
+        """Tell a table that rests that somebody else wants its place, and what happens `then`."""
         return (
             f"⏰ {listed(people)}: every table of this server is taken, and this one rests. `/race resume`, by anybody "
-            f"who sits here, lets it go on; else it closes {ago(at)}."
+            f"who sits here, lets it go on; else {then}."
         )
 
     def taken(self, why: Taken, people: Sequence[str]) -> str:

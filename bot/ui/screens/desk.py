@@ -71,8 +71,8 @@ def _state(look: Look, seat: Seat, now: int, *, is_asked: bool) -> list[str]:
     """Say by when to decide, or why there is no hurry."""
     words = look.t.table
     if look.table.paused_at is not None:
-        crowded = look.clocks.get(Clock.CROWDED)
-        return [words.desk_crowded(crowded) if crowded else words.desk_paused]
+        then = look.after_the_rest
+        return [words.desk_crowded(then) if then else words.desk_paused]
     if seat.attendance is Attendance.AWAY:
         return [words.desk_away]
     if seat.attendance is Attendance.LEFT:

@@ -155,8 +155,8 @@ def _waiting(look: Look) -> list[str]:
     """Say until when the table waits for somebody, or rests; of several clocks the first to run out."""
     words = look.t.table
     if look.table.paused_at is not None:
-        crowded = look.clocks.get(Clock.CROWDED)
-        return [words.board_crowded(crowded) if crowded else words.board_paused(look.who(_host_seat(look)))]
+        then = look.after_the_rest
+        return [words.board_crowded(then) if then else words.board_paused(look.who(_host_seat(look)))]
     if look.table.is_deserted:
         closes_at = look.clocks.get(Clock.DESERTED)
         return [words.board_deserted(closes_at, look.early_end)] if closes_at else []
@@ -202,12 +202,12 @@ def notice_sheet(look: Look, kind: str) -> Sheet:
 
 def _crowded(look: Look) -> Sheet:
     """Tell everybody at a table that rests that somebody wants its place; once it went on there is no hurry."""
-    at = look.clocks.get(Clock.CROWDED)
-    if at is None:
+    then = look.after_the_rest
+    if then is None:
         return Sheet(look.t.table.notice("resumed", "", "", ()))
     people = [look.who(seat.number) for seat in look.table.people]
     pings = [seat.user_id for seat in look.table.people if seat.user_id is not None]
-    return Sheet(look.t.table.crowded(people, at), pings=pings)
+    return Sheet(look.t.table.crowded(people, then), pings=pings)
 
 
 def tells_the_end(kind: str) -> bool:
