@@ -36,7 +36,9 @@ def command(bot: Paddock) -> app_commands.Command[Any, ..., Any]:
         table: str | None = None,
     ) -> None:
         await acknowledge(interaction)
-        chosen = await which.find(interaction, table, is_mine if text is None else is_my_lobby)
+        is_reading = text is None
+        meant = is_mine if is_reading else is_my_lobby
+        chosen = await which.find(interaction, table, meant, also_over=is_reading)
         if chosen is None:
             return
         head, user_id = "", interaction.user.id

@@ -220,7 +220,7 @@ async def test_a_start_that_comes_too_early_is_told_its_id_and_stays_in_sight(
     assert early.startswith("This game needs at least 2 players.")
     noted = (await bot.tables.table(table)).salt[-1]
     assert f"Your press is in the luck as `{noted}`" in early
-    await lobby_shows(ben, table, f"<@{ana.id}> pressed **Start**, in vain (too few players) <t:")
+    await lobby_shows(ben, table, f"<@{ana.id}> pressed **Start**, not started: too few players <t:")
 
 
 async def test_the_rules_are_read_in_private(bot: Paddock, ana: UserClient, ben: UserClient) -> None:

@@ -57,8 +57,9 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.NOT_PUBLISHED: lambda _: (
         "The log of a table is secret until its game is over, or until the table is cancelled."
     ),
-    Refusal.NEVER_RAN: lambda _: (
-        "No race was run at that table, so it has no log. `/race luck` shows its secret and what was pressed."
+    Refusal.NEVER_RAN: lambda facts: (
+        f"No race was run at that table, so it has no log. `/race luck table:{facts['table']}` shows its secret and "
+        "what was pressed."
     ),
     Refusal.NEVER_MOVED: lambda _: (
         "That table was cancelled before a horse had moved, so there is nothing to show again; `/race log` tells it."

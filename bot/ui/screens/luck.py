@@ -25,7 +25,7 @@ def luck_line(look: Look, ingredients: Sequence[Ingredient]) -> str:
     """Tell in a line what the luck is mixed from: the newest presses, and after the start the one that closed it."""
     words, name = look.t.luck, digest(look.table.salt)
     if look.table.length and ingredients:
-        return words.closed(name, len(ingredients), told(look, ingredients[-1]))
+        return words.closed(name, len(ingredients), told(look, ingredients[-1]), look.table.table_id)
     newest = [told(look, ingredient) for ingredient in ingredients[-NEWEST:]]
     return words.so_far(name, newest, len(ingredients) - len(newest))
 
