@@ -35,7 +35,7 @@ async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock
     assert "**1 more player** is needed before **Start** works." in lobby.text
     assert "Sealed luck `" in lobby.text
     assert (await bot.tables.table(table)).secret.hex() not in str(ana.received)
-    assert lobby.labels == ["Join", "Leave", "Luck", "Computer player", "Options", "Rules"]
+    assert lobby.labels == ["Join", "Leave", "Computer player", "Options", "Rules", "Luck"]
 
 
 async def test_who_joins_sits_once_is_told_the_stakes_and_may_leave_again(
@@ -127,7 +127,7 @@ async def test_the_host_changes_seats_and_rounds_in_a_form(
     assert f"<@{ben.id}> · not ready" in lobby.text
     assert "Start" not in [b["label"] for b in lobby.buttons if not b.get("disabled")]
     early = await press(ana, lobby, f"p:{table}:0:start", force=True)
-    assert f"The options have changed since <@{ben.id}> agreed to them" in await told(early)
+    assert f"Waiting for <@{ben.id}> to press **Ready**: the options have changed." in await told(early)
     await press(ben, await lobby_of(ben, table), "Ready")
     lobby = await lobby_shows(ana, table, "presses **Start**")
     await bot.tables.add_computer(table, int(ana.id), "Clockwork")

@@ -37,6 +37,10 @@ class AnswerTexts:
         money = " Every stake went back to its owner." if paid_back else ""
         return f"Table {table} is cancelled.{money}"
 
+    def sits_here(self, who: str) -> str:
+        """Answer `/race invite` for somebody who has a seat at that table."""
+        return f"{who} already sits here."
+
     def sent_away(self, who: str) -> str:
         """Answer `/race remove`."""
         return f"{who} has no seat at your table any more. `/race invite` lets them sit down again."
