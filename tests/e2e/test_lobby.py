@@ -201,7 +201,7 @@ async def test_the_luck_grows_in_the_open_and_words_are_added_by_a_form_or_a_com
     refused = await (await cleo.command("race luck", CHANNEL, words="and mine")).answer(PATIENCE)
     assert refused.text.startswith("You sit at no table of this server that has yet to start.")
     outside = await (await cleo.command("race luck", CHANNEL, words="and mine", table=table)).answer(PATIENCE)
-    assert outside.text.startswith("You have no seat at this table")
+    assert outside.text == "Only players can add words: press **Join** first."
     *_, bens, anas = (await bot.tables.table(table)).salt
     assert [entry.partition(" ")[2] for entry in (bens, anas)] == ["three *lucky* words", "and mine"]
 
@@ -209,7 +209,7 @@ async def test_the_luck_grows_in_the_open_and_words_are_added_by_a_form_or_a_com
     started = await lobby_shows(cleo, table, "the last: ")
     assert f"5 presses; the last: <@{ana.id}> pressed **Start** <t:" in started.text
     late = await (await ben.command("race luck", CHANNEL, words="too late", table=table)).answer(PATIENCE)
-    assert late.text.startswith("That race has already started.")
+    assert late.text == "The race has started, so its luck is closed."
 
 
 async def test_a_start_that_comes_too_early_is_told_its_id_and_stays_in_sight(

@@ -18,6 +18,8 @@ class LuckTexts:
     form_title = "Words for the luck"
     form_label = "Your words"
     somebody = "somebody"
+    only_players = "Only players can add words: press **Join** first."
+    too_late = "The race has started, so its luck is closed."
 
     def form_hint(self, most: int) -> str:
         """Say what becomes of the words, and how many characters they may have; at most 100 characters."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from bot.tables import Status
+from bot.tables import Status, Table
 from bot.tables.luck import Ingredient
+from bot.texts import Texts
 from bot.texts.markup import mention
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
@@ -56,6 +57,15 @@ def listed(look: Look, ingredients: Sequence[Ingredient], user_id: int | None = 
             break
         lines.appendleft(line)
     return list(lines)
+
+
+def why_no_words(table: Table, user_id: int, t: Texts) -> str | None:
+    """Say why somebody cannot add words to the luck of a table; None: they may, or the table itself refuses."""
+    if table.length:
+        return t.luck.too_late
+    if table.status is Status.LOBBY and table.seat_of(user_id) is None:
+        return t.luck.only_players
+    return None
 
 
 def luck_sheet(look: Look, ingredients: Sequence[Ingredient], user_id: int, head: str = "") -> Sheet:
