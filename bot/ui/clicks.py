@@ -28,6 +28,7 @@ from bot.ui.look import Look
 from bot.ui.posting import Gone, PostError, sorted_errors
 from bot.ui.screens import Screens, seating_of
 from bot.ui.screens.desk import STOP
+from bot.ui.screens.luck import why_no_words
 from bot.ui.visitors import visitor
 from engines.core import IllegalAction, Unreadable
 
@@ -150,6 +151,9 @@ class Clicks:
         table_id, user_id = address.table, interaction.user.id
         if press.parts == ("luck", "add"):
             look = await self._screens.look(table_id)
+            if why_not := why_no_words(look.table, user_id, t):
+                await say(interaction, why_not)
+                return
             require_lobby(look.table)
             look.table.require_seat(user_id)
             async with sorted_errors():
@@ -161,6 +165,9 @@ class Clicks:
             case ("luck",):
                 head = ""
             case ("luck", "set"):
+                if why_not := why_no_words(await self._tables.table(table_id), user_id, t):
+                    await say(interaction, why_not)
+                    return
                 text = typed(interaction).get("words", "")
                 said = await self._tables.add_words(table_id, user_id, text, interaction.id)
                 head = t.luck.written(said.words, said.press)

@@ -108,6 +108,9 @@ async def test_of_a_game_that_runs_nothing_is_published_and_once_it_is_cancelled
     checked = await asked_for(ben, "verify")
     assert "all 2 lines of the log are what the rules make of them" in checked.text
     assert "The table was cancelled, so it is unfinished." in checked.text
+    assert f"`/race luck table:{table}` lists all." in checked.text
+    assert secret in (await asked_for(ben, "luck", thread)).text
+    assert "You sit at no open table" in (await asked_for(ben, "luck")).text
     assert (await asked_for(ben, "replay")).text.startswith(
         "That table was cancelled before a horse had moved"
     )

@@ -20,7 +20,7 @@ from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, House
 from tests.ui.limits import require_sendable
 from tests.ui.race_days import LAST_ID, Moment, race_day
-from tests.ui.test_calls import follow
+from tests.ui.test_calls import begun, follow
 from tests.ui.test_clicks import Pressed, desk_place
 from tests.ui.wall import THREAD, Painted, Wall, controls, painted, studio, wall
 
@@ -54,15 +54,15 @@ async def test_who_would_stop_is_told_in_public_with_what_becomes_of_the_coins_a
     await painted.house.tables.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
-    (notice,) = [sheet.text for sheet in wall.public() if "would stop here" in sheet.text]
+    (notice,) = [sheet.text for sheet in wall.public() if "wants to stop" in sheet.text]
     assert notice == (
-        "🏳️ <@100> would stop here: coins are paid as they stood after race 1, and what came later is void. "
-        "<@101> and <@102>: `/race stop` agrees."
+        "🏳️ <@100> wants to stop. If all agree, coins are paid as they stood after race 1, and what came later is void. "
+        "<@101> and <@102>: agree with `/race stop`."
     )
     assert [is_asked(wall, person.user_id) for person in PEOPLE[:3]] == [False, True, True]
     (desk,) = wall.desks(BEN.user_id)
     assert "🏳️ <@100> would stop here: coins are paid as they stood after race 1" in desk.text
-    assert "**Stop here** agrees." in desk.text
+    assert "Press **Stop here** if you agree." in desk.text
 
 
 async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
@@ -72,9 +72,10 @@ async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
     await painted.paint(table_id)
     await painted.house.tables.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
-    assert "🏳️ <@100> would stop here: every stake goes back. <@101>: `/race stop` agrees." in [
-        sheet.text for sheet in wall.public()
-    ]
+    assert (
+        "🏳️ <@100> wants to stop. If all agree, every stake goes back. <@101>: agree with `/race stop`."
+        in [sheet.text for sheet in wall.public()]
+    )
 
 
 async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when_they_are_waited_for(

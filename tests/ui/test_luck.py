@@ -15,7 +15,7 @@ from bot.ui.look import Look
 from bot.ui.screens import public
 from bot.ui.screens.lobby import lobby_sheet
 from bot.ui.screens.luck import listed, luck_line, luck_sheet
-from bot.ui.screens.records import replay_sheet, verdict_sheet
+from bot.ui.screens.records import log_sheet, replay_sheet, verdict_sheet
 from bot.ui.sheets import Sheet
 from engines import catalog
 from engines.core.salt import EPOCH, Pressed, digest
@@ -66,8 +66,8 @@ class TestALobby:
         line = luck_line(at, NIGHT[:-1])
 
         assert line == (
-            f"-# 🍀 Luck so far `{digest(at.table.salt)}`: 1 earlier · "
-            "<@1> pressed **Start**, in vain (too few players) <t:1700000001:T> · "
+            f"-# 🍀 Luck so far `{digest(at.table.salt)}`: 1 earlier press · "
+            "<@1> pressed **Start**, not started: too few players <t:1700000001:T> · "
             "<@2> joined <t:1700000002:T> · "
             "<@2>: “\\*\\*lucky\\*\\* \\<@\u200b7\\>” <t:1700000003:T> · "
             "somebody: words, since erased <t:1700000004:T>"
@@ -149,7 +149,10 @@ def test_a_race_that_was_cancelled_gives_away_its_log_as_far_as_it_went(game: st
     assert verify(log, to_the_end=False)
     checked = said(verdict_sheet(at, rows))
     assert "✅" in checked
-    assert "it is unfinished" in checked
+    assert "The table was cancelled, so it is unfinished." in checked
+    counted = replace(at, table=replace(at.table, counted=2))
+    assert "The day ended early, after race 2." in said(verdict_sheet(counted, rows))
+    assert "The day ended early, after race 2." in said(log_sheet(counted, rows))
     if share:
         require_sendable(replay_sheet(at, rows))
     else:

@@ -8,6 +8,11 @@ from bot.texts.english.phrases import count, counted_races, listed
 from bot.texts.markup import ago
 
 
+def _unfinished(counted: int, so: str) -> str:
+    """Say why a log stops before the game is over: after the races that were `counted`, or cancelled before any."""
+    return f"The day ended early, after race {counted}." if counted else f"The table was cancelled, so {so}."
+
+
 class AnswerTexts:
     """Answers about tables: opening, sitting, stopping, looking up."""
 
@@ -31,6 +36,10 @@ class AnswerTexts:
             return f"Table {table} ends here. {counted_races(counted, stakes=paid_back)}"
         money = " Every stake went back to its owner." if paid_back else ""
         return f"Table {table} is cancelled.{money}"
+
+    def sits_here(self, who: str) -> str:
+        """Answer `/race invite` for somebody who has a seat at that table."""
+        return f"{who} already sits here."
 
     def sent_away(self, who: str) -> str:
         """Answer `/race remove`."""
@@ -111,11 +120,11 @@ class AnswerTexts:
             return f"Everybody agrees: the race ends here, and {ends}."
         asked = f"Noted. It also takes `/race stop` from {listed(missing)}; then {ends}."
         silent = f" Silence counts as agreement: without a word it ends {ago(until)}." if until else ""
-        return f"{asked}{silent}"
+        return f"{asked}{silent} `/race stop` again takes it back."
 
-    def log_title(self, game: str, table: str, rows: int, *, is_over: bool) -> str:
+    def log_title(self, game: str, table: str, rows: int, *, is_over: bool, counted: int = 0) -> str:
         """Head the log of a game that is over, or was cancelled on its way."""
-        cut = "" if is_over else " The table was cancelled, so the log ends there."
+        cut = "" if is_over else f" {_unfinished(counted, 'the log ends there')}"
         lines = count(rows, "line")
         return f"### Race log · {game} {table}\n{lines} of what everybody decided and what came of it.{cut}"
 
@@ -133,12 +142,13 @@ class AnswerTexts:
         problems: Sequence[str],
         *,
         is_over: bool,
+        counted: int = 0,
     ) -> str:
-        """Say what the check of a log found."""
+        """Say what the check of a log found; of a day that ended early, after how many races that were `counted`."""
         head = f"### Check · {game} {table}"
         facts = f"-# Sealed luck `{digest}` · seed `{seed}`"
         if not problems:
-            cut = "" if is_over else " The table was cancelled, so it is unfinished."
+            cut = "" if is_over else f" {_unfinished(counted, 'it is unfinished')}"
             fine = (
                 "✅ The secret fits the sealed luck, the seed follows from it and from the presses below, and all "
                 f"{count(rows, 'line')} of the log are what the rules make of them.{cut}\n"

@@ -37,6 +37,7 @@ class TableTexts:
         "**This table rests.** Its clocks stand still until the host lets it go on; "
         "what you can press comes back then."
     )
+    desk_asked_later = "It will be your turn when the table goes on."
 
     def after_the_rest(self, at: int, ends: str, *, goes_on: bool) -> str:
         """Say what becomes of a table whose place is wanted, as the end of a sentence; `ends`: and of its coins."""
@@ -101,7 +102,7 @@ class TableTexts:
     def desk_asks_to_stop(self, who: Sequence[str], ends: str, until: int | None) -> str:
         """Ask on a desk whether its owner would stop as others would."""
         silent = f" If those who are away say nothing, it ends {ago(until)}." if until else ""
-        return f"🏳️ {listed(who)} would stop here: {ends}. **Stop here** agrees.{silent}"
+        return f"🏳️ {listed(who)} would stop here: {ends}. Press **Stop here** if you agree.{silent}"
 
     def crowded(self, people: Sequence[str], then: str) -> str:
         """Tell a table that rests that somebody else wants its place, and what happens `then`."""
@@ -153,8 +154,8 @@ class TableTexts:
                 return "▶️ The race goes on."
             case "goes_on":
                 return f"🏇 {who} would rather go on."
-        asked = f" {listed(missing)}: `/race stop` agrees." if missing else ""
-        return f"🏳️ {who} would stop here: {ends}.{asked}"
+        asked = f" {listed(missing)}: agree with `/race stop`." if missing else ""
+        return f"🏳️ {who} wants to stop. If all agree, {ends}.{asked}"
 
     desk_wakes = "-# This desk wakes up when it is your turn."
     desk_stays = "-# This copy stays as it is: press **My desk** under the newest board when it is your turn."

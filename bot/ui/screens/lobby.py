@@ -130,13 +130,13 @@ def _buttons(look: Look) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
             _press(look, "leave", words.leave),
             *([ready] if is_waiting else []),
             _press(look, start, words.start, green, disabled=_missing(look) != 0 or is_waiting),
-            _press(look, "luck", look.t.luck.button, emoji="🍀"),
         ),
         (
             _press(look, "computer", words.computer, disabled=is_full or not look.settings.computers),
             _press(look, "fewer", words.remove_computer, disabled=not has_computer),
             _press(look, "options", words.options),
             _press(look, "rules", words.rules),
+            _press(look, "luck", look.t.luck.button, emoji="🍀"),
         ),
     )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from bot.tables import Status
+from bot.tables import Status, Table
 from bot.tables.luck import Ingredient
+from bot.texts import Texts
 from bot.texts.markup import mention
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
@@ -25,7 +26,7 @@ def luck_line(look: Look, ingredients: Sequence[Ingredient]) -> str:
     """Tell in a line what the luck is mixed from: the newest presses, and after the start the one that closed it."""
     words, name = look.t.luck, digest(look.table.salt)
     if look.table.length and ingredients:
-        return words.closed(name, len(ingredients), told(look, ingredients[-1]))
+        return words.closed(name, len(ingredients), told(look, ingredients[-1]), look.table.table_id)
     newest = [told(look, ingredient) for ingredient in ingredients[-NEWEST:]]
     return words.so_far(name, newest, len(ingredients) - len(newest))
 
@@ -56,6 +57,15 @@ def listed(look: Look, ingredients: Sequence[Ingredient], user_id: int | None = 
             break
         lines.appendleft(line)
     return list(lines)
+
+
+def why_no_words(table: Table, user_id: int, t: Texts) -> str | None:
+    """Say why somebody cannot add words to the luck of a table; None: they may, or the table itself refuses."""
+    if table.length:
+        return t.luck.too_late
+    if table.status is Status.LOBBY and table.seat_of(user_id) is None:
+        return t.luck.only_players
+    return None
 
 
 def luck_sheet(look: Look, ingredients: Sequence[Ingredient], user_id: int, head: str = "") -> Sheet:

@@ -46,7 +46,7 @@ class Records(Showing):
             if look.table.status.is_open:
                 raise Refused(Refusal.NOT_PUBLISHED)
             if not look.table.length:
-                raise Refused(Refusal.NEVER_RAN)
+                raise Refused(Refusal.NEVER_RAN, table=table_id)
             return look, await read_log(db, table_id), await luck.read(db, look.table)
 
 
@@ -54,7 +54,9 @@ def log_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
     """Attach the whole log, or that of a race as far as it went."""
     table = look.table
     is_over = table.status is Status.FINISHED
-    head = look.t.answers.log_title(look.game_name, table.table_id, len(rows), is_over=is_over)
+    head = look.t.answers.log_title(
+        look.game_name, table.table_id, len(rows), is_over=is_over, counted=table.counted
+    )
     return Sheet(head, attached=(log_file(look, rows),), footer=look.t.table.proof(table.secret.hex()))
 
 
@@ -76,6 +78,7 @@ def verdict_sheet(look: Look, rows: Sequence[Row], ingredients: Sequence[Ingredi
         len(rows),
         problems,
         is_over=is_over,
+        counted=table.counted,
     )
     remarks = [look.t.answers.remark(str(remark)) for remark in verdict.remarks[:5]]
     return Sheet("\n".join([said, *remarks, luck_line(look, ingredients), *listed(look, ingredients)]))
