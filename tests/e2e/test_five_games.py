@@ -31,8 +31,7 @@ PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 GAMES: list[tuple[str, int, int, bool, dict[str, Any]]] = [
     ("turfe", 2, 1, True, {"races": 1}),
     ("turfe", 6, 0, False, {"races": 1}),
-    ("jumpyjack", 4, 0, False, {"target": 2, "teams": 2, "guessing": True}),
-    ("jumpyjack", 8, 0, True, {"target": 2}),
+    ("jumpyjack", 8, 0, True, {"target": 2, "teams": 2, "guessing": True}),
     ("sulkydrom", 2, 1, True, {"goal": "first"}),
     ("sulkydrom", 8, 0, False, {"goal": "first"}),
     ("newmarket", 3, 1, True, {"deals": 2}),

@@ -23,8 +23,9 @@ from tests.waiting import until
 
 
 @pytest.fixture
-async def works(house: House) -> AsyncIterator[Clockwork]:
+async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change."""
+    monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
     made = Clockwork(house.store, house.tables, at_once, house.clock)
     house.tables.watch(made.stir)
     await made.resume()
@@ -219,7 +220,6 @@ class TestAMachine:
     async def test_that_is_held_up_while_the_database_cannot_be_used_costs_nothing_either(
         self, house: House, works: Clockwork, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
         table_id = await house.race(people=3)
         failures = [StoreError("the disk is full")] * 3
         shift = deadlines.shift
@@ -246,7 +246,6 @@ class TestAMachine:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
         monkeypatch.setattr("bot.store.patience.PATIENCE", 0.0)
         monkeypatch.setattr("bot.store.sqlite.BUSY_TIMEOUT", 1)
         table_id = await house.race(people=6)
