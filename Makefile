@@ -28,6 +28,8 @@ lint: $(VENV)/ready-dev ## linters and type checks
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The lowest versions are installed without build isolation, so that the tools that build Paddock are in their lock; `editables`
+# is what hatchling asks for besides when it installs in place, which no list in pyproject.toml says.
 lock: ## resolve the newest versions that pyproject.toml allows into both locks, and the lowest into a third
 	$(COMPILE) pyproject.toml -o requirements.lock
 	$(COMPILE) --extra dev pyproject.toml -c requirements.lock -o requirements-dev.lock

@@ -105,7 +105,7 @@ class Paddock(discord.AutoShardedClient):
         self.tree = Tree(self)
         self._under_way: set[asyncio.Task[object]] = set()
         self._is_stopping = False
-        self._news = Errands(self._take_note, "news:")
+        self._news = Errands(self._take_note, "news:", (StoreError,))
         self.startup = Startup(
             {
                 "servers": self._look_for_servers,
@@ -147,6 +147,7 @@ class Paddock(discord.AutoShardedClient):
         await asyncio.gather(
             self._news.close(WIND_DOWN),
             self.clicks.close(),
+            self.house.close(),
             self.clockwork.close(),
             self.painter.close(),
             self.greeter.close(),

@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 
+from bot.backoff import Backoff
+
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE = 1.0
@@ -18,16 +20,20 @@ class Errands:
     """Runs `run(key)` for every key asked for, never twice at once for the same key.
 
     However often a key is asked for while its task runs, the task runs once more afterwards, so that it always
-    sees the newest state. An errand that fails is logged, with its traceback the first time, and tried again, with
-    growing pauses, until it is done.
+    sees the newest state. An errand that fails is logged and tried again, with growing pauses, until it is done. Errors
+    that are `expected`, which say in their own words what the world prevents, are logged in one line, others with their
+    traceback the first time.
     """
 
-    def __init__(self, run: Callable[[str], Awaitable[None]], name: str) -> None:
+    def __init__(
+        self, run: Callable[[str], Awaitable[None]], name: str, expected: tuple[type[Exception], ...] = ()
+    ) -> None:
         self._run = run
         self._name = name
+        self._expected = expected
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        self._pauses: dict[str, float] = {}
+        self._backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._is_closed = False
 
@@ -73,16 +79,20 @@ class Errands:
     async def _work(self, key: str) -> None:
         try:
             await self._run(key)
+        except self._expected as trouble:
+            pause = self._backoff.pause(key)
+            log.warning("%s %s: again in %.0f s: %s", self._name, key, pause, trouble)
+            self.ask_in(pause, key)
         except Exception as error:
-            pause = self._pauses.get(key, FIRST_PAUSE)
-            what, is_new = type(error).__name__, key not in self._pauses
+            what, is_new = type(error).__name__, key not in self._backoff
+            pause = self._backoff.pause(key)
             log.error("%s %s failed; again in %.0f s: %s", self._name, key, pause, what, exc_info=is_new)
-            self._pauses[key] = min(LONGEST_PAUSE, pause * 2)
             self.ask_in(pause, key)
         else:
-            self._pauses.pop(key, None)
+            self._backoff.over(key)
         finally:
             del self._tasks[key]
-            if key in self._again:
-                self._again.discard(key)
+            is_asked = key in self._again
+            self._again.discard(key)
+            if is_asked and key not in self._alarms:  # what failed waits, also if it was asked for meanwhile
                 self.ask(key)

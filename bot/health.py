@@ -1,7 +1,7 @@
 """Tells whoever looks after the bot whether it is alive and ready, over HTTP on an address of the operator's choice.
 
 `GET /live` answers 200 while the event loop turns. `GET /ready` answers 200 once everything is taken up, else 503; both
-answer `{"open": [...]}`, what is not done yet. Nothing about servers, tables or people is told.
+answer `{"pending": [...]}`, what is not done yet. Nothing about servers, tables or people is told.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ class Health:
     """What is not done yet; whoever starts something says so here."""
 
     def __init__(self) -> None:
-        self.open: Callable[[], Sequence[str]] = lambda: ("database",)
+        self.pending: Callable[[], Sequence[str]] = lambda: ("database",)
 
     async def live(self, _request: web.Request) -> web.Response:
         """Answer as long as anything is answered."""
-        return web.json_response({"open": list(self.open())})
+        return web.json_response({"pending": list(self.pending())})
 
     async def ready(self, _request: web.Request) -> web.Response:
         """Answer whether everything is taken up."""
-        still_open = list(self.open())
-        return web.json_response({"open": still_open}, status=503 if still_open else 200)
+        pending = list(self.pending())
+        return web.json_response({"pending": pending}, status=503 if pending else 200)
 
 
 @asynccontextmanager

@@ -35,7 +35,7 @@ OURS = frozenset({"bot", "engines", "render", "sandbox"})
 LEFT_OUT = "…"
 """In place of what a library would fill into a line."""
 
-WORLD = (OSError, aiohttp.ClientError, discord.DiscordException)
+CONNECTION_TROUBLE = (OSError, aiohttp.ClientError, discord.DiscordException)
 """Trouble that discord.py sees and mends itself: one line, not a traceback."""
 
 FIXED = frozenset(
@@ -100,7 +100,7 @@ class PlainFormatter(logging.Formatter):
         error = record.exc_info[1] if record.exc_info else None
         if error is None:
             return line
-        if record.name.startswith("discord.") and isinstance(error, WORLD):
+        if record.name.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE):
             return f"{line} ({told(error)})"
         return "\n".join([line, *way_of(error)])
 

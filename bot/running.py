@@ -17,6 +17,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import bank
+from bot.backoff import Backoff
 from bot.client import Paddock
 from bot.editions import read_folder
 from bot.health import Health, served
@@ -29,7 +30,7 @@ log = logging.getLogger(__name__)
 
 FIRST_WAIT = 1.0
 LONGEST_WAIT = 60.0
-"""Seconds between tries to reach Discord: doubled each time."""
+"""Seconds between tries to open the database, and to reach Discord: doubled each time."""
 
 
 PASSING = (
@@ -76,7 +77,7 @@ async def run_bot(
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
     health = Health()
-    async with _told(health, health_address):
+    async with _health_served(health, health_address):
         store = await _opened(database_url, stopped)
         if store is None:
             return
@@ -87,7 +88,7 @@ async def run_bot(
 
 
 @asynccontextmanager
-async def _told(health: Health, address: tuple[str, int] | None) -> AsyncIterator[None]:
+async def _health_served(health: Health, address: tuple[str, int] | None) -> AsyncIterator[None]:
     async with AsyncExitStack() as opened:
         try:
             await opened.enter_async_context(served(health, address))
@@ -98,7 +99,7 @@ async def _told(health: Health, address: tuple[str, int] | None) -> AsyncIterato
 
 async def _opened(database_url: str, stopped: asyncio.Event) -> Store | None:
     """Open the database and look through its books, however long another program keeps it; None: stopped before."""
-    wait = FIRST_WAIT
+    backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
         store = None
         try:
@@ -107,9 +108,9 @@ async def _opened(database_url: str, stopped: asyncio.Event) -> Store | None:
         except StoreBusy as busy:
             if store:
                 await store.close()
+            wait = backoff.pause()
             log.warning("%s Trying again in %.0f s.", busy, wait)
             await _pause(stopped, wait)
-            wait = min(LONGEST_WAIT, wait * 2)
         else:
             return store
     return None
@@ -134,26 +135,27 @@ async def _check_books(store: Store) -> None:
 
 
 async def _serve(store: Store, token: str, api_url: str, stopped: asyncio.Event, health: Health) -> None:
-    wait = FIRST_WAIT
+    backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
         bot = Paddock(store)
-        health.open = partial(_what_is_open, bot)
+        health.pending = partial(_what_is_pending, bot)
         trouble = await _serve_until(stopped, bot, token, api_url)
         if stopped.is_set():
             return
         if trouble and not isinstance(trouble, (*PASSING, StoreError)):
             raise trouble
-        wait = FIRST_WAIT if bot.resumed.is_set() else wait
+        if bot.resumed.is_set():
+            backoff.over()
+        wait = backoff.pause()
         reason = trouble if isinstance(trouble, StoreError) else type(trouble).__name__
         log.warning("the bot cannot go on (%s); trying again in %.0f s", reason, wait)
         await _pause(stopped, wait)
-        wait = min(LONGEST_WAIT, wait * 2)
 
 
-def _what_is_open(bot: Paddock) -> Sequence[str]:
+def _what_is_pending(bot: Paddock) -> Sequence[str]:
     """Name what is not taken up: steps of the start, and shards that hear nobody."""
     shards = bot.clockwork.outages.shards
-    return (*bot.startup.open, *(f"shard {number}" for number in sorted(shards.numbers if shards else ())))
+    return (*bot.startup.pending, *(f"shard {number}" for number in sorted(shards.numbers if shards else ())))
 
 
 async def _serve_until(

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+from bot.backoff import Backoff
 from bot.store.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -15,7 +16,7 @@ LONGEST_PAUSE = 60.0
 """Seconds until steps that failed are tried again: doubled each time from the first to the longest."""
 
 DISCORD = "discord"
-"""What is open until Discord has named the servers."""
+"""What is pending until Discord has named the servers."""
 
 Step = Callable[[], Awaitable[object]]
 """May be run again after it failed half-way."""
@@ -26,21 +27,21 @@ class Startup:
 
     def __init__(self, steps: Mapping[str, Step]) -> None:
         self._steps = steps
-        self._open = [DISCORD, *steps]
+        self._pending = [DISCORD, *steps]
         self._running: asyncio.Task[None] | None = None
         self.done = asyncio.Event()
         """Set once every step is done."""
 
     @property
-    def open(self) -> Sequence[str]:
+    def pending(self) -> Sequence[str]:
         """The names of the steps that are not done yet, in their order."""
-        return tuple(self._open)
+        return tuple(self._pending)
 
     def begin(self) -> bool:
         """Have the steps run: Discord is there. False if they were begun before."""
         if self._running:
             return False
-        self._open.remove(DISCORD)
+        self._pending.remove(DISCORD)
         self._running = asyncio.create_task(self._run(), name="start-up")
         return True
 
@@ -51,15 +52,15 @@ class Startup:
             await asyncio.gather(self._running, return_exceptions=True)
 
     async def _run(self) -> None:
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         while True:
-            for name in tuple(self._open):
+            for name in tuple(self._pending):
                 await self._try(name)
-            if not self._open:
+            if not self._pending:
                 break
-            log.warning("start-up: %s still open; again in %.0f s", ", ".join(self._open), pause)
+            pause = backoff.pause()
+            log.warning("start-up: %s still pending; again in %.0f s", ", ".join(self._pending), pause)
             await asyncio.sleep(pause)
-            pause = min(LONGEST_PAUSE, pause * 2)
         log.info("ready: everything is taken up")
         self.done.set()
 
@@ -71,4 +72,4 @@ class Startup:
         except Exception:
             log.exception("start-up: %s failed", name)
         else:
-            self._open.remove(name)
+            self._pending.remove(name)

@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.exts.translator import named
 from bot.exts.which_table import TABLE, TABLE_NAME, WhichTable, is_mine, is_my_lobby, words
 from bot.tables.luck import LONGEST_WORDS
-from bot.ui.answers import acknowledge, show
+from bot.ui.answers import acknowledge, say, show
+from bot.ui.screens.luck import why_no_words
 
 if TYPE_CHECKING:
     from bot.client import Paddock
@@ -36,13 +37,19 @@ def command(bot: Paddock) -> app_commands.Command[Any, ..., Any]:
         table: str | None = None,
     ) -> None:
         await acknowledge(interaction)
-        chosen = await which.find(interaction, table, is_mine if text is None else is_my_lobby)
+        is_reading = text is None
+        meant = is_mine if is_reading else is_my_lobby
+        chosen = await which.find(interaction, table, meant, also_over=is_reading)
         if chosen is None:
             return
         head, user_id = "", interaction.user.id
         if text is not None:
+            t = words(interaction)
+            if why_not := why_no_words(chosen, user_id, t):
+                await say(interaction, why_not)
+                return
             said = await bot.tables.add_words(chosen.table_id, user_id, text, interaction.id)
-            head = words(interaction).luck.written(said.words, said.press)
+            head = t.luck.written(said.words, said.press)
         await show(interaction, await bot.screens.records.luck(chosen.table_id, user_id, head))
 
     return luck

@@ -25,20 +25,20 @@ def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
     """Return what `/race` has to do with tables that are over."""
     which = WhichTable(bot)
 
-    @which.command("log", "The whole log of a finished game as a file", is_published, finished=True)
+    @which.command("log", "The whole log of a game that is over, as a file", is_published, finished=True)
     async def log(interaction: discord.Interaction, table: Table) -> None:
         await show(interaction, await bot.screens.records.log(table.table_id))
 
     @which.command(
         "verify",
-        "Check that a finished game was fair: sealed luck, seed, every line",
+        "Check that a game that is over was fair: sealed luck, seed, every line",
         is_published,
         finished=True,
     )
     async def check(interaction: discord.Interaction, table: Table) -> None:
         await show(interaction, await bot.screens.records.verdict(table.table_id))
 
-    @which.command("replay", "Show a finished game again, animated", is_published, finished=True)
+    @which.command("replay", "Show a game that is over once more, animated", is_published, finished=True)
     async def replay(interaction: discord.Interaction, table: Table) -> None:
         await show(interaction, await bot.screens.records.replay(table.table_id))
 

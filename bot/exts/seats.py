@@ -97,8 +97,12 @@ def guests(bot: Paddock, which: WhichTable) -> Sequence[Command]:
         "invite", "Let somebody you have sent away sit down again", "Who may come back", is_my_hosted_lobby
     )
     async def invite(interaction: discord.Interaction, table: Table, player: Somebody) -> None:
+        answers = words(interaction).answers
+        if table.seat_of(player.id):
+            await say(interaction, answers.sits_here(mention(player.id)))
+            return
         await bot.tables.invite(table.table_id, interaction.user.id, player.id)
-        await say(interaction, words(interaction).answers.invited(mention(player.id)))
+        await say(interaction, answers.invited(mention(player.id)))
 
     return (remove, invite)
 

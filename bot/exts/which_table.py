@@ -79,7 +79,7 @@ TABLE_NAME, TABLE = (
 )
 FINISHED_NAME, FINISHED = (
     named("race.finished", "table"),
-    named("race.finished", "Which finished table (that of this thread, or the last)"),
+    named("race.finished", "Which table that is over (that of this thread, or the last)"),
 )
 
 
@@ -90,16 +90,16 @@ def nothing_meant(meant: Meant, t: Texts, *, finished: bool) -> str:
     if meant is is_a_lobby_with_room:
         return t.answers.no_lobby
     if meant is is_my_lobby:
-        return t.answers.no_lobby_of_mine
+        return t.answers.no_seat_in_a_lobby
     if meant is is_my_rest:
         return t.answers.no_rest
     if meant is is_my_hosted_lobby:
-        return t.answers.no_lobby_of_yours
+        return t.answers.no_hosted_lobby
     return t.answers.no_race if meant is is_my_race else t.answers.no_table
 
 
 class WhichTable:
-    """Finds the table of a command among the open ones of the server, or among those that are finished."""
+    """Finds the table of a command among the open ones of the server, or among those whose race is over."""
 
     def __init__(self, bot: Paddock) -> None:
         self._bot = bot
@@ -156,10 +156,8 @@ class WhichTable:
         found = await (tables.finished_in if finished else tables.open_in)(interaction.guild_id)
         return sorted(found, key=lambda table: table.thread_id != interaction.channel_id)
 
-    async def _run_here(
-        self, interaction: discord.Interaction, meant: Meant, *, finished: bool
-    ) -> Table | None:
-        """Return the race of the thread a command is used in: the one that runs there, or ran there last.
+    async def _run_here(self, interaction: discord.Interaction, *, also_over: bool) -> Table | None:
+        """Return the race of the thread a command is used in: the one that runs there or, `also_over`, ran there last.
 
         None in a channel, where several races share the thread, or if there is none that fits the command.
         """
@@ -168,15 +166,22 @@ class WhichTable:
             return None
         races = await self._bot.tables.run_in(interaction.guild_id, interaction.channel.id)
         running = [race for race in races if race.status is Status.RUNNING]
-        over = [race for race in races if finished and meant(race, interaction.user.id)]
+        over = [race for race in races if also_over and not race.status.is_open]
         return next(iter(running or over), None) if len(running) <= 1 else None
 
     async def find(
-        self, interaction: discord.Interaction, name: str | None, meant: Meant, *, finished: bool = False
+        self,
+        interaction: discord.Interaction,
+        name: str | None,
+        meant: Meant,
+        *,
+        finished: bool = False,
+        also_over: bool = False,
     ) -> Table | None:
         """Return the table that is named, or the race of this thread, or the only one that can be meant.
 
         The race of a thread is meant also by whom the command is not for: it refuses, and no other table is touched.
+        `also_over`: where no table is open in the thread, the command may be about the race that is over there.
         If there is none of these, say what to do and return None.
         """
         t = words(interaction)
@@ -185,10 +190,13 @@ class WhichTable:
             if table.guild_id != interaction.guild_id:
                 raise Refused(Refusal.OTHER_SERVER)
             return table
-        if here := await self._run_here(interaction, meant, finished=finished):
+        if here := await self._run_here(interaction, also_over=finished):
             return here
         candidates = await self._candidates(interaction, finished=finished)
         fitting = [table for table in candidates if meant(table, interaction.user.id)]
+        is_open_here = any(interaction.channel_id in {table.thread_id, table.channel_id} for table in fitting)
+        if also_over and not is_open_here and (over := await self._run_here(interaction, also_over=True)):
+            return over
         local = [table for table in fitting if table.thread_id == interaction.channel_id]
         if len(fitting) == 1 or len(local) == 1 or (finished and fitting):
             return fitting[0]

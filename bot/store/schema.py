@@ -99,11 +99,6 @@ tables = Table(
 )
 """A table: one match from its lobby to its result."""
 
-_STANDS = text("status IN ('lobby', 'running', 'finished')")
-Index(
-    None, tables.c.rematch_of, unique=True, sqlite_where=_STANDS, postgresql_where=_STANDS
-)  # one rematch of a table; but one that was cancelled is none
-
 sent_away = Table(
     "sent_away",
     metadata,
@@ -256,8 +251,8 @@ beats = Table(
 )
 """How long the bot, or a shard, was away: time that counts against nobody."""
 
-owed = Table(
-    "owed",
+unanswered = Table(
+    "unanswered",
     metadata,
     Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
     Column("token", Text, nullable=False, comment="what the answer is given with; never logged"),
@@ -341,10 +336,12 @@ results = Table(
 """How finished games ended, a row a seat."""
 
 
-def _index_of_few(name: str, column: Column[Any], few: str) -> None:
+def _index_of_few(name: str | None, column: Column[Any], few: str, *, unique: bool = False) -> None:
     """Keep an index of the few rows that are looked for, however many others there are."""
-    Index(name, column, sqlite_where=text(few), postgresql_where=text(few))
+    Index(name, column, unique=unique, sqlite_where=text(few), postgresql_where=text(few))
 
 
+# One rematch of a table; but one that was cancelled is none.
+_index_of_few(None, tables.c.rematch_of, "status IN ('lobby', 'running', 'finished')", unique=True)
 _index_of_few("ix_tables_resting", tables.c.table_id, "paused_at IS NOT NULL")
 _index_of_few("ix_screens_due", screens.c.table_id, "shown < wanted AND problem IS NULL")

@@ -145,10 +145,11 @@ def use_write_ahead_log(file: Path) -> None:
         raise StoreError(f"{file} lies on a file system without shared memory, which SQLite's log needs.")
 
 
-def empty_write_ahead_log(file: Path) -> None:
-    """Have the database take in what its log holds, and cut the log; one that is being read stays. Blocks."""
+def empty_write_ahead_log(file: Path) -> bool:
+    """Have the database take in what its log holds, and cut the log; False: it is being read and stays. Blocks."""
     with closing(_plain_connection(file)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not is_busy
 
 
 def copy(file: Path, target: Path) -> None:

@@ -106,13 +106,13 @@ class Store:
         """Copy the database to a new file while it is in use; an existing one raises `StoreError`."""
         await asyncio.to_thread(sqlite.copy, self._file, target)
 
-    async def tidy(self) -> None:
-        """Overwrite what was deleted in the log beside the file as well, unless somebody reads from it just now."""
+    async def tidy(self) -> bool:
+        """Overwrite what was deleted in the log beside the file as well; False: somebody reads from it just now."""
         self._check_open()
         with only_one("tidy()"):
             async with self._turn:
                 with sqlite.explaining(self._file):
-                    await asyncio.to_thread(sqlite.empty_write_ahead_log, self._file)
+                    return await asyncio.to_thread(sqlite.empty_write_ahead_log, self._file)
 
     async def close(self) -> None:
         """Refuse new work, wait for what is under way, and let go of the file."""

@@ -4,18 +4,18 @@ A table is a row, its seats and an append-only log; where it stands is that log,
 """
 
 from bot.tables.records import Opening, Person, Seat, Status, Table, Visitor
-from bot.tables.refusals import NotStarted, Refusal, Refused
+from bot.tables.refusals import Refusal, Refused, StartRefused
 from bot.tables.service import Tables, Vote
 from bot.tables.standing import Standing
 
 __all__ = [
-    "NotStarted",
     "Opening",
     "Person",
     "Refusal",
     "Refused",
     "Seat",
     "Standing",
+    "StartRefused",
     "Status",
     "Table",
     "Tables",

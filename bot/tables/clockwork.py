@@ -10,15 +10,16 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.backoff import Backoff
 from bot.errands import Errands
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import deadlines, listing, patience, screens
+from bot.tables import deadlines, listing, marking, patience, screens
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.following import STEADY, following
 from bot.tables.heartbeat import beat, last_beat
-from bot.tables.outages import TOLD_FROM, Outages, show_moved
+from bot.tables.outages import TOLD_FROM, Outages
 from bot.tables.records import Status, Table, Taken
 from bot.tables.refusals import Refused
 from bot.tables.service import Tables
@@ -36,10 +37,11 @@ BEATS_APART = 20_000
 """Milliseconds between notes that the bot is alive: so much of an absence may count against somebody."""
 
 AFTER_TROUBLE = 5.0
-"""Seconds to wait after the database could not be used; also the first wait of a clock that fails."""
-
 LONGEST_WAIT = 300.0
-"""Seconds between tries of a clock that fails: doubled each time from the first to the longest."""
+"""Seconds between tries of a clock that fails: doubled each time from the first to the longest.
+
+Where all clocks wait for the database they are looked at again after `LONGEST_SLEEP` at the latest.
+"""
 
 LEAST_LAG = 2_000
 """Milliseconds by which the time that counts has to differ from the wall clock before clocks are set for it."""
@@ -71,12 +73,14 @@ class Clockwork:
         self._work = work
         self._time = time
         self._tell = tell or tables.tell
-        self.outages = Outages(store, time.now, self._went_on)
+        self.outages = Outages(store, time.now, self._restarted)
+        tables.stands_still_since = self.outages.since
         self._stirred = asyncio.Event()
-        self._errands = Errands(self._play, "computers of")
-        self._failing: dict[Deadline, tuple[float, float]] = {}
-        """Clocks whose action fails: when the next try is due by the loop's time, and the wait before it."""
-        self._running: list[asyncio.Task[None]] = []
+        self._errands = Errands(self._play, "computers of", (StoreError,))
+        self._failing: dict[Deadline, float] = {}
+        """Clocks whose action fails: when the next try is due, by the loop's time."""
+        self._backoff = Backoff(AFTER_TROUBLE, LONGEST_WAIT)
+        self._tasks: list[asyncio.Task[None]] = []
         self._away = 0
         self._beat_at = 0
 
@@ -90,7 +94,7 @@ class Clockwork:
         async with self._store.writing() as db:
             last = await last_beat(db)
             if last is not None:
-                self._time.go_on_from(last)
+                self._time.count_from(last)
                 await self.outages.make_up(db, last)
             lag = await self._make_up(db)
         self._caught_up(lag)
@@ -103,12 +107,12 @@ class Clockwork:
         """
         async with self._store.writing() as db:
             moved = await deadlines.grant(db, self._time.now() + AWAY_GRACE)
-            await show_moved(db, moved | await self._told_of(db, self._away))
+            await marking.show_moved(db, moved | await self._told_of(db, self._away))
         self._away = 0
         async with self._store.reading() as db:
             running = await listing.running_tables(db)
-        if not self._running:
-            self._running = [
+        if not self._tasks:
+            self._tasks = [
                 asyncio.create_task(self._run(), name="clocks"),
                 asyncio.create_task(self._count(), name="the time that counts"),
             ]
@@ -117,9 +121,9 @@ class Clockwork:
 
     async def close(self) -> None:
         """Stop; a move under way is finished or was never made."""
-        for task in self._running:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(self._errands.close(GRACE), self.outages.close())
 
     # ---------------------------------------------------------------------------------- the time that counts
@@ -138,7 +142,7 @@ class Clockwork:
         async with self._store.writing() as db:
             lag = await self._make_up(db)
             moved = await self._told_of(db, lag)
-            await show_moved(db, moved)
+            await marking.show_moved(db, moved)
         self._caught_up(lag)
         log.warning("the machine was held up or its clock was set: all clocks are set by %+.1f s", lag / 1000)
         for table_id in moved:
@@ -162,7 +166,7 @@ class Clockwork:
         """Return the tables at which it is shown that all clocks were set by so many milliseconds."""
         return await deadlines.going_on(db) if abs(lag) >= TOLD_FROM else set()
 
-    def _went_on(self, moved: set[str]) -> None:
+    def _restarted(self, moved: set[str]) -> None:
         self._stirred.set()
         for table_id in moved:
             self._tell(table_id)
@@ -170,16 +174,20 @@ class Clockwork:
     # -------------------------------------------------------------------------------------------- clocks
 
     async def _run(self) -> None:
+        backoff = Backoff(AFTER_TROUBLE, LONGEST_SLEEP)
         while True:
             self._stirred.clear()
             try:
-                await self._sleep(await self._run_due())
+                seconds = await self._run_due()
             except StoreError as error:
                 log.error("the clocks wait: %s", error)
-                await asyncio.sleep(AFTER_TROUBLE)
+                await asyncio.sleep(backoff.pause())
             except Exception:
                 log.exception("the clocks wait")
-                await asyncio.sleep(AFTER_TROUBLE)
+                await asyncio.sleep(backoff.pause())
+            else:
+                backoff.over()
+                await self._sleep(seconds)
 
     async def _run_due(self) -> float:
         """Do what is due, and return in how many seconds something is due next."""
@@ -189,10 +197,11 @@ class Clockwork:
         async with self._store.reading() as db:
             due = await deadlines.due(db, now, still)
             next_at = await deadlines.earliest(db, now, still)
-        self._failing = {clock: wait for clock, wait in self._failing.items() if clock in due}
+        for clock in self._failing.keys() - due:
+            self._forgive(clock)
         for deadline in due:
             await self._try_to_run_out(deadline)
-        waits = [wait[0] - asyncio.get_running_loop().time() for wait in self._failing.values()]
+        waits = [again_at - asyncio.get_running_loop().time() for again_at in self._failing.values()]
         return min(
             [LONGEST_SLEEP, *waits, *([] if next_at is None else [(next_at - self._time.now()) / 1000])]
         )
@@ -208,8 +217,7 @@ class Clockwork:
     async def _try_to_run_out(self, deadline: Deadline) -> None:
         """Do what one clock was set for; one that fails is tried again later and keeps no other clock waiting."""
         loop_time = asyncio.get_running_loop().time
-        again_at, wait = self._failing.get(deadline, (0.0, AFTER_TROUBLE))
-        if again_at > loop_time():
+        if self._failing.get(deadline, 0.0) > loop_time():
             return
         log.info("table %s: its %s clock ran out", deadline.table_id, deadline.kind)
         try:
@@ -219,7 +227,7 @@ class Clockwork:
         except StoreError:
             raise
         except Exception as error:
-            is_known = deadline in self._failing
+            is_known, wait = deadline in self._failing, self._backoff.pause(deadline)
             log.error(
                 "table %s: what its clock was set for failed; again in %.0f s: %s",
                 deadline.table_id,
@@ -227,9 +235,14 @@ class Clockwork:
                 type(error).__name__,
                 exc_info=not is_known,  # the same traceback again and again would only fill the log
             )
-            self._failing[deadline] = loop_time() + wait, min(LONGEST_WAIT, wait * 2)
+            self._failing[deadline] = loop_time() + wait
         else:
-            self._failing.pop(deadline, None)
+            self._forgive(deadline)
+
+    def _forgive(self, clock: Deadline) -> None:
+        """Note that a clock fails no more."""
+        self._failing.pop(clock, None)
+        self._backoff.over(clock)
 
     async def _run_out(self, deadline: Deadline) -> None:
         if deadline.clock in {Clock.TURN, Clock.GAME}:
@@ -271,9 +284,6 @@ class Clockwork:
                 pass
         except Refused as refusal:
             log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
-        except StoreError as error:
-            log.error("table %s: computer players wait: %s", table_id, error)
-            self._errands.ask_in(AFTER_TROUBLE, table_id)
 
     async def _play_one(self, table_id: str) -> bool:
         table, standing = await self._tables.look(table_id)

@@ -9,7 +9,7 @@ STEP = 1.0
 """Seconds between looks at the clock: so often has `now()` to be asked that all time counts."""
 
 LONGEST_STEP = 3_000
-"""Milliseconds that count at most between two looks. What is missing then, the machine or the process was held up."""
+"""Milliseconds between two looks beyond which none of them count: the machine or the process was held up."""
 
 
 def wall_clock() -> int:
@@ -26,7 +26,7 @@ class CountedTime:
     """A clock of one process, in milliseconds since 1970 UTC.
 
     A process that was stopped, a machine that slept, a wall clock that was set forward or back, a database that took
-    nothing: none of it moves this clock by more than `LONGEST_STEP`. By how much it is behind the wall clock then is
+    nothing: none of it moves this clock. By how much it is behind the wall clock then is
     its `lag`; whoever has set every deadline later by so much lets it `catch_up`. Time in which nobody was there to act
     has then counted for nobody, and deadlines are again what the wall clock says.
     """
@@ -49,8 +49,8 @@ class CountedTime:
     def now(self) -> int:
         """Milliseconds since 1970 UTC, without what has not counted since the clock caught up last."""
         at = self._steady()
-        if self._counts():
-            self._counted += min(at - self._looked_at, self._longest_step)
+        if self._counts() and at - self._looked_at <= self._longest_step:
+            self._counted += at - self._looked_at
         self._looked_at = at
         return self._counted
 
@@ -59,7 +59,7 @@ class CountedTime:
         """By how many milliseconds the wall clock is ahead; negative where it was set back."""
         return self._wall() - self.now()
 
-    def go_on_from(self, moment: int) -> None:
+    def count_from(self, moment: int) -> None:
         """Count on from a moment before, such as the last at which an earlier process was known to be alive."""
         self.now()
         self._counted = moment

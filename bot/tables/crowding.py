@@ -23,24 +23,24 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
     if not ends:
         return None
     soonest = min(ends, key=lambda room: room.at)
-    if soonest.at <= now + deadlines.WANTED_CLOSES_AFTER:
+    if soonest.at <= now + deadlines.CROWDED_CLOSES_AFTER:
         return soonest
-    room = Room(resting[0], now + deadlines.WANTED_CLOSES_AFTER)
-    await deadlines.put(db, room.table_id, Clock.WANTED, room.at, now=now)
-    await screens.notice(db, room.table_id, "wanted", 0, now)
+    room = Room(resting[0], now + deadlines.CROWDED_CLOSES_AFTER)
+    await deadlines.put(db, room.table_id, Clock.CROWDED, room.at, now=now)
+    await screens.notice(db, room.table_id, "crowded", 0, now)
     await _show(db, room.table_id)
     return room
 
 
-async def is_wanted_still(db: AsyncConnection, guild_id: int) -> bool:
+async def is_crowded_still(db: AsyncConnection, guild_id: int) -> bool:
     """Whether a server has no table left by now, so that one that rests has to close."""
     settings = await read_settings(db, guild_id)
     return len(await listing.open_ids(db, guild_id)) >= settings.most_tables
 
 
 async def let_rest(db: AsyncConnection, table_id: str) -> None:
-    """Leave a table to its rest: its place is not wanted any more."""
-    await deadlines.clear(db, table_id, Clock.WANTED)
+    """Leave a table to its rest: its place is not needed any more."""
+    await deadlines.clear(db, table_id, Clock.CROWDED)
     await _show(db, table_id)
 
 
@@ -63,4 +63,4 @@ async def _resting(db: AsyncConnection, guild_id: int) -> list[str]:
 async def _end(db: AsyncConnection, table_id: str) -> int:
     """Return when the rest of a table ends."""
     clocks = await deadlines.of_table(db, table_id)
-    return min(clocks[kind] for kind in (Clock.WANTED, Clock.PAUSED) if kind in clocks)
+    return min(clocks[kind] for kind in (Clock.CROWDED, Clock.PAUSED) if kind in clocks)

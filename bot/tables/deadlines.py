@@ -17,7 +17,7 @@ LOBBY_CLOSES_AFTER = 30 * MINUTE
 HOMELESS_CLOSES_AFTER = 7 * DAY
 DESERTED_CLOSES_AFTER = DAY
 PAUSED_CLOSES_AFTER = 7 * DAY
-WANTED_CLOSES_AFTER = 60 * MINUTE
+CROWDED_CLOSES_AFTER = 60 * MINUTE
 STOPPING_CLOSES_AFTER = DAY
 
 
@@ -38,7 +38,7 @@ class Clock(StrEnum):
     """Nobody has been there for a day: the table closes."""
     PAUSED = "paused"
     """A table has rested for so long that it closes."""
-    WANTED = "wanted"
+    CROWDED = "crowded"
     """A table that rests was asked to make room in a full server, and has not gone on: it closes."""
     STOPPING = "stopping"
     """All who are there would stop, and who is away has not said anything for a day: the table closes."""
@@ -73,7 +73,7 @@ class Deadline(NamedTuple):
 
 _CLOCK = (deadlines.c.table_id, deadlines.c.kind, deadlines.c.due_at)
 
-_RESTING = {Clock.TURN, Clock.HALF, Clock.GAME}
+_RESTING = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
 """What stands still while a table is paused."""
 
 
@@ -117,20 +117,26 @@ async def of_table(db: AsyncConnection, table_id: str) -> dict[str, int]:
 
 
 async def shift(db: AsyncConnection, by: int) -> None:
-    """Set all clocks that go on later by so many milliseconds in which nobody could act; negative: earlier."""
-    await db.execute(
-        update(deadlines)
-        .where(_goes_on())
-        .values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by)
-    )
+    """Set all clocks later by so many milliseconds in which nobody could act; negative: earlier.
 
-
-async def stood_still(db: AsyncConnection, since: int, now: int, *, shards: Shards) -> None:
-    """Set the clocks of some shards' servers later, which stood still since a moment.
-
-    One that was started meanwhile stood still only since then.
+    A table that rests is set as if it had been paused so much later: what is left of its clocks stays what it was.
     """
-    await _set_later(db, since, now, _goes_on() & _served_by(shards))
+    await db.execute(update(deadlines).values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by))
+    rests = tables.c.paused_at.is_not(None)
+    await db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by))
+
+
+async def stood_still(
+    db: AsyncConnection, since: int, now: int, *, shards: Shards | None = None, table_id: str | None = None
+) -> None:
+    """Set clocks that go on later, of some shards' servers or of one table, which stood still since a moment.
+
+    One that was started meanwhile, or made up for until then, stood still only since.
+    """
+    which = _goes_on() if shards is None else _goes_on() & _served_by(shards)
+    await _set_later(
+        db, since, now, which if table_id is None else which & (deadlines.c.table_id == table_id)
+    )
 
 
 async def rested(db: AsyncConnection, table_id: str, since: int, now: int) -> None:
@@ -139,11 +145,12 @@ async def rested(db: AsyncConnection, table_id: str, since: int, now: int) -> No
 
 
 async def _set_later(db: AsyncConnection, since: int, now: int, which: ColumnElement[bool]) -> None:
+    """Make up for the time from a moment until now; for that nobody makes up again."""
     still_since = case((deadlines.c.set_at > since, deadlines.c.set_at), else_=since)
     await db.execute(
         update(deadlines)
         .where(which, still_since < now)
-        .values(due_at=deadlines.c.due_at + now - still_since)
+        .values(due_at=deadlines.c.due_at + now - still_since, set_at=now)
     )
 
 

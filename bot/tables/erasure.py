@@ -17,7 +17,7 @@ from bot import bank
 from bot.servers import read_settings
 from bot.store.schema import drafts, log, seats, sent_away, tables, users
 from bot.store.schema import screens as posts
-from bot.tables import attendance, lobby, luck, outdated, running, screens
+from bot.tables import attendance, lobby, luck, outdated, resting, running, screens
 from bot.tables.listing import OPEN
 from bot.tables.memory import Memory
 from bot.tables.records import Seat, Status, Table, load
@@ -112,6 +112,9 @@ async def _leave(db: AsyncConnection, table: Table, user_id: int, now: int, name
         table = await load(db, table.table_id)
     if await outdated.end_if_outdated(db, table, now):
         return
+    if table.paused_at is not None and not table.people:
+        await resting.go_on(db, table, now)  # nobody is left who could
+        table = await load(db, table.table_id)
     await screens.redo(db, table.table_id, screens.BOARD)
     await running.seated_anew(db, table, await Memory().standing(db, table), now)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy import ColumnElement, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import seats, tables
 from bot.tables.records import Status, Table, load_all
 
-OPEN = (Status.LOBBY, Status.RUNNING)
+OPEN = tuple(status for status in Status if status.is_open)
+OVER = tuple(status for status in Status if not status.is_open)
 
 
 async def open_tables(db: AsyncConnection, guild_id: int, user_id: int | None = None) -> list[Table]:
@@ -33,7 +34,7 @@ async def open_ids(db: AsyncConnection, guild_id: int, *these: ColumnElement[boo
 
 async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) -> list[Table]:
     """Read the tables of a server whose race is over or was cancelled, the newest first."""
-    is_over = tables.c.status.not_in(OPEN) & (tables.c.length > 0)
+    is_over = tables.c.status.in_(OVER) & (tables.c.length > 0)
     found = await db.execute(
         select(tables.c.table_id)
         .where(tables.c.guild_id == guild_id, is_over)
@@ -44,18 +45,21 @@ async def finished_tables(db: AsyncConnection, guild_id: int, most: int = 25) ->
 
 
 async def tables_run_in(db: AsyncConnection, guild_id: int, place: int) -> list[Table]:
-    """Read the tables that may be meant by a channel or thread: whose race runs there, then whose was finished last.
+    """Read the tables that may be meant by a channel or thread: whose race runs there, then the newest that is over.
 
     Of those that run two at most, the newest first: with the second it cannot be told any more which is meant.
     """
     here = (
-        select(tables.c.table_id)
+        select(tables.c.table_id, tables.c.started_at)
         .where(tables.c.guild_id == guild_id, tables.c.thread_id == place)
         .order_by(tables.c.started_at.desc(), tables.c.table_id)
     )
     running = await db.execute(here.where(tables.c.status == Status.RUNNING).limit(2))
-    finished = await db.execute(here.where(tables.c.status == Status.FINISHED).limit(1))
-    return await load_all(db, [*running.scalars(), *finished.scalars()])
+    ran = here.where(tables.c.length > 0).limit(1)
+    newest = [select(ran.where(tables.c.status == status).subquery()) for status in OVER]  # each by the index
+    last = union_all(*newest).subquery()
+    over = await db.execute(select(last.c.table_id).order_by(last.c.started_at.desc()).limit(1))
+    return await load_all(db, [*running.scalars(), *over.scalars()])
 
 
 async def races_at(db: AsyncConnection, guild_id: int, place: int) -> list[str]:

@@ -42,7 +42,7 @@ class Kind(StrEnum):
     """The host pressed Start, and something was missing."""
 
 
-class Entry(NamedTuple):
+class Ingredient(NamedTuple):
     """A string of the salt, with what is known of who made it."""
 
     pressed: Pressed
@@ -81,7 +81,7 @@ def stored(salt: Iterable[str]) -> str:
     return json.dumps(list(salt))
 
 
-async def read(db: AsyncConnection, table: Table) -> list[Entry]:
+async def read(db: AsyncConnection, table: Table) -> list[Ingredient]:
     """Read the luck of a table so far, in the order in which it is mixed."""
     rows = await db.execute(select(presses).where(presses.c.table_id == table.table_id).order_by(presses.c.n))
     known = defaultdict[int, deque[tuple[Kind, int | None, Refusal | None]]](deque)
@@ -89,7 +89,9 @@ async def read(db: AsyncConnection, table: Table) -> list[Entry]:
         known[row.press].append((Kind(row.kind), row.user_id, Refusal(row.why) if row.why else None))
     found = (Pressed.read(text) for text in table.salt)
     return [
-        Entry(each, *(known[each.press].popleft() if known[each.press] else ())) for each in found if each
+        Ingredient(each, *(known[each.press].popleft() if known[each.press] else ()))
+        for each in found
+        if each
     ]
 
 

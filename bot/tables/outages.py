@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errands import Errands
 from bot.store import Store
-from bot.tables import deadlines, heartbeat, running
+from bot.store.errors import StoreError
+from bot.tables import deadlines, heartbeat, marking
 from bot.tables.heartbeat import Shards
-from bot.tables.records import load
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +20,9 @@ DIRECT_MESSAGES = 0
 
 Source: Discord's documentation, "Gateway", "Sharding".
 """
+
+SHARDS = "shards"
+"""What the errand is asked for by: one settles all shards."""
 
 TOLD_FROM = deadlines.MINUTE
 """Milliseconds from which on it is shown that clocks stood still: a shift of some seconds is nobody's concern."""
@@ -35,15 +38,15 @@ class Outages:
     database that cannot be used then is tried again until it can.
     """
 
-    def __init__(self, store: Store, now: Callable[[], int], went_on: Callable[[set[str]], object]) -> None:
-        """`went_on` is told, when clocks go on, the tables at which that is shown."""
+    def __init__(self, store: Store, now: Callable[[], int], restarted: Callable[[set[str]], object]) -> None:
+        """`restarted` is told, when clocks run again, the tables at which that is shown."""
         self._store = store
         self._now = now
-        self._went_on = went_on
+        self._restarted = restarted
         self._count = 1
         self._out: set[int] = set()
         self._since: dict[int, int] = {}
-        self._work = Errands(self._settle, "outages of")
+        self._work = Errands(self._settle, "outages of", (StoreError,))
 
     def begin(self, shard: int, count: int) -> None:
         """Let clocks stand still: one of `count` shards is disconnected. While it is, saying so again does nothing."""
@@ -53,24 +56,31 @@ class Outages:
         for number in range(count):
             if self._is_out(number):
                 self._since.setdefault(number, now)
-        self._work.ask("shards")
+        self._work.ask(SHARDS)
 
     def end(self, shard: int) -> None:
         """Let clocks go on where they stood still: a shard is connected. Saying so again does nothing."""
         if shard in self._out:
             self._out.discard(shard)
-            self._work.ask("shards")
+            self._work.ask(SHARDS)
 
     @property
     def shards(self) -> Shards | None:
         """The shards whose servers' clocks stand still; None if there is none."""
         return Shards(frozenset(self._since), self._count) if self._since else None
 
+    def since(self, guild_id: int) -> int | None:
+        """Return since when the clocks of a server stand still; None if they do not."""
+        shards = self.shards
+        if shards is None or not shards.serve(guild_id):
+            return None
+        return self._since[(guild_id >> 22) % shards.of]
+
     def jumped(self, by: int) -> None:
         """Take into account that every deadline, and the time that counts, was set later by so many milliseconds."""
         self._since = {number: at + by for number, at in self._since.items()}
         if self._since:
-            self._work.ask("shards")
+            self._work.ask(SHARDS)
 
     async def make_up(self, db: AsyncConnection, last_beat: int) -> None:
         """Make up for outages that an earlier process saw begin and not end, up to when it was last alive."""
@@ -98,18 +108,12 @@ class Outages:
                 if now - since >= TOLD_FROM:
                     moved |= await deadlines.going_on(db, shards)
             await heartbeat.note_outages(db, still, self._count)
-            await show_moved(db, moved)
+            await marking.show_moved(db, moved)
         for number in back:
             del self._since[number]
             if self._is_out(number):  # again, while this was written
                 self._since[number] = now
-                self._work.ask(_key)
+                self._work.ask(SHARDS)
         if back:
             log.info("clocks go on where %d of %d shards were out", len(back), self._count)
-            self._went_on(moved)
-
-
-async def show_moved(db: AsyncConnection, table_ids: set[str]) -> None:
-    """Have it shown at these tables that their clocks were set later."""
-    for table_id in sorted(table_ids):
-        await running.clocks_moved(db, await load(db, table_id))
+            self._restarted(moved)

@@ -75,7 +75,7 @@ class Refused(Exception):
         self.facts = facts
 
 
-class NotStarted(Refused):
+class StartRefused(Refused):
     """A Start that was refused for what the table lacks; the press went into the luck all the same."""
 
 

@@ -1,4 +1,4 @@
-"""A table during its races: start, act, cancel. Each function is one step inside the caller's transaction.
+"""A table during its races: start, act, rest, end early. Each function is one step in the transaction of the caller.
 
 A step writes everything it means at once: the log row, the coins it moves, the clocks it sets, the screens that
 have to show it. Whoever draws or posts anything does so afterwards, from what was written.
@@ -7,7 +7,7 @@ have to show it. Whoever draws or posts anything does so afterwards, from what w
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import insert, update
@@ -16,16 +16,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import bank
 from bot.servers import read_settings
 from bot.store.schema import log, tables
-from bot.tables import attendance, deadlines, ending, lobby, luck, patience, screens
-from bot.tables.deadlines import Clock
+from bot.tables import attendance, deadlines, ending, lobby, luck, marking, patience, screens
 from bot.tables.luck import Kind
 from bot.tables.records import Seat, Status, Table, Taken, load
-from bot.tables.refusals import NotStarted, Refusal, Refused
+from bot.tables.refusals import Refusal, Refused, StartRefused
 from bot.tables.stakes import buy_in, finals, merits, settled_for
 from bot.tables.standing import Standing
 from bot.tables.terms import missing, options_for, playable
 from engines import catalog
-from engines.core import Row, is_private
+from engines.core import Row
 from engines.core.salt import Pressed, digest
 
 PEOPLE_FOR_STAKES = 2
@@ -34,7 +33,7 @@ PEOPLE_FOR_STAKES = 2
 
 async def start(
     db: AsyncConnection, table: Table, user_id: int, interaction_id: int, now: int, seen: str | None = None
-) -> Standing | NotStarted:
+) -> Standing | StartRefused:
     """Start the race of a lobby: fix the luck, take the buy-ins, deal. The host decides.
 
     `seen` is the digest of the luck that the host pressed Start on; None: it is not known.
@@ -50,34 +49,37 @@ async def start(
     except Refused as refused:
         salt = await luck.add(db, table, pressed, Kind.REFUSED, user_id, refused.reason)
         await lobby.changed(db, table, salt=salt)
-        return NotStarted(refused.reason, **refused.facts)
-    settings = await read_settings(db, table.guild_id)
-    stakes = settings.money and len(table.people) >= PEOPLE_FOR_STAKES
-    coins = buy_in(table.game, table.options, settings.buy_in(table.game))
+        return StartRefused(refused.reason, **refused.facts)
     salt = await luck.add(db, table, pressed, Kind.STARTED, user_id)
+    table = await _begun(db, table, salt, now)
+    standing, rows = Standing.begin(table)
+    await _append(db, table, rows, now)
+    await deadlines.clear(db, table.table_id)
+    await patience.begin(db, table, standing, now)
+    if table.stakes:
+        await bank.buy_in(db, table.guild_id, table.table_id, table.owners, table.buy_in, now=now)
+    await screens.want(db, table.table_id, screens.BOARD, standing.length)
+    await marking.want_desks(db, table, standing.length)
+    await marking.call(db, table, standing, ())
+    return standing
+
+
+async def _begun(db: AsyncConnection, table: Table, salt: str, now: int) -> Table:
+    """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
+    settings = await read_settings(db, table.guild_id)
     await lobby.changed(
         db,
         table,
         status=Status.RUNNING,
         salt=salt,
         started_at=now,
-        stakes=stakes,
-        buy_in=coins,
+        stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
+        buy_in=buy_in(table.game, table.options, settings.buy_in(table.game)),
         options=json.dumps(options_for(table.options, len(table.seats))),
         rules=catalog.rules_of(table.game).rules,
         clock=settings.clock,
     )
-    table = await load(db, table.table_id)
-    standing, rows = Standing.begin(table)
-    await _append(db, table, rows, now)
-    await deadlines.clear(db, table.table_id)
-    await patience.begin(db, table, standing, now)
-    if stakes:
-        await bank.buy_in(db, table.guild_id, table.table_id, table.owners, coins, now=now)
-    await screens.want(db, table.table_id, screens.BOARD, standing.length)
-    await _want_desks(db, table, standing.length)
-    await _call(db, table, standing, ())
-    return standing
+    return await load(db, table.table_id)
 
 
 def _require_ready(table: Table) -> None:
@@ -124,9 +126,9 @@ async def act(
     if number is not None:
         table = await _note(db, table, table.seats[number], decision.taken, now)
     await patience.wind(db, table, standing, following, now)
-    await _want_screens(db, table, standing, following, rows)
+    await marking.want_screens(db, table, standing, following, rows)
     overslept = {number} if decision.taken is Taken.CLOCK else set()
-    await _call(db, table, following, standing.asked.keys() - overslept)
+    await marking.call(db, table, following, standing.asked.keys() - overslept)
     if following.match.outcome:
         await _finish(db, table, following, now)
     elif any(seat.would_stop for seat in table.people):
@@ -170,74 +172,19 @@ async def _note(db: AsyncConnection, table: Table, seat: Seat, taken: Taken | No
     return table
 
 
-async def pause(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
-    """Let a table rest: nobody moves, no seat's clock runs. The host decides."""
-    require_running(table)
-    lobby.require_host(table, user_id)
-    if table.paused_at is not None:
-        raise Refused(Refusal.PAUSED_ALREADY)
-    await lobby.changed(db, table, paused_at=now)
-    await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER, now=now)
-    await screens.notice(db, table.table_id, "paused", 0, now)
-    await _show_anew(db, table)
-
-
-async def resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
-    """Let a table go on: every clock has as much left as it had."""
-    require_running(table)
-    await _require_may_resume(db, table, user_id, now)
-    if table.paused_at is None:
-        raise Refused(Refusal.NOT_PAUSED)
-    await lobby.changed(db, table, paused_at=None)
-    await deadlines.clear(db, table.table_id, Clock.PAUSED)
-    await deadlines.clear(db, table.table_id, Clock.WANTED)
-    await deadlines.rested(db, table.table_id, table.paused_at, now)
-    await screens.notice(db, table.table_id, "resumed", 0, now)
-    await _show_anew(db, table)
-
-
-async def _require_may_resume(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
-    """Refuse guests, but not for ever: after a day, or when the server needs the place, anybody there may go on."""
-    rests_long = table.paused_at is not None and now - table.paused_at >= deadlines.DAY
-    if rests_long or await deadlines.find(db, table.table_id, Clock.WANTED) is not None:
-        table.require_seat(user_id)
-    else:
-        lobby.require_host(table, user_id)
-
-
 async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
     """Have clocks and screens follow a change of who decides for a seat; it may settle that all would stop."""
     if await heed(db, table, standing, now):
         return
     await patience.wind(db, table, standing, standing, now)
-    await _show_anew(db, table)
+    await marking.show_anew(db, table)
 
 
 async def handed(db: AsyncConnection, table: Table, standing: Standing, user_id: int, now: int) -> None:
     """Have clocks and screens follow a seat that somebody was given, whose turn it may be: they cannot know of it."""
-    await seated_anew(
-        db, table, standing, now
-    )  # never stops it: who was given a seat has not said they would
-    await _call(db, table, standing, {seat.number for seat in table.seats if seat.user_id != user_id})
-
-
-async def _show_anew(db: AsyncConnection, table: Table) -> None:
-    """Have every desk, and what the board says, shown again as it is now."""
-    await _want_desks(db, table, table.length)
-    await screens.redo(db, table.table_id, screens.DESK)
-    await screens.restate(db, table.table_id)
-
-
-async def clocks_moved(db: AsyncConnection, table: Table) -> None:
-    """Have it shown where clocks are shown that they stood still."""
-    if table.status is Status.LOBBY:
-        await lobby.changed(db, table)
-    elif table.status is Status.RUNNING:
-        await screens.restate(db, table.table_id)
-        clocks = await deadlines.of_table(db, table.table_id)
-        for seat in table.present:
-            if Clock.TURN.seat(seat.number) in clocks:
-                await screens.redo(db, table.table_id, screens.DESK, seat.user_id)
+    # Never stops it: who was given a seat has not said they would.
+    await seated_anew(db, table, standing, now)
+    await marking.call(db, table, standing, {seat.number for seat in table.seats if seat.user_id != user_id})
 
 
 async def cancel(
@@ -276,7 +223,7 @@ async def stop(db: AsyncConnection, table: Table, standing: Standing | None, sta
     await lobby.changed(db, table, status=status, ended_at=now, counted=counted)
     await deadlines.clear(db, table.table_id)
     await screens.want(db, table.table_id, screens.BOARD, table.length + 1)
-    await _want_desks(db, table, table.length + 1)
+    await marking.want_desks(db, table, table.length + 1)
     return counted
 
 
@@ -304,60 +251,6 @@ async def _append(
 
 def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-async def _want_screens(
-    db: AsyncConnection, table: Table, before: Standing, after: Standing, rows: Sequence[Row]
-) -> None:
-    """Mark what these rows change for somebody's eyes."""
-    events = [event for row in rows for event in row.events]
-    if not after.match.outcome:
-        for event in events:
-            if event["type"] == "race_over":
-                await screens.want(db, table.table_id, screens.result(event["race"]), after.length)
-        await screens.want(db, table.table_id, screens.BOARD, after.length)
-    is_new_scene = any(event["type"] in {"race_over", "game_over"} for event in events)
-    concerned = None if is_new_scene else _concerned(before, after, rows)
-    await _want_desks(db, table, after.length, concerned)
-
-
-def _concerned(before: Standing, after: Standing, rows: Sequence[Row]) -> set[int]:
-    """Whose desk says something new: who acted, who is asked anew, who was told or named in what happened."""
-    acted = {row.seat for row in rows if row.seat is not None}
-    asked = {seat for seat, since in after.asked.items() if before.asked.get(seat) != since}
-    events = [event for row in rows for event in row.events]
-    told = {seat for event in events if is_private(event) for seat in event["to"]}
-    named = {event[key] for event in events for key in _SEATS.get(event["type"], ("seat",)) if key in event}
-    opened = set(after.asked) | set(before.asked) if _is_new_phase(before, after) else set()
-    return acted | asked | told | named | opened
-
-
-_SEATS = {"paid": ("from", "to_seat"), "sold": ("seat", "to_seat")}
-"""What names seats in an event that does not only name one as `seat`."""
-
-
-def _is_new_phase(before: Standing, after: Standing) -> bool:
-    return type(before.match.state) is not type(after.match.state)
-
-
-async def _want_desks(
-    db: AsyncConnection, table: Table, length: int, concerned: Iterable[int] | None = None
-) -> None:
-    for seat in table.people:
-        assert seat.user_id is not None
-        if concerned is None or seat.number in concerned:
-            await screens.want(db, table.table_id, screens.DESK, length, seat.user_id)
-
-
-async def _call(
-    db: AsyncConnection, table: Table, standing: Standing, in_turn: Collection[int | None]
-) -> None:
-    """Have everybody told whose turn begins; those who are `in_turn` and asked once more know of it."""
-    for seat in table.present:
-        if seat.number in standing.asked and seat.number not in in_turn:
-            assert seat.user_id is not None
-            asked = standing.asked[seat.number]
-            await screens.want(db, table.table_id, screens.CALL, asked, seat.user_id)
 
 
 async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:

@@ -20,6 +20,7 @@ from bot.tables import (
     lobby,
     outdated,
     patience,
+    resting,
     running,
     screens,
 )
@@ -27,7 +28,7 @@ from bot.tables.deadlines import Clock, Deadline
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.memory import Memory
 from bot.tables.records import Opening, Person, Status, Table, Taken, Visitor, load
-from bot.tables.refusals import NotStarted, Outdated, Refusal, Refused
+from bot.tables.refusals import Outdated, Refusal, Refused, StartRefused
 from bot.tables.running import Decision
 from bot.tables.standing import Standing
 from engines.core.salt import Pressed
@@ -57,6 +58,8 @@ class Tables:
         self._now = now
         self._memory = Memory()
         self._watchers: list[Watcher] = []
+        self.stands_still_since: Callable[[int], int | None] = lambda _guild_id: None
+        """Since when the clocks of a server stand still because Discord does not reach its shard; None: they run."""
 
     def watch(self, watcher: Watcher) -> None:
         """Have `watcher` told after every change."""
@@ -202,11 +205,11 @@ class Tables:
     async def start(self, table_id: str, user_id: int, interaction_id: int, seen: str | None = None) -> None:
         """Start the race, from the luck whose digest was `seen`.
 
-        Raises `NotStarted` if something is missing; the press stays in the luck then too.
+        Raises `StartRefused` if something is missing; the press stays in the luck then too.
         """
         async with self._step(table_id) as (db, table):
             begun = await running.start(db, table, user_id, interaction_id, self._now(), seen)
-        if isinstance(begun, NotStarted):
+        if isinstance(begun, StartRefused):
             raise begun
         self._memory.keep(table_id, begun)
 
@@ -280,12 +283,13 @@ class Tables:
     async def pause(self, table_id: str, user_id: int) -> None:
         """Let a table rest."""
         async with self._step(table_id) as (db, table):
-            await running.pause(db, table, user_id, self._now())
+            since = self.stands_still_since(table.guild_id)
+            await resting.pause(db, table, user_id, self._now(), still_since=since)
 
     async def resume(self, table_id: str, user_id: int) -> None:
         """Let a table that rests go on."""
         async with self._step(table_id) as (db, table):
-            await running.resume(db, table, user_id, self._now())
+            await resting.resume(db, table, user_id, self._now())
 
     async def vote_to_stop(self, table_id: str, user_id: int, *, would: bool | None = None) -> Vote:
         """Say whether one would stop here, None: the contrary of before; once everybody agrees the table ends."""
@@ -332,11 +336,18 @@ class Tables:
                 if await patience.leave_a_rest(db, table, deadline.seat, self._now()):
                     await screens.restate(db, table.table_id)
                 return
-            if deadline.clock is Clock.WANTED and not await crowding.is_wanted_still(db, table.guild_id):
+            if deadline.clock is Clock.CROWDED and not await crowding.is_crowded_still(db, table.guild_id):
                 await crowding.let_rest(db, table.table_id)
                 return
             is_lobby = table.status is Status.LOBBY
             standing = await self._standing(db, table)
+            if (
+                deadline.clock in {Clock.CROWDED, Clock.PAUSED}
+                and standing
+                and ending.is_binding(table, standing)
+            ):
+                await resting.go_on(db, table, self._now())  # nobody gets out of a race by letting it rest
+                return
             status = Status.EXPIRED if is_lobby else Status.CANCELLED
             await running.stop(db, table, standing, status, self._now())
 
@@ -379,15 +390,16 @@ class Tables:
         """Have the board, or the lobby of a race that has not started, posted anew, in this channel from now on."""
         async with self._step(table_id) as (db, table):
             table.require_seat(user_id)
-            if table.status is Status.LOBBY:
-                await entry.require_may_bring(db, visitor, table)
+            is_lobby = table.status is Status.LOBBY
+            if not is_lobby:
+                running.require_running(table)
+            await entry.require_may_bring(db, visitor, table)
+            if is_lobby:
                 await lobby.changed(db, table, channel_id=visitor.channel_id)
                 await screens.redo(db, table_id, screens.LOBBY)
-                return
-            running.require_running(table)
-            await entry.require_may_bring(db, visitor, table)
-            await lobby.changed(db, table, thread_id=visitor.channel_id)
-            await _show_again(db, table_id)
+            else:
+                await lobby.changed(db, table, thread_id=visitor.channel_id)
+                await _show_again(db, table_id)
 
     async def lose_place(self, guild_id: int, channel_id: int) -> None:
         """Have the boards of races posted anew whose channel or thread is gone."""
@@ -405,14 +417,14 @@ class Tables:
                 if not await _is_homeless(db, table):
                     now = self._now()
                     closes_at = now + deadlines.HOMELESS_CLOSES_AFTER
-                    await deadlines.put(db, table.table_id, deadlines.Clock.HOMELESS, closes_at, now=now)
+                    await deadlines.put(db, table.table_id, Clock.HOMELESS, closes_at, now=now)
 
     async def find_guild(self, guild_id: int) -> None:
         """The bot is in a server: tables that waited for its return go on."""
         for table in await self.open_in(guild_id):
             async with self._step(table.table_id) as (db, _):
                 if await _is_homeless(db, table):
-                    await deadlines.clear(db, table.table_id, deadlines.Clock.HOMELESS)
+                    await deadlines.clear(db, table.table_id, Clock.HOMELESS)
                     await _show_again(db, table.table_id)
 
     async def look_for_guilds(self, present: Collection[int]) -> None:
@@ -469,7 +481,7 @@ class Tables:
             return await listing.finished_tables(db, guild_id)
 
     async def run_in(self, guild_id: int, place: int) -> list[Table]:
-        """List the tables that a channel or thread may mean: two that run there at most, and the last finished."""
+        """List the tables that a channel or thread may mean: two that run there at most, and the last that is over."""
         async with self._store.reading() as db:
             return await listing.tables_run_in(db, guild_id, place)
 
@@ -491,7 +503,7 @@ async def _remind(db: AsyncConnection, table: Table, number: int) -> None:
 
 
 async def _is_homeless(db: AsyncConnection, table: Table) -> bool:
-    return await deadlines.find(db, table.table_id, deadlines.Clock.HOMELESS) is not None
+    return await deadlines.find(db, table.table_id, Clock.HOMELESS) is not None
 
 
 async def _show_again(db: AsyncConnection, table_id: str) -> None:

@@ -16,6 +16,7 @@ from bot.tables.records import Table, Taken
 from bot.tables.refusals import Outdated, Refusal, Refused
 from engines import catalog
 from engines.core import Header, Match, Row, Seat, Unreadable, commitment, seed
+from engines.core.racelog import VERSION
 
 
 def header_of(table: Table) -> Header:
@@ -24,11 +25,11 @@ def header_of(table: Table) -> Header:
     Where the program has not the rules it was played by, it is headed with what is stored.
     """
     try:
-        game = rules_of(table)
+        game = game_of(table)
         return Header.of(game, game.options(table.options), len(table.seats), table.secret, table.salt)
     except Unreadable:
         return Header(
-            log=1,
+            log=VERSION,
             game=table.game,
             rules=table.rules,
             options=table.options,
@@ -41,8 +42,8 @@ def header_of(table: Table) -> Header:
         )
 
 
-def rules_of(table: Table) -> catalog.AnyGame:
-    """Return the rules a table is played by, with its edition; raise Unreadable where the program has them no more."""
+def game_of(table: Table) -> catalog.AnyGame:
+    """Return the game of a table, by its rules and edition; raise Unreadable where the program has them no more."""
     return catalog.game(table.game, table.edition, table.rules)
 
 
@@ -60,7 +61,7 @@ class Standing(NamedTuple):
     def begin(cls, table: Table) -> tuple[Standing, list[Row]]:
         """Set the game of a table up: its first moment and the first rows of its log; raise Outdated."""
         try:
-            match, rows = Match.start(rules_of(table), header_of(table))
+            match, rows = Match.start(game_of(table), header_of(table))
         except ValueError as error:
             raise Outdated(str(error)) from None
         return cls(match, dict.fromkeys(match.to_act(), match.length)), rows

@@ -61,7 +61,9 @@ GERMAN: Mapping[str, Named] = {
         "aufhören", "Zustimmen, den Renntag hier zu beenden, oder doch nicht; was feststeht, bleibt"
     ),
     "race.luck": Named("glück", "Sehen, woraus das Mischen entsteht, und eigene Worte beimischen"),
-    "race.luck.words": Named("worte", "Eine Zeile zum Beimischen vor dem Start; alle können sie lesen"),
+    "race.luck.words": Named(
+        "worte", "Eine Zeile zum Beimischen vor dem Start; alle können sie lesen, für immer"
+    ),
     "race.log": Named("protokoll", "Das ganze Protokoll eines beendeten Spiels als Datei"),
     "race.verify": Named("prüfen", "Prüfen, dass ein beendetes Spiel mit rechten Dingen zuging"),
     "race.replay": Named("wiederholung", "Ein beendetes Spiel noch einmal zeigen, bewegt"),
@@ -128,7 +130,9 @@ PORTUGUESE: Mapping[str, Named] = {
     "race.resume": Named("continuar", "Deixar sua mesa continuar"),
     "race.stop": Named("parar", "Concordar, ou não mais, em encerrar aqui; o que está decidido fica"),
     "race.luck": Named("sorte", "Ver de que se faz o embaralhamento e acrescentar palavras suas"),
-    "race.luck.words": Named("palavras", "Uma linha para misturar antes da largada; todos podem lê-la"),
+    "race.luck.words": Named(
+        "palavras", "Uma linha para misturar antes da largada; todos podem lê-la, para sempre"
+    ),
     "race.log": Named("registro", "O registro inteiro de um jogo terminado, em arquivo"),
     "race.verify": Named("verificar", "Verificar que um jogo terminado foi limpo"),
     "race.replay": Named("reprise", "Mostrar de novo um jogo terminado, animado"),

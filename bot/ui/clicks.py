@@ -15,7 +15,7 @@ import discord
 
 from bot.errands import Errands
 from bot.store.errors import StoreError
-from bot.tables import NotStarted, Refusal, Refused, Status, Table, Tables
+from bot.tables import Refusal, Refused, StartRefused, Status, Table, Tables
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.running import require_running
 from bot.texts import Texts, texts
@@ -28,6 +28,7 @@ from bot.ui.look import Look
 from bot.ui.posting import Gone, PostError, sorted_errors
 from bot.ui.screens import Screens, seating_of
 from bot.ui.screens.desk import STOP
+from bot.ui.screens.luck import why_no_words
 from bot.ui.visitors import visitor
 from engines.core import IllegalAction, Unreadable
 
@@ -36,11 +37,8 @@ log = logging.getLogger(__name__)
 GRACE = 1.0
 """Seconds that marking a desk gets when the bot stops."""
 
-AFTER_TROUBLE = 1.0
-"""Seconds until it is tried again."""
-
-LOBBY = frozenset({"join", "leave", "computer", "fewer", "options", "options.set", "rules", "start"})
-LUCK = frozenset({"luck", "luck.add", "luck.set"})
+LOBBY = frozenset({"join", "leave", "computer", "fewer", "options", "rules", "ready", "start"})
+"""What a press in a lobby begins with."""
 
 
 class Clicks:
@@ -49,7 +47,7 @@ class Clicks:
     def __init__(self, tables: Tables, screens: Screens) -> None:
         self._tables = tables
         self._screens = screens
-        self._stale = Errands(self._show_again, "bring up to date desk")
+        self._stale = Errands(self._show_again, "bring up to date desk", (StoreError,))
 
     async def close(self) -> None:
         """Have desks marked that are not up to date; one that cannot be still works."""
@@ -73,7 +71,7 @@ class Clicks:
     ) -> None:
         try:
             await self._do(interaction, address, press, t)
-        except NotStarted as refusal:
+        except StartRefused as refusal:
             said = t.refusals.table(refusal.reason, refusal.facts)
             await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
         except Refused as refusal:
@@ -88,10 +86,10 @@ class Clicks:
             await say(interaction, t.table.broken)
 
     async def _do(self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts) -> None:
-        if address.what in LOBBY or press.parts[0] in {"ready", "start"}:
-            await self._in_lobby(interaction, address, t)
-        elif address.what in LUCK:
-            await self._in_luck(interaction, address, t)
+        if press.parts[0] in LOBBY:
+            await self._in_lobby(interaction, address, press, t)
+        elif press.parts[0] == "luck":
+            await self._in_luck(interaction, address, press, t)
         elif address.what == "desk":
             await self._open_desk(interaction, address)
         elif address.what == "rematch":
@@ -107,53 +105,75 @@ class Clicks:
 
     # -------------------------------------------------------------------------------------------- the lobby
 
-    async def _in_lobby(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
+    async def _in_lobby(
+        self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
+    ) -> None:
         table_id, user_id = address.table, interaction.user.id
-        if address.what == "options":
+        if press.parts == ("options",):
             await self._open_options(interaction, table_id)
             return
-        if address.what == "rules":
+        if press.parts == ("rules",):
             await acknowledge(interaction, answer=True)
             look = await self._screens.look(table_id)
             await say_pages(interaction, look.screens.rules(look.table.edition, t))
             return
         await acknowledge(interaction)
-        if (await self._tables.table(table_id)).guild_id != interaction.guild_id:
-            raise Refused(Refusal.OTHER_SERVER)
-        match address.what:
-            case "join":
+        await self._require_here(interaction, table_id)
+        match press.parts:
+            case ("join",):
                 await self._tables.join(table_id, person(interaction), interaction.id)
-            case "leave":
+            case ("leave",):
                 await self._tables.leave(table_id, user_id)
-            case "computer":
+            case ("computer",):
                 await self._tables.add_computer(table_id, user_id, *t.lobby.computer_names)
-            case "fewer":
+            case ("fewer",):
                 await self._tables.remove_computer(table_id, user_id)
-            case ready if ready.startswith("ready."):
-                await self._tables.agree(table_id, user_id, address.parts()[1])
-            case start if start.partition(".")[0] == "start":
-                await self._tables.start(table_id, user_id, interaction.id, start.partition(".")[2] or None)
-            case "options.set":
+            case ("ready", terms):
+                await self._tables.agree(table_id, user_id, terms)
+            case ("start", *seen):
+                await self._tables.start(table_id, user_id, interaction.id, ".".join(seen) or None)
+            case ("options", "set"):
                 await self._set_options(interaction, table_id)
+            case _:
+                await say(interaction, t.table.unknown_control)
 
-    async def _in_luck(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
+    async def _require_here(self, interaction: discord.Interaction, table_id: str) -> Table:
+        """Return a table whose public messages something was pressed on; refuse one of another server, or of none."""
+        table = await self._tables.table(table_id)
+        if table.guild_id != interaction.guild_id:
+            raise Refused(Refusal.OTHER_SERVER)
+        return table
+
+    async def _in_luck(
+        self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
+    ) -> None:
         """Show what the luck is mixed from, or let somebody add words."""
         table_id, user_id = address.table, interaction.user.id
-        if address.what == "luck.add":
+        if press.parts == ("luck", "add"):
             look = await self._screens.look(table_id)
+            if why_not := why_no_words(look.table, user_id, t):
+                await say(interaction, why_not)
+                return
             require_lobby(look.table)
             look.table.require_seat(user_id)
             async with sorted_errors():
                 await interaction.response.send_modal(words_form(look))
             return
         await acknowledge(interaction, answer=True)
-        if (await self._tables.table(table_id)).guild_id != interaction.guild_id:
-            raise Refused(Refusal.OTHER_SERVER)
-        head = ""
-        if address.what == "luck.set":
-            text = typed(interaction).get("words", "")
-            said = await self._tables.add_words(table_id, user_id, text, interaction.id)
-            head = t.luck.written(said.words, said.press)
+        await self._require_here(interaction, table_id)
+        match press.parts:
+            case ("luck",):
+                head = ""
+            case ("luck", "set"):
+                if why_not := why_no_words(await self._tables.table(table_id), user_id, t):
+                    await say(interaction, why_not)
+                    return
+                text = typed(interaction).get("words", "")
+                said = await self._tables.add_words(table_id, user_id, text, interaction.id)
+                head = t.luck.written(said.words, said.press)
+            case _:
+                await say(interaction, t.table.unknown_control)
+                return
         await show(interaction, await self._screens.records.luck(table_id, user_id, head))
 
     async def _open_options(self, interaction: discord.Interaction, table_id: str) -> None:
@@ -206,9 +226,8 @@ class Clicks:
             desk = f"{table_id} {interaction.user.id}"
             try:
                 await self._show_again(desk)
-            except StoreError as lost:
-                log.error("table %s: a desk is brought up to date later: %s", table_id, lost)
-                self._stale.ask_in(AFTER_TROUBLE, desk)
+            except StoreError:
+                self._stale.ask(desk)
 
     async def _show_again(self, desk: str) -> None:
         """Have a desk brought up to date that could not be shown where it was pressed."""
@@ -306,9 +325,7 @@ class Clicks:
 
     async def _rematch(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
         await acknowledge(interaction, answer=True)
-        table = await self._tables.table(address.table)
-        if table.guild_id != interaction.guild_id:
-            raise Refused(Refusal.OTHER_SERVER)
+        table = await self._require_here(interaction, address.table)
         where = visitor(interaction, home=table.channel_id)
         fresh = await self._tables.rematch(address.table, person(interaction), where, interaction.id)
         await say(interaction, rematch_answer(fresh, t))

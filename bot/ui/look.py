@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.servers import DEFAULTS, ServerSettings
 from bot.tables import Seat, Standing, Table, ending
+from bot.tables.deadlines import Clock
 from bot.texts import Texts
 from bot.texts.markup import channel, mention
 from bot.ui.games.base import GameScreens
@@ -54,6 +55,15 @@ class Look:
         """What becomes of the money if the table ends here, as the end of a sentence."""
         counted = ending.races_settled(self.standing)
         return self.t.table.early_end(counted, stakes=self.table.stakes)
+
+    @property
+    def after_the_rest(self) -> str | None:
+        """What becomes of a table that rests and whose place is wanted; None if it is not."""
+        at = self.clocks.get(Clock.CROWDED)
+        if at is None or self.standing is None:
+            return None
+        goes_on = ending.is_binding(self.table, self.standing)
+        return self.t.table.after_the_rest(at, self.early_end, goes_on=goes_on)
 
     def who(self, number: int) -> str:
         """Name a seat: a mention, a computer player's name, or the neutral one of somebody who is forgotten."""

@@ -81,8 +81,8 @@ class Painter:
         self._numbers = count()
         self._ranks: dict[str, int] = {}
         """Tables on which nothing has happened since an absence, the lowest first."""
-        self._public = Errands(self._guarded(self._paint_public), "paint")
-        self._private = Errands(self._guarded(self._paint_desks), "paint desks of")
+        self._public = Errands(self._in_its_turn(self._paint_public), "paint", (StoreError,))
+        self._private = Errands(self._in_its_turn(self._paint_desks), "paint desks of", (StoreError,))
 
     def dirty(self, table_id: str) -> None:
         """Have the due screens of a table posted soon; nobody's desk waits for a board that Discord slows down."""
@@ -106,17 +106,12 @@ class Painter:
         self._turnstile.close()
         await asyncio.gather(self._public.close(GRACE), self._private.close(GRACE))
 
-    def _guarded(self, paint: Paint) -> Paint:
-        """Have a run that finds the database out of reach made again."""
+    def _in_its_turn(self, paint: Paint) -> Paint:
+        """Have tables painted later on which nothing has happened since an absence."""
 
         async def run(table_id: str) -> None:
-            hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
-            try:
-                with urgency.at(hurry):
-                    await paint(table_id)
-            except StoreError as error:
-                log.error("table %s: its screens wait: %s", table_id, error)
-                self._ask_in(FIRST_WAIT, table_id)
+            with urgency.at(Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS):
+                await paint(table_id)
 
         return run
 

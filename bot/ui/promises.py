@@ -15,8 +15,8 @@ import discord
 from bot.errands import Errands
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import owed
-from bot.tables.owed import LIFETIME, Owed
+from bot.tables import unanswered
+from bot.tables.unanswered import LIFETIME, Unanswered
 from bot.texts import texts
 from bot.ui import thinking
 from bot.ui.posting import Gone, Later, Poster, PostError
@@ -27,9 +27,8 @@ log = logging.getLogger(__name__)
 SOON = 2.0
 """Seconds after which answers that were given are forgotten, all of them at once."""
 
-FIRST_WAIT = 5.0
-LONGEST_WAIT = 120.0
-"""Seconds between tries to answer, or to write down what is owed: doubled each time from the first to the longest."""
+A_WHILE = 5.0
+"""Seconds after which what nobody sees to any more is answered."""
 
 GRACE = 2.0
 """Seconds that an answer under way gets when the bot stops."""
@@ -39,23 +38,22 @@ BOOK = "book"
 
 
 class Promises:
-    """Keeps account of the answers that are owed, and gives those that nobody else gives."""
+    """Keeps account of what is unanswered, and gives the answers that nobody else gives."""
 
     def __init__(self, store: Store, poster: Poster, now: Callable[[], int]) -> None:
         self._store = store
         self._poster = poster
         self._now = now
-        self._open: dict[int, Owed] = {}
+        self._open: dict[int, Unanswered] = {}
         """What this run owes."""
-        self._fresh: dict[int, Owed] = {}
+        self._fresh: dict[int, Unanswered] = {}
         """What of it is not written down yet."""
         self._over: set[int] = set()
-        """What may still be written down, and is owed no more."""
-        self._left: dict[str, Owed] = {}
+        """What may still be written down, and is unanswered no more."""
+        self._left: dict[str, Unanswered] = {}
         """What nobody gives any more but we do."""
-        self._waits: dict[str, float] = {}
-        self._writing = Errands(self._write, "write owed answers in the")
-        self._giving = Errands(self._give, "answer")
+        self._writing = Errands(self._write, "write what is unanswered in the", (StoreError,))
+        self._giving = Errands(self._give, "answer", (Later, StoreError))
 
     def watch(self, interaction: discord.Interaction) -> None:
         """Keep account of what this interaction is promised."""
@@ -63,7 +61,7 @@ class Promises:
 
     def promised(self, interaction: discord.Interaction) -> None:
         """Note that “thinking…” shows from now on."""
-        answer = Owed(interaction.id, interaction.token, str(interaction.locale), self._now())
+        answer = Unanswered(interaction.id, interaction.token, str(interaction.locale), self._now())
         self._open[interaction.id] = self._fresh[interaction.id] = answer
         self._writing.ask(BOOK)
 
@@ -72,24 +70,27 @@ class Promises:
         self._strike_out(interaction.id)
 
     def leave(self, interaction: discord.Interaction) -> None:
-        """Give, in a while, what is still owed to an interaction that nobody sees to any more."""
+        """Give, in a while, the answer to an interaction that nobody sees to any more."""
         if answer := self._open.get(interaction.id):
-            self._take_up(answer, FIRST_WAIT)
+            self._take_up(answer, A_WHILE)
 
     async def resume(self) -> None:
         """Give the answers that an earlier run still owes."""
         async with self._store.reading() as db:
-            written = await owed.every(db)
+            written = await unanswered.every(db)
         for answer in written:
             if answer.interaction_id not in self._open and answer.interaction_id not in self._over:
                 self._take_up(answer, 0)
 
     async def close(self) -> None:
-        """Write down how it stands; the next run gives what is still owed."""
+        """Write down how it stands; the next run answers what is unanswered."""
         await self._giving.close(GRACE)
         await self._writing.close(GRACE)
         if self._fresh or self._over:
-            await self._write(BOOK)
+            try:
+                await self._write(BOOK)
+            except StoreError as error:
+                log.error("which answers are owed was not written down: %s", error)
 
     # --------------------------------------------------------------------------------------- writing down
 
@@ -107,29 +108,20 @@ class Promises:
         self._fresh, self._over = {}, set()
         try:
             async with self._store.writing() as db:
-                await owed.write_down(db, fresh.values(), over, self._now())
-        except StoreError as error:
-            log.error("which answers are owed is not written down yet: %s", error)
+                await unanswered.write_down(db, fresh.values(), over, self._now())
+        except BaseException:  # nothing is lost, also if it is cancelled
             self._fresh = {
                 number: each for number, each in fresh.items() if number in self._open
             } | self._fresh
             self._over |= over
-            self._writing.ask_in(self._wait_for(book), book)
-            return
-        self._waits.pop(book, None)
+            raise
         self._open = {number: each for number, each in self._open.items() if each.is_awaited(self._now())}
         if self._open:
             self._writing.ask_in(LIFETIME / 1000, book)
 
-    def _wait_for(self, key: str) -> float:
-        """Return how long to wait before something is tried again, longer each time."""
-        wait = self._waits.get(key, FIRST_WAIT)
-        self._waits[key] = min(LONGEST_WAIT, wait * 2)
-        return wait
-
     # --------------------------------------------------------------------------------------------- giving
 
-    def _take_up(self, answer: Owed, seconds: float) -> None:
+    def _take_up(self, answer: Unanswered, seconds: float) -> None:
         key = str(answer.interaction_id)
         self._left[key] = answer
         self._giving.ask_in(seconds, key)
@@ -140,14 +132,11 @@ class Promises:
         if answer.is_awaited(self._now()):
             try:
                 await self._poster.answer_late(answer.token, Sheet(texts(answer.locale).table.unanswered))
-            except Later as trouble:
-                log.warning("an answer that is owed waits: %s", trouble)
-                self._giving.ask_in(self._wait_for(key), key)
-                return
+            except Later:
+                raise
             except Gone:
                 pass  # Discord never showed “thinking…”, or shows it no more
             except PostError as trouble:
-                log.warning("an answer that is owed cannot be given: %s", trouble)
+                log.warning("an answer cannot be given: %s", trouble)
         del self._left[key]
-        self._waits.pop(key, None)
         self._strike_out(answer.interaction_id)

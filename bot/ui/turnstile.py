@@ -20,14 +20,14 @@ A_SECOND = 20
 A_TRIFLE = 1e-6
 """What is lost when seconds are counted in fractions."""
 
-Later = Callable[[float, Callable[[], None]], object]
+CallLater = Callable[[float, Callable[[], None]], object]
 """Calls something after so many seconds."""
 
 
 class Turnstile:
     """Lets posts through in the order of their rank; whose table somebody asks for goes past it."""
 
-    def __init__(self, clock: Callable[[], float] | None = None, later: Later | None = None) -> None:
+    def __init__(self, clock: Callable[[], float] | None = None, later: CallLater | None = None) -> None:
         self._clock = clock or (lambda: asyncio.get_running_loop().time())
         self._later = later or (lambda wait, then: asyncio.get_running_loop().call_later(wait, then))
         self._waiting: list[tuple[int, int, str, asyncio.Future[bool]]] = []

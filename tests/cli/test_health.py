@@ -22,15 +22,15 @@ async def asked(port: int, path: str) -> tuple[int, object]:
         return answer.status, await answer.json()
 
 
-async def test_it_is_alive_from_the_first_moment_and_ready_when_nothing_is_open() -> None:
+async def test_it_is_alive_from_the_first_moment_and_ready_when_nothing_is_pending() -> None:
     port, health = a_free_port(), Health()
     async with served(health, ("127.0.0.1", port)):
-        assert await asked(port, "/live") == (200, {"open": ["database"]})
-        assert await asked(port, "/ready") == (503, {"open": ["database"]})
-        health.open = lambda: ("clocks", "shard 3")
-        assert await asked(port, "/ready") == (503, {"open": ["clocks", "shard 3"]})
-        health.open = lambda: ()
-        assert await asked(port, "/ready") == (200, {"open": []})
+        assert await asked(port, "/live") == (200, {"pending": ["database"]})
+        assert await asked(port, "/ready") == (503, {"pending": ["database"]})
+        health.pending = lambda: ("clocks", "shard 3")
+        assert await asked(port, "/ready") == (503, {"pending": ["clocks", "shard 3"]})
+        health.pending = lambda: ()
+        assert await asked(port, "/ready") == (200, {"pending": []})
 
 
 async def test_without_an_address_nothing_is_served() -> None:

@@ -45,11 +45,11 @@ async def tries(steps: Steps, number: int) -> None:
 
 
 async def test_the_steps_are_done_in_their_order_once_discord_is_there(steps: Steps) -> None:
-    assert steps.startup.open == ("discord", "servers", "clocks", "posts")
+    assert steps.startup.pending == ("discord", "servers", "clocks", "posts")
     assert steps.startup.begin()
     await steps.startup.done.wait()
     assert steps.tried == ["servers", "clocks", "posts"]
-    assert steps.startup.open == ()
+    assert steps.startup.pending == ()
 
 
 @pytest.mark.parametrize("error", [StoreError("the database is in use"), ZeroDivisionError()])
@@ -60,13 +60,13 @@ async def test_a_step_that_fails_is_tried_until_it_is_done_and_keeps_none_behind
     steps.startup.begin()
     await tries(steps, 6)
     assert steps.tried[:5] == ["servers", "clocks", "posts", "clocks", "clocks"]
-    assert steps.startup.open == ("clocks",)
+    assert steps.startup.pending == ("clocks",)
     assert not steps.startup.done.is_set()
-    assert any(line.startswith("start-up: clocks still open; again in") for line in caplog.messages)
+    assert any(line.startswith("start-up: clocks still pending; again in") for line in caplog.messages)
 
     steps.failing.clear()
     await steps.startup.done.wait()
-    assert steps.startup.open == ()
+    assert steps.startup.pending == ()
 
 
 async def test_a_second_word_that_discord_is_there_begins_nothing_anew(steps: Steps) -> None:

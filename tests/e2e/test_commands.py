@@ -62,10 +62,10 @@ async def test_commands_without_a_table_say_how_to_get_one(bot: Paddock, ana: Us
     assert "No table of this server waits for you with a free seat." in await answer(ana, "race join")
     assert "No table at which you sit is resting." in await answer(ana, "race resume")
     for line in ("remove", "invite"):
-        no_lobby = "You are host of no table that has still to start."
+        no_lobby = "You are the host of no table that has still to start."
         assert no_lobby in await answer(ana, f"race {line}", player=ana.id)
     for line in ("log", "verify", "replay"):
-        assert "No game has been finished in this server yet." in await answer(ana, f"race {line}")
+        assert "No game of this server is over yet." in await answer(ana, f"race {line}")
     missing = await answer(ana, "race desk", table="nothere")
     assert "There is no such table. `/race tables` lists the open ones." in missing
     assert "Nobody has a bankroll here yet" in await answer(ana, "leaderboard")

@@ -119,6 +119,7 @@ async def test_a_host_sends_somebody_away_and_invites_them_again(
     assert f"<@{ben.id}> may sit down at your table again." in await answer(ana, "invite", player=ben.id)
     await press(ben, await lobby_of(ben, table), "Join")
     await lobby_shows(ana, table, f"2. <@{ben.id}>")
+    assert await answer(ana, "invite", player=ben.id) == f"<@{ben.id}> already sits here."
 
 
 async def test_one_person_has_three_tables_and_room_is_left_for_others(
@@ -127,7 +128,7 @@ async def test_one_person_has_three_tables_and_room_is_left_for_others(
     tables = [await open_table(ana) for _ in range(3)]
     refused = await answer(ana, "new jockey")
     assert all(table in refused for table in tables)
-    assert "3 tables at once is what one person may have here." in refused
+    assert "here each person may have 3." in refused
     await open_table(ben)
 
 
@@ -136,9 +137,10 @@ async def test_after_a_race_the_host_alone_cancels_nothing_and_who_manages_the_s
 ) -> None:
     table = await start_table(ben, cleo)
     await hurry(bot, table, lambda view: view.result is not None)
-    assert f"it takes the word of <@{cleo.id}> too" in await answer(ben, "cancel", table=table)
-    assert f"Once <@{cleo.id}> agree with `/race stop`, coins are paid as they stood after race 1" in (
-        await answer(ben, "stop", table=table)
+    assert f"`/race stop` asks <@{cleo.id}>." in await answer(ben, "cancel", table=table)
+    assert (
+        f"It also takes `/race stop` from <@{cleo.id}>; then coins are paid as they stood after race 1"
+        in (await answer(ben, "stop", table=table))
     )
     paid = "Coins were paid as they stood after race 1; what came later is void."
     assert f"Table {table} ends here. {paid}" in await answer(ana, "cancel", table=table)

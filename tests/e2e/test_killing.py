@@ -91,9 +91,9 @@ class Books:
         return self.read("SELECT draft FROM drafts")
 
     @property
-    def owed(self) -> list[str]:
+    def unanswered(self) -> list[str]:
         """Which interactions somebody waits for an answer to."""
-        return [str(number) for (number,) in self.read("SELECT interaction_id FROM owed")]
+        return [str(number) for (number,) in self.read("SELECT interaction_id FROM unanswered")]
 
     @property
     def due(self) -> list[Any]:
@@ -282,7 +282,7 @@ async def test_a_table_survives_a_kill_between_any_two_steps_of_its_start(
             await process.says("ready:")
             sandbox.faults.delay("PATCH", r"/webhooks", 600, times=1000)
             asking_for = await ana.command("race rules", CHANNEL)
-            await until(lambda: asking_for.id in books.owed, "the answer is owed in writing")
+            await until(lambda: asking_for.id in books.unanswered, "it is written down as unanswered")
             joining = asyncio.create_task(ben.click(await lobby_of(ben, table), "Join"))
             await doom.strike(process, asking("POST", "/callback"))
             assert not (await joining).failed
@@ -293,7 +293,7 @@ async def test_a_table_survives_a_kill_between_any_two_steps_of_its_start(
         async with bot(sandbox, database) as process:  # the press is made again; the start is not shown
             await process.says("ready:")
             assert "was interrupted before it could answer" in (await asking_for.answer()).text
-            await until(lambda: not books.owed, "no answer is owed")
+            await until(lambda: not books.unanswered, "nothing is unanswered")
             for guest in people[1:]:
                 await press(guest, await lobby_of(guest, table), "Join")
                 await lobby_shows(ana, table, f"<@{guest.id}>")

@@ -35,7 +35,7 @@ async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock
     assert "**1 more player** is needed before **Start** works." in lobby.text
     assert "Sealed luck `" in lobby.text
     assert (await bot.tables.table(table)).secret.hex() not in str(ana.received)
-    assert lobby.labels == ["Join", "Leave", "Luck", "Computer player", "Options", "Rules"]
+    assert lobby.labels == ["Join", "Leave", "Computer player", "Options", "Rules", "Luck"]
 
 
 async def test_who_joins_sits_once_is_told_the_stakes_and_may_leave_again(
@@ -127,7 +127,7 @@ async def test_the_host_changes_seats_and_rounds_in_a_form(
     assert f"<@{ben.id}> · not ready" in lobby.text
     assert "Start" not in [b["label"] for b in lobby.buttons if not b.get("disabled")]
     early = await press(ana, lobby, f"p:{table}:0:start", force=True)
-    assert f"The options have changed since <@{ben.id}> agreed to them" in await told(early)
+    assert f"Waiting for <@{ben.id}> to press **Ready**: the options have changed." in await told(early)
     await press(ben, await lobby_of(ben, table), "Ready")
     lobby = await lobby_shows(ana, table, "presses **Start**")
     await bot.tables.add_computer(table, int(ana.id), "Clockwork")
@@ -201,7 +201,7 @@ async def test_the_luck_grows_in_the_open_and_words_are_added_by_a_form_or_a_com
     refused = await (await cleo.command("race luck", CHANNEL, words="and mine")).answer(PATIENCE)
     assert refused.text.startswith("You sit at no table of this server that has yet to start.")
     outside = await (await cleo.command("race luck", CHANNEL, words="and mine", table=table)).answer(PATIENCE)
-    assert outside.text.startswith("You have no seat at this table")
+    assert outside.text == "Only players can add words: press **Join** first."
     *_, bens, anas = (await bot.tables.table(table)).salt
     assert [entry.partition(" ")[2] for entry in (bens, anas)] == ["three *lucky* words", "and mine"]
 
@@ -209,7 +209,7 @@ async def test_the_luck_grows_in_the_open_and_words_are_added_by_a_form_or_a_com
     started = await lobby_shows(cleo, table, "the last: ")
     assert f"5 presses; the last: <@{ana.id}> pressed **Start** <t:" in started.text
     late = await (await ben.command("race luck", CHANNEL, words="too late", table=table)).answer(PATIENCE)
-    assert late.text.startswith("That race has already started.")
+    assert late.text == "The race has started, so its luck is closed."
 
 
 async def test_a_start_that_comes_too_early_is_told_its_id_and_stays_in_sight(
@@ -220,7 +220,7 @@ async def test_a_start_that_comes_too_early_is_told_its_id_and_stays_in_sight(
     assert early.startswith("This game needs at least 2 players.")
     noted = (await bot.tables.table(table)).salt[-1]
     assert f"Your press is in the luck as `{noted}`" in early
-    await lobby_shows(ben, table, f"<@{ana.id}> pressed **Start**, in vain (too few players) <t:")
+    await lobby_shows(ben, table, f"<@{ana.id}> pressed **Start**, not started: too few players <t:")
 
 
 async def test_the_rules_are_read_in_private(bot: Paddock, ana: UserClient, ben: UserClient) -> None:

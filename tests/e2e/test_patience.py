@@ -326,9 +326,10 @@ async def test_once_all_who_are_there_would_stop_every_stake_returns(
 ) -> None:
     table = await start_table(ana, ben, cleo)
     await bot.tables.stand_up(table, int(cleo.id))
-    asked_for = f"Once <@{ben.id}> agree with `/race stop`, every stake goes back."
-    assert asked_for in await answer(ana, "stop")
-    await ben.wait_message(lambda m: f"🏳️ <@{ana.id}> would stop here" in m.text, PATIENCE)
+    noted = await answer(ana, "stop")
+    assert f"It also takes `/race stop` from <@{ben.id}>; then every stake goes back." in noted
+    assert noted.endswith("`/race stop` again takes it back.")
+    await ben.wait_message(lambda m: f"🏳️ <@{ana.id}> wants to stop." in m.text, PATIENCE)
     assert "You would rather go on; that is noted." in await answer(ana, "stop")
     await ben.wait_message(lambda m: f"🏇 <@{ana.id}> would rather go on." in m.text, PATIENCE)
     assert "Noted." in await answer(ben, "stop")

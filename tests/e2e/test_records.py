@@ -85,7 +85,7 @@ async def test_of_a_game_that_runs_nothing_is_published_and_once_it_is_cancelled
     secret = (await bot.tables.table(table)).secret.hex()
     for line in ("log", "verify", "replay"):
         assert (await asked_for(ben, line, table=table)).text == SECRET
-        assert (await asked_for(ben, line)).text == "No game has been finished in this server yet."
+        assert (await asked_for(ben, line)).text == "No game of this server is over yet."
     assert secret not in str(ben.received)
     await act(bot, table, ana, type="bet", kind="win", horse="red", stake=100)
     await bot.tables.cancel(table, int(ana.id), may_manage=False)
@@ -108,6 +108,9 @@ async def test_of_a_game_that_runs_nothing_is_published_and_once_it_is_cancelled
     checked = await asked_for(ben, "verify")
     assert "all 2 lines of the log are what the rules make of them" in checked.text
     assert "The table was cancelled, so it is unfinished." in checked.text
+    assert f"`/race luck table:{table}` lists all." in checked.text
+    assert secret in (await asked_for(ben, "luck", thread)).text
+    assert "You sit at no open table" in (await asked_for(ben, "luck")).text
     assert (await asked_for(ben, "replay")).text.startswith(
         "That table was cancelled before a horse had moved"
     )
@@ -141,4 +144,4 @@ async def test_finished_games_of_other_servers_are_out_of_reach(
     await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the other server")
     said = await asked_for(ana, "log", channel.id, table=table)
     assert said.text == "That table is in another server. `/race tables` lists those of this one."
-    assert "No game has been finished" in (await asked_for(ana, "verify", channel.id)).text
+    assert "No game of this server is over" in (await asked_for(ana, "verify", channel.id)).text

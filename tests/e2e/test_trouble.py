@@ -93,7 +93,7 @@ async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
 async def test_whose_answer_discord_did_not_take_reads_what_to_do_in_its_place(
     sandbox: Sandbox, ana: UserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(promises, "FIRST_WAIT", 0.05)
+    monkeypatch.setattr(promises, "A_WHILE", 0.05)
     sandbox.faults.fail("PATCH", r"^/webhooks/", 404)
     attempt = await ana.command("race rules", CHANNEL)
     assert (await attempt.answer(PATIENCE)).text == DEFAULT.table.unanswered
@@ -188,7 +188,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
     async with connected(sandbox, database) as bot, sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
         table = await start_table(ana, ben)
         await all_posted()
-        assert bot.startup.open == ()
+        assert bot.startup.pending == ()
     failures = [StoreError("in use by another program"), ZeroDivisionError(), StoreError("the disk is full")]
     of, method = {
         "servers": (Tables, "look_for_guilds"),
@@ -207,7 +207,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
     monkeypatch.setattr(of, method, failing)
     async with connected(sandbox, database) as bot, sandbox.user("Ana") as ana:
         assert not failures
-        assert bot.startup.open == ()
+        assert bot.startup.pending == ()
         await ring(bot, table, turn_of(0))  # clocks run
         await board_of(ana, "1 of 2 placed")
 
@@ -215,7 +215,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
 async def test_what_discord_tells_of_servers_is_not_lost_on_a_database_that_cannot_be_used(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.02)
+    monkeypatch.setattr("bot.backoff.Backoff.pause", lambda *_: 0.02)
     table = await start_table(ana, ben)
     await all_posted()
     failures = [StoreError("in use by another program")] * 4

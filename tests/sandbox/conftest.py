@@ -19,16 +19,10 @@ from discord import app_commands
 from sandbox import Limits, Sandbox
 from sandbox.model import Channel
 from tests.openapi import check
+from tests.waiting import until
 
 PATIENCE = 60.0
 """Seconds in which whatever is bound to come has come, however busy the machine is."""
-
-
-async def until(is_so: Callable[[], object]) -> None:
-    """Wait until something has come about."""
-    async with asyncio.timeout(PATIENCE):
-        while not is_so():  # noqa: ASYNC110 - plain values change, nothing tells
-            await asyncio.sleep(0.001)
 
 
 @dataclass

@@ -14,7 +14,8 @@ from aiohttp import WSMsgType
 from sandbox import Permission, Sandbox
 from sandbox.gateway.intents import Intent
 from sandbox.interactions import Interaction, InteractionKind
-from tests.sandbox.conftest import PATIENCE, TinyBot, until
+from tests.sandbox.conftest import PATIENCE, TinyBot
+from tests.waiting import until
 
 
 class Raw:

@@ -255,3 +255,20 @@ async def test_a_database_that_stays_held_is_one_sentence(store, file, monkeypat
     stranger.close()
     async with store.writing():
         pass
+
+
+async def test_the_log_beside_the_file_is_cut_once_nobody_reads_from_it(store, add, rows, file, elsewhere):
+    log = file.with_name(f"{file.name}-wal")
+    async with store.reading() as db:
+        assert (await db.execute(text("SELECT count(*) FROM accounts"))).scalar_one() == 0
+
+        async def write() -> None:
+            async with store.writing() as other:
+                await add(other, "one")
+
+        await elsewhere(write())
+        assert not await elsewhere(store.tidy())
+        assert log.stat().st_size > 0
+    assert await store.tidy()
+    assert log.stat().st_size == 0
+    assert await rows(store) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from itertools import islice
 from random import Random
@@ -17,6 +17,7 @@ from bot.tables.following import Following, following
 from bot.tables.records import Attendance, Taken
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, House, sampled
+from tests.waiting import until
 
 AWAY, LEFT, PRESENT = Attendance.AWAY, Attendance.LEFT, Attendance.PRESENT
 
@@ -34,12 +35,6 @@ async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     await made.resume()
     yield made
     await made.close()
-
-
-async def until(condition: Callable[[], Awaitable[object]]) -> None:
-    async with asyncio.timeout(60):
-        while not await condition():  # noqa: ASYNC110 - what is waited for happens in the database
-            await asyncio.sleep(0.01)
 
 
 async def seat(house: House, table_id: str, number: int):

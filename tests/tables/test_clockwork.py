@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.following import following
 from tests.tables.playing import ANA, BEN, GUILD, House, sampled
+from tests.waiting import until
 
 
 async def at_once(task: Callable[[], Any]) -> Any:
@@ -26,16 +27,11 @@ async def at_once(task: Callable[[], Any]) -> Any:
 async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change; it has not been resumed yet."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.02)
     made = Clockwork(house.store, house.tables, at_once, house.clock)
     house.tables.watch(made.stir)
     yield made
     await made.close()
-
-
-async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(60):
-        while not await condition():  # noqa: ASYNC110 - what is waited for happens in the database
-            await asyncio.sleep(0.01)
 
 
 async def status(house: House, table_id: str) -> Status:
@@ -172,7 +168,6 @@ class TestClocks:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.001)
         broken = await house.lobby()
         mend = _breaking(monkeypatch, house, ValueError("broken"), broken)
         await works.resume()
@@ -186,9 +181,8 @@ class TestClocks:
 
         await until(has_failed_again)
         assert [bool(record.exc_info) for record in failed[:4]] == [True, False, False, False]
-        waits = [wait for _, wait in works._failing.values()]
-        assert waits
-        assert min(waits) >= 0.016
+        (clock,) = works._failing
+        assert works._backoff.pause(clock) >= 0.32
         mend()
         await until(lambda: _is(house, broken, Status.EXPIRED))
 
@@ -312,7 +306,7 @@ class TestComputerPlayers:
         table_id = await house.race(people=1, computers=1)
 
         await until(lambda: _waits_for(house, table_id, {0}))
-        assert f"table {table_id}: computer players wait: the disk is full" in caplog.messages
+        assert f"computers of {table_id}: again in 0 s: the disk is full" in caplog.messages
 
     async def test_do_not_play_for_people_nor_at_a_closed_table(self, house: House) -> None:
         table_id = await house.race(people=2, computers=1)

@@ -45,9 +45,11 @@ async def test_the_table_that_has_rested_longest_is_told_that_its_rest_ends_in_a
 
     at = house.time + HOUR * 60_000
     assert refusal.facts["room"] == Room(resting[0], at)
-    assert [row.kind for row in (await house.everything())["deadlines"] if row.due_at == at] == [Clock.WANTED]
+    assert [row.kind for row in (await house.everything())["deadlines"] if row.due_at == at] == [
+        Clock.CROWDED
+    ]
     notices = {kind.split(":")[1] for kind, _ in await house.wanted(resting[0]) if kind.startswith("notice")}
-    assert notices == {"paused", "wanted"}
+    assert notices == {"paused", "crowded"}
     assert house.told == [resting[0]]
 
 
@@ -55,14 +57,14 @@ async def test_whoever_asks_next_waits_for_the_same_table(house: House, resting:
     first = (await refused(house)).facts["room"]
     house.pass_minutes(10)
     assert (await refused(house)).facts["room"] == first
-    assert "wanted" not in str(await house.wanted(resting[1]))
+    assert "crowded" not in str(await house.wanted(resting[1]))
 
 
 async def test_its_place_is_free_once_the_hour_is_over(house: House, resting: list[str]) -> None:
     before = await house.worth(3)
     await refused(house)
     house.pass_minutes(HOUR)
-    await house.run_out(resting[0], Clock.WANTED)
+    await house.run_out(resting[0], Clock.CROWDED)
 
     assert (await house.table(resting[0])).status is Status.CANCELLED
     assert sum(map(sum, await house.worth(3))) == sum(map(sum, before)), "nothing was run there: all returns"
@@ -80,7 +82,7 @@ async def test_anybody_who_sits_there_lets_it_go_on_and_then_another_is_asked(
 
     await house.tables.resume(resting[0], BEN.user_id)
 
-    assert Clock.WANTED not in {row.kind for row in (await house.everything())["deadlines"]}
+    assert Clock.CROWDED not in {row.kind for row in (await house.everything())["deadlines"]}
     assert (await house.table(resting[0])).paused_at is None
     assert (await refused(house)).facts["room"].table_id == resting[1]
 
@@ -88,13 +90,13 @@ async def test_anybody_who_sits_there_lets_it_go_on_and_then_another_is_asked(
 async def test_where_a_place_is_free_by_then_it_rests_on(house: House, resting: list[str]) -> None:
     await refused(house)
     await house.tables.cancel(resting[1], ANA.user_id, may_manage=True)
-    await house.run_out(resting[0], Clock.WANTED)
+    await house.run_out(resting[0], Clock.CROWDED)
 
     table = await house.table(resting[0])
     assert (table.status, table.paused_at is None) == (Status.RUNNING, False)
     clocks = {row.kind for row in (await house.everything())["deadlines"] if row.table_id == resting[0]}
     assert Clock.PAUSED in clocks
-    assert Clock.WANTED not in clocks
+    assert Clock.CROWDED not in clocks
 
 
 async def test_where_no_table_rests_nobody_is_asked(house: House) -> None:
@@ -106,7 +108,7 @@ async def test_where_no_table_rests_nobody_is_asked(house: House) -> None:
 async def test_a_rest_that_ends_sooner_anyway_is_left_to_its_end(house: House, resting: list[str]) -> None:
     house.time += 7 * DAY - (3 * 60 - 59) * 60_000
     assert (await refused(house)).facts["room"].at < house.time + HOUR * 60_000
-    assert "wanted" not in str(await house.wanted(resting[0]))
+    assert "crowded" not in str(await house.wanted(resting[0]))
 
 
 async def test_nobody_is_asked_for_who_has_tables_enough_of_their_own(
@@ -114,7 +116,7 @@ async def test_nobody_is_asked_for_who_has_tables_enough_of_their_own(
 ) -> None:
     with suppress(Refused):
         await opened(house, ANA)
-    assert "wanted" not in str(await house.wanted(resting[0]))
+    assert "crowded" not in str(await house.wanted(resting[0]))
 
 
 async def test_for_a_day_only_the_host_ends_a_rest_and_then_everybody_who_sits_there(house: House) -> None:

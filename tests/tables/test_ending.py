@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Refusal, Refused, Status, Table, attendance, ending, erasure, running
+from bot.tables import Refusal, Refused, Status, Table, attendance, deadlines, ending, erasure, running
 from bot.tables.deadlines import DAY, Clock
 from bot.tables.records import load
 from bot.tables.stakes import finals, settled_for
@@ -135,7 +135,7 @@ async def _makes_room(house: House, table_id: str) -> None:
     await house.settle(most_tables=1, most_hosted=2)
     await house.tables.pause(table_id, ANA.user_id)
     assert (await refusal(house.lobby())).reason is Refusal.TOO_MANY_TABLES
-    await house.run_out(table_id, Clock.WANTED)
+    await house.run_out(table_id, Clock.CROWDED)
 
 
 async def _agreed(house: House, table_id: str) -> None:
@@ -158,9 +158,7 @@ async def _by_the_host_with_everybody(house: House, table_id: str) -> None:
 
 ENDS: Mapping[str, Callable[[House, str], Awaitable[None]]] = {
     "everybody is away for a day": _everybody_away,
-    "it rests for a week": _rests,
     "the bot was removed for a week": _removed,
-    "its place was wanted": _makes_room,
     "everybody agrees": _agreed,
     "who is away says nothing for a day": _silent,
     "the host cancels and the others agree": _by_the_host_with_everybody,
@@ -172,6 +170,37 @@ async def test_however_a_day_ends_early_what_is_settled_stays(house: House, end)
     table_id, table, outcome = await race_run(house)
     await end(house, table_id)
     await require_paid(house, table, outcome)
+
+
+@pytest.mark.parametrize("rest", [_rests, _makes_room], ids=["for a week", "in a crowded server"])
+async def test_who_lets_a_table_rest_that_takes_everybodys_word_to_end_does_not_end_it(
+    house: House, rest: Callable[[House, str], Awaitable[None]]
+) -> None:
+    table_id, _, _ = await race_run(house)
+    await rest(house, table_id)
+
+    table = await house.table(table_id)
+    assert (table.status, table.paused_at) == (Status.RUNNING, None)
+    await house.play_out(table_id, Random(1))
+    assert (await house.table(table_id)).status is Status.FINISHED
+    assert await house.audit() == []
+
+
+async def test_the_day_in_which_silence_becomes_agreement_stands_still_while_the_table_rests(
+    house: House,
+) -> None:
+    table_id, _, _ = await race_run(house)
+    await absent(house, table_id, BEN, CLEO)
+    for person in (ANA, *PEOPLE[3:6]):
+        await house.tables.vote_to_stop(table_id, person.user_id)
+    await house.tables.pause(table_id, ANA.user_id)
+    house.pass_minutes(25 * 60)
+    async with house.store.reading() as db:
+        assert not [clock for clock in await deadlines.due(db, house.time) if clock.clock is Clock.STOPPING]
+    await house.tables.resume(table_id, ANA.user_id)
+    async with house.store.reading() as db:
+        left = (await deadlines.of_table(db, table_id))[Clock.STOPPING] - house.time
+    assert left == deadlines.STOPPING_CLOSES_AFTER
 
 
 async def test_a_debt_that_a_race_has_brought_is_owed_though_the_day_ends_early(house: House) -> None:

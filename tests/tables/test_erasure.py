@@ -319,3 +319,16 @@ async def test_tables_they_opened_or_were_sent_away_from_name_them_to_themselves
 
     await erase(house)
     await require_forgotten(house)
+
+
+async def test_a_table_that_rests_and_has_lost_everybody_goes_on_so_that_it_comes_to_an_end(
+    house: House,
+) -> None:
+    table_id = await house.race(people=1, computers=2)
+    await house.tables.pause(table_id, ANA.user_id)
+    await erase(house, ANA)
+
+    table = await house.table(table_id)
+    assert (table.status, table.paused_at, table.people) == (Status.RUNNING, None, ())
+    await house.play_out(table_id, Random(1))
+    assert (await house.table(table_id)).status is Status.FINISHED

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.tables import NotStarted, Refusal, Refused, Status, luck
-from bot.tables.luck import Entry, Kind
+from bot.tables import Refusal, Refused, StartRefused, Status, luck
+from bot.tables.luck import Ingredient, Kind
 from bot.tables.standing import header_of, read_log
 from engines.core.salt import Pressed, digest
 from engines.verify import logs, verify
@@ -20,14 +20,14 @@ SECOND = 1000 << 22
 NOON = 1_300_000_000_000_000_000
 
 
-async def entries(house: House, table_id: str) -> list[Entry]:
+async def ingredients(house: House, table_id: str) -> list[Ingredient]:
     table = await house.table(table_id)
     async with house.store.reading() as db:
         return await luck.read(db, table)
 
 
 async def told(house: House, table_id: str) -> list[tuple[Kind | None, int | None]]:
-    return [(entry.kind, entry.user_id) for entry in await entries(house, table_id)]
+    return [(ingredient.kind, ingredient.user_id) for ingredient in await ingredients(house, table_id)]
 
 
 async def log_of(house: House, table_id: str) -> str:
@@ -54,7 +54,7 @@ async def test_says_who_pressed_what_from_the_opening_to_the_start(house: House)
         (Kind.WORDS, BEN.user_id),
         (Kind.STARTED, ANA.user_id),
     ]
-    *_, words, start = await entries(house, table_id)
+    *_, words, start = await ingredients(house, table_id)
     assert words.pressed == Pressed(NOON, "lucky me")
     assert (await house.table(table_id)).salt[-2:] == (f"{NOON} lucky me", f"{NOON + SECOND}")
     assert start.pressed.at - words.pressed.at == 1000
@@ -88,10 +88,10 @@ class TestAStart:
         await house.tables.start(table_id, ANA.user_id, NOON + 2 * SECOND)
 
         assert early.reason is Refusal.TOO_FEW
-        assert isinstance(early, NotStarted)
+        assert isinstance(early, StartRefused)
         assert str(NOON) in (await house.table(table_id)).salt
-        _, pressed, *_ = await entries(house, table_id)
-        assert pressed == Entry(Pressed(NOON), Kind.REFUSED, ANA.user_id, Refusal.TOO_FEW)
+        _, pressed, *_ = await ingredients(house, table_id)
+        assert pressed == Ingredient(Pressed(NOON), Kind.REFUSED, ANA.user_id, Refusal.TOO_FEW)
 
     async def test_that_is_refused_is_shown_in_the_lobby_at_once(self, house: House) -> None:
         table_id = await house.lobby(people=1)
@@ -146,11 +146,11 @@ class TestAStart:
             house.tables.add_words(table_id, BEN.user_id, "me too", NOON + 2),
             return_exceptions=True,
         )
-        assert (await entries(house, table_id))[-1].kind is Kind.STARTED
+        assert (await ingredients(house, table_id))[-1].kind is Kind.STARTED
 
         late = await refusal(house.tables.add_words(table_id, BEN.user_id, "and me", NOON + SECOND))
         assert late.reason is Refusal.STARTED
-        assert (await entries(house, table_id))[-1].kind is Kind.STARTED
+        assert (await ingredients(house, table_id))[-1].kind is Kind.STARTED
 
     async def test_makes_a_log_whose_check_finds_its_words(self, house: House) -> None:
         table_id = await house.lobby(people=2)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.tables import deadlines, running, screens
+from bot.tables import deadlines, marking, screens
 from bot.tables.deadlines import MINUTE
 from bot.tables.records import load
 from bot.ui import turnstile, urgency
@@ -39,7 +39,7 @@ async def stood_still(house: House, table_id: str, minutes: int = 10) -> None:
     house.pass_minutes(minutes)
     async with house.store.writing() as db:
         await deadlines.shift(db, minutes * MINUTE)
-        await running.clocks_moved(db, await load(db, table_id))
+        await marking.clocks_moved(db, await load(db, table_id))
 
 
 @pytest.mark.parametrize("is_restarted", [False, True])

@@ -73,6 +73,8 @@ async def test_a_resting_desk_does_not_wonder_where_its_buttons_went(painted: Pa
     desk = wall.desks((ANA, BEN)[seat].user_id)[-1]
     assert not controls(desk)
     assert "what you can press comes back then" in desk.text
+    assert desk.text.endswith("It will be your turn when the table goes on.")
+    assert desk.drawings, "the hand stays in sight"
 
 
 async def test_words_that_are_put_right_leave_the_picture_alone(painted: Painted, wall: Wall) -> None:

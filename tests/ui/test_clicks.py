@@ -13,6 +13,7 @@ import pytest
 
 from bot.store import StoreError
 from bot.tables import screens
+from bot.texts import DEFAULT
 from bot.ui.clicks import Clicks
 from bot.ui.posting import Denied, Later, Posted
 from tests.tables.playing import ANA, BEN, GUILD, House, sampled
@@ -72,6 +73,10 @@ class Pressed:
         self.modal = modal
 
     async def _follow(self, *, view: discord.ui.LayoutView, **_: object) -> None:
+        assert self.first == "defer"
+        self._hear(view)
+
+    async def edit_original_response(self, *, view: discord.ui.LayoutView, **_: object) -> None:
         assert self.first == "defer"
         self._hear(view)
 
@@ -135,8 +140,7 @@ async def test_a_desk_that_could_not_be_deleted_is_still_brought_up_to_date(
 async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_database_can_be_used(
     house: House, painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.clicks.AFTER_TROUBLE", 0.001)
-    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.001)
+    monkeypatch.setattr("bot.backoff.Backoff.pause", lambda *_: 0.001)
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
     await moved_up(house, painted, table_id, ANA.user_id)
@@ -271,3 +275,16 @@ async def test_a_desk_that_discord_does_not_take_at_once_is_shown_later(
         if str(item.custom_id).endswith("bet.horse")
     )
     assert [option.value for option in select.options if option.default] == ["red"]
+
+
+@pytest.mark.parametrize("control", ["ready", "options.red", "join.twice", "luck.bad"])
+async def test_a_control_that_is_none_changes_nothing_and_whoever_pressed_it_is_told(
+    house: House, painted: Painted, clicks: Clicks, control: str
+) -> None:
+    table_id = await house.lobby(people=2)
+    before = await house.everything()
+    press = Pressed(ANA.user_id, f"p:{table_id}:0:{control}", Posted(1, 2), guild=GUILD)
+    await clicks.take(press)
+
+    assert press.said == [DEFAULT.table.unknown_control]
+    assert await house.everything() == before

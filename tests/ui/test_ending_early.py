@@ -20,7 +20,7 @@ from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, House
 from tests.ui.limits import require_sendable
 from tests.ui.race_days import LAST_ID, Moment, race_day
-from tests.ui.test_calls import follow
+from tests.ui.test_calls import begun, follow
 from tests.ui.test_clicks import Pressed, desk_place
 from tests.ui.wall import THREAD, Painted, Wall, controls, painted, studio, wall
 
@@ -54,15 +54,15 @@ async def test_who_would_stop_is_told_in_public_with_what_becomes_of_the_coins_a
     await painted.house.tables.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
-    (notice,) = [sheet.text for sheet in wall.public() if "would stop here" in sheet.text]
+    (notice,) = [sheet.text for sheet in wall.public() if "wants to stop" in sheet.text]
     assert notice == (
-        "🏳️ <@100> would stop here: coins are paid as they stood after race 1, and what came later is void. "
-        "<@101> and <@102>: `/race stop` agrees."
+        "🏳️ <@100> wants to stop. If all agree, coins are paid as they stood after race 1, and what came later is void. "
+        "<@101> and <@102>: agree with `/race stop`."
     )
     assert [is_asked(wall, person.user_id) for person in PEOPLE[:3]] == [False, True, True]
     (desk,) = wall.desks(BEN.user_id)
     assert "🏳️ <@100> would stop here: coins are paid as they stood after race 1" in desk.text
-    assert "**Stop here** agrees." in desk.text
+    assert "Press **Stop here** if you agree." in desk.text
 
 
 async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
@@ -72,9 +72,10 @@ async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
     await painted.paint(table_id)
     await painted.house.tables.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
-    assert "🏳️ <@100> would stop here: every stake goes back. <@101>: `/race stop` agrees." in [
-        sheet.text for sheet in wall.public()
-    ]
+    assert (
+        "🏳️ <@100> wants to stop. If all agree, every stake goes back. <@101>: agree with `/race stop`."
+        in [sheet.text for sheet in wall.public()]
+    )
 
 
 async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when_they_are_waited_for(
@@ -98,7 +99,7 @@ async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when
     assert ANA.user_id not in {user for user, _ in wall.heard}
     until = f"<t:{house.time // 1000 + 86_400}:R>"
     (board,) = wall.boards()
-    assert f"All who are here would stop. If <@101> say nothing, the table closes {until}" in board.text
+    assert f"All who are here would stop. Without a word from <@101> the table closes {until}" in board.text
     (desk,) = wall.desks(BEN.user_id)
     assert f"If those who are away say nothing, it ends {until}." in desk.text
     assert [each.rpartition(":")[2] for each in controls(desk)] == ["back", STOP]
@@ -162,10 +163,27 @@ async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_sa
     assert {user for user, _ in wall.heard} == {ANA.user_id, BEN.user_id}
     (board,) = wall.boards()
     assert (
-        f"its place is wanted: unless somebody who sits here lets it go on with `/race resume`, it closes {at}"
-        in (board.text)
-    )
+        "its place is wanted: unless somebody who sits here lets it go on with `/race resume`, "
+        f"it goes on by itself {at}"
+    ) in board.text
     assert at in wall.desks(ANA.user_id)[0].text
+
+
+async def test_a_table_that_closes_where_its_place_is_wanted_is_told_what_becomes_of_the_coins(
+    house: House, painted: Painted, wall: Wall
+) -> None:
+    await house.settle(most_tables=1, most_hosted=2)
+    table_id = await begun(painted, people=2)
+    await house.tables.pause(table_id, ANA.user_id)
+    with pytest.raises(Refused):
+        await house.lobby()
+    await painted.paint(table_id)
+
+    told = f"it closes <t:{house.time // 1000 + 3600}:R>: every stake goes back."
+    (notice,) = [sheet for sheet in wall.public() if sheet.text.startswith("⏰")]
+    assert notice.text.endswith(told)
+    assert told in wall.boards()[0].text
+    assert told in wall.desks(ANA.user_id)[0].text
 
 
 # ------------------------------------------------------------------------------------------- Discord's limits
@@ -193,8 +211,8 @@ def test_at_the_largest_table_everything_can_be_sent(game: str) -> None:
             sheet = desk_sheet(look, seat, {}, has_place=False)
             require_sendable(sheet)
             assert (STOP in str(controls(sheet))) is not seat.would_stop
-        resting = replace(look, table=replace(table, paused_at=1), clocks={Clock.WANTED: 10**15})
-        require_sendable(public.notice_sheet(resting, "notice:wanted:0:5"))
+        resting = replace(look, table=replace(table, paused_at=1), clocks={Clock.CROWDED: 10**15})
+        require_sendable(public.notice_sheet(resting, "notice:crowded:0:5"))
         require_sendable(public.board_sheet(resting, moment.before, moment.rows))
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextvars import ContextVar
 
 import pytest
 
 from bot.errands import Errands
+from tests.waiting import until
 
 
 class Work:
@@ -36,12 +36,6 @@ def work() -> Work:
 @pytest.fixture
 def errands(work: Work) -> Errands:
     return Errands(work, "work on")
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
-        while not condition():  # noqa: ASYNC110 - plain values change, nothing tells
-            await asyncio.sleep(0.001)
 
 
 async def settled() -> None:
@@ -81,9 +75,10 @@ async def test_different_keys_do_not_wait_for_each_other(errands: Errands, work:
 
 
 async def test_an_errand_that_fails_is_tried_again_until_it_is_done_and_its_traceback_is_logged_once(
-    errands: Errands, work: Work, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    work: Work, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.001)
+    errands = Errands(work, "work on")
     work.gate.set()
     work.fails = True
     errands.ask("a")
@@ -112,6 +107,52 @@ async def test_an_errand_that_fails_pauses_longer_each_time_and_may_be_asked_for
     assert [line.partition("again in ")[2] for line in caplog.messages] == [
         f"{pause} s: ZeroDivisionError" for pause in (1, 2, 4)
     ]
+    await errands.close(1)
+
+
+async def test_an_error_that_is_expected_is_told_in_its_own_words_and_without_a_traceback_each_time(
+    work: Work, caplog: pytest.LogCaptureFixture
+) -> None:
+    errands = Errands(work, "work on", (ZeroDivisionError,))
+    work.gate.set()
+    work.fails = True
+    for _ in range(3):
+        errands.ask("a")
+        await settled()
+    await errands.close(1)
+
+    assert caplog.messages == [f"work on a: again in {pause} s: a" for pause in (1, 2, 4)]
+    assert not any(record.exc_info for record in caplog.records)
+
+
+async def test_once_an_errand_is_done_its_pauses_begin_anew(
+    errands: Errands, work: Work, caplog: pytest.LogCaptureFixture
+) -> None:
+    work.gate.set()
+    for fails in (True, True, False, True):
+        work.fails = fails
+        errands.ask("a")
+        await settled()
+    await errands.close(1)
+
+    pauses = [line.partition("again in ")[2] for line in caplog.messages]
+    assert pauses == [f"{pause} s: ZeroDivisionError" for pause in (1, 2, 1)]
+
+
+async def test_an_errand_that_asks_for_itself_and_fails_waits_all_the_same() -> None:
+    begun = 0
+
+    async def ask_and_fail(key: str) -> None:
+        nonlocal begun
+        begun += 1
+        errands.ask(key)
+        raise ZeroDivisionError
+
+    errands = Errands(ask_and_fail, "work on")
+    errands.ask("a")
+    await settled()
+    await settled()
+    assert begun == 1
     await errands.close(1)
 
 

@@ -21,13 +21,13 @@ from bot.client import Paddock
 from bot.exts import add_commands
 from bot.exts.help import offered
 from bot.servers import BUY_INS, DEFAULTS, Boards, ServerSettings, owe_greeting, owed_greetings
-from bot.store import Store
+from bot.store import Store, StoreError
 from bot.tables import Seat
 from bot.texts import DEFAULT, LANGUAGES
 from bot.texts.commands import COMMANDS
 from bot.ui.games.base import Misread
 from bot.ui.games.registry import SCREENS
-from bot.ui.house import CommandNames, Greeter, HouseId, greeter, settings_sheet
+from bot.ui.house import CommandNames, Greeter, HouseId, greeter, privacy, settings_sheet
 from bot.ui.house.help import Offered, first_steps, help_pages
 from bot.ui.house.privacy import LARGEST, export_file, preferences_sheet, privacy_sheet
 from bot.ui.house.privacy import sure_sheet as sure_to_erase
@@ -336,3 +336,27 @@ async def test_a_server_that_is_left_again_stays_owed(store: Store) -> None:
     await each.joined(1)
     await each.close()
     assert await owed(store) == [1]
+
+
+async def test_what_was_erased_is_cut_from_the_log_as_soon_as_it_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.001)
+    answers = [StoreError("in use by another program"), False, True]
+    is_cut = asyncio.Event()
+
+    async def tidy() -> bool:
+        answer = answers.pop(0)
+        if isinstance(answer, StoreError):
+            raise answer
+        if answer:
+            is_cut.set()
+        return answer
+
+    nobody: Any = None
+    store: Any = SimpleNamespace(tidy=tidy)
+    presses = privacy.PrivacyPresses(store, nobody, nobody, nobody, lambda: 0)
+    await presses._tidy_soon()
+    await is_cut.wait()
+    await presses.close()
+    assert not answers

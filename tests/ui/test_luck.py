@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import Refusal, Refused, Status
-from bot.tables.luck import LONGEST_WORDS, Entry, Kind
+from bot.tables.luck import LONGEST_WORDS, Ingredient, Kind
 from bot.texts import DEFAULT
 from bot.ui.forms import words_form
 from bot.ui.games.registry import SCREENS
@@ -15,7 +15,7 @@ from bot.ui.look import Look
 from bot.ui.screens import public
 from bot.ui.screens.lobby import lobby_sheet
 from bot.ui.screens.luck import listed, luck_line, luck_sheet
-from bot.ui.screens.records import replay_sheet, verdict_sheet
+from bot.ui.screens.records import log_sheet, replay_sheet, verdict_sheet
 from bot.ui.sheets import Sheet
 from engines import catalog
 from engines.core.salt import EPOCH, Pressed, digest
@@ -27,15 +27,15 @@ NOON = 1_700_000_000_000 - EPOCH << 22
 SECOND = 1000 << 22
 
 
-def entries(*made: tuple[Kind | None, int | None, str, Refusal | None]) -> list[Entry]:
+def ingredients(*made: tuple[Kind | None, int | None, str, Refusal | None]) -> list[Ingredient]:
     """Make presses, one a second."""
     return [
-        Entry(Pressed(NOON + number * SECOND, words), kind, user, why)
+        Ingredient(Pressed(NOON + number * SECOND, words), kind, user, why)
         for number, (kind, user, words, why) in enumerate(made)
     ]
 
 
-NIGHT = entries(
+NIGHT = ingredients(
     (Kind.OPENED, 1, "", None),
     (Kind.REFUSED, 1, "", Refusal.TOO_FEW),
     (Kind.JOINED, 2, "", None),
@@ -45,11 +45,13 @@ NIGHT = entries(
 )
 
 
-def look(luck: list[Entry], status: Status = Status.LOBBY, game: str = "jockey", seats: int = 2) -> Look:
+def look(luck: list[Ingredient], status: Status = Status.LOBBY, game: str = "jockey", seats: int = 2) -> Look:
     at = table(seats, status=status, game=game, length=0 if status is Status.LOBBY else 1)
     taken = tuple(seat._replace(user_id=seat.number + 1) for seat in at.seats)
     return Look(
-        replace(at, seats=taken, host_id=1, salt=tuple(str(entry.pressed) for entry in luck)), None, DEFAULT
+        replace(at, seats=taken, host_id=1, salt=tuple(str(ingredient.pressed) for ingredient in luck)),
+        None,
+        DEFAULT,
     )
 
 
@@ -64,8 +66,8 @@ class TestALobby:
         line = luck_line(at, NIGHT[:-1])
 
         assert line == (
-            f"-# 🍀 Luck so far `{digest(at.table.salt)}`: 1 earlier · "
-            "<@1> pressed **Start**, in vain (too few players) <t:1700000001:T> · "
+            f"-# 🍀 Luck so far `{digest(at.table.salt)}`: 1 earlier press · "
+            "<@1> pressed **Start**, not started: too few players <t:1700000001:T> · "
             "<@2> joined <t:1700000002:T> · "
             "<@2>: “\\*\\*lucky\\*\\* \\<@\u200b7\\>” <t:1700000003:T> · "
             "somebody: words, since erased <t:1700000004:T>"
@@ -88,12 +90,12 @@ class TestALobby:
         assert f"of which the secret was `{at.table.secret.hex()}`" in said(lobby_sheet(at, None, NIGHT))
 
     def test_from_before_presses_were_noted_tells_them_without_names(self) -> None:
-        old = [entry._replace(kind=None, user_id=None) for entry in NIGHT[:1]]
+        old = [ingredient._replace(kind=None, user_id=None) for ingredient in NIGHT[:1]]
         assert "a press <t:1700000000:T>" in luck_line(look(old), old)
 
     def test_with_every_seat_taken_and_the_longest_words_can_be_sent(self) -> None:
         crowd = [
-            Entry(Pressed(LAST_ID - 99 + n, "*" * LONGEST_WORDS), Kind.WORDS, LAST_ID) for n in range(99)
+            Ingredient(Pressed(LAST_ID - 99 + n, "*" * LONGEST_WORDS), Kind.WORDS, LAST_ID) for n in range(99)
         ]
         for game in SCREENS:
             most = max(catalog.game(game).seats)
@@ -109,7 +111,7 @@ class TestTheList:
         assert lines[2] == f"3. **You** · <@2> joined <t:1700000002:T> · `{NOON + 2 * SECOND}`"
 
     def test_that_is_too_long_has_all_of_them_in_a_file_that_gives_the_digest(self) -> None:
-        crowd = entries(*[(Kind.JOINED, 1, "", None)] * 30)
+        crowd = ingredients(*[(Kind.JOINED, 1, "", None)] * 30)
         at = look(crowd)
         sheet = luck_sheet(at, crowd, 1)
         ((name, data),) = sheet.attached
@@ -147,7 +149,10 @@ def test_a_race_that_was_cancelled_gives_away_its_log_as_far_as_it_went(game: st
     assert verify(log, to_the_end=False)
     checked = said(verdict_sheet(at, rows))
     assert "✅" in checked
-    assert "it is unfinished" in checked
+    assert "The table was cancelled, so it is unfinished." in checked
+    counted = replace(at, table=replace(at.table, counted=2))
+    assert "The day ended early, after race 2." in said(verdict_sheet(counted, rows))
+    assert "The day ended early, after race 2." in said(log_sheet(counted, rows))
     if share:
         require_sendable(replay_sheet(at, rows))
     else:
@@ -166,7 +171,7 @@ def test_a_finished_game_whose_log_was_cut_off_does_not_stand_up_to_the_check() 
 
 def test_a_luck_in_another_order_than_that_of_its_presses_is_worth_a_question() -> None:
     luck = [NIGHT[2], NIGHT[0]]
-    moment = race_day(2, 5, salt=tuple(str(entry.pressed) for entry in luck))[0]
+    moment = race_day(2, 5, salt=tuple(str(ingredient.pressed) for ingredient in luck))[0]
     at = replace(moment.look, table=replace(moment.look.table, status=Status.CANCELLED))
 
     assert (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
@@ -15,6 +15,7 @@ from bot.ui import painter
 from bot.ui.painter import Painter
 from bot.ui.posting import Denied, Gone, Later, PostError, Rejected, Shut
 from tests.tables.playing import ANA, BEN, House
+from tests.waiting import until
 
 
 class Easel:
@@ -45,15 +46,10 @@ async def paint(house: House, easel: Easel, monkeypatch: pytest.MonkeyPatch) -> 
     """A painter that waits a hundredth of the time between tries."""
     monkeypatch.setattr(painter, "FIRST_WAIT", 10)
     monkeypatch.setattr(painter, "LONGEST_WAIT", 3_000)
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.01)
     made = Painter(house.store, easel, lambda: house.time)
     yield made
     await made.close()
-
-
-async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(60):
-        while not await condition():  # noqa: ASYNC110 - what is waited for happens in the database
-            await asyncio.sleep(0.005)
 
 
 async def every(house: House, table_id: str) -> dict[tuple[str, int], Screen]:
@@ -335,7 +331,7 @@ async def test_screens_wait_for_a_database_that_cannot_be_used(
     table_id = await house.lobby()
     easel.trouble["lobby"] = StoreError("the disk is full")
     paint.dirty(table_id)
-    await until(lambda: _logged(caplog, f"table {table_id}: its screens wait: the disk is full"))
+    await until(lambda: _logged(caplog, f"paint {table_id}: again in 0 s: the disk is full"))
     easel.trouble.clear()
 
     await until(lambda: all_shown(house, table_id))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -13,8 +12,8 @@ import discord
 import pytest
 
 from bot.store.errors import StoreError
-from bot.tables import owed
-from bot.tables.owed import LIFETIME, Owed
+from bot.tables import unanswered
+from bot.tables.unanswered import LIFETIME, Unanswered
 from bot.texts import DEFAULT
 from bot.ui import promises
 from bot.ui.answers import acknowledge, say, say_pages
@@ -22,6 +21,7 @@ from bot.ui.posting import Gone, Later, Rejected, in_place
 from bot.ui.promises import Promises
 from bot.ui.sheets import Sheet
 from tests.tables.playing import House
+from tests.waiting import until
 
 COMMAND, PRESS = discord.InteractionType.application_command, discord.InteractionType.component
 _ids = count(7000)
@@ -93,8 +93,9 @@ def line() -> Line:
 async def started(house: House, line: Line, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Any]:
     """Start a run that keeps its promises, and is hasty."""
     monkeypatch.setattr(promises, "SOON", 0.01)
-    monkeypatch.setattr(promises, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(promises, "LONGEST_WAIT", 0.02)
+    monkeypatch.setattr(promises, "A_WHILE", 0.01)
+    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("bot.errands.LONGEST_PAUSE", 0.02)
     runs: list[Promises] = []
 
     def start() -> Promises:
@@ -106,15 +107,9 @@ async def started(house: House, line: Line, monkeypatch: pytest.MonkeyPatch) -> 
         await run.close()
 
 
-async def until(holds: Callable[[], Awaitable[object]]) -> None:
-    async with asyncio.timeout(60):
-        while not await holds():  # noqa: ASYNC110 - what is waited for happens in the database
-            await asyncio.sleep(0.002)
-
-
-async def written(house: House) -> list[Owed]:
+async def written(house: House) -> list[Unanswered]:
     async with house.store.reading() as db:
-        return await owed.every(db)
+        return await unanswered.every(db)
 
 
 async def asked(promises: Promises, kind: discord.InteractionType = COMMAND) -> Asked:
@@ -176,7 +171,7 @@ async def test_an_answer_that_discord_did_not_take_can_be_said_again_in_the_same
 # ------------------------------------------------------------------------------------- what is written
 
 
-async def test_an_answer_is_owed_in_writing_until_it_is_given(house: House, started: Any) -> None:
+async def test_a_press_is_unanswered_in_writing_until_its_answer_is_given(house: House, started: Any) -> None:
     run = started()
     interaction: Any = await asked(run)
     await until(lambda: written(house))
@@ -206,7 +201,7 @@ async def test_an_answer_that_is_given_at_once_is_never_written_down(
     assert wrote == [None]
 
 
-async def test_a_press_that_shows_no_thinking_is_owed_nothing(house: House, started: Any) -> None:
+async def test_a_press_that_shows_no_thinking_is_not_unanswered(house: House, started: Any) -> None:
     run = started()
     interaction: Any = Asked(PRESS)
     run.watch(interaction)
@@ -216,17 +211,29 @@ async def test_a_press_that_shows_no_thinking_is_owed_nothing(house: House, star
     assert await written(house) == []
 
 
-async def test_answers_that_are_owed_wait_for_a_database_that_cannot_be_used(
+async def test_what_is_unanswered_waits_for_a_database_that_cannot_be_used(
     house: House, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     run = started()
     monkeypatch.setattr(house.store, "writing", _locked)
     interaction: Any = await asked(run)
-    await until(lambda: _says(caplog, "not written down yet: locked"))
+    await until(lambda: _says(caplog, "write what is unanswered in the book: again in 0 s: locked"))
     monkeypatch.undo()
 
     await until(lambda: written(house))
     assert interaction.original == "thinking…"
+
+
+async def test_answers_that_are_owed_are_not_lost_to_a_fault_in_writing_them_down(
+    house: House, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    run = started()
+    monkeypatch.setattr(house.store, "writing", lambda: 1 / 0)
+    await asked(run)
+    await until(lambda: _says(caplog, "ZeroDivisionError"))
+    monkeypatch.undo()
+
+    await until(lambda: written(house))
 
 
 def _locked() -> None:
@@ -237,7 +244,7 @@ async def _says(caplog: pytest.LogCaptureFixture, text: str) -> bool:
     return text in caplog.text
 
 
-async def test_what_is_owed_is_forgotten_when_its_token_is_dead(house: House, started: Any) -> None:
+async def test_what_is_unanswered_is_forgotten_when_its_token_is_dead(house: House, started: Any) -> None:
     run = started()
     await asked(run)
     await until(lambda: written(house))
@@ -296,7 +303,7 @@ async def _tried(line: Line, times: int) -> bool:
 
 
 @pytest.mark.parametrize("trouble", [Gone("404 10008"), Rejected("400")])
-async def test_an_answer_that_cannot_be_given_is_owed_no_more(
+async def test_a_press_whose_answer_cannot_be_given_is_unanswered_no_more(
     house: House, line: Line, started: Any, trouble: Exception
 ) -> None:
     await asked(started())
@@ -346,5 +353,7 @@ async def test_no_line_of_the_log_holds_a_token(
     line.trouble = ZeroDivisionError()
     await until(lambda: _says(caplog, "ZeroDivisionError"))
 
-    assert waiting.token not in caplog.text
+    ours = [str(record.__dict__) for record in caplog.records if record.name.startswith("bot")]
+    assert ours
+    assert waiting.token not in "".join(ours)
     assert waiting.token not in repr(await written(house))

@@ -8,6 +8,11 @@ from bot.texts.english.phrases import count, counted_races, listed
 from bot.texts.markup import ago
 
 
+def _unfinished(counted: int, so: str) -> str:
+    """Say why a log stops before the game is over: after the races that were `counted`, or cancelled before any."""
+    return f"The day ended early, after race {counted}." if counted else f"The table was cancelled, so {so}."
+
+
 class AnswerTexts:
     """Answers about tables: opening, sitting, stopping, looking up."""
 
@@ -31,6 +36,10 @@ class AnswerTexts:
             return f"Table {table} ends here. {counted_races(counted, stakes=paid_back)}"
         money = " Every stake went back to its owner." if paid_back else ""
         return f"Table {table} is cancelled.{money}"
+
+    def sits_here(self, who: str) -> str:
+        """Answer `/race invite` for somebody who has a seat at that table."""
+        return f"{who} already sits here."
 
     def sent_away(self, who: str) -> str:
         """Answer `/race remove`."""
@@ -56,13 +65,13 @@ class AnswerTexts:
     no_table = "You sit at no open table of this server. `/race join` takes a seat at one, `/race new` opens another."
     no_race = "You sit at no race of this server that is being run. `/race tables` lists what is open."
     no_lobby = "No table of this server waits for you with a free seat. `/race new` opens one."
-    no_lobby_of_mine = (
+    no_seat_in_a_lobby = (
         "You sit at no table of this server that has yet to start. `/race join` takes a seat at one, "
         "`/race new` opens another."
     )
     no_rest = "No table at which you sit is resting. `/race pause` lets yours rest."
-    no_lobby_of_yours = "You are host of no table that has still to start. `/race new` opens one."
-    nothing_finished = "No game has been finished in this server yet."
+    no_hosted_lobby = "You are the host of no table that has still to start. `/race new` opens one."
+    nothing_finished = "No game of this server is over yet."
     no_choice = "Nothing to choose here just now: no table of this server fits"
     no_bots = "A bot has no hands to hold cards with. Choose a person."
     no_member = "They are not in this server any more. Choose somebody who is."
@@ -109,12 +118,13 @@ class AnswerTexts:
             return "You would rather go on; that is noted."
         if not missing:
             return f"Everybody agrees: the race ends here, and {ends}."
-        asked = f"Noted. Once {listed(missing)} agree with `/race stop`, {ends}."
-        return f"{asked} They are away: if they say nothing, it ends {ago(until)}." if until else asked
+        asked = f"Noted. It also takes `/race stop` from {listed(missing)}; then {ends}."
+        silent = f" Silence counts as agreement: without a word it ends {ago(until)}." if until else ""
+        return f"{asked}{silent} `/race stop` again takes it back."
 
-    def log_title(self, game: str, table: str, rows: int, *, is_over: bool) -> str:
+    def log_title(self, game: str, table: str, rows: int, *, is_over: bool, counted: int = 0) -> str:
         """Head the log of a game that is over, or was cancelled on its way."""
-        cut = "" if is_over else " The table was cancelled, so the log ends there."
+        cut = "" if is_over else f" {_unfinished(counted, 'the log ends there')}"
         lines = count(rows, "line")
         return f"### Race log · {game} {table}\n{lines} of what everybody decided and what came of it.{cut}"
 
@@ -132,12 +142,13 @@ class AnswerTexts:
         problems: Sequence[str],
         *,
         is_over: bool,
+        counted: int = 0,
     ) -> str:
-        """Say what the check of a log found."""
+        """Say what the check of a log found; of a day that ended early, after how many races that were `counted`."""
         head = f"### Check · {game} {table}"
         facts = f"-# Sealed luck `{digest}` · seed `{seed}`"
         if not problems:
-            cut = "" if is_over else " The table was cancelled, so it is unfinished."
+            cut = "" if is_over else f" {_unfinished(counted, 'it is unfinished')}"
             fine = (
                 "✅ The secret fits the sealed luck, the seed follows from it and from the presses below, and all "
                 f"{count(rows, 'line')} of the log are what the rules make of them.{cut}\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.texts.english.phrases import coins, count, counted_races, listed
+from bot.texts.english.phrases import coins, count, ended_early, listed
 from bot.texts.markup import ago
 
 
@@ -150,7 +150,7 @@ class LobbyTexts:
     def cancelled(self, paid_back: bool, counted: int = 0) -> str:
         """Close the lobby message of a cancelled table; `counted` races were paid out."""
         if counted:
-            return f"This race day ended early. {counted_races(counted, stakes=paid_back)}"
+            return ended_early(counted, stakes=paid_back)
         return "This table was cancelled." + (" Every stake went back." if paid_back else "")
 
     def expired(self) -> str:

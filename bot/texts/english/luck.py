@@ -18,12 +18,14 @@ class LuckTexts:
     form_title = "Words for the luck"
     form_label = "Your words"
     somebody = "somebody"
+    only_players = "Only players can add words: press **Join** first."
+    too_late = "The race has started, so its luck is closed."
 
     def form_hint(self, most: int) -> str:
         """Say what becomes of the words, and how many characters they may have; at most 100 characters."""
         return f"Up to {most} characters; everybody can read them, and they stay in the race log"
 
-    def entry(self, kind: Kind | None, who: str, at: int, words: str, why: Refusal | None) -> str:
+    def ingredient(self, kind: Kind | None, who: str, at: int, words: str, why: Refusal | None) -> str:
         """Tell one press, and when it was made."""
         match kind:
             case Kind.OPENED:
@@ -35,7 +37,7 @@ class LuckTexts:
             case Kind.STARTED:
                 done = f"{who} pressed **Start**"
             case Kind.REFUSED:
-                done = f"{who} pressed **Start**, in vain ({self._why(why)})"
+                done = f"{who} pressed **Start**, not started: {self._why(why)}"
             case None:
                 done = f"a press{f': “{plain(words)}”' if words else ''}"
         return f"{done} {clock_time(at)}"
@@ -52,12 +54,13 @@ class LuckTexts:
 
     def so_far(self, digest: str, newest: Sequence[str], earlier: int) -> str:
         """Tell in the lobby what the luck is mixed from: the newest presses, and how many there were before."""
-        before = f"{earlier} earlier · " if earlier else ""
+        before = f"{count(earlier, 'earlier press', 'earlier presses')} · " if earlier else ""
         return f"-# 🍀 Luck so far `{digest}`: {before}{' · '.join(newest)}"
 
-    def closed(self, digest: str, presses: int, last: str) -> str:
-        """Tell which press was the last that went into the luck."""
-        return f"-# 🍀 Luck `{digest}`: {count(presses, 'press', 'presses')}; the last: {last}. `/race luck` lists all."
+    def closed(self, digest: str, presses: int, last: str, table: str) -> str:
+        """Tell which press was the last that went into the luck, and where all of them are listed."""
+        number = count(presses, "press", "presses")
+        return f"-# 🍀 Luck `{digest}`: {number}; the last: {last}. `/race luck table:{table}` lists all."
 
     def title(self, game: str, table: str) -> str:
         """Head the list."""
@@ -80,8 +83,8 @@ class LuckTexts:
         return f"-# {count(earlier, 'earlier press', 'earlier presses')} more: the attached file has all of them."
 
     check = (
-        "-# A press of yours that is missing here did not count; one that was here has to be in the log of the race, "
-        "with the same number."
+        "-# Is a press of yours missing? Then it did not count. Every press listed here must be in the race log with "
+        "the same number."
     )
 
     def digest(self, digest: str) -> str:

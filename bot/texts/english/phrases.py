@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+OUTDATED = (
+    "The rules of this game have been put right since this race began, and it cannot be finished by the old ones. "
+    "It ends here, and every stake returns."
+)
+"""Why a table ends whose rules are gone; to everybody there, and to whoever presses something meanwhile."""
+
 
 def count(number: int, noun: str, plural: str = "") -> str:
     """`1 card`, `2 cards`, `no cards`."""
@@ -42,3 +48,8 @@ def counted_races(races: int, *, stakes: bool) -> str:
     if not stakes:
         return f"It ends after race {races}; no coins moved."
     return f"Coins were paid as they stood after race {races}; what came later is void."
+
+
+def ended_early(races: int, *, stakes: bool) -> str:
+    """Say that a race day ended early after so many races, and what became of it."""
+    return f"This race day ended early. {counted_races(races, stakes=stakes)}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.tables.refusals import Refusal, Room
-from bot.texts.english.phrases import count, listed
+from bot.texts.english.phrases import OUTDATED, count, listed
 from bot.texts.markup import ago, channel, mention, role
 
 
@@ -16,11 +16,15 @@ def _seating(missing: int) -> str:
     return f"Seat {missing} more, a computer player for example," if missing else "Choose other options,"
 
 
+def _all_taken(most: int) -> str:
+    return "This server's only table is taken." if most == 1 else f"This server's {most:,} tables are taken."
+
+
 def _room(room: Room | None) -> str:
     """Say when there may be a place; None: no table rests that could make room."""
     if room is None:
         return "`/race tables` lists them."
-    return f"{room.table_id} rests and was asked to go on; if it does not, its place is free {ago(room.at)}."
+    return f"Table {room.table_id} is resting: if nobody resumes it, its place is free {ago(room.at)}."
 
 
 _PERMISSIONS: Mapping[str, str] = {
@@ -57,8 +61,9 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.NOT_PUBLISHED: lambda _: (
         "The log of a table is secret until its game is over, or until the table is cancelled."
     ),
-    Refusal.NEVER_RAN: lambda _: (
-        "No race was run at that table, so it has no log. `/race luck` shows its secret and what was pressed."
+    Refusal.NEVER_RAN: lambda facts: (
+        f"No race was run at that table, so it has no log. `/race luck table:{facts['table']}` shows its secret and "
+        "what was pressed."
     ),
     Refusal.NEVER_MOVED: lambda _: (
         "That table was cancelled before a horse had moved, so there is nothing to show again; `/race log` tells it."
@@ -76,8 +81,7 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
         f"You have added words {facts['most']} times, which is as often as one may. Leave the rest to the others."
     ),
     Refusal.NOT_READY: lambda facts: (
-        f"The options have changed since {listed(map(mention, facts['users']))} agreed to them: "
-        "**Ready** in the lobby says yes."
+        f"Waiting for {listed(map(mention, facts['users']))} to press **Ready**: the options have changed."
     ),
     Refusal.OPTIONS_CHANGED: lambda _: (
         "The options changed in the very same moment. Have a look at them, and press **Ready** again."
@@ -94,12 +98,10 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.NO_COMPUTERS: lambda _: (
         "Computer players are not allowed in this server. Whoever manages it can change that with `/settings`."
     ),
-    Refusal.TOO_MANY_TABLES: lambda facts: (
-        f"{count(facts['most'], 'table')} may be open at once in this server, and they are. {_room(facts.get('room'))}"
-    ),
+    Refusal.TOO_MANY_TABLES: lambda facts: f"{_all_taken(facts['most'])} {_room(facts.get('room'))}",
     Refusal.TOO_MANY_HOSTED: lambda facts: (
-        f"You have {listed(facts['tables'])} open already, and {count(facts['most'], 'table')} at once is what one "
-        "person may have here. End one with `/race cancel`, or play it to its end."
+        f"You already have {'table' if len(facts['tables']) == 1 else 'tables'} {listed(facts['tables'])} open; here "
+        f"each person may have {facts['most']}. End one with `/race cancel`, or play it to its end."
     ),
     Refusal.NOT_ALLOWED_HERE: lambda facts: (
         f"I may not {listed([_PERMISSIONS[name] for name in facts['missing']])} in this channel. Ask somebody who "
@@ -125,8 +127,8 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
         "That is your own seat. **Leave** gives it back, and the next person becomes the host."
     ),
     Refusal.NEEDS_EVERYBODY: lambda facts: (
-        f"Too much is decided for one to end it: it takes the word of {listed(map(mention, facts['users']))} too. "
-        "`/race stop` asks them; who manages the server can cancel."
+        "A race counts already, so you can't end the day alone. `/race stop` asks "
+        f"{listed(map(mention, facts['users']))}. A server manager can end it."
     ),
     Refusal.PAUSED: lambda facts: (
         f"This table rests. {mention(facts['host'])} lets it go on with `/race resume`."
@@ -143,10 +145,7 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.SEATED_ALREADY: lambda facts: (
         f"{mention(facts['user'])} has a seat at this table already. Choose somebody else."
     ),
-    Refusal.OUTDATED: lambda _: (
-        "The rules of this game have been put right since your race began, and it cannot be finished by the old ones. "
-        "It ends here, and every stake returns. `/race new` opens another table."
-    ),
+    Refusal.OUTDATED: lambda _: f"{OUTDATED} `/race new` opens another table.",
     Refusal.OTHER_RULES: lambda _: (
         "That race was run by rules that have been put right since, and I no longer have the old ones. "
         "`/race log` still gives its log, for a Paddock of that time to check."

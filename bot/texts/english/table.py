@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.records import Taken
-from bot.texts.english.phrases import coins, counted_races, listed, signed
+from bot.texts.english.phrases import OUTDATED, coins, ended_early, listed, signed
 from bot.texts.markup import ago, plain
 
 
@@ -37,12 +37,17 @@ class TableTexts:
         "**This table rests.** Its clocks stand still until the host lets it go on; "
         "what you can press comes back then."
     )
+    desk_asked_later = "It will be your turn when the table goes on."
 
-    def desk_wanted(self, at: int) -> str:
-        """Say on a desk that a rest ends because its place is wanted."""
+    def after_the_rest(self, at: int, ends: str, *, goes_on: bool) -> str:
+        """Say what becomes of a table whose place is wanted, as the end of a sentence; `ends`: and of its coins."""
+        return f"it goes on by itself {ago(at)}" if goes_on else f"it closes {ago(at)}: {ends}"
+
+    def desk_crowded(self, then: str) -> str:
+        """Say on a desk that a rest ends because the server is full, and what happens `then`."""
         return (
             "**This table rests, and its place is wanted.** Unless you or somebody else who sits there lets it go on "
-            f"with `/race resume`, it closes {ago(at)}."
+            f"with `/race resume`, {then}."
         )
 
     desk_given_up = "This seat is in other hands now; this desk shows nothing any more."
@@ -65,11 +70,11 @@ class TableTexts:
         """Say in public that the table rests."""
         return f"-# ⏸️ This table rests until {host} lets it go on with `/race resume`."
 
-    def board_wanted(self, at: int) -> str:
-        """Say in public that a rest ends because its place is wanted."""
+    def board_crowded(self, then: str) -> str:
+        """Say in public that a rest ends because the server is full, and what happens `then`."""
         return (
             "-# ⏸️ This table rests, and its place is wanted: unless somebody who sits here lets it go on with "
-            f"`/race resume`, it closes {ago(at)}."
+            f"`/race resume`, {then}."
         )
 
     def board_deserted(self, at: int, ends: str) -> str:
@@ -81,7 +86,8 @@ class TableTexts:
 
     def board_stopping(self, at: int, away: Sequence[str], ends: str) -> str:
         """Say in public that only the word of who is away is missing."""
-        return f"-# 🏳️ All who are here would stop. If {listed(away)} say nothing, the table closes {ago(at)}: {ends}."
+        silent = f"Without a word from {listed(away)} the table closes {ago(at)}"
+        return f"-# 🏳️ All who are here would stop. {silent}: {ends}."
 
     def early_end(self, counted: int, *, stakes: bool) -> str:
         """Say what becomes of the money if a race day ends here, as the end of a sentence."""
@@ -96,13 +102,13 @@ class TableTexts:
     def desk_asks_to_stop(self, who: Sequence[str], ends: str, until: int | None) -> str:
         """Ask on a desk whether its owner would stop as others would."""
         silent = f" If those who are away say nothing, it ends {ago(until)}." if until else ""
-        return f"🏳️ {listed(who)} would stop here: {ends}. **Stop here** agrees.{silent}"
+        return f"🏳️ {listed(who)} would stop here: {ends}. Press **Stop here** if you agree.{silent}"
 
-    def wanted(self, people: Sequence[str], at: int) -> str:
-        """Tell a table that rests that somebody else wants its place."""
+    def crowded(self, people: Sequence[str], then: str) -> str:
+        """Tell a table that rests that somebody else wants its place, and what happens `then`."""
         return (
             f"⏰ {listed(people)}: every table of this server is taken, and this one rests. `/race resume`, by anybody "
-            f"who sits here, lets it go on; else it closes {ago(at)}."
+            f"who sits here, lets it go on; else {then}."
         )
 
     def taken(self, why: Taken, people: Sequence[str]) -> str:
@@ -141,18 +147,15 @@ class TableTexts:
                     "and what that brings is the house's."
                 )
             case "outdated":
-                return (
-                    "📜 The rules of this game have been put right since this race began, and it cannot be finished "
-                    "by the old ones. It ends here, and every stake returns."
-                )
+                return f"📜 {OUTDATED}"
             case "paused":
                 return "⏸️ The host lets this table rest. Every clock stands still."
             case "resumed":
                 return "▶️ The race goes on."
             case "goes_on":
                 return f"🏇 {who} would rather go on."
-        asked = f" {listed(missing)}: `/race stop` agrees." if missing else ""
-        return f"🏳️ {who} would stop here: {ends}.{asked}"
+        asked = f" {listed(missing)}: agree with `/race stop`." if missing else ""
+        return f"🏳️ {who} wants to stop. If all agree, {ends}.{asked}"
 
     desk_wakes = "-# This desk wakes up when it is your turn."
     desk_stays = "-# This copy stays as it is: press **My desk** under the newest board when it is your turn."
@@ -175,7 +178,7 @@ class TableTexts:
     def cancelled_desk(self, paid_back: bool, counted: int = 0) -> str:
         """Close the desks of a cancelled table; `counted` races were paid out."""
         if counted:
-            return f"This race day ended early. {counted_races(counted, stakes=paid_back)}"
+            return ended_early(counted, stakes=paid_back)
         money = " Your stake is back in your wallet." if paid_back else ""
         return f"This table was cancelled.{money}"
 

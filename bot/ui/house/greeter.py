@@ -23,9 +23,6 @@ from bot.ui.sheets import Sheet
 
 log = logging.getLogger(__name__)
 
-AGAIN = 60.0
-"""Seconds until a post that the world prevented is tried again."""
-
 GRACE = 2.0
 """Seconds that a post under way gets to finish when the bot stops."""
 
@@ -46,7 +43,7 @@ class Greeter:
         self._poster = poster
         self._named = named
         self._now = now
-        self._errands = Errands(self._run, "greet")
+        self._errands = Errands(self._run, "greet server", (Later, StoreError))
 
     async def joined(self, guild_id: int) -> None:
         """Greet a server, unless it ever was."""
@@ -68,13 +65,8 @@ class Greeter:
 
     async def _run(self, key: str) -> None:
         guild = self._client.get_guild(int(key))
-        if guild is None:
-            return  # removed from it again; if it comes back, it is still owed
-        try:
+        if guild is not None:  # else removed from it again; if it comes back, it is still owed
             await self._greet(guild)
-        except (Later, StoreError) as trouble:
-            log.warning("server %s: the first steps wait %d s: %s", key, AGAIN, trouble)
-            self._errands.ask_in(AGAIN, key)
 
     async def _greet(self, guild: discord.Guild) -> None:
         async with self._store.reading() as db:

@@ -46,6 +46,10 @@ class House:
         self._privacy = PrivacyPresses(store, tables, poster, studio, now)
         self._named = named
 
+    async def close(self) -> None:
+        """Let what is under way finish."""
+        await self._privacy.close()
+
     async def open_settings(self, interaction: discord.Interaction, t: Texts) -> None:
         """Answer `/settings`."""
         await self._settings.open(interaction, t)

@@ -11,8 +11,9 @@ from typing import Any
 
 import discord
 
+from bot.errands import Errands
 from bot.store import Store
-from bot.store.errors import StoreError
+from bot.store.errors import StoreBusy, StoreError
 from bot.tables import Tables, attendance, erasure, export
 from bot.texts import Texts, texts
 from bot.ui.answers import acknowledge, say, show
@@ -22,6 +23,12 @@ from bot.ui.sheets import Sheet, button
 from bot.ui.studio import Studio
 
 log = logging.getLogger(__name__)
+
+LOG = "log beside the database"
+"""What the errand of cutting it is asked for by: it holds what was erased until nobody reads from it."""
+
+GRACE = 1.0
+"""Seconds that cutting it gets when the bot stops, which cuts it as well."""
 
 FILE = "paddock-data.json"
 LARGEST = 8_000_000
@@ -87,6 +94,11 @@ class PrivacyPresses:
         self._poster = poster
         self._studio = studio
         self._now = now
+        self._tidying = Errands(self._tidy, "cut the", (StoreError,))
+
+    async def close(self) -> None:
+        """Let go of what is still to be tidied: closing the database does it."""
+        await self._tidying.close(GRACE)
 
     async def take(self, interaction: discord.Interaction, parts: Sequence[str], t: Texts) -> None:
         """Do what a press on the privacy screen means."""
@@ -117,15 +129,20 @@ class PrivacyPresses:
             erased = await erasure.erase(db, interaction.user.id, self._now(), self._neutral)
         for table_id in erased.tables:
             self._tables.tell(table_id)
-        await self._tidy()
+        await self._tidy_soon()
         await self._poster.edit_answer(interaction, Sheet(t.privacy.erased))
         await self._close(erased.desks, t)
 
-    async def _tidy(self) -> None:
+    async def _tidy_soon(self) -> None:
+        """Cut the log that still holds what was erased: at once, or else as soon as that can be."""
         try:
-            await self._store.tidy()
-        except StoreError as trouble:
-            log.warning("what was erased stays in the log beside the database for a while: %s", trouble)
+            await self._tidy(LOG)
+        except StoreError:
+            self._tidying.ask(LOG)
+
+    async def _tidy(self, _log: str) -> None:
+        if not await self._store.tidy():
+            raise StoreBusy("Somebody still reads from it.")
 
     def _neutral(self, guild_id: int, language: str, number: int) -> str:
         return texts(language or self._poster.locale(guild_id)).privacy.neutral_name(number + 1)

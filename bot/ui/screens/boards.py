@@ -23,7 +23,7 @@ Edit = Callable[[Posted, Sheet], Awaitable[None]]
 """Shows another sheet in a message that stands: with its pictures, or with those that the message carries already."""
 
 
-class _Standing(NamedTuple):
+class _Shown(NamedTuple):
     """What a board is composed of: the screens it is kept in, a look at the table, and the row from which it tells."""
 
     board: Screen
@@ -45,15 +45,15 @@ class Boards(Showing):
     async def show(self, screen: Screen) -> None:
         """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
         before = posted(screen)
-        shown = max(screen.shown, 0)
+        told_until = max(screen.shown, 0)
         async with self._store.reading() as db:
             every = await screens.of_table(db, screen.table_id)
             words = next((each for each in every if each.kind == screens.WORDS), None)
-            since = min(shown, words.wanted) if before and words else shown
+            since = min(told_until, words.wanted) if before and words else told_until
             look = await self._look_in(db, screen.table_id)
             rows = await read_log(db, screen.table_id, since, look.table.length)
             takers = await read_takers(db, screen.table_id, since)
-            last = await self._before(db, look, shown)
+            last = await self._before(db, look, told_until)
             earlier = await self._before(db, look, since)
         if look.table.status is not Status.RUNNING or look.standing is None:
             await self._close(screen, look, before)
@@ -62,17 +62,17 @@ class Boards(Showing):
             return  # it follows at once, and shares the post
         is_edited = calls.stays(look, screen, last, self._now()) and not calls.needs_board(look, every)
         if not is_edited or not calls.is_same_scene(look, last):
-            rows = [row for row in rows if row.n >= shown]
-            since, earlier = shown, last
+            rows = [row for row in rows if row.n >= told_until]
+            since, earlier = told_until, last
         sheet = await self._studio.work(public.board_sheet, look, earlier, rows, takers)
-        standing = _Standing(screen, words, look, since)
+        shown = _Shown(screen, words, look, since)
         if is_edited:
             assert before is not None
             fitting = await self._fitting(look, before.channel_id, sheet)
-            if not await self._edit(standing, before, fitting, self._poster.edit):
-                await self._post(standing, sheet)
+            if not await self._edit(shown, before, fitting, self._poster.edit):
+                await self._post(shown, sheet)
         else:
-            await self._post(standing, sheet, calls.of_board(look, every))
+            await self._post(shown, sheet, calls.of_board(look, every))
 
     async def _before(self, db: Transaction, look: Look, length: int) -> Standing | None:
         """Look back to an earlier moment; None if nothing was told by then, or nothing can be told any more."""
@@ -103,54 +103,54 @@ class Boards(Showing):
             stands = sheet._replace(drawings=carries)
         else:
             stands = await self._fitting(look, before.channel_id, sheet)
-        standing = _Standing(board, screen, look, screen.wanted)
+        shown = _Shown(board, screen, look, screen.wanted)
         if called := calls.of_boards_alone(look, every):
-            await self._post(standing, sheet, called)
+            await self._post(shown, sheet, called)
             return
         if said and stands.text == said.text:
             await self._note(screen, None, shown=screen.wanted)
             return
         edit = self._poster.edit_words if carries else self._poster.edit
-        if not (calls.is_fresh(board, self._now()) and await self._edit(standing, before, stands, edit)):
-            await self._post(standing, sheet)
+        if not (calls.is_fresh(board, self._now()) and await self._edit(shown, before, stands, edit)):
+            await self._post(shown, sheet)
 
     def _carried(self, board: Screen, look: Look, sheet: Sheet) -> Sequence[Drawing]:
         """Return the drawings that the board of an earlier run carries, if they are those that it would have now."""
         is_same = board.pictures is not None and board.pictures == self._pictured(look, sheet)
         return sheet.bare().drawings if is_same else ()
 
-    async def _edit(self, standing: _Standing, place: Posted, sheet: Sheet, edit: Edit) -> bool:
+    async def _edit(self, shown: _Shown, place: Posted, sheet: Sheet, edit: Edit) -> bool:
         """Show a sheet in the board that stands, unless that is refused, or bound to be."""
-        if not self._poster.may_edit(standing.look.table.guild_id, place.channel_id):
+        if not self._poster.may_edit(shown.look.table.guild_id, place.channel_id):
             return False
         try:
             await edit(place, sheet)
         except (Gone, Denied, Rejected):
             return False
-        await self._note_board(standing, place, sheet)
+        await self._note_board(shown, place, sheet)
         return True
 
-    async def _post(self, standing: _Standing, sheet: Sheet, called: Sequence[Screen] = ()) -> None:
+    async def _post(self, shown: _Shown, sheet: Sheet, called: Sequence[Screen] = ()) -> None:
         """Post a board below the one that stood, which loses its controls; it pings those who are `called`."""
         sheet = sheet._replace(pings=[call.user_id for call in called])
-        place, fitting = await self._as_posted(standing.look, sheet, name_of(standing.board))
-        await self._note_board(standing, place, fitting, called, posted_at=self._now())
-        await self._retire(standing.look, posted(standing.board))
+        place, fitting = await self._as_posted(shown.look, sheet, name_of(shown.board))
+        await self._note_board(shown, place, fitting, called, posted_at=self._now())
+        await self._retire(shown.look, posted(shown.board))
 
     async def _note_board(
         self,
-        standing: _Standing,
+        shown: _Shown,
         place: Posted,
         sheet: Sheet,
         called: Sequence[Screen] = (),
         **facts: object,
     ) -> None:
-        look = standing.look
+        look = shown.look
         assert look.standing is not None
         pictured = self._pictured(look, sheet)
         async with self._store.writing() as db:
-            await self._note_in(db, standing.board, place, look.standing.length, pictures=pictured, **facts)
-            await screens.note_words(db, standing.board.table_id, standing.since, standing.words)
+            await self._note_in(db, shown.board, place, look.standing.length, pictures=pictured, **facts)
+            await screens.note_words(db, shown.board.table_id, shown.since, shown.words)
             await screens.note_told(db, called)
         self._said[place] = sheet.bare()
 

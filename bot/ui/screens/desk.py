@@ -45,10 +45,11 @@ def desk_sheet(
         return Sheet(f"{head}\n{_ending(look)}")
     desk = look.screens.desk(seating_of(look, seat, draft), look.t)
     is_asked = seat.number in look.standing.asked
+    rests = look.table.paused_at is not None
     lines = [head, *_state(look, seat, now, is_asked=is_asked)]
-    if not (is_asked and seat.is_played_for):  # nobody is asked what somebody else decides
+    if not rests and not (is_asked and seat.is_played_for):  # nobody is asked what somebody else decides
         lines.append(desk.text)
-    if not is_asked and not seat.is_played_for:
+    if not rests and not is_asked and not seat.is_played_for:
         lines.append(look.t.table.desk_wakes if is_kept else look.t.table.desk_stays)
     if is_asked_to_stop(look, seat):
         lines.append(_asks_to_stop(look))
@@ -71,8 +72,9 @@ def _state(look: Look, seat: Seat, now: int, *, is_asked: bool) -> list[str]:
     """Say by when to decide, or why there is no hurry."""
     words = look.t.table
     if look.table.paused_at is not None:
-        wanted = look.clocks.get(Clock.WANTED)
-        return [words.desk_wanted(wanted) if wanted else words.desk_paused]
+        then = look.after_the_rest
+        will_be_asked = [words.desk_asked_later] if is_asked and not seat.is_played_for else []
+        return [words.desk_crowded(then) if then else words.desk_paused, *will_be_asked]
     if seat.attendance is Attendance.AWAY:
         return [words.desk_away]
     if seat.attendance is Attendance.LEFT:

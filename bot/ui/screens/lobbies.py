@@ -18,9 +18,9 @@ class Lobbies(Showing):
         """Bring a lobby message up to date."""
         async with self._store.reading() as db:
             look = await self._look_in(db, screen.table_id)
-            entries = await luck.read(db, look.table)
+            ingredients = await luck.read(db, look.table)
             closes_at = await deadlines.find(db, screen.table_id, deadlines.Clock.LOBBY)
-        sheet = lobby_sheet(look, closes_at, entries)
+        sheet = lobby_sheet(look, closes_at, ingredients)
         before = posted(screen)
         is_moved = before is not None and screen.shown < 0  # somebody asked for it in a new place
         place = None if is_moved else before

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.tables import Status
 from bot.tables.lobby import terms_of
-from bot.tables.luck import Entry
+from bot.tables.luck import Ingredient
 from bot.tables.running import PEOPLE_FOR_STAKES
 from bot.tables.stakes import MAY_OWE, buy_in, prizes
 from bot.tables.terms import missing, playable
@@ -21,7 +21,7 @@ from engines import catalog
 from engines.core.salt import digest
 
 
-def lobby_sheet(look: Look, closes_at: int | None, luck: Sequence[Entry] = ()) -> Sheet:
+def lobby_sheet(look: Look, closes_at: int | None, luck: Sequence[Ingredient] = ()) -> Sheet:
     """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it."""
     words = look.t.lobby
     head = words.title(look.game_name, look.table.table_id)
@@ -42,7 +42,7 @@ def lobby_sheet(look: Look, closes_at: int | None, luck: Sequence[Entry] = ()) -
     return Sheet("\n".join(lines), rows=_buttons(look), footer=footer)
 
 
-def _luck(look: Look, luck: Sequence[Entry]) -> list[str]:
+def _luck(look: Look, luck: Sequence[Ingredient]) -> list[str]:
     return [luck_line(look, luck)] if luck else []
 
 
@@ -130,13 +130,13 @@ def _buttons(look: Look) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
             _press(look, "leave", words.leave),
             *([ready] if is_waiting else []),
             _press(look, start, words.start, green, disabled=_missing(look) != 0 or is_waiting),
-            _press(look, "luck", look.t.luck.button, emoji="🍀"),
         ),
         (
             _press(look, "computer", words.computer, disabled=is_full or not look.settings.computers),
             _press(look, "fewer", words.remove_computer, disabled=not has_computer),
             _press(look, "options", words.options),
             _press(look, "rules", words.rules),
+            _press(look, "luck", look.t.luck.button, emoji="🍀"),
         ),
     )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from bot.tables import Status
-from bot.tables.luck import Entry
+from bot.tables import Status, Table
+from bot.tables.luck import Ingredient
+from bot.texts import Texts
 from bot.texts.markup import mention
 from bot.ui.ids import CustomId
 from bot.ui.look import Look
@@ -21,13 +22,13 @@ MOST_LISTED, MOST_TEXT = 20, 2500
 """Presses, and characters to tell them, in one message; of more, all are in a file beside it."""
 
 
-def luck_line(look: Look, entries: Sequence[Entry]) -> str:
+def luck_line(look: Look, ingredients: Sequence[Ingredient]) -> str:
     """Tell in a line what the luck is mixed from: the newest presses, and after the start the one that closed it."""
     words, name = look.t.luck, digest(look.table.salt)
-    if look.table.length and entries:
-        return words.closed(name, len(entries), told(look, entries[-1]))
-    newest = [told(look, entry) for entry in entries[-NEWEST:]]
-    return words.so_far(name, newest, len(entries) - len(newest))
+    if look.table.length and ingredients:
+        return words.closed(name, len(ingredients), told(look, ingredients[-1]), look.table.table_id)
+    newest = [told(look, ingredient) for ingredient in ingredients[-NEWEST:]]
+    return words.so_far(name, newest, len(ingredients) - len(newest))
 
 
 def seal_line(look: Look) -> str:
@@ -38,30 +39,41 @@ def seal_line(look: Look) -> str:
     return words.opened_seal(commitment(secret), secret.hex())
 
 
-def told(look: Look, entry: Entry) -> str:
+def told(look: Look, ingredient: Ingredient) -> str:
     """Tell one press."""
-    who = mention(entry.user_id) if entry.user_id else look.t.luck.somebody
-    return look.t.luck.entry(entry.kind, who, entry.pressed.at, entry.pressed.words, entry.why)
+    who = mention(ingredient.user_id) if ingredient.user_id else look.t.luck.somebody
+    return look.t.luck.ingredient(
+        ingredient.kind, who, ingredient.pressed.at, ingredient.pressed.words, ingredient.why
+    )
 
 
-def listed(look: Look, entries: Sequence[Entry], user_id: int | None = None) -> list[str]:
+def listed(look: Look, ingredients: Sequence[Ingredient], user_id: int | None = None) -> list[str]:
     """Tell the newest presses with their ids, those of a user as theirs: as many as fit into a message."""
     lines: deque[str] = deque()
-    for number, entry in reversed(list(enumerate(entries, 1))):
-        is_mine = user_id is not None and entry.user_id == user_id
-        line = look.t.luck.line(number, told(look, entry), entry.pressed.press, is_mine=is_mine)
+    for number, ingredient in reversed(list(enumerate(ingredients, 1))):
+        is_mine = user_id is not None and ingredient.user_id == user_id
+        line = look.t.luck.line(number, told(look, ingredient), ingredient.pressed.press, is_mine=is_mine)
         if len(lines) == MOST_LISTED or sum(map(len, lines)) + len(line) > MOST_TEXT:
             break
         lines.appendleft(line)
     return list(lines)
 
 
-def luck_sheet(look: Look, entries: Sequence[Entry], user_id: int, head: str = "") -> Sheet:
+def why_no_words(table: Table, user_id: int, t: Texts) -> str | None:
+    """Say why somebody cannot add words to the luck of a table; None: they may, or the table itself refuses."""
+    if table.length:
+        return t.luck.too_late
+    if table.status is Status.LOBBY and table.seat_of(user_id) is None:
+        return t.luck.only_players
+    return None
+
+
+def luck_sheet(look: Look, ingredients: Sequence[Ingredient], user_id: int, head: str = "") -> Sheet:
     """List what the luck is mixed from, for one who wants to know; who sits in the lobby may add words."""
     table, words = look.table, look.t.luck
     may_add = table.status is Status.LOBBY and table.seat_of(user_id) is not None
-    newest = listed(look, entries, user_id)
-    earlier = len(entries) - len(newest)
+    newest = listed(look, ingredients, user_id)
+    earlier = len(ingredients) - len(newest)
     lines = [
         words.title(look.game_name, table.table_id),
         *([head] if head else []),

@@ -45,9 +45,8 @@ def board_sheet(
         stretch = _since_the_last_race(stretch)
     told = [*_told(look, stretch, before)[-MOST_LINES:], *_taken(look, stretch, takers)]
     prompt = look.screens.prompt(view, look.who, look.t)
-    asked = [
-        look.table.seats[number].user_id for number in view.to_act
-    ]  # only those whom everybody knows to be asked
+    # Only those whom everybody knows to be asked.
+    asked = [look.table.seats[number].user_id for number in view.to_act]
     pings = [user for user in asked if user is not None] if len(asked) == 1 else []
     return Sheet(
         "\n".join([*told, prompt, *_clock(look)]),
@@ -156,8 +155,8 @@ def _waiting(look: Look) -> list[str]:
     """Say until when the table waits for somebody, or rests; of several clocks the first to run out."""
     words = look.t.table
     if look.table.paused_at is not None:
-        wanted = look.clocks.get(Clock.WANTED)
-        return [words.board_wanted(wanted) if wanted else words.board_paused(look.who(_host_seat(look)))]
+        then = look.after_the_rest
+        return [words.board_crowded(then) if then else words.board_paused(look.who(_host_seat(look)))]
     if look.table.is_deserted:
         closes_at = look.clocks.get(Clock.DESERTED)
         return [words.board_deserted(closes_at, look.early_end)] if closes_at else []
@@ -190,8 +189,8 @@ def notice_sheet(look: Look, kind: str) -> Sheet:
     """
     _, what, number, _ = kind.split(":")
     seat = int(number) if int(number) < len(look.table.seats) else 0
-    if what == "wanted":
-        return _wanted(look)
+    if what == "crowded":
+        return _crowded(look)
     missing = [look.who(each.number) for each in look.missing]
     name = look.table.seats[seat].name
     pings = [each.user_id for each in look.missing if each.is_played_for and each.user_id is not None]
@@ -201,14 +200,14 @@ def notice_sheet(look: Look, kind: str) -> Sheet:
     )
 
 
-def _wanted(look: Look) -> Sheet:
+def _crowded(look: Look) -> Sheet:
     """Tell everybody at a table that rests that somebody wants its place; once it went on there is no hurry."""
-    at = look.clocks.get(Clock.WANTED)
-    if at is None:
+    then = look.after_the_rest
+    if then is None:
         return Sheet(look.t.table.notice("resumed", "", "", ()))
     people = [look.who(seat.number) for seat in look.table.people]
     pings = [seat.user_id for seat in look.table.people if seat.user_id is not None]
-    return Sheet(look.t.table.wanted(people, at), pings=pings)
+    return Sheet(look.t.table.crowded(people, then), pings=pings)
 
 
 def tells_the_end(kind: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables import Refusal, Refused, Status, luck
-from bot.tables.luck import Entry
+from bot.tables.luck import Ingredient
 from bot.tables.standing import read_log
 from bot.ui.look import Look
 from bot.ui.screens.luck import listed, luck_line, luck_sheet
@@ -17,7 +17,7 @@ from engines.verify import logs, verify
 
 
 class Records(Showing):
-    """Shows tables that are over to whoever asks. Refuses while a table runs: then its log is secret."""
+    """Shows what is published of tables. Log, check and replay are refused while a table is open: its log is secret."""
 
     async def luck(self, table_id: str, user_id: int, head: str = "") -> Sheet:
         """List what the luck of any table is mixed from, under a line that heads it."""
@@ -32,21 +32,21 @@ class Records(Showing):
 
     async def verdict(self, table_id: str) -> Sheet:
         """Check commitment, seed and every event, and say what was found."""
-        look, rows, entries = await self._published(table_id)
-        return await self._studio.work(verdict_sheet, look, rows, entries)
+        look, rows, ingredients = await self._published(table_id)
+        return await self._studio.work(verdict_sheet, look, rows, ingredients)
 
     async def replay(self, table_id: str) -> Sheet:
         """Return the races as an animated picture."""
         look, rows, _ = await self._published(table_id)
         return await self._studio.work(replay_sheet, look, rows)
 
-    async def _published(self, table_id: str) -> tuple[Look, Sequence[Row], Sequence[Entry]]:
+    async def _published(self, table_id: str) -> tuple[Look, Sequence[Row], Sequence[Ingredient]]:
         async with self._tables.by_its_rules(table_id), self._store.reading() as db:
             look = await self._look_in(db, table_id)
             if look.table.status.is_open:
                 raise Refused(Refusal.NOT_PUBLISHED)
             if not look.table.length:
-                raise Refused(Refusal.NEVER_RAN)
+                raise Refused(Refusal.NEVER_RAN, table=table_id)
             return look, await read_log(db, table_id), await luck.read(db, look.table)
 
 
@@ -54,11 +54,13 @@ def log_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
     """Attach the whole log, or that of a race as far as it went."""
     table = look.table
     is_over = table.status is Status.FINISHED
-    head = look.t.answers.log_title(look.game_name, table.table_id, len(rows), is_over=is_over)
+    head = look.t.answers.log_title(
+        look.game_name, table.table_id, len(rows), is_over=is_over, counted=table.counted
+    )
     return Sheet(head, attached=(log_file(look, rows),), footer=look.t.table.proof(table.secret.hex()))
 
 
-def verdict_sheet(look: Look, rows: Sequence[Row], entries: Sequence[Entry] = ()) -> Sheet:
+def verdict_sheet(look: Look, rows: Sequence[Row], ingredients: Sequence[Ingredient] = ()) -> Sheet:
     """Check the log as `paddock verify` does, and list what its luck is mixed from. Slow: for a worker thread."""
     table = look.table
     is_over = table.status is Status.FINISHED
@@ -76,9 +78,10 @@ def verdict_sheet(look: Look, rows: Sequence[Row], entries: Sequence[Entry] = ()
         len(rows),
         problems,
         is_over=is_over,
+        counted=table.counted,
     )
     remarks = [look.t.answers.remark(str(remark)) for remark in verdict.remarks[:5]]
-    return Sheet("\n".join([said, *remarks, luck_line(look, entries), *listed(look, entries)]))
+    return Sheet("\n".join([said, *remarks, luck_line(look, ingredients), *listed(look, ingredients)]))
 
 
 def replay_sheet(look: Look, rows: Sequence[Row]) -> Sheet:

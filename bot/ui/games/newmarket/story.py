@@ -109,9 +109,8 @@ def _bids(events: dict[str, list[Event]], view: View, who: Who, t: Texts) -> Ite
 def _played(passage: Passage, events: dict[str, list[Event]], who: Who, t: Texts) -> Iterator[str]:
     words, view = t.newmarket, passage.view
     played = [Shown(event["seat"], event["card"]) for event in events["played"]]
-    is_cut_short = bool(
-        played and view.plays and view.plays[-1] != played[-1]
-    )  # later rows tell it as a whole
+    # Later rows tell it as a whole.
+    is_cut_short = bool(played and view.plays and view.plays[-1] != played[-1])
     is_last = passage.kind == "follow" and bool(events["deal_over"])  # what came before was told already
     cards = played if passage.kind == "lead" or is_last else sequence(view.plays)
     if cards and not is_cut_short:

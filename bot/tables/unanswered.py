@@ -11,15 +11,15 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import owed
+from bot.store.schema import unanswered
 from bot.tables.deadlines import MINUTE
 
 LIFETIME = 15 * MINUTE
 """Milliseconds for which a token is good. Source: Discord, "Receiving and Responding": followup messages."""
 
 
-class Owed(NamedTuple):
-    """One answer: what it is given with, in which language, and since when it is waited for."""
+class Unanswered(NamedTuple):
+    """One press or command: what its answer is given with, in which language, and since when it is waited for."""
 
     interaction_id: int
     token: str
@@ -28,23 +28,25 @@ class Owed(NamedTuple):
 
     def __repr__(self) -> str:
         """Leave the token out: whoever knows it can speak in the bot's place."""
-        return f"Owed({self.interaction_id}, at={self.at})"
+        return f"Unanswered({self.interaction_id}, at={self.at})"
 
     def is_awaited(self, now: int) -> bool:
         """Whether it can still be given."""
         return now - self.at < LIFETIME
 
 
-async def write_down(db: AsyncConnection, fresh: Collection[Owed], over: Collection[int], now: int) -> None:
-    """Write down which answers are owed, and forget those that are `over` or too old; twice does no harm."""
+async def write_down(
+    db: AsyncConnection, fresh: Collection[Unanswered], over: Collection[int], now: int
+) -> None:
+    """Write down what is unanswered, and forget what is `over` or too old; twice does no harm."""
     anew = [each.interaction_id for each in fresh]
-    is_over = or_(owed.c.interaction_id.in_([*anew, *over]), owed.c.at <= now - LIFETIME)
-    await db.execute(delete(owed).where(is_over))
+    is_over = or_(unanswered.c.interaction_id.in_([*anew, *over]), unanswered.c.at <= now - LIFETIME)
+    await db.execute(delete(unanswered).where(is_over))
     if fresh:
-        await db.execute(insert(owed), [each._asdict() for each in fresh])
+        await db.execute(insert(unanswered), [each._asdict() for each in fresh])
 
 
-async def every(db: AsyncConnection) -> list[Owed]:
-    """Return all answers that are owed, the oldest first."""
-    rows = await db.execute(select(owed).order_by(owed.c.at))
-    return [Owed(*row) for row in rows]
+async def every(db: AsyncConnection) -> list[Unanswered]:
+    """Return all that is unanswered, the oldest first."""
+    rows = await db.execute(select(unanswered).order_by(unanswered.c.at))
+    return [Unanswered(*row) for row in rows]
