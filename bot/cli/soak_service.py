@@ -54,6 +54,7 @@ class Service:
         self._started: list[float] = []
         self._worked: list[float] = []
         self._recovered: list[float] = []
+        self._went_on: list[float] = []
         self._clocks: list[float] = []
 
     async def started(self) -> None:
@@ -65,6 +66,10 @@ class Service:
     async def recovered(self) -> None:
         """Wait until the bot answers at every table after the trouble that ends now."""
         await self._answers("the trouble", monotonic(), self._recovered)
+
+    async def goes_on(self) -> None:
+        """Wait until somebody has decided something at every table."""
+        self._went_on.append(await self._watch.moves(1))
 
     async def _answers(self, after: str, since: float, took: list[float]) -> None:
         try:
@@ -132,6 +137,7 @@ class Service:
         yield from _times("answered after a start", self._started)
         yield from _times("its processor time", self._worked)
         yield from _times("answered after trouble", self._recovered)
+        yield from _times("decided after trouble", self._went_on)
         yield from _times("a clock decided", self._clocks)
 
 

@@ -125,6 +125,7 @@ class Trial:
         taken = self._watch.taken_by_clocks()
         await self._strikes.strike(strike)
         if strike.kind is not Kind.KILL:
+            await self._service.goes_on()
             await self._watch.freshen()
         for each in self._watch.overlong():
             self._problem(each)

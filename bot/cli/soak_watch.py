@@ -22,8 +22,8 @@ SLACK = 5.0
 """Seconds that a clock may be over what is allowed: it is written and looked at at different moments."""
 
 
-SETTLED = 5.0
-"""Seconds until the bot has taken note that its clock was set."""
+SETTLED = 15.0
+"""Seconds until the bot has taken note of the trouble, and has set its clocks right."""
 
 
 class Watch:

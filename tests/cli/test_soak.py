@@ -16,7 +16,7 @@ from typing import Any
 import click
 import pytest
 
-from bot.cli import soak, soak_service, soak_subject
+from bot.cli import soak, soak_service, soak_subject, soak_watch
 from bot.cli.soak_books import Books, Kept, private_facts, wrong_in, wrong_in_public
 from bot.cli.soak_ears import Ears
 from bot.cli.soak_plan import LOCK_MOMENTS, Kind, Plan
@@ -31,7 +31,7 @@ from sandbox.exchanges import Exchange
 
 PLAN = Plan(
     seats={"turfe": 3},
-    kills=2,
+    kills=1,
     locks=0,
     stops=0,
     jumps=0,
@@ -256,6 +256,7 @@ async def soaked(folder: Path, monkeypatch: pytest.MonkeyPatch, **wishes: Any) -
         pass
 
     monkeypatch.setattr(soak_service.Service, "clocks_run", unasked)
+    monkeypatch.setattr(soak_watch.Watch, "freshen", unasked)
     async with Sandbox(limits=Limits.off()) as sandbox:
         if status := wishes.pop("callbacks_fail_with", None):
             sandbox.faults.fail("POST", "/callback$", status, times=10_000)
@@ -269,7 +270,7 @@ async def test_a_soak_in_which_all_holds_says_so(tmp_path: Path, monkeypatch: py
     trial = await soaked(tmp_path, monkeypatch)
     told = {each.figure: each.value for each in trial.figures()}
     assert trial.problems == []
-    assert told["lives"] == 3
+    assert told["lives"] == 2
     assert told["decisions"] > 0
     assert told["logs checked"] >= 1
 
