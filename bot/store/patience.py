@@ -11,7 +11,9 @@ from bot.store.sqlite import is_busy
 
 PATIENCE = 30.0
 """Seconds until a database that stays busy is given up."""
+FIRST_PAUSE = 0.005
 LONGEST_PAUSE = 0.25
+"""Seconds between tries: doubled each time from the first to the longest."""
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +30,7 @@ async def patiently(
     """
     clock = asyncio.get_running_loop().time
     given_up_at = clock() + PATIENCE
-    pause = 0.005
+    pause = FIRST_PAUSE
     while True:
         try:
             return await attempt()
@@ -36,6 +38,7 @@ async def patiently(
             if not is_busy(error) or clock() >= given_up_at:
                 raise
         told()
-        log.warning("The database is held by another process; trying again in %.0f ms.", pause * 1000)
+        if pause == FIRST_PAUSE:  # one line tells it; who waits for long is named by the store
+            log.warning("The database is held by another process; trying again for up to %.0f s.", PATIENCE)
         await asyncio.sleep(pause)
         pause = min(pause * 2, LONGEST_PAUSE)
