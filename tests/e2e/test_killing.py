@@ -44,7 +44,7 @@ from tests.e2e.shortcuts import running
 
 pytestmark = pytest.mark.e2e
 
-KILLS = 3
+KILLS = 2
 """How often each game is killed while it is played; `paddock soak` does it a hundred times."""
 
 LIVES = (1, 6, 7, 8, 9, 10, 12, 14, 20, 40)
