@@ -118,7 +118,8 @@ def command(
             raise click.UsageError(f"{kept} holds an earlier soak; name a new folder.")
         kept.mkdir(parents=True, exist_ok=True)
         trial = asyncio.run(soaked(plan, kept))
-    for figure in trial.figures():
+        figures = list(trial.figures())  # they are counted in the database, which goes with the folder
+    for figure in figures:
         click.echo(figure.as_json() if as_json else figure.as_text())
     context.exit(1 if trial.problems else 0)
 
