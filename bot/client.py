@@ -8,9 +8,11 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.errands import Errands
 from bot.exts import add_commands
 from bot.exts.translator import Translator
+from bot.outbox import urgency
+from bot.outbox.urgency import Urgency
+from bot.outbox.worker import OutboxWorker
 from bot.startup import Startup
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -18,16 +20,14 @@ from bot.tables import Refused, Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.texts import texts
-from bot.ui import urgency
 from bot.ui.answers import say
 from bot.ui.clicks import Clicks
-from bot.ui.house import CommandNames, Greeter, House, address_of
-from bot.ui.painter import Painter
+from bot.ui.guild import CommandNames, Greeter, GuildScreens, address_of
+from bot.ui.late_answers import LateAnswers
 from bot.ui.posting import Poster, PostError
-from bot.ui.promises import Promises
+from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
-from bot.ui.studio import Studio
-from bot.ui.urgency import Urgency
+from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
 
@@ -89,30 +89,32 @@ class Paddock(discord.AutoShardedClient):
             guild_ready_timeout=SERVERS_APART,
         )
         self.store = store
-        self.studio = Studio()
+        self.render_pool = RenderPool()
         self.poster = Poster(self)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
         self.tables = Tables(store, now)
-        self.screens = Screens(store, self.tables, self.poster, self.studio, now)
-        self.painter = Painter(store, self.screens, now)
-        self.clockwork = Clockwork(store, self.tables, self.studio.think, self.time, self._tell_of_an_absence)
+        self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
+        self.outbox = OutboxWorker(store, self.screens, now)
+        self.clockwork = Clockwork(
+            store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence
+        )
         self.clicks = Clicks(self.tables, self.screens)
         self.command_names = CommandNames()
-        self.house = House(store, self.tables, self.poster, self.studio, self.command_names, now)
+        self.house = GuildScreens(store, self.tables, self.poster, self.render_pool, self.command_names, now)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
-        self.promises = Promises(store, self.poster, now)
+        self.late_answers = LateAnswers(store, self.poster, now)
         self.tree = Tree(self)
         self._under_way: set[asyncio.Task[object]] = set()
         self._is_stopping = False
-        self._news = Errands(self._take_note, "news:", (StoreError,))
+        self._news = WorkQueue(self._take_note, "news:", (StoreError,))
         self.startup = Startup(
             {
                 "servers": self._look_for_servers,
                 "clocks": self.clockwork.resume,
-                "posts": self.painter.resume,
+                "posts": self.outbox.resume,
                 "greetings": self.greeter.resume,
-                "answers": self.promises.resume,
+                "answers": self.late_answers.resume,
                 "rules": self.tables.end_outdated,
             }
         )
@@ -127,7 +129,7 @@ class Paddock(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Have changes of tables seen to from the first press on, and tell Discord the commands."""
         await self.clockwork.wake()
-        self.tables.watch(self.painter.dirty)
+        self.tables.watch(self.outbox.dirty)
         self.tables.watch(self.clockwork.stir)
         await self.tree.set_translator(Translator())
         add_commands(self)
@@ -149,11 +151,11 @@ class Paddock(discord.AutoShardedClient):
             self.clicks.close(),
             self.house.close(),
             self.clockwork.close(),
-            self.painter.close(),
+            self.outbox.close(),
             self.greeter.close(),
-            self.promises.close(),
+            self.late_answers.close(),
         )
-        self.studio.close()
+        self.render_pool.close()
         await self._take_leave()
 
     async def _take_leave(self) -> None:
@@ -173,8 +175,8 @@ class Paddock(discord.AutoShardedClient):
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         urgency.somebody_waits()
-        self.promises.watch(interaction)
-        task.add_done_callback(lambda _: self.promises.leave(interaction))
+        self.late_answers.watch(interaction)
+        task.add_done_callback(lambda _: self.late_answers.leave(interaction))
         return True
 
     async def _turn_away(self, interaction: discord.Interaction) -> None:

@@ -8,6 +8,11 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeAlias
 
+from bot.games.jockey.words import spoken as jockey
+from bot.games.jumpyjack.words import spoken as jumpyjack
+from bot.games.newmarket.words import spoken as newmarket
+from bot.games.sulkydrom.words import spoken as sulkydrom
+from bot.games.turfe.words import spoken as turfe
 from bot.texts import Texts
 
 View: TypeAlias = Any
@@ -49,15 +54,15 @@ class Album:
 
 
 ALBUMS: dict[str, Album] = {
-    "jockey": Album("render.jockey", lambda t: t.jockey.words),
-    "turfe": Album("render.turfe", lambda t: t.turfe.words),
+    "jockey": Album("render.jockey", lambda t: jockey(t).words),
+    "turfe": Album("render.turfe", lambda t: turfe(t).words),
     "newmarket": Album(
         "render.newmarket",
-        lambda t: t.newmarket.words,
+        lambda t: newmarket(t).words,
         settled=settled_deal,
         is_moving=lambda view: bool(view.plays),
     ),
-    "jumpyjack": Album("render.jumpyjack", lambda t: t.jumpyjack.words),
-    "sulkydrom": Album("render.sulkydrom", lambda t: t.sulkydrom.words, is_moving=has_left_start),
+    "jumpyjack": Album("render.jumpyjack", lambda t: jumpyjack(t).words),
+    "sulkydrom": Album("render.sulkydrom", lambda t: sulkydrom(t).words, is_moving=has_left_start),
 }
 """By the game's key."""

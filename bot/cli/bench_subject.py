@@ -19,7 +19,7 @@ import discord
 from discord import ui
 
 from bot.logs import set_up_logging
-from bot.running import point_to, run_bot
+from bot.serving import point_to, run_bot
 
 TICK = 0.01
 """Seconds between two looks at the clock."""

@@ -76,7 +76,7 @@ async def serve() -> None:
     """Serve as `paddock run` does, for as long as somebody soaks."""
     from bot.cli.run import settings  # noqa: PLC0415 - the clock is set before anything of the bot is there
     from bot.logs import set_up_logging  # noqa: PLC0415 - as above
-    from bot.running import run_bot  # noqa: PLC0415 - as above
+    from bot.serving import run_bot  # noqa: PLC0415 - as above
 
     chosen = settings()
     assert chosen.discord_token
@@ -100,7 +100,7 @@ def main(file: str) -> None:
     """Serve; what the operator could mend ends it with one line and exit code 1, as it ends `paddock run`."""
     faulthandler.register(signal.SIGUSR2)
     set_clock_by(Path(file))
-    from bot.running import BotError  # noqa: PLC0415 - as above
+    from bot.serving import BotError  # noqa: PLC0415 - as above
     from bot.store.errors import StoreError  # noqa: PLC0415 - as above
 
     try:

@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.exts.translator import named
 from bot.texts import texts
-from bot.texts.commands import COMMANDS
-from bot.ui.house.help import Offered
+from bot.texts.command_translations import COMMANDS
+from bot.ui.guild.help_pages import Offered
 
 if TYPE_CHECKING:
     from bot.client import Paddock

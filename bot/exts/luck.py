@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.exts.table_argument import TABLE, TABLE_NAME, WhichTable, is_mine, is_my_lobby, words
 from bot.exts.translator import named
-from bot.exts.which_table import TABLE, TABLE_NAME, WhichTable, is_mine, is_my_lobby, words
 from bot.tables.luck import LONGEST_WORDS
 from bot.ui.answers import acknowledge, say, show
 from bot.ui.screens.luck import why_no_words

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.exts.table_argument import words
 from bot.exts.translator import named
-from bot.exts.which_table import words
 from bot.tables import Opening
 from bot.ui.answers import acknowledge, person, say
 from bot.ui.visitors import visitor

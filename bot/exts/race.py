@@ -10,13 +10,13 @@ from discord import app_commands
 
 from bot.exts import luck, records, seats
 from bot.exts.new import New
+from bot.exts.table_argument import WhichTable, is_mine, table_name, words
 from bot.exts.translator import named
-from bot.exts.which_table import WhichTable, is_mine, table_name, words
+from bot.games.registry import SCREENS
 from bot.tables import Status, Table
 from bot.texts import DEFAULT, Texts
 from bot.ui.answers import acknowledge, say, say_pages
-from bot.ui.games.registry import SCREENS
-from bot.ui.look import Look
+from bot.ui.snapshot import Snapshot
 from bot.ui.visitors import visitor
 from engines import catalog
 
@@ -83,6 +83,6 @@ def line(table: Table, t: Texts) -> str:
     state = t.answers.waiting_lobby if table.status is Status.LOBBY else t.answers.racing
     if table.paused_at is not None:
         state = t.answers.resting
-    look = Look(table, None, t)
-    people = [look.who(seat.number) for seat in table.seats]
-    return t.answers.table_line(table_name(table, t), state, people, look.link)
+    snapshot = Snapshot(table, None, t)
+    people = [snapshot.who(seat.number) for seat in table.seats]
+    return t.answers.table_line(table_name(table, t), state, people, snapshot.link)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.exts.which_table import WhichTable
+from bot.exts.table_argument import WhichTable
 from bot.tables import Table
 from bot.ui.answers import show
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.exts.which_table import (
+from bot.exts.table_argument import (
     WhichTable,
     is_a_lobby_with_room,
     is_mine,

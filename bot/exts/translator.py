@@ -1,10 +1,10 @@
-"""Hands Discord the commands' names and descriptions in the languages that `bot.texts.commands` speaks."""
+"""Hands Discord the commands' names and descriptions in the languages that `bot.texts.command_translations` speaks."""
 
 from __future__ import annotations
 
 from discord import Locale, app_commands
 
-from bot.texts.commands import COMMANDS
+from bot.texts.command_translations import COMMANDS
 
 _NAMES = {
     app_commands.TranslationContextLocation.command_name,

@@ -3,10 +3,10 @@
 A table is a row, its seats and an append-only log; where it stands is that log, folded. `Tables` is the face.
 """
 
-from bot.tables.records import Opening, Person, Seat, Status, Table, Visitor
+from bot.tables.commands import Tables, Vote
 from bot.tables.refusals import Refusal, Refused, StartRefused
-from bot.tables.service import Tables, Vote
 from bot.tables.standing import Standing
+from bot.tables.table import Opening, Person, Seat, Status, Table, Visitor
 
 __all__ = [
     "Opening",

@@ -10,12 +10,13 @@ import json
 from sqlalchemy import ColumnElement, and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.outbox import posts
 from bot.store.schema import drafts, seats, tables, users
-from bot.tables import deadlines, screens
+from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.lobby import COMPUTER
-from bot.tables.records import Attendance, Seat, Table, load
 from bot.tables.refusals import Refusal, Refused
+from bot.tables.table import Attendance, Seat, Table, load
 
 MISSES = 2
 """After so many decisions in a row that its clock took, a seat is played for until its owner is back."""
@@ -27,7 +28,7 @@ async def note_decided(db: AsyncConnection, table: Table, seat: Seat, now: int) 
         return table
     if not seat.is_played_for:
         return await _write(db, table, seat, now, missed=0)
-    await screens.notice(db, table.table_id, "back", seat.number, now)
+    await posts.notice(db, table.table_id, "back", seat.number, now)
     return await _write(db, table, seat, now, missed=0, attendance=Attendance.PRESENT)
 
 
@@ -36,7 +37,7 @@ async def note_missed(db: AsyncConnection, table: Table, seat: Seat, now: int) -
     missed = seat.missed + 1
     if missed < MISSES:
         return await _write(db, table, seat, now, missed=missed)
-    await screens.notice(db, table.table_id, "away", seat.number, now)
+    await posts.notice(db, table.table_id, "away", seat.number, now)
     return await _write(db, table, seat, now, missed=missed, attendance=Attendance.AWAY)
 
 
@@ -46,7 +47,7 @@ async def leave(db: AsyncConnection, table: Table, user_id: int, now: int) -> Ta
     if seat.attendance is Attendance.LEFT:
         raise Refused(Refusal.LEFT_ALREADY, table=table.table_id)
     left = "returned" if seat.is_held_for_another else "left"
-    await screens.notice(db, table.table_id, left, seat.number, now)
+    await posts.notice(db, table.table_id, left, seat.number, now)
     await _pass_the_table_on(db, table, user_id)
     if seat.is_held_for_another:
         await _forget(db, table, user_id)
@@ -73,7 +74,7 @@ async def come_back(db: AsyncConnection, table: Table, user_id: int, now: int) -
     if seat.user_id is not None and seat.user_id != user_id:
         await _forget(db, table, seat.user_id)
         anothers = {"orders": "{}"}
-    await screens.notice(db, table.table_id, "back", seat.number, now)
+    await posts.notice(db, table.table_id, "back", seat.number, now)
     here = {"user_id": user_id, "attendance": Attendance.PRESENT, "missed": 0, "would_stop": False}
     return await _write(db, table, seat, now, **here, **anothers)
 
@@ -89,8 +90,8 @@ async def hand_over(db: AsyncConnection, table: Table, user_id: int, to: int, no
         raise Refused(Refusal.SEATED_ALREADY, user=to)
     await _forget(db, table, user_id)
     if seat.is_held_for_another and seat.owner_id is not None:
-        await screens.redo(db, table.table_id, screens.DESK, seat.owner_id)  # it says who plays the seat
-    await screens.notice(db, table.table_id, "back" if is_returned else screens.HANDED, seat.number, now)
+        await posts.redo(db, table.table_id, posts.DESK, seat.owner_id)  # it says who plays the seat
+    await posts.notice(db, table.table_id, "back" if is_returned else posts.HANDED, seat.number, now)
     return await _write(
         db,
         table,
@@ -121,7 +122,7 @@ async def vanish(db: AsyncConnection, table: Table, seat: Seat, name: str, now: 
     """
     if seat.user_id != seat.owner_id:
         return await _write(db, table, seat, now, owner_id=None, name=name)
-    await screens.notice(db, table.table_id, "gone", seat.number, now)
+    await posts.notice(db, table.table_id, "gone", seat.number, now)
     return await _write(
         db,
         table,
@@ -158,7 +159,7 @@ async def vote_to_stop(
     said = not seat.would_stop if would is None else would
     if said == seat.would_stop:
         return table
-    await screens.notice(db, table.table_id, "would_stop" if said else "goes_on", seat.number, now)
+    await posts.notice(db, table.table_id, "would_stop" if said else "goes_on", seat.number, now)
     return await _write(db, table, seat, now, would_stop=said)
 
 
@@ -181,4 +182,4 @@ def _this(table: Table, seat: Seat) -> ColumnElement[bool]:
 async def _forget(db: AsyncConnection, table: Table, user_id: int) -> None:
     """Put away what somebody was filling in, and close the desk of who does not sit there any more."""
     await db.execute(delete(drafts).where(drafts.c.table_id == table.table_id, drafts.c.user_id == user_id))
-    await screens.want(db, table.table_id, screens.DESK, table.length + 1, user_id)
+    await posts.want(db, table.table_id, posts.DESK, table.length + 1, user_id)

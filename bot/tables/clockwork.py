@@ -11,19 +11,20 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.backoff import Backoff
-from bot.errands import Errands
+from bot.outbox import posts
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import deadlines, listing, marking, patience, screens
+from bot.tables import deadlines, marking, queries, turn_clocks
+from bot.tables.autoplay import STEADY, following
+from bot.tables.commands import Tables
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
-from bot.tables.following import STEADY, following
 from bot.tables.heartbeat import beat, last_beat
 from bot.tables.outages import TOLD_FROM, Outages
-from bot.tables.records import Status, Table, Taken
 from bot.tables.refusals import Refused
-from bot.tables.service import Tables
 from bot.tables.standing import Standing
+from bot.tables.table import Status, Table, Taken
+from bot.work_queue import WorkQueue
 from engines.agents import agent
 from engines.core import Chance, IllegalAction
 from engines.core import Refusal as Unplayable
@@ -76,7 +77,7 @@ class Clockwork:
         self.outages = Outages(store, time.now, self._restarted)
         tables.stands_still_since = self.outages.since
         self._stirred = asyncio.Event()
-        self._errands = Errands(self._play, "computers of", (StoreError,))
+        self._errands = WorkQueue(self._play, "computers of", (StoreError,))
         self._failing: dict[Deadline, float] = {}
         """Clocks whose action fails: when the next try is due, by the loop's time."""
         self._backoff = Backoff(AFTER_TROUBLE, LONGEST_WAIT)
@@ -110,7 +111,7 @@ class Clockwork:
             await marking.show_moved(db, moved | await self._told_of(db, self._away))
         self._away = 0
         async with self._store.reading() as db:
-            running = await listing.running_tables(db)
+            running = await queries.running_tables(db)
         if not self._tasks:
             self._tasks = [
                 asyncio.create_task(self._run(), name="clocks"),
@@ -152,7 +153,7 @@ class Clockwork:
         lag = self._time.lag
         await deadlines.shift(db, lag)
         if lag < 0:
-            await screens.try_earlier(db, -lag)
+            await posts.try_earlier(db, -lag)
         await beat(db, self._time.now() + lag)
         return lag
 
@@ -252,7 +253,7 @@ class Clockwork:
 
     async def _decide_late(self, deadline: Deadline) -> None:
         """Decide in the place of who did not in time."""
-        table, standing = await self._tables.look(deadline.table_id)
+        table, standing = await self._tables.snapshot(deadline.table_id)
         if standing is None or table.status is not Status.RUNNING:
             await self._tables.run_out(deadline)
             return
@@ -262,7 +263,7 @@ class Clockwork:
         asked = standing.asked.get(deadline.seat)
         if asked is None:
             await self._tables.drop(deadline)
-        elif patience.calling_window(table, standing, deadline.seat) is not None:
+        elif turn_clocks.calling_window(table, standing, deadline.seat) is not None:
             await self._tables.act_late(deadline, asked, {"type": "follow", "card": None}, Taken.ONLY)
         else:
             action = await self._decide(table, standing, deadline.seat, STEADY)
@@ -286,7 +287,7 @@ class Clockwork:
             log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
 
     async def _play_one(self, table_id: str) -> bool:
-        table, standing = await self._tables.look(table_id)
+        table, standing = await self._tables.snapshot(table_id)
         next_one = following(table, standing)
         if next_one is None or standing is None:
             return False

@@ -5,12 +5,13 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.outbox import posts
 from bot.servers import read_settings
 from bot.store.schema import tables
-from bot.tables import deadlines, listing, screens
+from bot.tables import deadlines, queries
 from bot.tables.deadlines import Clock
-from bot.tables.records import Status
 from bot.tables.refusals import Room
+from bot.tables.table import Status
 
 
 async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | None:
@@ -27,7 +28,7 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
         return soonest
     room = Room(resting[0], now + deadlines.CROWDED_CLOSES_AFTER)
     await deadlines.put(db, room.table_id, Clock.CROWDED, room.at, now=now)
-    await screens.notice(db, room.table_id, "crowded", 0, now)
+    await posts.notice(db, room.table_id, "crowded", 0, now)
     await _show(db, room.table_id)
     return room
 
@@ -35,7 +36,7 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
 async def is_crowded_still(db: AsyncConnection, guild_id: int) -> bool:
     """Whether a server has no table left by now, so that one that rests has to close."""
     settings = await read_settings(db, guild_id)
-    return len(await listing.open_ids(db, guild_id)) >= settings.most_tables
+    return len(await queries.open_ids(db, guild_id)) >= settings.most_tables
 
 
 async def let_rest(db: AsyncConnection, table_id: str) -> None:
@@ -45,8 +46,8 @@ async def let_rest(db: AsyncConnection, table_id: str) -> None:
 
 
 async def _show(db: AsyncConnection, table_id: str) -> None:
-    await screens.restate(db, table_id)
-    await screens.redo(db, table_id, screens.DESK)
+    await posts.restate(db, table_id)
+    await posts.redo(db, table_id, posts.DESK)
 
 
 async def _resting(db: AsyncConnection, guild_id: int) -> list[str]:

@@ -12,13 +12,14 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
+from bot.outbox import posts
 from bot.store.schema import seats
-from bot.tables import deadlines, screens
+from bot.tables import deadlines
 from bot.tables.deadlines import Clock
-from bot.tables.records import Seat, Table
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.stakes import finals, settled_for
 from bot.tables.standing import Standing
+from bot.tables.table import Seat, Table
 
 
 def races_settled(standing: Standing | None) -> int:
@@ -77,7 +78,7 @@ async def ask_the_away(db: AsyncConnection, table: Table, standing: Standing, no
         await deadlines.put(db, table.table_id, Clock.STOPPING, ends_at, now=now)
         for seat in away:
             assert seat.user_id is not None
-            await screens.remind(db, table.table_id, seat.user_id)
+            await posts.remind(db, table.table_id, seat.user_id)
     elif not away and waiting is not None:
         await deadlines.clear(db, table.table_id, Clock.STOPPING)
 

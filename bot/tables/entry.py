@@ -11,9 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
 from bot.store.schema import tables
-from bot.tables.listing import open_ids
-from bot.tables.records import Table, Visitor
+from bot.tables.queries import open_ids
 from bot.tables.refusals import Refusal, Refused
+from bot.tables.table import Table, Visitor
 
 
 async def require_may_open(db: AsyncConnection, visitor: Visitor, user_id: int) -> ServerSettings:

@@ -14,13 +14,14 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
+from bot.outbox import posts
 from bot.servers import read_settings
 from bot.store.schema import drafts, log, seats, sent_away, tables, users
-from bot.store.schema import screens as posts
-from bot.tables import attendance, lobby, luck, outdated, resting, running, screens
-from bot.tables.listing import OPEN
-from bot.tables.memory import Memory
-from bot.tables.records import Seat, Status, Table, load
+from bot.store.schema import screens as rows
+from bot.tables import attendance, lobby, luck, outdated, races, resting
+from bot.tables.queries import OPEN
+from bot.tables.standing_cache import StandingCache
+from bot.tables.table import Seat, Status, Table, load
 
 NOBODY = 0
 """The host of a table whose host is forgotten."""
@@ -56,7 +57,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     for owner in (tables.c.host_id, tables.c.opened_by):
         await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY}))
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
-    for table in (drafts, posts, sent_away, users):
+    for table in (drafts, rows, sent_away, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     await bank.forget(db, user_id, now)
     return Erased(concerned, desks)
@@ -76,10 +77,10 @@ async def _forget_presses(db: AsyncConnection, user_id: int, known: Sequence[str
 async def _desks(db: AsyncConnection, user_id: int) -> list[Post]:
     """Find the desks that still may be pressed; those of closed tables have said farewell already."""
     found = await db.execute(
-        select(posts.c.channel_id, posts.c.message_id)
-        .join(tables, tables.c.table_id == posts.c.table_id)
-        .where(posts.c.user_id == user_id, posts.c.kind == screens.DESK, tables.c.status.in_(OPEN))
-        .where(posts.c.message_id.is_not(None))
+        select(rows.c.channel_id, rows.c.message_id)
+        .join(tables, tables.c.table_id == rows.c.table_id)
+        .where(rows.c.user_id == user_id, rows.c.kind == posts.DESK, tables.c.status.in_(OPEN))
+        .where(rows.c.message_id.is_not(None))
     )
     return [Post(*row) for row in found]
 
@@ -115,8 +116,8 @@ async def _leave(db: AsyncConnection, table: Table, user_id: int, now: int, name
     if table.paused_at is not None and not table.people:
         await resting.go_on(db, table, now)  # nobody is left who could
         table = await load(db, table.table_id)
-    await screens.redo(db, table.table_id, screens.BOARD)
-    await running.seated_anew(db, table, await Memory().standing(db, table), now)
+    await posts.redo(db, table.table_id, posts.BOARD)
+    await races.seated_anew(db, table, await StandingCache().standing(db, table), now)
 
 
 async def _give_up(

@@ -14,14 +14,15 @@ from zlib import crc32
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.outbox import posts
 from bot.servers import read_settings
 from bot.store.schema import seats, sent_away, tables
-from bot.tables import deadlines, luck, screens
+from bot.tables import deadlines, luck
 from bot.tables.entry import require_may_open
 from bot.tables.luck import Kind
-from bot.tables.records import Opening, Person, Seat, Status, Table, find, load
 from bot.tables.refusals import Refusal, Refused
-from bot.tables.terms import require_playable
+from bot.tables.seat_limits import require_playable
+from bot.tables.table import Opening, Person, Seat, Status, Table, find, load
 from engines import catalog
 from engines.core.salt import Pressed
 
@@ -75,7 +76,7 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
     await luck.note(db, table_id, 0, opening.interaction_id, Kind.OPENED, opening.host.user_id)
     await _sit(db, table_id, 0, opening.host)
     await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
-    await screens.want(db, table_id, screens.LOBBY, 0)
+    await posts.want(db, table_id, posts.LOBBY, 0)
     return await load(db, table_id)
 
 
@@ -213,7 +214,7 @@ async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:
     await db.execute(
         update(tables).where(tables.c.table_id == table.table_id).values(revision=revision, **facts)
     )
-    await screens.want(db, table.table_id, screens.LOBBY, revision)
+    await posts.want(db, table.table_id, posts.LOBBY, revision)
 
 
 def require_host(table: Table, user_id: int) -> None:

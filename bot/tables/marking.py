@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables import deadlines, lobby, screens
+from bot.outbox import posts
+from bot.tables import deadlines, lobby
 from bot.tables.deadlines import Clock
-from bot.tables.records import Status, Table, load_all
 from bot.tables.standing import Standing
+from bot.tables.table import Status, Table, load_all
 from engines.core import Row, is_private
 
 
@@ -21,8 +22,8 @@ async def want_screens(
     if not after.match.outcome:
         for event in events:
             if event["type"] == "race_over":
-                await screens.want(db, table.table_id, screens.result(event["race"]), after.length)
-        await screens.want(db, table.table_id, screens.BOARD, after.length)
+                await posts.want(db, table.table_id, posts.result(event["race"]), after.length)
+        await posts.want(db, table.table_id, posts.BOARD, after.length)
     is_new_scene = any(event["type"] in {"race_over", "game_over"} for event in events)
     concerned = None if is_new_scene else _concerned(before, after, rows)
     await want_desks(db, table, after.length, concerned)
@@ -54,7 +55,7 @@ async def want_desks(
     for seat in table.people:
         assert seat.user_id is not None
         if concerned is None or seat.number in concerned:
-            await screens.want(db, table.table_id, screens.DESK, length, seat.user_id)
+            await posts.want(db, table.table_id, posts.DESK, length, seat.user_id)
 
 
 async def call(
@@ -65,14 +66,14 @@ async def call(
         if seat.number in standing.asked and seat.number not in in_turn:
             assert seat.user_id is not None
             asked = standing.asked[seat.number]
-            await screens.want(db, table.table_id, screens.CALL, asked, seat.user_id)
+            await posts.want(db, table.table_id, posts.CALL, asked, seat.user_id)
 
 
 async def show_anew(db: AsyncConnection, table: Table) -> None:
     """Have every desk, and what the board says, shown again as it is now."""
     await want_desks(db, table, table.length)
-    await screens.redo(db, table.table_id, screens.DESK)
-    await screens.restate(db, table.table_id)
+    await posts.redo(db, table.table_id, posts.DESK)
+    await posts.restate(db, table.table_id)
 
 
 async def clocks_moved(db: AsyncConnection, table: Table) -> None:
@@ -80,11 +81,11 @@ async def clocks_moved(db: AsyncConnection, table: Table) -> None:
     if table.status is Status.LOBBY:
         await lobby.changed(db, table)
     elif table.status is Status.RUNNING:
-        await screens.restate(db, table.table_id)
+        await posts.restate(db, table.table_id)
         clocks = await deadlines.of_table(db, table.table_id)
         for seat in table.present:
             if Clock.TURN.seat(seat.number) in clocks:
-                await screens.redo(db, table.table_id, screens.DESK, seat.user_id)
+                await posts.redo(db, table.table_id, posts.DESK, seat.user_id)
 
 
 async def show_moved(db: AsyncConnection, table_ids: Collection[str]) -> None:

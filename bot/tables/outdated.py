@@ -11,11 +11,12 @@ import logging
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables import running, screens
-from bot.tables.memory import Memory
-from bot.tables.records import Status, Table
+from bot.outbox import posts
+from bot.tables import races
 from bot.tables.refusals import Outdated
 from bot.tables.standing import Standing
+from bot.tables.standing_cache import StandingCache
+from bot.tables.table import Status, Table
 
 log = logging.getLogger(__name__)
 
@@ -29,14 +30,14 @@ async def end_if_outdated(db: AsyncConnection, table: Table, now: int) -> bool:
     else:
         return False
     if table.status is Status.RUNNING:
-        await screens.notice(db, table.table_id, "outdated", 0, now)
-    await running.stop(db, table, None, Status.CANCELLED, now)
+        await posts.notice(db, table.table_id, "outdated", 0, now)
+    await races.stop(db, table, None, Status.CANCELLED, now)
     return True
 
 
 async def _fold(db: AsyncConnection, table: Table) -> None:
     """Do again all that a table has seen; in a lobby that is the set-up to come. Raises Outdated."""
     if table.length:
-        await Memory().standing(db, table)
+        await StandingCache().standing(db, table)
     elif table.status is Status.LOBBY:
         Standing.begin(table)

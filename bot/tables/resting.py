@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables import deadlines, lobby, marking, screens
+from bot.outbox import posts
+from bot.tables import deadlines, lobby, marking
 from bot.tables.deadlines import Clock
-from bot.tables.records import Table
+from bot.tables.races import require_running
 from bot.tables.refusals import Refusal, Refused
-from bot.tables.running import require_running
+from bot.tables.table import Table
 
 
 async def pause(
@@ -26,7 +27,7 @@ async def pause(
         await deadlines.stood_still(db, still_since, now, table_id=table.table_id)
     await lobby.changed(db, table, paused_at=now)
     await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER, now=now)
-    await screens.notice(db, table.table_id, "paused", 0, now)
+    await posts.notice(db, table.table_id, "paused", 0, now)
     await marking.show_anew(db, table)
 
 
@@ -46,7 +47,7 @@ async def go_on(db: AsyncConnection, table: Table, now: int) -> None:
     await deadlines.clear(db, table.table_id, Clock.PAUSED)
     await deadlines.clear(db, table.table_id, Clock.CROWDED)
     await deadlines.rested(db, table.table_id, table.paused_at, now)
-    await screens.notice(db, table.table_id, "resumed", 0, now)
+    await posts.notice(db, table.table_id, "resumed", 0, now)
     await marking.show_anew(db, table)
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.servers import ServerSettings, read_settings, write_settings
 from bot.store.schema import tables
 from bot.tables import lobby
-from bot.tables.records import Status, load_all
+from bot.tables.table import Status, load_all
 
 Change = Callable[[ServerSettings], ServerSettings]
 """What is to hold, from what holds; so that of two changes at once neither undoes the other."""

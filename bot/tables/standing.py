@@ -12,8 +12,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import log
-from bot.tables.records import Table, Taken
 from bot.tables.refusals import Outdated, Refusal, Refused
+from bot.tables.table import Table, Taken
 from engines import catalog
 from engines.core import Header, Match, Row, Seat, Unreadable, commitment, seed
 from engines.core.racelog import VERSION

@@ -11,8 +11,8 @@ from bot.tables import Person, Vote
 from bot.texts import Texts
 from bot.texts.markup import mention
 from bot.ui import thinking
+from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import ANSWERED_ALREADY, in_place, sorted_errors
-from bot.ui.sheets import Sheet
 
 
 async def acknowledge(interaction: discord.Interaction, *, answer: bool = False) -> None:
@@ -38,7 +38,7 @@ async def _once(interaction: discord.Interaction) -> AsyncIterator[None]:
 
 async def say(interaction: discord.Interaction, text: str) -> None:
     """Tell whoever pressed, and nobody else, whether or not the press was acknowledged before."""
-    await _send(interaction, Sheet(text))
+    await _send(interaction, MessageLayout(text))
 
 
 async def say_pages(interaction: discord.Interaction, pages: Sequence[str]) -> None:
@@ -47,26 +47,26 @@ async def say_pages(interaction: discord.Interaction, pages: Sequence[str]) -> N
         await say(interaction, page)
 
 
-async def show(interaction: discord.Interaction, sheet: Sheet) -> None:
+async def show(interaction: discord.Interaction, layout: MessageLayout) -> None:
     """Show a sheet with its pictures and files to whoever used a command, and to nobody else."""
-    await _send(interaction, sheet)
+    await _send(interaction, layout)
 
 
-async def _send(interaction: discord.Interaction, sheet: Sheet) -> None:
+async def _send(interaction: discord.Interaction, layout: MessageLayout) -> None:
     """Say it in the place of “thinking…” if that is shown, else beside what was pressed."""
     if thinking.is_thinking(interaction):
-        await in_place(interaction, sheet)
+        await in_place(interaction, layout)
         return
     nobody = discord.AllowedMentions.none()
     async with sorted_errors():
         if interaction.response.is_done() or ANSWERED_ALREADY in interaction.extras:
             await interaction.followup.send(
-                view=sheet.layout(), files=sheet.files(), ephemeral=True, allowed_mentions=nobody
+                view=layout.build(), files=layout.files(), ephemeral=True, allowed_mentions=nobody
             )
             return
         async with _once(interaction):
             await interaction.response.send_message(
-                view=sheet.layout(), files=sheet.files(), ephemeral=True, allowed_mentions=nobody
+                view=layout.build(), files=layout.files(), ephemeral=True, allowed_mentions=nobody
             )
 
 

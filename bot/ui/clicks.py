@@ -13,23 +13,23 @@ from typing import Any
 
 import discord
 
-from bot.errands import Errands
+from bot.games.screens import Act, Drafted, Misread, Press, Seating
 from bot.store.errors import StoreError
 from bot.tables import Refusal, Refused, StartRefused, Status, Table, Tables
 from bot.tables.lobby import require_host, require_lobby
-from bot.tables.running import require_running
+from bot.tables.races import require_running
 from bot.texts import Texts, texts
 from bot.texts.markup import channel
 from bot.ui.answers import acknowledge, is_private, person, say, say_pages, show, stop_answer
+from bot.ui.custom_ids import CustomId
 from bot.ui.forms import amount_form, options_form, options_from, pressed, typed, words_form
-from bot.ui.games.base import Act, Drafted, Misread, Press, Seating
-from bot.ui.ids import CustomId
-from bot.ui.look import Look
-from bot.ui.posting import Gone, PostError, sorted_errors
+from bot.ui.posting import NotFound, PostError, sorted_errors
 from bot.ui.screens import Screens, seating_of
 from bot.ui.screens.desk import STOP
 from bot.ui.screens.luck import why_no_words
+from bot.ui.snapshot import Snapshot
 from bot.ui.visitors import visitor
+from bot.work_queue import WorkQueue
 from engines.core import IllegalAction, Unreadable
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class Clicks:
     def __init__(self, tables: Tables, screens: Screens) -> None:
         self._tables = tables
         self._screens = screens
-        self._stale = Errands(self._show_again, "bring up to date desk", (StoreError,))
+        self._stale = WorkQueue(self._show_again, "bring up to date desk", (StoreError,))
 
     async def close(self) -> None:
         """Have desks marked that are not up to date; one that cannot be still works."""
@@ -114,8 +114,8 @@ class Clicks:
             return
         if press.parts == ("rules",):
             await acknowledge(interaction, answer=True)
-            look = await self._screens.look(table_id)
-            await say_pages(interaction, look.screens.rules(look.table.edition, t))
+            snapshot = await self._screens.snapshot(table_id)
+            await say_pages(interaction, snapshot.screens.rules(snapshot.table.edition, t))
             return
         await acknowledge(interaction)
         await self._require_here(interaction, table_id)
@@ -150,14 +150,14 @@ class Clicks:
         """Show what the luck is mixed from, or let somebody add words."""
         table_id, user_id = address.table, interaction.user.id
         if press.parts == ("luck", "add"):
-            look = await self._screens.look(table_id)
-            if why_not := why_no_words(look.table, user_id, t):
+            snapshot = await self._screens.snapshot(table_id)
+            if why_not := why_no_words(snapshot.table, user_id, t):
                 await say(interaction, why_not)
                 return
-            require_lobby(look.table)
-            look.table.require_seat(user_id)
+            require_lobby(snapshot.table)
+            snapshot.table.require_seat(user_id)
             async with sorted_errors():
-                await interaction.response.send_modal(words_form(look))
+                await interaction.response.send_modal(words_form(snapshot))
             return
         await acknowledge(interaction, answer=True)
         await self._require_here(interaction, table_id)
@@ -177,15 +177,15 @@ class Clicks:
         await show(interaction, await self._screens.records.luck(table_id, user_id, head))
 
     async def _open_options(self, interaction: discord.Interaction, table_id: str) -> None:
-        look = await self._screens.look(table_id)
-        require_lobby(look.table)
-        require_host(look.table, interaction.user.id)
+        snapshot = await self._screens.snapshot(table_id)
+        require_lobby(snapshot.table)
+        require_host(snapshot.table, interaction.user.id)
         async with sorted_errors():
-            await interaction.response.send_modal(options_form(look))
+            await interaction.response.send_modal(options_form(snapshot))
 
     async def _set_options(self, interaction: discord.Interaction, table_id: str) -> None:
-        look = await self._screens.look(table_id)
-        options, capacity = options_from(look, typed(interaction))
+        snapshot = await self._screens.snapshot(table_id)
+        options, capacity = options_from(snapshot, typed(interaction))
         await self._tables.set_options(table_id, interaction.user.id, options, capacity)
 
     # -------------------------------------------------------------------------------------------- the desk
@@ -218,7 +218,7 @@ class Clicks:
         except Exception as error:
             if not is_private(interaction):
                 raise
-            if not isinstance(error, Gone):
+            if not isinstance(error, NotFound):
                 known = isinstance(error, PostError | StoreError)
                 log.warning(
                     "a pressed desk of table %s was not shown: %r", table_id, error, exc_info=not known
@@ -259,8 +259,8 @@ class Clicks:
     ) -> None:
         """Give or take back a standing order, whether the seat is asked at the moment or not."""
         await acknowledge(interaction, answer=not is_private(interaction))
-        look = await self._screens.look(address.table)
-        orders = look.screens.orders()
+        snapshot = await self._screens.snapshot(address.table)
+        orders = snapshot.screens.orders()
         match press.parts:
             case ("order", kind, "on" | "off" as switch) if kind in orders:
                 agent = orders[kind] if switch == "on" else None
@@ -272,34 +272,34 @@ class Clicks:
 
     async def _decide(self, user_id: int, address: CustomId, press: Press, t: Texts) -> str | None:
         """Do what a press on a desk means; return the sentence of a refusal, None if it was taken."""
-        look = await self._screens.look(address.table)
-        look.table.require_seat(user_id)  # whoever has no seat has no desk to refresh either
+        snapshot = await self._screens.snapshot(address.table)
+        snapshot.table.require_seat(user_id)  # whoever has no seat has no desk to refresh either
         try:
-            seating = await self._seating(look, address, user_id)
-            meant = look.screens.pressed(seating, press, t)
+            seating = await self._seating(snapshot, address, user_id)
+            meant = snapshot.screens.pressed(seating, press, t)
             if isinstance(meant, Act):
                 await self._tables.act(address.table, user_id, address.n, meant.action)
             else:
-                await self._tables.draft(address.table, user_id, address.n, filler(look, seating, press))
-                await self._tables.show_desks(address.table, watchers(look, seating.seat))
+                await self._tables.draft(address.table, user_id, address.n, filler(snapshot, seating, press))
+                await self._tables.show_desks(address.table, watchers(snapshot, seating.seat))
         except Misread as misread:
             return str(misread)
         except Refused as refusal:
             return t.refusals.table(refusal.reason, refusal.facts)
         except IllegalAction as illegal:
-            return look.screens.refusal(str(illegal.reason), illegal.facts, t)
+            return snapshot.screens.refusal(str(illegal.reason), illegal.facts, t)
         except Unreadable:
             return t.table.unknown_control
         return None
 
-    async def _seating(self, look: Look, address: CustomId, user_id: int) -> Seating:
+    async def _seating(self, snapshot: Snapshot, address: CustomId, user_id: int) -> Seating:
         """Find the decision a press is about; refuse one that is settled, and anybody else's."""
-        seat = look.table.require_seat(user_id)
-        require_running(look.table)
-        assert look.standing is not None
-        look.standing.require_asked(seat.number, address.n)
+        seat = snapshot.table.require_seat(user_id)
+        require_running(snapshot.table)
+        assert snapshot.standing is not None
+        snapshot.standing.require_asked(seat.number, address.n)
         draft = await self._tables.look_at_draft(address.table, user_id, address.n)
-        return seating_of(look, seat, draft)
+        return seating_of(snapshot, seat, draft)
 
     async def _is_form_open(
         self, interaction: discord.Interaction, address: CustomId, press: Press, t: Texts
@@ -308,12 +308,12 @@ class Clicks:
 
         False: what it is about is settled, and nothing was answered yet.
         """
-        look = await self._screens.look(address.table)
+        snapshot = await self._screens.snapshot(address.table)
         try:
-            seating = await self._seating(look, address, interaction.user.id)
+            seating = await self._seating(snapshot, address, interaction.user.id)
         except Refused:
             return False
-        form = look.screens.form(seating, press, t)
+        form = snapshot.screens.form(seating, press, t)
         if form is None:
             await say(interaction, t.table.unknown_control)
             return True
@@ -339,23 +339,25 @@ def rematch_answer(rematch: Table, t: Texts) -> str:
     return t.answers.rematch_taken(rematch.table_id, link, is_over=rematch.status is Status.FINISHED)
 
 
-def watchers(look: Look, number: int) -> list[int]:
+def watchers(snapshot: Snapshot, number: int) -> list[int]:
     """Name the users who may see the slip of a seat while it is filled in."""
-    assert look.standing is not None
+    assert snapshot.standing is not None
     return [
         seat.user_id
-        for seat in look.table.people
+        for seat in snapshot.table.people
         if seat.user_id is not None
         and seat.number != number
-        and look.screens.watches(look.standing.view(seat.number)) == number
+        and snapshot.screens.watches(snapshot.standing.view(seat.number)) == number
     ]
 
 
-def filler(look: Look, seating: Seating, press: Press) -> Callable[[dict[str, Any]], Mapping[str, Any]]:
+def filler(
+    snapshot: Snapshot, seating: Seating, press: Press
+) -> Callable[[dict[str, Any]], Mapping[str, Any]]:
     """Return what a press does to a slip, whatever other presses have filled in meanwhile."""
 
     def fill(draft: dict[str, Any]) -> Mapping[str, Any]:
-        meant = look.screens.pressed(replace(seating, draft=draft), press, look.t)
+        meant = snapshot.screens.pressed(replace(seating, draft=draft), press, snapshot.t)
         return meant.draft if isinstance(meant, Drafted) else draft
 
     return fill

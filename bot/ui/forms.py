@@ -13,11 +13,11 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.games.kit.amounts import MOST_TYPED
+from bot.games.screens import Form, Press
 from bot.tables.luck import LONGEST_WORDS
-from bot.ui.games.amounts import MOST_TYPED
-from bot.ui.games.base import Form, Press
-from bot.ui.ids import CustomId
-from bot.ui.look import Look
+from bot.ui.custom_ids import CustomId
+from bot.ui.snapshot import Snapshot
 from engines import catalog
 
 
@@ -66,29 +66,29 @@ def amount_form(address: CustomId, form: Form) -> ui.Modal:
     )
 
 
-def words_form(look: Look) -> ui.Modal:
+def words_form(snapshot: Snapshot) -> ui.Modal:
     """Ask for the words that somebody adds to the luck."""
-    words = look.t.luck
+    words = snapshot.t.luck
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="words", max_length=LONGEST_WORDS)
     return StillModal(
-        CustomId(look.table.table_id, 0, "luck.set"),
+        CustomId(snapshot.table.table_id, 0, "luck.set"),
         words.form_title,
         ui.Label(text=words.form_label, description=words.form_hint(LONGEST_WORDS), component=field),
     )
 
 
-def options_form(look: Look) -> ui.Modal:
+def options_form(snapshot: Snapshot) -> ui.Modal:
     """Ask the host what shall be played, and by how many."""
-    words = look.t.lobby
-    game = catalog.game(look.table.game)
-    seats = _values("seats", game.seats, look.table.capacity)
+    words = snapshot.t.lobby
+    game = catalog.game(snapshot.table.game)
+    seats = _values("seats", game.seats, snapshot.table.capacity)
     labels = [ui.Label(text=words.capacity, description=words.capacity_hint, component=seats)]
-    for name, values in look.screens.offers().items():
-        text, hint = look.screens.option_words(name, look.t)
-        label = partial(look.screens.option_value, name, t=look.t)
-        field = _values(name, values, look.table.options[name], label)
+    for name, values in snapshot.screens.offers().items():
+        text, hint = snapshot.screens.option_words(name, snapshot.t)
+        label = partial(snapshot.screens.option_value, name, t=snapshot.t)
+        field = _values(name, values, snapshot.table.options[name], label)
         labels.append(ui.Label(text=text, description=hint, component=field))
-    return StillModal(CustomId(look.table.table_id, 0, "options.set"), words.options_title, *labels)
+    return StillModal(CustomId(snapshot.table.table_id, 0, "options.set"), words.options_title, *labels)
 
 
 def _values(
@@ -101,12 +101,12 @@ def _values(
     return ui.Select(custom_id=name, options=options)
 
 
-def options_from(look: Look, fields: Mapping[str, str]) -> tuple[dict[str, Any], int]:
+def options_from(snapshot: Snapshot, fields: Mapping[str, str]) -> tuple[dict[str, Any], int]:
     """Read the options form; whatever is missing or strange stays as it was."""
-    game = catalog.game(look.table.game)
-    capacity = _chosen(fields.get("seats"), game.seats, look.table.capacity)
-    options = dict(look.table.options)
-    for name, values in look.screens.offers().items():
+    game = catalog.game(snapshot.table.game)
+    capacity = _chosen(fields.get("seats"), game.seats, snapshot.table.capacity)
+    options = dict(snapshot.table.options)
+    for name, values in snapshot.screens.offers().items():
         options[name] = _chosen(fields.get(name), values, options[name])
     return options, capacity
 

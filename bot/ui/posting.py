@@ -16,7 +16,7 @@ import aiohttp
 import discord
 
 from bot.ui import thinking
-from bot.ui.sheets import Sheet
+from bot.ui.message_layout import MessageLayout
 
 DIRECT_MESSAGES_CLOSED = frozenset({50007, 50278})
 """Blocked by the user; closed to members of the servers they share, or no server shared."""
@@ -39,19 +39,19 @@ class PostError(Exception):
     """A post that did not happen."""
 
 
-class Gone(PostError):
+class NotFound(PostError):
     """The channel, thread or message does not exist any more."""
 
 
-class Denied(PostError):
+class Forbidden(PostError):
     """The bot may not do that there."""
 
 
-class Shut(PostError):
+class DirectMessagesClosed(PostError):
     """This user takes no direct messages from the bot."""
 
 
-class Later(PostError):
+class Retryable(PostError):
     """The world is in trouble (network, Discord's servers, a rate limit): the same post may work later."""
 
 
@@ -80,20 +80,20 @@ async def sorted_errors() -> AsyncIterator[None]:
     try:
         yield
     except discord.NotFound as error:
-        raise Gone(f"{error.status} {error.code}") from error
+        raise NotFound(f"{error.status} {error.code}") from error
     except discord.Forbidden as error:
-        kind = Shut if error.code in DIRECT_MESSAGES_CLOSED else Denied
+        kind = DirectMessagesClosed if error.code in DIRECT_MESSAGES_CLOSED else Forbidden
         raise kind(f"{error.status} {error.code}") from error
     except (discord.DiscordServerError, discord.RateLimited) as error:
-        raise Later(type(error).__name__) from error
+        raise Retryable(type(error).__name__) from error
     except discord.HTTPException as error:
         if error.code in {THREAD_ARCHIVED, THREAD_LOCKED}:
-            raise Denied(f"{error.status} {error.code}") from error
+            raise Forbidden(f"{error.status} {error.code}") from error
         if error.status == 429:
-            raise Later("429") from error
+            raise Retryable("429") from error
         raise Rejected(" ".join([f"{error.status} {error.code}", *_rejected_fields(error)])) from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise Later(type(error).__name__) from error
+        raise Retryable(type(error).__name__) from error
 
 
 def _rejected_fields(error: discord.HTTPException) -> list[str]:
@@ -107,12 +107,12 @@ _FIELD = re.compile(
 )
 
 
-async def in_place(interaction: discord.Interaction, sheet: Sheet) -> None:
+async def in_place(interaction: discord.Interaction, layout: MessageLayout) -> None:
     """Show a sheet in the message an interaction belongs to, or in the place of “thinking…”."""
     async with sorted_errors():
         await interaction.edit_original_response(
-            view=sheet.layout(),
-            attachments=sheet.files(),
+            view=layout.build(),
+            attachments=layout.files(),
             allowed_mentions=discord.AllowedMentions.none(),
         )
     thinking.keep(interaction)
@@ -133,7 +133,7 @@ class Poster:
         """
         guild = self._client.get_guild(guild_id)
         if guild is not None and guild.unavailable:
-            raise Later("the server is not there")
+            raise Retryable("the server is not there")
         channel = guild.get_channel_or_thread(channel_id) if guild else None
         if guild is None or channel is None or guild.me is None:
             return None
@@ -180,7 +180,9 @@ class Poster:
         guild = self._client.get_guild(guild_id)
         return guild.get_thread(channel_id) if guild else None
 
-    async def send(self, channel_id: int, sheet: Sheet, name: str, *, silent: bool = False) -> Posted:
+    async def send(
+        self, channel_id: int, layout: MessageLayout, name: str, *, silent: bool = False
+    ) -> Posted:
         """Post a new message; the same `name` posts it once only, and the second time brings it up to date.
 
         A `silent` one notifies nobody. Source: Discord's documentation, "Message Flags", `SUPPRESS_NOTIFICATIONS`.
@@ -188,53 +190,53 @@ class Poster:
         channel = self._client.get_partial_messageable(channel_id)
         async with sorted_errors():
             message = await channel.send(
-                view=sheet.layout(),
-                files=sheet.files(),
-                allowed_mentions=sheet.mentions(),
+                view=layout.build(),
+                files=layout.files(),
+                allowed_mentions=layout.mentions(),
                 nonce=name,
                 silent=silent,
             )
         posted = Posted(channel_id, message.id)
-        if not _says(message, sheet):
-            await self.edit(posted, sheet)  # an earlier run posted it, and the table has moved on since
+        if not _says(message, layout):
+            await self.edit(posted, layout)  # an earlier run posted it, and the table has moved on since
         return posted
 
-    async def edit(self, place: Posted, sheet: Sheet) -> None:
+    async def edit(self, place: Posted, layout: MessageLayout) -> None:
         """Show another sheet in a message that stands."""
         message = self._message(place)
         async with sorted_errors():
             await message.edit(
-                view=sheet.layout(),
-                attachments=sheet.files(),
+                view=layout.build(),
+                attachments=layout.files(),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
 
-    async def edit_words(self, place: Posted, sheet: Sheet) -> None:
+    async def edit_words(self, place: Posted, layout: MessageLayout) -> None:
         """Show another sheet in a message that keeps its pictures."""
         async with sorted_errors():
             await self._message(place).edit(
-                view=sheet.layout(), allowed_mentions=discord.AllowedMentions.none()
+                view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
             )
 
-    async def edit_answer(self, interaction: discord.Interaction, sheet: Sheet) -> None:
+    async def edit_answer(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
         """Show a sheet in the message an interaction belongs to, or in its deferred answer."""
-        await in_place(interaction, sheet)
+        await in_place(interaction, layout)
 
-    async def edit_pressed(self, interaction: discord.Interaction, sheet: Sheet) -> None:
+    async def edit_pressed(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
         """Show a sheet in the message that was pressed, which keeps its pictures."""
         async with sorted_errors():
             await interaction.edit_original_response(
-                view=sheet.layout(), allowed_mentions=discord.AllowedMentions.none()
+                view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
             )
 
-    async def answer_late(self, token: str, sheet: Sheet) -> None:
+    async def answer_late(self, token: str, layout: MessageLayout) -> None:
         """Show a sheet in the place of “thinking…”, by the token of an interaction; one that is answered stays so."""
         assert self._client.application_id is not None
         webhook = discord.Webhook.partial(self._client.application_id, token, client=self._client)
         async with sorted_errors():
             if (await webhook.fetch_message(ORIGINAL)).flags.loading:
                 nobody = discord.AllowedMentions.none()
-                await webhook.edit_message(ORIGINAL, view=sheet.layout(), allowed_mentions=nobody)
+                await webhook.edit_message(ORIGINAL, view=layout.build(), allowed_mentions=nobody)
 
     def heard(self, channel_id: int, message_id: int) -> None:
         """Note the newest message of a direct-message channel."""
@@ -254,7 +256,7 @@ class Poster:
         try:
             async with sorted_errors():
                 await self._message(place).delete()
-        except Gone:
+        except NotFound:
             return
 
     async def direct_channel(self, user_id: int) -> int:
@@ -280,7 +282,7 @@ class Poster:
                 if _code(error) == THREAD_EXISTS:
                     return message_id  # it sleeps, and we are told only of those that are awake
                 raise
-            except Gone:
+            except NotFound:
                 pass
             else:
                 return thread.id
@@ -292,9 +294,9 @@ class Poster:
         channel = guild.get_channel_or_thread(channel_id) if guild else None
         allowed = self.permissions(guild_id, channel_id)
         if not isinstance(channel, discord.TextChannel) or allowed is None:
-            raise Denied("not a channel that has threads")
+            raise Forbidden("not a channel that has threads")
         if not (allowed.create_public_threads and allowed.send_messages_in_threads):
-            raise Denied("no threads of ours there")
+            raise Forbidden("no threads of ours there")
         return channel
 
     async def _thread_without_message(self, channel: discord.TextChannel, name: str) -> int:
@@ -320,12 +322,12 @@ def _is_closed(thread: discord.Thread | None, allowed: discord.Permissions) -> b
     return thread is not None and thread.locked and not allowed.manage_threads
 
 
-def _says(message: discord.Message, sheet: Sheet) -> bool:
+def _says(message: discord.Message, layout: MessageLayout) -> bool:
     parts = [
         part for box in message.components if isinstance(box, discord.Container) for part in box.children
     ]
     said = " ".join(part.content for part in parts if isinstance(part, discord.TextDisplay))
-    return said.split() == f"{sheet.text} {sheet.footer}".split()
+    return said.split() == f"{layout.text} {layout.footer}".split()
 
 
 def _code(error: PostError) -> int | None:

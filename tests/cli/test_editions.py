@@ -11,7 +11,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.editions import read_edition, read_folder
-from bot.running import BotError, run_bot
+from bot.serving import BotError, run_bot
 from engines import catalog
 from engines.core import Unreadable
 

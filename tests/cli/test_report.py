@@ -10,10 +10,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli.report import MEASURES, measured, text_of
-from bot.cli.report.jumpyjack import Round
-from bot.cli.report.tally import Tally
-from bot.cli.report.turfe import Track
 from bot.cli.series import Series, pieces, workers
+from bot.games.jumpyjack.measures import Round
+from bot.games.kit.tally import Tally
+from bot.games.turfe.measures import Track
 from engines import catalog
 from engines.jumpyjack import JumpyJack
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from bot.games.jockey.screens import bet_told
+from bot.games.jockey.words import spoken as jockey_words
 from bot.texts import DEFAULT
-from bot.ui.games.jockey import bet_told
 from engines import catalog
 from engines.core import is_private
 from engines.verify import Log
@@ -22,7 +23,7 @@ from sandbox.client.attempt import PATIENCE
 from sandbox.client.message import SeenMessage
 from sandbox.model import Json
 
-WORDS = DEFAULT.jockey
+WORDS = jockey_words(DEFAULT)
 PUBLIC_CONTROLS = {
     "desk", "rematch", "join", "leave", "start", "computer", "fewer", "options", "rules", "luck"
 }  # fmt: skip

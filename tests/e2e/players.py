@@ -9,7 +9,8 @@ from random import Random
 from typing import Any, TypeVar
 
 from bot.client import Paddock
-from bot.tables import Refused, Standing, Table, Tables, deadlines, screens
+from bot.outbox import posts
+from bot.tables import Refused, Standing, Table, Tables, deadlines
 from bot.tables.counted_time import wall_clock as now
 from engines.core import Chance
 from engines.jockey.view import View
@@ -308,7 +309,7 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
     """
     elsewhere = Tables(bot.store, now)
     while True:
-        _, standing = await elsewhere.look(table)
+        _, standing = await elsewhere.snapshot(table)
         assert standing is not None
         try:
             for seat, since, action in _a_way(standing, until):
@@ -339,7 +340,7 @@ def _a_way(standing: Standing, until: Callable[[Any], object] | None) -> list[Mo
 
 async def act(bot: Paddock, table: str, person: UserClient, **action: Any) -> None:
     """Decide for a person without a click."""
-    found, standing = await bot.tables.look(table)
+    found, standing = await bot.tables.snapshot(table)
     seat = found.require_seat(int(person.id))
     assert standing is not None
     await bot.tables.act(table, int(person.id), standing.asked[seat.number], action)
@@ -347,7 +348,7 @@ async def act(bot: Paddock, table: str, person: UserClient, **action: Any) -> No
 
 async def public(bot: Paddock, table: str) -> View:
     """Return what everyone may know of a table."""
-    _, standing = await bot.tables.look(table)
+    _, standing = await bot.tables.snapshot(table)
     assert standing
     view: View = standing.view(None)
     return view
@@ -387,10 +388,10 @@ async def all_posted() -> None:
         await asyncio.wait(tasks)
 
 
-async def screens_of(bot: Paddock, table: str) -> list[screens.Screen]:
+async def screens_of(bot: Paddock, table: str) -> list[posts.Screen]:
     """Read what the bot knows about the messages of a table."""
     async with bot.store.reading() as db:
-        return await screens.of_table(db, table)
+        return await posts.of_table(db, table)
 
 
 async def homeless_since(bot: Paddock, table: str) -> int | None:

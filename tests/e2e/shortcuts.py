@@ -69,7 +69,7 @@ def turn_of(seat: int) -> str:
 
 async def match_of(bot: Paddock, table: str) -> Match:
     """Return where the match of a table stands."""
-    _, standing = await bot.tables.look(table)
+    _, standing = await bot.tables.snapshot(table)
     assert standing is not None
     return standing.match
 

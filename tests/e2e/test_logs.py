@@ -19,8 +19,8 @@ from bot.client import Paddock
 from bot.logs import OURS, PlainHandler
 from bot.tables import Table
 from bot.tables.standing import header_of
+from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import desks
-from bot.ui.sheets import Sheet
 from engines.core import Row
 from sandbox import Sandbox, UserClient
 from tests.e2e.eavesdropping import cards
@@ -144,7 +144,7 @@ async def is_logged(logged: Logged, words: str) -> None:
 async def test_a_desk_that_cannot_be_drawn_is_logged_without_what_is_on_it(
     sandbox: Sandbox, bot: Paddock, logged: Logged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def spoilt(*facts: object, **others: object) -> Sheet:
+    def spoilt(*facts: object, **others: object) -> MessageLayout:
         raise KeyError(repr((facts, others)))
 
     monkeypatch.setattr(desks, "desk_sheet", spoilt)

@@ -43,7 +43,7 @@ async def bet_it_all(bot: Paddock, table: str, race: int) -> None:
     for seat, horse in enumerate(view.horses):
         capital = view.capitals[seat]
         stake = 100 if capital > 1000 else limit(capital)
-        _, standing = await bot.tables.look(table)
+        _, standing = await bot.tables.snapshot(table)
         assert standing
         bet = {"type": "bet", "kind": "win", "horse": horse, "stake": stake}
         await bot.tables.act_for(table, seat, standing.asked[seat], bet)

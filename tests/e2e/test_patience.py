@@ -12,7 +12,7 @@ from bot import bank
 from bot.client import Paddock
 from bot.tables import Status, deadlines
 from bot.tables.deadlines import Clock
-from bot.tables.records import Attendance
+from bot.tables.table import Attendance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import Flag

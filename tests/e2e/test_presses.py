@@ -187,7 +187,7 @@ async def test_a_card_that_is_not_in_the_hand_cannot_be_played_or_kept(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table, first, _ = await race(bot, (ana, ben))
-    found, standing = await bot.tables.look(table)
+    found, standing = await bot.tables.snapshot(table)
     assert standing
     hand = standing.view(found.require_seat(int(first.id)).number).own.hand
     missing = next(c for c in standing.match.game.box.pack if c not in hand and not c.startswith("no"))

@@ -59,7 +59,7 @@ PHASES: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
 
 async def standing_of(bot: Paddock, table: str) -> Standing:
     """Return where a table stands."""
-    _, standing = await bot.tables.look(table)
+    _, standing = await bot.tables.snapshot(table)
     assert standing
     return standing
 

@@ -10,8 +10,8 @@ import pytest
 from bot import bank
 from bot.client import Paddock
 from bot.tables import Refused, Status, Table
-from bot.tables.records import Taken
 from bot.tables.standing import read_takers
+from bot.tables.table import Taken
 from engines.core import Chance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -328,7 +328,7 @@ async def _was_only_move(bot: Paddock, table: str) -> bool:
 
 
 async def _asked(bot: Paddock, table: str) -> dict[int, int]:
-    _, standing = await bot.tables.look(table)
+    _, standing = await bot.tables.snapshot(table)
     assert standing
     return dict(standing.asked)
 

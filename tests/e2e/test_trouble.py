@@ -11,11 +11,12 @@ import pytest
 
 from bot import startup
 from bot.client import Paddock
+from bot.outbox import worker
 from bot.store import StoreError
 from bot.tables import Tables, clockwork
 from bot.texts import DEFAULT
-from bot.ui import painter, promises
-from bot.ui.house import Greeter
+from bot.ui import late_answers
+from bot.ui.guild import Greeter
 from engines.agents import agent
 from sandbox import Sandbox, UserClient
 from tests.e2e.conftest import connected
@@ -57,7 +58,7 @@ async def test_posts_that_discord_does_not_take_are_made_later_and_once(
     monkeypatch: pytest.MonkeyPatch,
     status: int,
 ) -> None:
-    monkeypatch.setattr(painter, "FIRST_WAIT", 20)
+    monkeypatch.setattr(worker, "FIRST_WAIT", 20)
     table = await open_table(ana, ben)
     sandbox.faults.fail("POST", POSTS, status, times=1 if status == 500 else 4)
     sandbox.faults.fail("PATCH", POSTS.removesuffix("$"), status)
@@ -76,7 +77,7 @@ async def test_posts_that_discord_does_not_take_are_made_later_and_once(
 async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "FIRST_WAIT", 20)
+    monkeypatch.setattr(worker, "FIRST_WAIT", 20)
     table = await open_table(ana, ben)
     sandbox.faults.fail("POST", POSTS, 503, times=3, after=True)
     await start(ana, table)
@@ -93,7 +94,7 @@ async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
 async def test_whose_answer_discord_did_not_take_reads_what_to_do_in_its_place(
     sandbox: Sandbox, ana: UserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(promises, "A_WHILE", 0.05)
+    monkeypatch.setattr(late_answers, "A_WHILE", 0.05)
     sandbox.faults.fail("PATCH", r"^/webhooks/", 404)
     attempt = await ana.command("race rules", CHANNEL)
     assert (await attempt.answer(PATIENCE)).text == DEFAULT.table.unanswered
@@ -194,7 +195,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
         "servers": (Tables, "look_for_guilds"),
         "rules": (Tables, "end_outdated"),
         "clocks": (clockwork.Clockwork, "resume"),
-        "posts": (painter.Painter, "resume"),
+        "posts": (worker.OutboxWorker, "resume"),
         "greetings": (Greeter, "resume"),
     }[step]
     whole = getattr(of, method)

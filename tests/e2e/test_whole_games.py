@@ -11,6 +11,7 @@ import pytest
 
 from bot import bank
 from bot.client import Paddock
+from bot.games.jockey.words import spoken as jockey_words
 from bot.texts import DEFAULT
 from engines import catalog
 from engines.core import Match, Outcome
@@ -85,7 +86,9 @@ async def _assert_boards_were_drawn_for_everyone(watcher: UserClient, log: Log, 
         for file in message.attachments
         if file["filename"].startswith("jockey-race1-")
     }
-    drawn = {pictures.board(view, names, DEFAULT.jockey.words).data for view in _public_views(log, race=1)}
+    drawn = {
+        pictures.board(view, names, jockey_words(DEFAULT).words).data for view in _public_views(log, race=1)
+    }
     assert len(posted) > 5
     for file in posted.values():
         assert await watcher.fetch(file) in drawn

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.texts.english.pictures_jumpyjack import JUMPYJACK
+from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from engines.core import Chance
 from engines.jumpyjack import Guess, JumpyJack, Phase, View
 from engines.jumpyjack.teams import team_of

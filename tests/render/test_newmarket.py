@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageChops
 
-from bot.texts.english.pictures_newmarket import NEWMARKET
+from bot.games.newmarket.english.pictures import NEWMARKET
 from engines.newmarket import Newmarket, Phase, Shown, View
 from render.newmarket import board, final, hand, replay, result
 from render.newmarket.alt import sequence

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.texts.english.pictures_sulkydrom import SULKYDROM
+from bot.games.sulkydrom.english.pictures import SULKYDROM
 from engines.core import Chance
 from engines.sulkydrom import Drives, Letter, Phase, Place, Section, Stacks, Sulkydrom, View
 from render.silks import token

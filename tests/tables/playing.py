@@ -14,11 +14,12 @@ from typing import Any
 from sqlalchemy import update
 
 from bot import bank
+from bot.outbox import posts
 from bot.servers import ServerSettings, write_settings
 from bot.store import Store
 from bot.store.schema import metadata
 from bot.store.schema import tables as stored
-from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending, screens
+from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Deadline
 from engines import catalog
@@ -148,13 +149,13 @@ class House:
 
     async def standing(self, table_id: str) -> Standing:
         """Read where a started table stands."""
-        _, standing = await self.tables.look(table_id)
+        _, standing = await self.tables.snapshot(table_id)
         assert standing is not None
         return standing
 
     async def decide(self, table_id: str, luck: Random) -> int | None:
         """Let one of the seats that are asked decide at random; return the seat, None if none is asked."""
-        table, standing = await self.tables.look(table_id)
+        table, standing = await self.tables.snapshot(table_id)
         assert standing is not None
         if not standing.asked:
             return None
@@ -199,7 +200,7 @@ class House:
     async def wanted(self, table_id: str) -> dict[tuple[str, int], int]:
         """Read what every screen of a table should show, by kind and user."""
         async with self.store.reading() as db:
-            every = await screens.of_table(db, table_id)
+            every = await posts.of_table(db, table_id)
         return {(screen.kind, screen.user_id): screen.wanted for screen in every}
 
     async def worth(self, people: int) -> list[tuple[int, int, int]]:

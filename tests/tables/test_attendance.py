@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bot.tables import Refusal, Refused, Status, clockwork, deadlines
+from bot.tables.autoplay import Following, following
 from bot.tables.clockwork import Clockwork
-from bot.tables.following import Following, following
-from bot.tables.records import Attendance, Taken
+from bot.tables.table import Attendance, Taken
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, House, sampled
 from tests.waiting import until
@@ -221,7 +221,7 @@ class TestLeaving:
     ) -> None:
         table_id, luck = await house.race(people=2), Random(1)
         await house.tables.stand_up(table_id, BEN.user_id)
-        table, standing = await house.tables.look(table_id)
+        table, standing = await house.tables.snapshot(table_id)
         found = following(table, standing)
         assert standing
         assert found == Following(1, "steady", Taken.AWAY)
@@ -422,7 +422,7 @@ class TestWhatFollows:
     ) -> None:
         table_id = await house.race(people=2, edition=None)
         found = await self._found(house, table_id, Taken.ONLY, Random(3))
-        table, standing = await house.tables.look(table_id)
+        table, standing = await house.tables.snapshot(table_id)
         assert standing is not None
         number = found.number
         user = table.seats[number].user_id
@@ -431,7 +431,7 @@ class TestWhatFollows:
 
         assert user is not None
         await house.tables.ask_always(user, is_wanted=True)
-        assert following(*await house.tables.look(table_id)) is None
+        assert following(*await house.tables.snapshot(table_id)) is None
 
     async def test_a_standing_order_is_carried_out_until_it_is_taken_back(self, house: House) -> None:
         table_id = await house.race(people=2, game="sulkydrom", edition=None)
@@ -440,7 +440,7 @@ class TestWhatFollows:
         assert found.number == 0
 
         await house.tables.order(table_id, ANA.user_id, "drive", None)
-        assert following(*await house.tables.look(table_id)) is None
+        assert following(*await house.tables.snapshot(table_id)) is None
         standing = await house.standing(table_id)
         action = sampled(standing, 0, Random(1))
         with pytest.raises(Refused) as refused:
@@ -453,7 +453,7 @@ class TestWhatFollows:
         table_id, luck = await house.race(people=3, game="newmarket", edition=None), Random(6)
         single = 0
         while await house.decide(table_id, luck) is not None and single < 5:
-            table, standing = await house.tables.look(table_id)
+            table, standing = await house.tables.snapshot(table_id)
             assert standing is not None
             for number in standing.asked:
                 if len(list(islice(standing.choices(number), 2))) == 1:
@@ -464,7 +464,7 @@ class TestWhatFollows:
     async def _found(self, house: House, table_id: str, taken: Taken, luck: Random) -> Following:
         """Play at random until something follows for this reason."""
         while True:
-            found = following(*await house.tables.look(table_id))
+            found = following(*await house.tables.snapshot(table_id))
             if found and found.taken is taken:
                 return found
             assert await house.decide(table_id, luck) is not None, "the game ended before"

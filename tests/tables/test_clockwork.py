@@ -12,9 +12,9 @@ import pytest
 
 from bot.store.errors import StoreError
 from bot.tables import Refused, Status, clockwork, deadlines
+from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock, Deadline
-from bot.tables.following import following
 from tests.tables.playing import ANA, BEN, GUILD, House, sampled
 from tests.waiting import until
 
@@ -27,7 +27,7 @@ async def at_once(task: Callable[[], Any]) -> Any:
 async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change; it has not been resumed yet."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
-    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.02)
+    monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.02)
     made = Clockwork(house.store, house.tables, at_once, house.clock)
     house.tables.watch(made.stir)
     yield made
@@ -312,7 +312,7 @@ class TestComputerPlayers:
         table_id = await house.race(people=2, computers=1)
         await house.decide(table_id, Random(1))
         await house.tables.cancel(table_id, BEN.user_id, may_manage=True)
-        table, standing = await house.tables.look(table_id)
+        table, standing = await house.tables.snapshot(table_id)
 
         assert following(table, standing) is None
         assert following(table, None) is None

@@ -119,7 +119,9 @@ async def test_nobody_is_asked_for_who_has_tables_enough_of_their_own(
     assert "crowded" not in str(await house.wanted(resting[0]))
 
 
-async def test_for_a_day_only_the_host_ends_a_rest_and_then_everybody_who_sits_there(house: House) -> None:
+async def test_for_a_day_only_the_host_ends_a_rest_and_then_everybody_who_sits_there(
+    house: House,
+) -> None:
     table_id = await house.race(people=2)
     await house.tables.pause(table_id, ANA.user_id)
     house.time += DAY - 1

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Refusal, Refused, Status, Table, attendance, deadlines, ending, erasure, running
+from bot.tables import Refusal, Refused, Status, Table, attendance, deadlines, ending, erasure, races
 from bot.tables.deadlines import DAY, Clock
-from bot.tables.records import load
 from bot.tables.stakes import finals, settled_for
 from bot.tables.standing import Standing
+from bot.tables.table import load
 from engines import catalog
 from engines.core import Chance, Outcome
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, House
@@ -398,7 +398,7 @@ async def test_a_hand_that_stands_in_speaks_for_the_seat(house: House) -> None:
 async def test_rules_that_cannot_tell_what_is_settled_return_every_stake(house: House) -> None:
     table_id, table, _ = await race_run(house, people=2)
     async with house.store.writing() as db:
-        assert await running.stop(db, table, None, Status.CANCELLED, house.time) == 0
+        assert await races.stop(db, table, None, Status.CANCELLED, house.time) == 0
     assert await house.worth(2) == [(OPENING, 0, 0)] * 2
     assert (await house.table(table_id)).counted == 0
     assert await house.audit() == []

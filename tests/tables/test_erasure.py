@@ -8,11 +8,12 @@ from random import Random
 
 from sqlalchemy import update
 
+from bot.outbox import posts
 from bot.store.schema import seats, tables
-from bot.tables import Opening, Person, Refused, Status, erasure, screens
+from bot.tables import Opening, Person, Refused, Status, erasure
+from bot.tables.autoplay import following
 from bot.tables.erasure import Erased, Post
 from bot.tables.export import kept_about
-from bot.tables.following import following
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, House
 
 DORA = Person(987_654_321_012_345_678, "Dorothea Quixote")
@@ -73,7 +74,9 @@ async def require_forgotten(house: House, person: Person = DORA) -> None:
         assert trace not in raw
 
 
-async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_from_them(house: House) -> None:
+async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_from_them(
+    house: House,
+) -> None:
     open_one, left, over = await lobby(house), await lobby(house), await lobby(house)
     for table_id in (open_one, left, over):
         await house.tables.add_words(table_id, DORA.user_id, f"by {DORA.name}", house.interaction())
@@ -118,21 +121,23 @@ async def test_a_lobby_is_left_and_passes_to_the_next_or_closes(house: House) ->
     await require_forgotten(house)
 
 
-async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_houses(house: House) -> None:
+async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_houses(
+    house: House,
+) -> None:
     luck = Random(7)
     table_id = await race(house)
     await act_once(house, table_id, luck)
     before = await house.table(table_id)
     async with house.store.writing() as db:
-        desk = await screens.find(db, table_id, screens.DESK, DORA.user_id)
+        desk = await posts.find(db, table_id, posts.DESK, DORA.user_id)
         assert desk
-        await screens.note(db, desk, channel_id=71, message_id=72)
+        await posts.note(db, desk, channel_id=71, message_id=72)
 
     erased = await erase(house)
 
     assert erased == Erased([table_id], [Post(71, 72)])
     await require_forgotten(house)
-    table, standing = await house.tables.look(table_id)
+    table, standing = await house.tables.snapshot(table_id)
     assert standing is not None
     assert table.names == ("Ana", "Ben", "Player 3")
     assert (table.length, table.host_id) == (before.length, ANA.user_id)
@@ -149,7 +154,9 @@ async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_hou
     assert sum(wallet for wallet, *_ in await house.worth(2)) != 0
 
 
-async def test_after_a_race_nothing_leads_back_and_everybody_else_keeps_what_they_have(house: House) -> None:
+async def test_after_a_race_nothing_leads_back_and_everybody_else_keeps_what_they_have(
+    house: House,
+) -> None:
     table_id = await race(house)
     await play_out(house, table_id, Random(3))
     worth = await house.worth(2)
@@ -167,7 +174,9 @@ async def test_after_a_race_nothing_leads_back_and_everybody_else_keeps_what_the
     assert (await house.table(table_id)).names == ("Ana", "Ben", "Player 3")
 
 
-async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers_end_it(house: House) -> None:
+async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers_end_it(
+    house: House,
+) -> None:
     table_id = await house.lobby(1, computers=1)
     await house.tables.join(table_id, DORA, house.interaction())
     async with house.store.writing() as db:

@@ -11,7 +11,7 @@ from sqlalchemy import update
 from bot.store.schema import log
 from bot.tables import Person, erasure
 from bot.tables.export import kept_about
-from bot.tables.records import Taken
+from bot.tables.table import Taken
 from tests.tables.playing import ANA, BEN, CLEO, House, sampled
 
 
@@ -52,7 +52,9 @@ def numbers(decisions: list[dict[str, Any]], by: str) -> set[int]:
     return {each["n"] for each in decisions if each["by"] == by}
 
 
-async def test_everybody_is_told_what_they_decided_in_a_seat_that_went_to_and_fro(house: House) -> None:
+async def test_everybody_is_told_what_they_decided_in_a_seat_that_went_to_and_fro(
+    house: House,
+) -> None:
     table_id, spans = await handed_to_and_fro(house, Random(4))
     in_seat = [row["n"] for row in await rows(house, table_id) if row["seat"] == 1]
     before, meanwhile, after = ({n for n in in_seat if start <= n < end} for start, end in spans)
@@ -139,7 +141,9 @@ async def test_who_is_forgotten_leaves_no_mark_on_what_they_decided_for_others(h
     assert not any("action" in each for each in after if each["by"] != "you")
 
 
-async def test_of_rows_from_before_this_was_stored_nothing_is_told_that_nobody_knows(house: House) -> None:
+async def test_of_rows_from_before_this_was_stored_nothing_is_told_that_nobody_knows(
+    house: House,
+) -> None:
     await handed_to_and_fro(house, Random(4))
     async with house.store.writing() as db:
         await db.execute(update(log).values(decided_by=None))
@@ -150,7 +154,9 @@ async def test_of_rows_from_before_this_was_stored_nothing_is_told_that_nobody_k
     assert not any("action" in each for each in await told(house, ANA) + await told(house, BEN))
 
 
-async def test_how_attentive_somebody_is_who_plays_for_another_is_told_to_them_alone(house: House) -> None:
+async def test_how_attentive_somebody_is_who_plays_for_another_is_told_to_them_alone(
+    house: House,
+) -> None:
     table_id = await house.race(people=2)
     await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await house.tables.vote_to_stop(table_id, CLEO.user_id)

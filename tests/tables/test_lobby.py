@@ -11,7 +11,7 @@ import pytest
 from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor
 from bot.tables.deadlines import LOBBY_CLOSES_AFTER
 from bot.tables.lobby import terms_of
-from bot.tables.terms import missing
+from bot.tables.seat_limits import missing
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, PEOPLE, House
 
@@ -78,7 +78,9 @@ async def test_when_a_guest_leaves_the_host_stays(house: House) -> None:
     assert (await house.table(table_id)).host_id == ANA.user_id
 
 
-async def test_with_the_last_person_the_lobby_closes_also_where_computer_players_sit(house: House) -> None:
+async def test_with_the_last_person_the_lobby_closes_also_where_computer_players_sit(
+    house: House,
+) -> None:
     table_id = await house.lobby(people=1, computers=2)
     await house.tables.leave(table_id, ANA.user_id)
 

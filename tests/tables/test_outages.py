@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from bot.outbox import posts
 from bot.store import StoreError
-from bot.store.schema import screens as posts
+from bot.store.schema import screens as rows
 from bot.store.schema import tables as stored
-from bot.tables import clockwork, deadlines, heartbeat, screens
+from bot.tables import clockwork, deadlines, heartbeat
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import LONGEST_STEP
 from tests.tables.playing import ANA, BEN, House
@@ -92,7 +93,9 @@ async def test_whoever_was_reminded_before_an_outage_has_the_grace_that_all_have
     assert await length(house, table_id) == 1
 
 
-async def test_what_is_set_while_the_bot_gets_ready_is_not_set_later_by_the_time_before(house: House) -> None:
+async def test_what_is_set_while_the_bot_gets_ready_is_not_set_later_by_the_time_before(
+    house: House,
+) -> None:
     await _restart(house)
     house.pass_minutes(600)
     made = Clockwork(house.store, house.tables, at_once, house.clock)
@@ -209,7 +212,7 @@ class TestAMachine:
     ) -> None:
         table_id = await house.race(people=2)
         async with house.store.writing() as db:
-            await db.execute(update(posts).values(next_try_at=house.time + 5000))
+            await db.execute(update(rows).values(next_try_at=house.time + 5000))
         house.set_by = -60 * deadlines.MINUTE
         works.stir(table_id)
         await until(lambda: _has_caught_up(house))
@@ -246,7 +249,7 @@ class TestAMachine:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        monkeypatch.setattr("bot.store.patience.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.store.retry.PATIENCE", 0.0)
         monkeypatch.setattr("bot.store.sqlite.BUSY_TIMEOUT", 1)
         table_id = await house.race(people=6)
         house.pass_minutes(1)
@@ -521,12 +524,12 @@ async def _restarted(house: House) -> Clockwork:
 
 async def _all_shown(house: House) -> None:
     async with house.store.writing() as db:
-        await db.execute(update(posts).values(shown=posts.c.wanted))
+        await db.execute(update(rows).values(shown=rows.c.wanted))
 
 
 async def _due_screens(house: House, table_id: str) -> set[tuple[str, int]]:
     async with house.store.reading() as db:
-        return {(each.kind, each.user_id) for each in await screens.of_table(db, table_id) if each.is_due}
+        return {(each.kind, each.user_id) for each in await posts.of_table(db, table_id) if each.is_due}
 
 
 async def _goes_on(works: Clockwork) -> bool:

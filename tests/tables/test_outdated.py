@@ -197,14 +197,14 @@ class TestALogThatIsNotWhatTheRulesGive:
             assert (await later.table(table_id)).status is Status.CANCELLED
         table_id = await race(house)
         later = await self._changed(house, table_id, 3, seat=None)
-        table, standing = await later.tables.look(table_id)
+        table, standing = await later.tables.snapshot(table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
     async def test_ends_the_table_where_a_row_is_missing(self, house: House) -> None:
         table_id = await race(house)
         async with house.store.writing() as db:
             await db.execute(delete(log).where(log.c.table_id == table_id, log.c.n == 5))
-        table, standing = await house.restarted().tables.look(table_id)
+        table, standing = await house.restarted().tables.snapshot(table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
     async def test_ends_the_table_where_the_rules_break_over_it_and_tells_nothing_of_the_game(
@@ -257,7 +257,9 @@ async def test_a_process_that_remembers_something_else_reads_the_log_and_goes_on
     await house.decide(table_id, Random(1))
 
 
-async def test_a_lobby_whose_edition_the_rules_no_longer_take_closes_when_it_is_started(house: House) -> None:
+async def test_a_lobby_whose_edition_the_rules_no_longer_take_closes_when_it_is_started(
+    house: House,
+) -> None:
     table_id = await house.lobby(people=2)
     async with house.store.writing() as db:
         row = update(tables).where(tables.c.table_id == table_id)
@@ -281,7 +283,7 @@ async def test_the_log_of_a_finished_game_is_published_as_it_is_whatever_became_
     later = house.restarted()
 
     assert _told(await text_of(later, table_id)) == _told(published)
-    table, standing = await later.tables.look(table_id)
+    table, standing = await later.tables.snapshot(table_id)
     assert (table.status, standing) == (Status.FINISHED, None)
     await later.tables.end_outdated()
     assert (await later.table(table_id)).status is Status.FINISHED

@@ -13,12 +13,13 @@ import pytest
 from sqlalchemy import event, insert, select, update
 
 from bot import bank
+from bot.outbox import posts
 from bot.servers import ServerSettings
 from bot.store import Store
 from bot.store.schema import metadata
 from bot.store.schema import seats as stored_seats
 from bot.store.schema import tables as stored
-from bot.tables import Status, deadlines, erasure, listing, screens
+from bot.tables import Status, deadlines, erasure, queries
 from bot.tables.export import kept_about
 from bot.tables.settling import settle
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, House
@@ -94,9 +95,9 @@ async def looked_up(house: House) -> None:
     await tables.run_in(GUILD, THREAD)
     await tables.finished_in(GUILD)
     async with house.store.reading() as db:
-        await listing.guilds(db)
-        await listing.running_tables(db)
-        await screens.due_tables(db)
+        await queries.guilds(db)
+        await queries.running_tables(db)
+        await posts.due_tables(db)
         await deadlines.due(db, house.time)
         await deadlines.earliest(db, house.time)
         await deadlines.going_on(db)
@@ -142,9 +143,9 @@ async def copied(house: House, table_id: str, copies: int, **facts: Any) -> None
         )
 
 
-Look = Callable[[House], Awaitable[list[Any]]]
+Snapshot = Callable[[House], Awaitable[list[Any]]]
 
-LOOKS: dict[str, tuple[Look, int]] = {
+LOOKS: dict[str, tuple[Snapshot, int]] = {
     "open tables": (lambda house: house.tables.open_in(GUILD), 31),
     "open tables of somebody": (lambda house: house.tables.open_in(GUILD, ANA.user_id), 31),
     "races of a thread": (lambda house: house.tables.run_in(GUILD, THREAD), 2),
@@ -155,17 +156,17 @@ LOOKS: dict[str, tuple[Look, int]] = {
 
 @pytest.mark.parametrize("what", LOOKS)
 async def test_many_tables_are_read_in_as_many_statements_as_one(house: House, what: str) -> None:
-    look, most = LOOKS[what]
+    snapshot, most = LOOKS[what]
     table_id = await house.race(people=2)
     await house.tables.settle(table_id, THREAD, instead_of=None)
     if what == "finished tables":
         await house.play_out(table_id, Random(1))
     with listening(house.store) as few:
-        assert [table.table_id for table in await look(house)] == [table_id]
+        assert [table.table_id for table in await snapshot(house)] == [table_id]
     await copied(house, table_id, 30)
 
     with listening(house.store) as many:
-        found = await look(house)
+        found = await snapshot(house)
 
     assert len(found) == most
     assert len(many.statements) == len(few.statements)

@@ -135,7 +135,7 @@ async def test_one_process_goes_on_where_another_stopped(house: House) -> None:
 
 
 async def test_memory_holds_a_limited_number_of_tables(house: House, monkeypatch) -> None:
-    monkeypatch.setattr("bot.tables.memory.KEPT", 2)
+    monkeypatch.setattr("bot.tables.standing_cache.KEPT", 2)
     await house.settle(most_hosted=4)
     races = [await house.race() for _ in range(4)]
 

@@ -102,7 +102,9 @@ async def test_two_at_the_start_button_start_once(house: House) -> None:
     assert len([row for row in rows["movements"] if row.reason == "buy_in"]) == 2
 
 
-async def test_at_the_start_lobby_board_and_desks_are_wanted_and_people_are_called(house: House) -> None:
+async def test_at_the_start_lobby_board_and_desks_are_wanted_and_people_are_called(
+    house: House,
+) -> None:
     table_id = await house.race(people=2, computers=2)
     table = await house.table(table_id)
 

@@ -49,7 +49,9 @@ async def test_a_game_ends_with_everybody_paid_what_they_ended_with(
     assert not (await house.everything())["deadlines"]
 
 
-async def test_the_log_of_a_game_with_the_packaged_edition_stands_up_to_the_check(house: House) -> None:
+async def test_the_log_of_a_game_with_the_packaged_edition_stands_up_to_the_check(
+    house: House,
+) -> None:
     table_id = await house.race(edition=None)
     await house.play_out(table_id, Random(7))
     table = await house.table(table_id)

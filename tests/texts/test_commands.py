@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot.exts import MODULES
 from bot.exts.translator import Translator
-from bot.texts.commands import COMMANDS
+from bot.texts.command_translations import COMMANDS
 
 LOCALES = {locale.value for locale in discord.Locale}
 GROUPS, PLACES = 2, ("commands", "options")

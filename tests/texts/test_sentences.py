@@ -7,15 +7,34 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.jockey.words import spoken as jockey_words
+from bot.games.jumpyjack.words import spoken as jumpyjack_words
+from bot.games.newmarket.words import spoken as newmarket_words
+from bot.games.registry import SCREENS
+from bot.games.sulkydrom.words import spoken as sulkydrom_words
+from bot.games.turfe.words import spoken as turfe_words
 from bot.texts import DEFAULT, LANGUAGES, texts
 from bot.texts.english import English
 from bot.texts.english.phrases import coins, count, listed, on_desks, signed
 from bot.texts.markup import ago, channel, mention
-from bot.ui.games.registry import SCREENS
 from engines import catalog
 
 BOT = Path(__file__).parents[2] / "bot"
-THEMES = [theme for theme in vars(English) if not theme.startswith("_")]
+GAMES = {
+    "jockey": jockey_words,
+    "jumpyjack": jumpyjack_words,
+    "newmarket": newmarket_words,
+    "sulkydrom": sulkydrom_words,
+    "turfe": turfe_words,
+}
+THEMES = {
+    **{
+        theme: said
+        for theme, said in vars(English).items()
+        if not theme.startswith("_") and theme != "language"
+    },
+    **{game: spoken(DEFAULT) for game, spoken in GAMES.items()},
+}
 
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
 
@@ -31,7 +50,7 @@ def test_the_rules_fit_into_messages(t, game: str) -> None:
 
 def test_the_rules_name_the_facts_of_the_edition() -> None:
     edition = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 77}
-    said = "\n".join(DEFAULT.jockey.rules(edition))
+    said = "\n".join(jockey_words(DEFAULT).rules(edition))
 
     assert "square 77" in said
     assert f"{sum(edition['cards'].values())} cards" in said
@@ -43,7 +62,7 @@ def test_every_sentence_is_read_by_somebody(theme: str) -> None:
     by_field = re.findall(r'f"\{field\}(\w+)"', source)  # the slip's placeholders are found by their field
     unread = [
         name
-        for name in dir(type(getattr(DEFAULT, theme)))
+        for name in dir(type(THEMES[theme]))
         if not name.startswith("_")
         and not re.search(rf"\.{name}\b", source)
         and not any(name.endswith(ending) for ending in by_field)
@@ -82,13 +101,13 @@ def test_phrases() -> None:
 
 def test_a_single_player_has_one_desk() -> None:
     asked = [
-        DEFAULT.jockey.ask_bets(["Ana"], 1, 2),
-        DEFAULT.jockey.ask_keep(["Ana"]),
-        DEFAULT.turfe.ask_bets(["Ana"], 1, 2),
-        DEFAULT.jumpyjack.ask_predictions(["Ana"], 1, 2, in_teams=False),
-        DEFAULT.jumpyjack.ask_guesses(["Ana"], 1, 2),
-        DEFAULT.sulkydrom.ask_stacks(["Ana"], 1, 2),
-        DEFAULT.newmarket.ask_backs(["Ana"], 1, 2),
+        jockey_words(DEFAULT).ask_bets(["Ana"], 1, 2),
+        jockey_words(DEFAULT).ask_keep(["Ana"]),
+        turfe_words(DEFAULT).ask_bets(["Ana"], 1, 2),
+        jumpyjack_words(DEFAULT).ask_predictions(["Ana"], 1, 2, in_teams=False),
+        jumpyjack_words(DEFAULT).ask_guesses(["Ana"], 1, 2),
+        sulkydrom_words(DEFAULT).ask_stacks(["Ana"], 1, 2),
+        newmarket_words(DEFAULT).ask_backs(["Ana"], 1, 2),
     ]
     assert [said for said in asked if not said.endswith("on the desk.")] == []
 
@@ -143,11 +162,11 @@ def test_a_bankroll_is_told_as_it_changed(money: tuple[int, int, int, int, int, 
     [("red+7", "Red +7"), ("bluex3", "Blue ×3"), ("no2+13", "No 2 +13"), ("brown+30", "Brown +30")],
 )
 def test_cards_are_named(card: str, said: str) -> None:
-    assert DEFAULT.jockey.card(card) == said
+    assert jockey_words(DEFAULT).card(card) == said
 
 
 def test_every_card_and_horse_of_the_edition_has_a_name_and_every_horse_a_sign() -> None:
     edition = catalog.game("jockey").edition
-    assert len({DEFAULT.jockey.card(card) for card in edition.cards}) == len(edition.cards)
-    assert len({DEFAULT.jockey.sign(horse) for horse in edition.horses}) == 4
-    assert len({DEFAULT.jockey.horse(horse) for horse in edition.horses}) == 4
+    assert len({jockey_words(DEFAULT).card(card) for card in edition.cards}) == len(edition.cards)
+    assert len({jockey_words(DEFAULT).sign(horse) for horse in edition.horses}) == 4
+    assert len({jockey_words(DEFAULT).horse(horse) for horse in edition.horses}) == 4

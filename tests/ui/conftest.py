@@ -12,7 +12,7 @@ __all__ = ["house", "new_database", "steady_luck"]
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _undrawn(request: pytest.FixtureRequest) -> Iterator[None]:
+def undrawn(request: pytest.FixtureRequest) -> Iterator[None]:
     """Leave the drawing out, unless a file is marked as `drawn`: what pictures show is tried elsewhere."""
     with nullcontext() if request.node.get_closest_marker("drawn") else without_drawing():
         yield

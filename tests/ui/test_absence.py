@@ -7,23 +7,23 @@ from random import Random
 
 import pytest
 
-from bot.tables import deadlines, marking, screens
+from bot.outbox import posts, turnstile, urgency
+from bot.outbox.urgency import Urgency
+from bot.outbox.worker import OutboxWorker
+from bot.tables import deadlines, marking
 from bot.tables.deadlines import MINUTE
-from bot.tables.records import load
-from bot.ui import turnstile, urgency
+from bot.tables.table import load
 from bot.ui.clicks import Clicks
-from bot.ui.painter import Painter
+from bot.ui.message_layout import MessageLayout
+from bot.ui.render_pool import RenderPool
 from bot.ui.screens.showing import Showing
-from bot.ui.sheets import Sheet
-from bot.ui.studio import Studio
-from bot.ui.urgency import Urgency
 from tests.tables.playing import ANA, BEN, CLEO, House
 from tests.ui.test_boards import clock_of, racing
 from tests.ui.test_calls import begun, off
 from tests.ui.test_clicks import Pressed, clicks, desk_place
-from tests.ui.wall import Painted, Wall, painted, studio, wall
+from tests.ui.wall import Painted, Wall, painted, render_pool, wall
 
-__all__ = ["clicks", "painted", "studio", "wall"]
+__all__ = ["clicks", "painted", "render_pool", "wall"]
 
 PHASES = {
     "jockey": "racing",
@@ -48,7 +48,7 @@ async def test_clocks_that_stood_still_are_put_right_and_no_picture_is_drawn_or_
     house: House,
     painted: Painted,
     wall: Wall,
-    studio: Studio,
+    render_pool: RenderPool,
     monkeypatch: pytest.MonkeyPatch,
     game: str,
     is_restarted: bool,
@@ -60,21 +60,21 @@ async def test_clocks_that_stood_still_are_put_right_and_no_picture_is_drawn_or_
     monkeypatch.setattr(Showing, "_drawn", _undrawable)
     await stood_still(house, table_id)
     if is_restarted:
-        painted = Painted(house.restarted(), wall, studio)
+        painted = Painted(house.restarted(), wall, render_pool)
     await painted.paint(table_id)
 
     assert wall.messages.keys() == before.keys()
     assert wall.pictures == sent
     second = f"<t:{await clock_of(house, table_id)}:R>"
-    changed = [sheet.text for place, sheet in wall.messages.items() if sheet.text != before[place].text]
+    changed = [layout.text for place, layout in wall.messages.items() if layout.text != before[place].text]
     assert changed
     assert all(second in text for text in changed)
     assert await painted.problems(table_id) == []
 
 
-async def _undrawable(_: object, __: object, sheet: Sheet) -> Sheet:
-    assert not sheet.drawings, "nothing has to be drawn"
-    return sheet
+async def _undrawable(_: object, __: object, layout: MessageLayout) -> MessageLayout:
+    assert not layout.drawings, "nothing has to be drawn"
+    return layout
 
 
 async def test_a_desk_on_which_something_moved_gets_its_new_picture(
@@ -130,13 +130,13 @@ async def test_a_server_that_wants_pictures_again_gets_them(
 
 
 async def test_a_board_whose_seat_has_a_new_name_is_drawn_anew_by_a_run_that_knows_of_no_picture(
-    house: House, painted: Painted, wall: Wall, studio: Studio
+    house: House, painted: Painted, wall: Wall, render_pool: RenderPool
 ) -> None:
     table_id = await racing(painted)
-    (place,) = (place for place, sheet in wall.messages.items() if sheet in wall.boards())
+    (place,) = (place for place, layout in wall.messages.items() if layout in wall.boards())
     sent = wall.pictures[place]
     await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await Painted(house.restarted(), wall, studio).paint(table_id)
+    await Painted(house.restarted(), wall, render_pool).paint(table_id)
 
     assert wall.pictures[place] >= sent
 
@@ -154,7 +154,7 @@ async def test_tables_whose_clock_runs_out_next_are_brought_up_to_date_first(hou
     async with house.store.writing() as db:
         await deadlines.clear(db, tables[3])
     async with house.store.reading() as db:
-        due = await screens.due_tables(db)
+        due = await posts.due_tables(db)
 
     assert due == [tables[1], tables[2], tables[0], tables[3]]
 
@@ -166,22 +166,22 @@ class Order:
         self._house = house
         self.shown: list[tuple[str, Urgency]] = []
 
-    async def show(self, screen: screens.Screen) -> None:
+    async def show(self, screen: posts.Screen) -> None:
         self.shown.append((screen.table_id, urgency.current()))
         async with self._house.store.writing() as db:
-            await screens.note(db, screen, shown=screen.wanted, message_id=1)
+            await posts.note(db, screen, shown=screen.wanted, message_id=1)
 
 
-async def all_shown(house: House, painter: Painter) -> None:
+async def all_shown(house: House, outbox: OutboxWorker) -> None:
     async with asyncio.timeout(60):
         while await _due(house):  # noqa: ASYNC110 - what is waited for happens in the database
             await asyncio.sleep(0.005)
-    await painter.close()
+    await outbox.close()
 
 
 async def _due(house: House) -> list[str]:
     async with house.store.reading() as db:
-        return await screens.due_tables(db)
+        return await posts.due_tables(db)
 
 
 async def test_what_an_absence_left_behind_is_in_no_hurry_and_a_table_on_which_something_happens_is(
@@ -189,10 +189,10 @@ async def test_what_an_absence_left_behind_is_in_no_hurry_and_a_table_on_which_s
 ) -> None:
     left = [await house.lobby() for _ in range(3)]
     order = Order(house)
-    painter = Painter(house.store, order, lambda: house.time)  # type: ignore[arg-type]
-    await painter.resume()
-    painter.dirty(left[-1])
-    await all_shown(house, painter)
+    outbox = OutboxWorker(house.store, order, lambda: house.time)  # type: ignore[arg-type]
+    await outbox.resume()
+    outbox.dirty(left[-1])
+    await all_shown(house, outbox)
 
     hurries = dict(order.shown)
     assert hurries.pop(left[-1]) is Urgency.FOLLOWS
@@ -208,20 +208,20 @@ async def test_a_table_that_is_asked_for_does_not_wait_behind_all_others(
     order, go = Order(house), asyncio.Event()
     show = order.show
 
-    async def slow(screen: screens.Screen) -> None:
+    async def slow(screen: posts.Screen) -> None:
         if urgency.current() is Urgency.MADE_UP:
             await go.wait()
         await show(screen)
 
     order.show = slow  # type: ignore[method-assign]
-    painter = Painter(house.store, order, lambda: house.time)  # type: ignore[arg-type]
-    await painter.resume()
+    outbox = OutboxWorker(house.store, order, lambda: house.time)  # type: ignore[arg-type]
+    await outbox.resume()
     fresh = await house.lobby()
-    painter.dirty(fresh)
+    outbox.dirty(fresh)
     async with asyncio.timeout(60):
         while not order.shown:  # noqa: ASYNC110 - a plain list grows, nothing tells
             await asyncio.sleep(0.005)
     assert [table_id for table_id, _ in order.shown] == [fresh]
     go.set()
-    await all_shown(house, painter)
+    await all_shown(house, outbox)
     assert {table_id for table_id, _ in order.shown} == {fresh, *left}

@@ -8,13 +8,13 @@ import pytest
 
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
-from bot.ui.posting import Gone
+from bot.ui.posting import NotFound
+from bot.ui.render_pool import RenderPool
 from bot.ui.screens.calls import FRESH
-from bot.ui.studio import Studio
 from tests.tables.playing import ANA, BEN, CLEO, House, sampled
-from tests.ui.wall import THREAD, Painted, Wall, controls, painted, studio, wall
+from tests.ui.wall import THREAD, Painted, Wall, controls, painted, render_pool, wall
 
-__all__ = ["painted", "studio", "wall"]
+__all__ = ["painted", "render_pool", "wall"]
 
 
 async def racing(painted: Painted) -> str:
@@ -88,7 +88,7 @@ async def test_words_that_are_put_right_leave_the_picture_alone(painted: Painted
 
 
 def _place_of_board(wall: Wall) -> object:
-    return next(place for place, sheet in wall.messages.items() if sheet is wall.boards()[0])
+    return next(place for place, layout in wall.messages.items() if layout is wall.boards()[0])
 
 
 async def test_a_notice_says_nothing_that_the_board_says(painted: Painted, wall: Wall) -> None:
@@ -98,7 +98,7 @@ async def test_a_notice_says_nothing_that_the_board_says(painted: Painted, wall:
     await painted.house.tables.resume(table_id, ANA.user_id)
     await painted.paint(table_id)
 
-    notices = [sheet.text for sheet in wall.public() if "⏸️ The host" in sheet.text or "▶️" in sheet.text]
+    notices = [layout.text for layout in wall.public() if "⏸️ The host" in layout.text or "▶️" in layout.text]
     assert notices == ["⏸️ The host lets this table rest. Every clock stands still.", "▶️ The race goes on."]
 
 
@@ -146,7 +146,7 @@ async def test_a_table_that_everybody_left_and_one_is_back_at_waits_for_nobody_e
 async def _everybody_away(house: House, table_id: str) -> None:
     luck = Random(5)
     while not (await house.table(table_id)).is_deserted:
-        table, standing = await house.tables.look(table_id)
+        table, standing = await house.tables.snapshot(table_id)
         assert standing
         seat, asked = next(iter(standing.asked.items()))
         if table.seats[seat].is_played_for:
@@ -163,12 +163,12 @@ async def test_a_board_that_says_what_is_true_already_is_not_touched(
 ) -> None:
     table_id = await racing(painted)
     before = dict(wall.messages)
-    wall.trouble["edit_words"] = wall.trouble["edit"] = Gone("must not be edited")
+    wall.trouble["edit_words"] = wall.trouble["edit"] = NotFound("must not be edited")
     await house.tables.order(table_id, ANA.user_id, "drive", "steady")
     await painted.paint(table_id)
 
-    public = {place: sheet for place, sheet in wall.messages.items() if place.channel_id == THREAD}
-    assert public == {place: sheet for place, sheet in before.items() if place.channel_id == THREAD}
+    public = {place: layout for place, layout in wall.messages.items() if place.channel_id == THREAD}
+    assert public == {place: layout for place, layout in before.items() if place.channel_id == THREAD}
 
 
 async def test_a_board_too_old_to_be_edited_is_posted_anew_once_and_the_old_one_loses_its_controls(
@@ -200,11 +200,11 @@ async def test_a_board_that_somebody_removed_is_posted_anew(painted: Painted, wa
 
 
 async def test_after_a_restart_a_board_tells_on_what_it_told(
-    house: House, painted: Painted, wall: Wall, studio: Studio
+    house: House, painted: Painted, wall: Wall, render_pool: RenderPool
 ) -> None:
     table_id = await racing(painted)
     (before,) = wall.boards()
-    again = Painted(house.restarted(), wall, studio)
+    again = Painted(house.restarted(), wall, render_pool)
     await again.house.tables.pause(table_id, ANA.user_id)
     await again.paint(table_id)
 
@@ -219,7 +219,7 @@ async def test_a_step_that_is_played_in_the_same_moment_leaves_one_board(
     table_id = await racing(painted)
     count = len(wall.public())
     await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    _, standing = await house.tables.look(table_id)
+    _, standing = await house.tables.snapshot(table_id)
     assert standing
     (seat,) = standing.asked
     action = sampled(standing, seat, Random(1))

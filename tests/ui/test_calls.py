@@ -7,17 +7,18 @@ from random import Random
 
 import pytest
 
+from bot.games.registry import SCREENS
+from bot.outbox import posts
 from bot.servers import Boards as Manner
-from bot.tables import deadlines, screens
+from bot.tables import deadlines
+from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
-from bot.tables.following import following
-from bot.tables.records import Taken
-from bot.ui.games.registry import SCREENS
-from bot.ui.posting import Gone, Shut
+from bot.tables.table import Taken
+from bot.ui.posting import DirectMessagesClosed, NotFound
 from tests.tables.playing import ANA, BEN, HERE, House, sampled
-from tests.ui.wall import THREAD, Painted, Wall, painted, studio, wall
+from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
-__all__ = ["painted", "studio", "wall"]
+__all__ = ["painted", "render_pool", "wall"]
 
 STEPS = 40
 
@@ -44,7 +45,7 @@ async def follow(house: House, table_id: str) -> None:
     """Make the moves that need nobody's press, as the clockwork does."""
     luck = Random(0)
     while True:
-        table, standing = await house.tables.look(table_id)
+        table, standing = await house.tables.snapshot(table_id)
         next_one = following(table, standing)
         if next_one is None or standing is None:
             return
@@ -56,7 +57,7 @@ async def follow(house: House, table_id: str) -> None:
 
 async def asked(house: House, table_id: str) -> set[int]:
     """Return the users who have to decide now."""
-    table, standing = await house.tables.look(table_id)
+    table, standing = await house.tables.snapshot(table_id)
     assert standing
     return {user for seat in standing.asked if (user := table.seats[seat].user_id)}
 
@@ -124,7 +125,7 @@ async def test_while_computer_players_have_still_to_move_nobody_is_called(
         before = await asked(house, table_id)
         if await house.decide(table_id, luck) is None:
             break
-        table, standing = await house.tables.look(table_id)
+        table, standing = await house.tables.snapshot(table_id)
         is_moving = following(table, standing) is not None
         await painted.paint_desks_first(table_id)
         assert not (is_moving and wall.heard)
@@ -157,7 +158,7 @@ async def test_the_next_driver_hears_of_their_turn_though_the_board_is_only_edit
 async def test_who_takes_no_direct_messages_is_called_by_a_board_that_is_posted_anew(
     house: House, painted: Painted, wall: Wall
 ) -> None:
-    wall.trouble[str(BEN.user_id)] = Shut("403 50007")
+    wall.trouble[str(BEN.user_id)] = DirectMessagesClosed("403 50007")
     table_id, luck = await begun(painted, "sulkydrom"), Random(2)
     await painted.paint(table_id)
     times = 0
@@ -185,7 +186,7 @@ async def test_a_board_that_was_removed_and_is_posted_instead_of_edited_calls_no
     await painted.paint_desks_first(table_id)
 
     assert heard(wall) == _begins(await asked(house, table_id), before)
-    wall.trouble["edit"] = Gone("must not be edited")
+    wall.trouble["edit"] = NotFound("must not be edited")
     await house.tables.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=THREAD))
     await painted.paint(table_id)
     assert heard(wall) == []
@@ -196,7 +197,7 @@ async def test_a_board_that_cannot_be_posted_leaves_the_call_to_the_desk(
 ) -> None:
     table_id, luck = await off(painted)
     heard(wall)
-    wall.trouble[str(THREAD)] = wall.trouble["2"] = Gone("404 10003")
+    wall.trouble[str(THREAD)] = wall.trouble["2"] = NotFound("404 10003")
     before = await asked(house, table_id)
     await house.decide(table_id, luck)
     await painted.paint(table_id)
@@ -243,12 +244,12 @@ async def test_the_reminder_at_half_time_is_heard_and_a_desk_that_only_moves_up_
     (user,) = await asked(house, table_id)
     wall.below |= {place for place in wall.messages if place.channel_id == user}
     async with house.store.writing() as db:
-        await screens.redo(db, table_id, screens.DESK, user)
+        await posts.redo(db, table_id, posts.DESK, user)
     await painted.paint(table_id)
     assert heard(wall) == []
 
     async with house.store.writing() as db:
-        await screens.remind(db, table_id, user)
+        await posts.remind(db, table_id, user)
     await painted.paint(table_id)
     assert heard(wall) == [user]
     assert len(wall.desks(user)) == 1

@@ -11,16 +11,16 @@ from typing import Any
 import discord
 import pytest
 
+from bot.outbox import posts
 from bot.store import StoreError
-from bot.tables import screens
 from bot.texts import DEFAULT
 from bot.ui.clicks import Clicks
-from bot.ui.posting import Denied, Later, Posted
+from bot.ui.posting import Forbidden, Posted, Retryable
 from tests.tables.playing import ANA, BEN, GUILD, House, sampled
 from tests.ui.test_calls import begun, off
-from tests.ui.wall import Painted, Wall, controls, painted, studio, wall
+from tests.ui.wall import Painted, Wall, controls, painted, render_pool, wall
 
-__all__ = ["painted", "studio", "wall"]
+__all__ = ["painted", "render_pool", "wall"]
 
 STALE = "That was already played. Your newest controls are on your desk."
 _ids = count(9000)
@@ -100,7 +100,7 @@ def desk_place(wall: Wall, user_id: int) -> Posted:
 async def moved_up(house: House, painted: Painted, table_id: str, user_id: int) -> None:
     """Have a desk replaced by a newer one."""
     async with house.store.writing() as db:
-        await screens.remind(db, table_id, user_id)
+        await posts.remind(db, table_id, user_id)
     await painted.paint(table_id)
 
 
@@ -127,7 +127,7 @@ async def test_a_desk_that_could_not_be_deleted_is_still_brought_up_to_date(
 ) -> None:
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
-    wall.trouble["delete"] = Denied("403")
+    wall.trouble["delete"] = Forbidden("403")
     await moved_up(house, painted, table_id, ANA.user_id)
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", old, "red"))
 
@@ -263,7 +263,7 @@ async def test_a_desk_that_discord_does_not_take_at_once_is_shown_later(
 ) -> None:
     table_id = await begun(painted, people=2)
     place = desk_place(wall, ANA.user_id)
-    wall.trouble["edit_answer"] = Later("503")
+    wall.trouble["edit_answer"] = Retryable("503")
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", place, "red"))
     wall.trouble.clear()
     await painted.paint(table_id)

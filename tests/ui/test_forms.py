@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.registry import SCREENS
+from bot.games.screens import OTHER, Press
 from bot.tables import Status
 from bot.texts import DEFAULT
+from bot.ui.custom_ids import CustomId
 from bot.ui.forms import options_form, options_from, pressed
-from bot.ui.games.base import OTHER, Press
-from bot.ui.games.registry import SCREENS
-from bot.ui.ids import CustomId
-from bot.ui.look import Look
+from bot.ui.snapshot import Snapshot
 from engines import catalog
+from tests.games.race_days import table
 from tests.ui.limits import SELECT, components
-from tests.ui.race_days import table
 
 STAKE = CustomId("ABCD23", 7, "bet.stake")
-LOOK = Look(replace(table(3, status=Status.LOBBY), capacity=4, options={"rounds": 2}), None, DEFAULT)
+LOOK = Snapshot(replace(table(3, status=Status.LOBBY), capacity=4, options={"rounds": 2}), None, DEFAULT)
 
 
 def test_a_button_is_pressed_without_values() -> None:

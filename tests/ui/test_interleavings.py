@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.ui.posting import Later, Shut
-from bot.ui.studio import Studio
+from bot.ui.posting import DirectMessagesClosed, Retryable
+from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, House, sampled
 from tests.ui.test_boards import racing, told
 from tests.ui.test_calls import asked, begun, heard, off
-from tests.ui.wall import THREAD, Painted, Wall, painted, studio, wall
+from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
-__all__ = ["painted", "studio", "wall"]
+__all__ = ["painted", "render_pool", "wall"]
 
 
 async def act(house: House, table_id: str, seat: int) -> None:
     """Let the person in a seat that is asked decide."""
-    table, standing = await house.tables.look(table_id)
+    table, standing = await house.tables.snapshot(table_id)
     assert standing
     user = table.seats[seat].user_id
     assert user
@@ -54,7 +54,7 @@ async def test_notices_of_one_moment_are_posted_in_the_order_in_which_things_hap
     await house.tables.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
 
-    emblems = [sheet.text.split()[0] for sheet in wall.public()[count:]]
+    emblems = [layout.text.split()[0] for layout in wall.public()[count:]]
     assert emblems == ["🚪", "👋", "⏸️", "▶️", "⏸️"]
 
 
@@ -94,7 +94,7 @@ async def test_whom_a_seat_is_handed_to_in_its_turn_hears_of_it_once(
 async def test_who_takes_no_direct_messages_is_called_once_a_table_goes_on(
     house: House, painted: Painted, wall: Wall
 ) -> None:
-    wall.trouble[str(BEN.user_id)] = Shut("403 50007")
+    wall.trouble[str(BEN.user_id)] = DirectMessagesClosed("403 50007")
     table_id, luck = await begun(painted), Random(2)
     await painted.paint(table_id)
     await house.play_until(table_id, "racing", luck)
@@ -118,13 +118,13 @@ async def test_of_who_handed_their_seat_over_nobody_is_told_that_they_take_no_di
     house: House, painted: Painted, wall: Wall
 ) -> None:
     for person in (ANA, BEN):
-        wall.trouble[str(person.user_id)] = Shut("403 50007")
+        wall.trouble[str(person.user_id)] = DirectMessagesClosed("403 50007")
     table_id = await house.race()
-    await painted._painter._paint_public(table_id)
-    wall.trouble[str(THREAD)] = Later("429")
-    await painted._painter._paint_desks(table_id)
+    await painted._outbox._paint_public(table_id)
+    wall.trouble[str(THREAD)] = Retryable("429")
+    await painted._outbox._paint_desks(table_id)
     await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await painted._painter.close()
+    await painted._outbox.close()
     del wall.trouble[str(THREAD)]
     house.pass_minutes(1)
     await painted.paint(table_id)
@@ -140,11 +140,11 @@ async def test_that_somebody_takes_no_direct_messages_is_not_told_while_it_would
     table_id = await house.race(3, game="newmarket", edition=None, options=options)
     await painted.paint(table_id)
     await house.play_until(table_id, "calling", Random(1))
-    table, standing = await house.tables.look(table_id)
+    table, standing = await house.tables.snapshot(table_id)
     assert standing
     (number,) = standing.asked
     user = table.seats[number].user_id
-    wall.trouble[str(user)] = Shut("403 50007")
+    wall.trouble[str(user)] = DirectMessagesClosed("403 50007")
     await painted.paint(table_id)
     assert not said_closed(wall)
 
@@ -158,18 +158,18 @@ async def test_that_somebody_takes_no_direct_messages_is_not_told_while_it_would
 
 def said_closed(wall: Wall) -> list[str]:
     """Return the words that somebody takes no direct messages."""
-    return [sheet.text for sheet in wall.public() if "direct messages" in sheet.text]
+    return [layout.text for layout in wall.public() if "direct messages" in layout.text]
 
 
 async def test_a_restart_between_a_post_and_a_change_keeps_the_board_true(
-    house: House, painted: Painted, wall: Wall, studio: Studio
+    house: House, painted: Painted, wall: Wall, render_pool: RenderPool
 ) -> None:
     table_id = await racing(painted)
     (before,) = wall.boards()
     (seat,) = (await house.standing(table_id)).asked
     await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await act(house, table_id, seat)
-    again = Painted(house.restarted(), wall, studio)
+    again = Painted(house.restarted(), wall, render_pool)
     await again.paint(table_id)
     after = wall.boards()[-1]
     assert not set(told(before.text)) & set(told(after.text))

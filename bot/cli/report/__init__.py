@@ -10,11 +10,15 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Final, Protocol
 
-from bot.cli.report import jockey, jumpyjack, newmarket, sulkydrom, turfe
-from bot.cli.report.figures import NONE, Figure, mean, percent, spread
-from bot.cli.report.reading import count_races
-from bot.cli.report.tally import Tally
 from bot.cli.series import Crew, Series, pieces
+from bot.games.jockey import measures as jockey
+from bot.games.jumpyjack import measures as jumpyjack
+from bot.games.kit.figures import NONE, Figure, mean, percent, spread
+from bot.games.kit.happenings import count_races
+from bot.games.kit.tally import Tally
+from bot.games.newmarket import measures as newmarket
+from bot.games.sulkydrom import measures as sulkydrom
+from bot.games.turfe import measures as turfe
 from engines import catalog
 from engines.core import Header, Row
 
@@ -109,7 +113,9 @@ def page(columns: Iterable[Measured], games: int, command: str) -> str:
 
 def text_of(name: str) -> str:
     """Return the prose of a part of the page."""
-    return resources.files(__name__).joinpath("pages", f"{name}.md").read_text("utf-8").strip()
+    page = resources.files(__name__).joinpath("pages", f"{name}.md")
+    own = resources.files("bot.games").joinpath(name, "measures.md")
+    return (page if page.is_file() else own).read_text("utf-8").strip()
 
 
 def tables(columns: Sequence[Measured]) -> Iterator[str]:

@@ -1,11 +1,11 @@
 """What the actions and events of each game say in plain English, for `paddock replay`."""
 
-from bot.cli.stories.base import Plain, Sentence, Story, listed
-from bot.cli.stories.jockey import JOCKEY
-from bot.cli.stories.jumpyjack import JUMPYJACK
-from bot.cli.stories.newmarket import NEWMARKET
-from bot.cli.stories.sulkydrom import SULKYDROM
-from bot.cli.stories.turfe import TURFE
+from bot.games.jockey.log_story import JOCKEY
+from bot.games.jumpyjack.log_story import JUMPYJACK
+from bot.games.kit.log_story import Plain, Sentence, Story, listed
+from bot.games.newmarket.log_story import NEWMARKET
+from bot.games.sulkydrom.log_story import SULKYDROM
+from bot.games.turfe.log_story import TURFE
 
 STORIES: dict[str, Story] = {
     "jockey": JOCKEY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.records import Taken
+from bot.tables.table import Taken
 from bot.texts.english.phrases import OUTDATED, coins, ended_early, listed, signed
 from bot.texts.markup import ago, plain
 

@@ -6,18 +6,19 @@ from collections.abc import Callable
 
 import discord
 
+from bot.outbox import posts
+from bot.outbox.posts import Screen
 from bot.store import Store
-from bot.tables import Tables, screens
+from bot.tables import Tables
 from bot.tables.refusals import Outdated
-from bot.tables.screens import Screen
-from bot.ui.look import Look
-from bot.ui.posting import Gone, Poster
+from bot.ui.posting import NotFound, Poster
+from bot.ui.render_pool import RenderPool
 from bot.ui.screens.boards import Boards
 from bot.ui.screens.desk import seating_of
 from bot.ui.screens.desks import Desks
 from bot.ui.screens.lobbies import Lobbies
 from bot.ui.screens.records import Records
-from bot.ui.studio import Studio
+from bot.ui.snapshot import Snapshot
 
 __all__ = ["Screens", "seating_of"]
 
@@ -26,18 +27,18 @@ class Screens:
     """Every kind of screen. Methods raise `PostError` where a post did not happen."""
 
     def __init__(
-        self, store: Store, tables: Tables, poster: Poster, studio: Studio, now: Callable[[], int]
+        self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
     ) -> None:
         self._tables = tables
-        self._lobbies = Lobbies(store, tables, poster, studio, now)
-        self._boards = Boards(store, tables, poster, studio, now)
-        self._desks = Desks(store, tables, poster, studio, now)
-        self.records = Records(store, tables, poster, studio, now)
+        self._lobbies = Lobbies(store, tables, poster, render_pool, now)
+        self._boards = Boards(store, tables, poster, render_pool, now)
+        self._desks = Desks(store, tables, poster, render_pool, now)
+        self.records = Records(store, tables, poster, render_pool, now)
 
-    async def look(self, table_id: str) -> Look:
+    async def snapshot(self, table_id: str) -> Snapshot:
         """Look at a table."""
         async with self._tables.by_its_rules(table_id):
-            return await self._boards.look(table_id)
+            return await self._boards.snapshot(table_id)
 
     async def show(self, screen: Screen) -> None:
         """Bring one screen up to date; one that waits for a table that has to be ended is due again after that."""
@@ -45,25 +46,25 @@ class Screens:
             await self._show(screen)
         except Outdated as why:
             if not await self._tables.end_if_outdated(screen.table_id):
-                raise Gone(str(why)) from None  # what it was to show cannot be made out any more
+                raise NotFound(str(why)) from None  # what it was to show cannot be made out any more
 
     async def _show(self, screen: Screen) -> None:
         match screen.kind.partition(":")[0]:
-            case screens.LOBBY:
+            case posts.LOBBY:
                 await self._lobbies.show(screen)
-            case screens.BOARD:
+            case posts.BOARD:
                 await self._boards.show(screen)
-            case screens.WORDS:
+            case posts.WORDS:
                 await self._boards.show_words(screen)
-            case screens.NOTICE:
+            case posts.NOTICE:
                 await self._boards.show_notice(screen)
-            case screens.RESULT:
+            case posts.RESULT:
                 await self._boards.show_result(screen)
-            case screens.FINAL:
+            case posts.FINAL:
                 await self._boards.show_final(screen)
-            case screens.CLOSED:
+            case posts.CLOSED:
                 await self._boards.show_closed(screen)
-            case screens.DESK | screens.CALL:
+            case posts.DESK | posts.CALL:
                 await self._desks.show(screen.table_id, screen.user_id)
 
     async def show_desk(self, table_id: str, user_id: int, through: discord.Interaction) -> None:

@@ -10,17 +10,18 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.outbox import posts
+from bot.outbox.posts import Screen
 from bot.store import Store, Transaction
-from bot.tables import Refusal, Refused, Seat, Status, Tables, screens
+from bot.tables import Refusal, Refused, Seat, Status, Tables
 from bot.tables.drafts import read_draft
-from bot.tables.screens import Screen
-from bot.ui.look import Look
-from bot.ui.posting import Gone, Posted, Poster, Rejected
+from bot.ui.message_layout import MessageLayout
+from bot.ui.posting import NotFound, Posted, Poster, Rejected
+from bot.ui.render_pool import RenderPool
 from bot.ui.screens import calls
 from bot.ui.screens.desk import desk_sheet, given_up_sheet
 from bot.ui.screens.showing import Showing, name_of, posted
-from bot.ui.sheets import Sheet
-from bot.ui.studio import Studio
+from bot.ui.snapshot import Snapshot
 
 REMEMBERED = 10_000
 """Of how many desks it is known which message was deleted: long enough for presses that are on their way."""
@@ -29,14 +30,14 @@ REMEMBERED = 10_000
 class _LaidOut(NamedTuple):
     """A desk yet to be laid out, which is slow, and what its pictures depend on beside where the table stands."""
 
-    lay_out: Callable[..., Sheet]
+    lay_out: Callable[..., MessageLayout]
     facts: object
 
 
 class _Sheet(NamedTuple):
     """A desk as it shall be, its pictures yet to be drawn, and what they show."""
 
-    sheet: Sheet
+    layout: MessageLayout
     pictured: str | None
 
 
@@ -44,9 +45,9 @@ class Desks(Showing):
     """Shows desks. A picture that a message carries already is neither drawn nor sent again."""
 
     def __init__(
-        self, store: Store, tables: Tables, poster: Poster, studio: Studio, now: Callable[[], int]
+        self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
     ) -> None:
-        super().__init__(store, tables, poster, studio, now)
+        super().__init__(store, tables, poster, render_pool, now)
         self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
         self._removed: dict[tuple[str, int], int] = {}
         """The newest message of each desk that was deleted after a newer one was sent."""
@@ -60,92 +61,98 @@ class Desks(Showing):
         lock = self._locks.setdefault((table_id, user_id), asyncio.Lock())
         async with lock:
             if through is not None and self._was_removed((table_id, user_id), through):
-                raise Gone("it made room for a newer desk")
+                raise NotFound("it made room for a newer desk")
             async with self._store.reading() as db:
-                every = await screens.of_table(db, table_id)
-                screen = next((s for s in every if (s.kind, s.user_id) == (screens.DESK, user_id)), None)
+                every = await posts.of_table(db, table_id)
+                screen = next((s for s in every if (s.kind, s.user_id) == (posts.DESK, user_id)), None)
                 call = calls.find_call(every, user_id)
                 if through is None and (screen is None or not (screen.is_due or call)):
                     return
-                look = await self._look_in(db, table_id)
-                is_calling = call is not None and await self._is_calling(db, look, every, call)
+                snapshot = await self._look_in(db, table_id)
+                is_calling = call is not None and await self._is_calling(db, snapshot, every, call)
                 is_needed = through is not None or is_calling or (screen is not None and screen.is_due)
                 laid_out = (
-                    await self._laid_out(db, look, user_id, is_kept=through is None) if is_needed else None
+                    await self._laid_out(db, snapshot, user_id, is_kept=through is None)
+                    if is_needed
+                    else None
                 )
             if laid_out is None:
-                await self._forget_void(look, call)
+                await self._forget_void(snapshot, call)
                 return
             is_kept = through is None or _is_on(screen, through)
-            sheet = await self._studio.work(laid_out.lay_out, is_kept=is_kept)
-            sheet = sheet if look.settings.pictures else sheet.in_words()
-            desk = _Sheet(sheet, self._pictured(look, sheet, laid_out.facts))
+            layout = await self._render_pool.work(laid_out.lay_out, is_kept=is_kept)
+            layout = layout if snapshot.settings.pictures else layout.in_words()
+            desk = _Sheet(layout, self._pictured(snapshot, layout, laid_out.facts))
             if through is not None:
-                await self._answer(look, screen, desk, through)
+                await self._answer(snapshot, screen, desk, through)
                 await self._note_told(call)  # whoever opens the desk sees what is asked
             elif screen is not None:
-                is_known = calls.knows(look, every, user_id)
-                await self._send(look, screen, desk, call, is_calling=is_calling, is_known=is_known)
+                is_known = calls.knows(snapshot, every, user_id)
+                await self._send(snapshot, screen, desk, call, is_calling=is_calling, is_known=is_known)
 
-    async def _laid_out(self, db: Transaction, look: Look, user_id: int, *, is_kept: bool) -> _LaidOut:
+    async def _laid_out(
+        self, db: Transaction, snapshot: Snapshot, user_id: int, *, is_kept: bool
+    ) -> _LaidOut:
         """Read what a desk needs."""
-        if is_kept and look.table.seat_of(user_id) is None:
-            return _LaidOut(partial(given_up_sheet, look, user_id), None)
-        seat = look.table.require_seat(user_id)
-        if look.table.status is Status.LOBBY:
+        if is_kept and snapshot.table.seat_of(user_id) is None:
+            return _LaidOut(partial(given_up_sheet, snapshot, user_id), None)
+        seat = snapshot.table.require_seat(user_id)
+        if snapshot.table.status is Status.LOBBY:
             raise Refused(Refusal.NOT_STARTED)
-        board = await screens.find(db, look.table.table_id, screens.BOARD)
-        draft = await self._draft(db, look, seat)
+        board = await posts.find(db, snapshot.table.table_id, posts.BOARD)
+        draft = await self._draft(db, snapshot, seat)
         has_place = not (board and board.problem)
         return _LaidOut(
-            partial(desk_sheet, look, seat, draft, has_place=has_place, now=self._now()),
+            partial(desk_sheet, snapshot, seat, draft, has_place=has_place, now=self._now()),
             [sorted(draft.items()), sorted(seat.orders)],
         )
 
-    async def _draft(self, db: Transaction, look: Look, seat: Seat) -> Mapping[str, Any]:
+    async def _draft(self, db: Transaction, snapshot: Snapshot, seat: Seat) -> Mapping[str, Any]:
         """Read the slip that belongs on a desk: one's own, or that of whom one's team has sent to fill it in."""
-        if look.standing is None:
+        if snapshot.standing is None:
             return {}
         number: int | None = seat.number
-        if number not in look.standing.asked:
-            number = look.screens.watches(look.standing.view(seat.number))
-        if number is None or number not in look.standing.asked:
+        if number not in snapshot.standing.asked:
+            number = snapshot.screens.watches(snapshot.standing.view(seat.number))
+        if number is None or number not in snapshot.standing.asked:
             return {}
-        user_id = look.table.seats[number].user_id
-        asked = look.standing.asked[number]
-        return {} if user_id is None else await read_draft(db, look.table.table_id, user_id, asked)
+        user_id = snapshot.table.seats[number].user_id
+        asked = snapshot.standing.asked[number]
+        return {} if user_id is None else await read_draft(db, snapshot.table.table_id, user_id, asked)
 
-    async def _is_calling(self, db: Transaction, look: Look, every: Sequence[Screen], call: Screen) -> bool:
+    async def _is_calling(
+        self, db: Transaction, snapshot: Snapshot, every: Sequence[Screen], call: Screen
+    ) -> bool:
         """Whether this desk has to tell its owner that it is their turn."""
-        if calls.is_void(look, call) or calls.has_to_wait(look):
+        if calls.is_void(snapshot, call) or calls.has_to_wait(snapshot):
             return False
-        shown = next((each.shown for each in every if each.kind == screens.BOARD), -1)
-        last = await self._tables.look_back(db, look.table, shown)
-        return not calls.is_left_to_board(look, every, call, last, self._now())
+        shown = next((each.shown for each in every if each.kind == posts.BOARD), -1)
+        last = await self._tables.look_back(db, snapshot.table, shown)
+        return not calls.is_left_to_board(snapshot, every, call, last, self._now())
 
-    async def _forget_void(self, look: Look, call: Screen | None) -> None:
-        if call and calls.is_void(look, call):
+    async def _forget_void(self, snapshot: Snapshot, call: Screen | None) -> None:
+        if call and calls.is_void(snapshot, call):
             await self._note_told(call)
 
     async def _note_told(self, call: Screen | None) -> None:
         if call:
             async with self._store.writing() as db:
-                await screens.note_told(db, [call])
+                await posts.note_told(db, [call])
 
     async def _answer(
-        self, look: Look, screen: Screen | None, desk: _Sheet, through: discord.Interaction
+        self, snapshot: Snapshot, screen: Screen | None, desk: _Sheet, through: discord.Interaction
     ) -> None:
         is_on = _is_on(screen, through)
         if is_on and screen and _carries(screen, desk):
-            await self._poster.edit_pressed(through, desk.sheet)
+            await self._poster.edit_pressed(through, desk.layout)
         else:
-            await self._poster.edit_answer(through, await self._drawn(look, desk.sheet))
+            await self._poster.edit_answer(through, await self._drawn(snapshot, desk.layout))
         if screen and is_on:
-            await self._note(screen, posted(screen), shown=_length(look, screen), pictures=desk.pictured)
+            await self._note(screen, posted(screen), shown=_length(snapshot, screen), pictures=desk.pictured)
 
     async def _send(
         self,
-        look: Look,
+        snapshot: Snapshot,
         screen: Screen,
         desk: _Sheet,
         call: Screen | None,
@@ -156,11 +163,11 @@ class Desks(Showing):
         """Edit a desk or send it anew; it notifies its owner if it calls or reminds them, or is the first they get."""
         before = posted(screen)
         stands = before is not None
-        shown = _length(look, screen)
-        if before and not is_calling and self._may_stay(look, screen, before, desk.sheet):
+        shown = _length(snapshot, screen)
+        if before and not is_calling and self._may_stay(snapshot, screen, before, desk.layout):
             try:
-                await self._edit(look, screen, before, desk)
-            except Gone:
+                await self._edit(snapshot, screen, before, desk)
+            except NotFound:
                 stands = False
             except Rejected:
                 pass
@@ -168,26 +175,26 @@ class Desks(Showing):
                 await self._note(screen, before, shown=shown, pictures=desk.pictured)
                 return
         if before is None and (
-            look.table.status is not Status.RUNNING or look.table.seat_of(screen.user_id) is None
+            snapshot.table.status is not Status.RUNNING or snapshot.table.seat_of(screen.user_id) is None
         ):
             await self._note(screen, None, shown=shown)  # nobody has that desk before their eyes
             return
         channel_id = before.channel_id if before else await self._poster.direct_channel(screen.user_id)
         is_first = before is None and not is_known
-        is_heard = is_calling or is_first or screen.posted_at == screens.REMINDED
-        sheet = await self._drawn(look, desk.sheet)
-        place = await self._poster.send(channel_id, sheet, name_of(screen), silent=not is_heard)
+        is_heard = is_calling or is_first or screen.posted_at == posts.REMINDED
+        layout = await self._drawn(snapshot, desk.layout)
+        place = await self._poster.send(channel_id, layout, name_of(screen), silent=not is_heard)
         await self._note(screen, place, shown=shown, posted_at=self._now(), pictures=desk.pictured)
         if is_heard:
             await self._note_told(call)
         if before and stands and await self._remove(before):
             self._note_removed((screen.table_id, screen.user_id), before)
 
-    async def _edit(self, look: Look, screen: Screen, place: Posted, desk: _Sheet) -> None:
+    async def _edit(self, snapshot: Snapshot, screen: Screen, place: Posted, desk: _Sheet) -> None:
         if _carries(screen, desk):
-            await self._poster.edit_words(place, desk.sheet)
+            await self._poster.edit_words(place, desk.layout)
         else:
-            await self._poster.edit(place, await self._drawn(look, desk.sheet))
+            await self._poster.edit(place, await self._drawn(snapshot, desk.layout))
 
     def _note_removed(self, desk: tuple[str, int], place: Posted) -> None:
         self._removed.pop(desk, None)
@@ -202,11 +209,11 @@ class Desks(Showing):
             return False
         return message.id <= self._removed.get(desk, 0)
 
-    def _may_stay(self, look: Look, screen: Screen, before: Posted, sheet: Sheet) -> bool:
+    def _may_stay(self, snapshot: Snapshot, screen: Screen, before: Posted, layout: MessageLayout) -> bool:
         """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
-        if look.table.status is not Status.RUNNING or look.table.seat_of(screen.user_id) is None:
+        if snapshot.table.status is not Status.RUNNING or snapshot.table.seat_of(screen.user_id) is None:
             return True
-        return calls.is_fresh(screen, self._now()) and (not sheet.rows or self._poster.is_on_top(before))
+        return calls.is_fresh(screen, self._now()) and (not layout.rows or self._poster.is_on_top(before))
 
 
 def _is_on(screen: Screen | None, through: discord.Interaction) -> bool:
@@ -220,12 +227,12 @@ def _carries(screen: Screen, desk: _Sheet) -> bool:
     return desk.pictured is not None and screen.pictures == desk.pictured
 
 
-def _length(look: Look, screen: Screen) -> int:
+def _length(snapshot: Snapshot, screen: Screen) -> int:
     """Say what a desk shows that was composed from this look; a closed table shows all that is wanted."""
-    if look.table.status is not Status.RUNNING or look.standing is None:
+    if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
         return screen.wanted
     return (
-        max(look.standing.length, screen.wanted)
-        if look.table.seat_of(screen.user_id) is None
-        else look.standing.length
+        max(snapshot.standing.length, screen.wanted)
+        if snapshot.table.seat_of(screen.user_id) is None
+        else snapshot.standing.length
     )

@@ -10,58 +10,62 @@ from discord import ui
 from bot.tables import Status
 from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
-from bot.tables.running import PEOPLE_FOR_STAKES
+from bot.tables.races import PEOPLE_FOR_STAKES
+from bot.tables.seat_limits import missing, playable
 from bot.tables.stakes import MAY_OWE, buy_in, prizes
-from bot.tables.terms import missing, playable
-from bot.ui.ids import CustomId
-from bot.ui.look import Look
+from bot.ui.custom_ids import CustomId
+from bot.ui.message_layout import MessageLayout, button
 from bot.ui.screens.luck import luck_line, seal_line
-from bot.ui.sheets import Sheet, button
+from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core.salt import digest
 
 
-def lobby_sheet(look: Look, closes_at: int | None, luck: Sequence[Ingredient] = ()) -> Sheet:
+def lobby_sheet(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = ()) -> MessageLayout:
     """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it."""
-    words = look.t.lobby
-    head = words.title(look.game_name, look.table.table_id)
-    if look.table.status is not Status.LOBBY:
-        return Sheet("\n".join([head, _ending(look), *_luck(look, luck), seal_line(look)]))
-    can_play = _can_play(look)
+    words = snapshot.t.lobby
+    head = words.title(snapshot.game_name, snapshot.table.table_id)
+    if snapshot.table.status is not Status.LOBBY:
+        return MessageLayout(
+            "\n".join([head, _ending(snapshot), *_luck(snapshot, luck), seal_line(snapshot)])
+        )
+    can_play = _can_play(snapshot)
     lines = [
         head,
-        words.invitation(_host(look), look.table.capacity - len(look.table.seats)),
-        *_seats(look),
-        *look.screens.seating(look.table.options, _people(look), look.table.capacity, look.t),
-        words.played([*look.screens.facts(look.table.options, look.t), words.players(can_play)]),
-        _stakes(look, can_play[0]),
-        *_steps(look),
+        words.invitation(_host(snapshot), snapshot.table.capacity - len(snapshot.table.seats)),
+        *_seats(snapshot),
+        *snapshot.screens.seating(
+            snapshot.table.options, _people(snapshot), snapshot.table.capacity, snapshot.t
+        ),
+        words.played([*snapshot.screens.facts(snapshot.table.options, snapshot.t), words.players(can_play)]),
+        _stakes(snapshot, can_play[0]),
+        *_steps(snapshot),
         words.closes(closes_at or 0),
     ]
-    footer = "\n".join([*_luck(look, luck), seal_line(look)])
-    return Sheet("\n".join(lines), rows=_buttons(look), footer=footer)
+    footer = "\n".join([*_luck(snapshot, luck), seal_line(snapshot)])
+    return MessageLayout("\n".join(lines), rows=_buttons(snapshot), footer=footer)
 
 
-def _luck(look: Look, luck: Sequence[Ingredient]) -> list[str]:
-    return [luck_line(look, luck)] if luck else []
+def _luck(snapshot: Snapshot, luck: Sequence[Ingredient]) -> list[str]:
+    return [luck_line(snapshot, luck)] if luck else []
 
 
-def _can_play(look: Look) -> Sequence[int]:
+def _can_play(snapshot: Snapshot) -> Sequence[int]:
     """Return how many can play here; a lobby that was opened under other rules says what the game takes."""
-    seats, capacity = playable(look.table.game, look.table.options), look.table.capacity
-    return [number for number in seats if number <= capacity] or catalog.game(look.table.game).seats
+    seats, capacity = playable(snapshot.table.game, snapshot.table.options), snapshot.table.capacity
+    return [number for number in seats if number <= capacity] or catalog.game(snapshot.table.game).seats
 
 
-def _missing(look: Look) -> int:
-    return missing(_can_play(look), len(look.table.seats), look.table.capacity)
+def _missing(snapshot: Snapshot) -> int:
+    return missing(_can_play(snapshot), len(snapshot.table.seats), snapshot.table.capacity)
 
 
-def _stakes(look: Look, least: int) -> str:
+def _stakes(snapshot: Snapshot, least: int) -> str:
     """Say what it costs and what can be won; with too few seats taken, for the fewest who can play."""
-    table, words = look.table, look.t.lobby
-    if not look.settings.money:
+    table, words = snapshot.table, snapshot.t.lobby
+    if not snapshot.settings.money:
         return words.no_money
-    coins = buy_in(table.game, table.options, look.settings.buy_in(table.game))
+    coins = buy_in(table.game, table.options, snapshot.settings.buy_in(table.game))
     seats = max(least, len(table.seats))
     if shares := prizes(table.game, coins, seats):
         told = words.purse(coins, seats, shares, in_teams=bool(table.options.get("teams")))
@@ -70,79 +74,82 @@ def _stakes(look: Look, least: int) -> str:
     return words.stakes(told, is_practice=len(table.people) < PEOPLE_FOR_STAKES)
 
 
-def _steps(look: Look) -> list[str]:
+def _steps(snapshot: Snapshot) -> list[str]:
     """Say what has to happen before the race can start, or that the host starts it."""
-    words, more, waiting = look.t.lobby, _missing(look), _waiting(look)
-    has_room = len(look.table.seats) < look.table.capacity
-    may_add = look.settings.computers and has_room
-    short = [words.missing(more, _host(look), may_add_computers=may_add)] if more else []
-    return [*short, *waiting] or [words.can_start(_host(look))]
+    words, more, waiting = snapshot.t.lobby, _missing(snapshot), _waiting(snapshot)
+    has_room = len(snapshot.table.seats) < snapshot.table.capacity
+    may_add = snapshot.settings.computers and has_room
+    short = [words.missing(more, _host(snapshot), may_add_computers=may_add)] if more else []
+    return [*short, *waiting] or [words.can_start(_host(snapshot))]
 
 
-def _host(look: Look) -> str:
-    seat = look.table.seat_of(look.table.host_id)
-    return look.who(seat.number) if seat else "?"
+def _host(snapshot: Snapshot) -> str:
+    seat = snapshot.table.seat_of(snapshot.table.host_id)
+    return snapshot.who(seat.number) if seat else "?"
 
 
-def _people(look: Look) -> list[str]:
-    return [look.who(seat.number) for seat in look.table.seats]
+def _people(snapshot: Snapshot) -> list[str]:
+    return [snapshot.who(seat.number) for seat in snapshot.table.seats]
 
 
-def _seats(look: Look) -> list[str]:
-    words = look.t.lobby
+def _seats(snapshot: Snapshot) -> list[str]:
+    words = snapshot.t.lobby
     return [
         words.seat(
-            seat.number + 1, look.who(seat.number), seat.user_id == look.table.host_id, is_ready=seat.ready
+            seat.number + 1,
+            snapshot.who(seat.number),
+            seat.user_id == snapshot.table.host_id,
+            is_ready=seat.ready,
         )
-        for seat in look.table.seats
+        for seat in snapshot.table.seats
     ]
 
 
-def _waiting(look: Look) -> list[str]:
+def _waiting(snapshot: Snapshot) -> list[str]:
     """Say who has yet to agree to options that have changed."""
-    waiting = [look.who(seat.number) for seat in look.table.people if not seat.ready]
-    return [look.t.lobby.options_changed(waiting)] if waiting else []
+    waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
+    return [snapshot.t.lobby.options_changed(waiting)] if waiting else []
 
 
-def _ending(look: Look) -> str:
-    words = look.t.lobby
-    match look.table.status:
+def _ending(snapshot: Snapshot) -> str:
+    words = snapshot.t.lobby
+    match snapshot.table.status:
         case Status.RUNNING:
-            return words.started(look.link)
+            return words.started(snapshot.link)
         case Status.FINISHED:
             return words.finished()
         case Status.EXPIRED:
             return words.expired()
-    return words.cancelled(look.table.stakes, look.table.counted)
+    return words.cancelled(snapshot.table.stakes, snapshot.table.counted)
 
 
-def _buttons(look: Look) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
-    words, seats = look.t.lobby, look.table.seats
+def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
+    words, seats = snapshot.t.lobby, snapshot.table.seats
     blue, green = discord.ButtonStyle.primary, discord.ButtonStyle.success
-    is_full = len(seats) >= look.table.capacity
-    is_waiting = any(not seat.ready for seat in look.table.people)
-    ready = _press(look, f"ready.{terms_of(look.table)}", words.ready, green)
-    start = f"start.{digest(look.table.salt)}"  # a race is dealt from the luck that its host saw
+    is_full = len(seats) >= snapshot.table.capacity
+    is_waiting = any(not seat.ready for seat in snapshot.table.people)
+    ready = _press(snapshot, f"ready.{terms_of(snapshot.table)}", words.ready, green)
+    start = f"start.{digest(snapshot.table.salt)}"  # a race is dealt from the luck that its host saw
     has_computer = any(seat.agent for seat in seats)
     return (
         (
-            _press(look, "join", words.join, blue, disabled=is_full),
-            _press(look, "leave", words.leave),
+            _press(snapshot, "join", words.join, blue, disabled=is_full),
+            _press(snapshot, "leave", words.leave),
             *([ready] if is_waiting else []),
-            _press(look, start, words.start, green, disabled=_missing(look) != 0 or is_waiting),
+            _press(snapshot, start, words.start, green, disabled=_missing(snapshot) != 0 or is_waiting),
         ),
         (
-            _press(look, "computer", words.computer, disabled=is_full or not look.settings.computers),
-            _press(look, "fewer", words.remove_computer, disabled=not has_computer),
-            _press(look, "options", words.options),
-            _press(look, "rules", words.rules),
-            _press(look, "luck", look.t.luck.button, emoji="🍀"),
+            _press(snapshot, "computer", words.computer, disabled=is_full or not snapshot.settings.computers),
+            _press(snapshot, "fewer", words.remove_computer, disabled=not has_computer),
+            _press(snapshot, "options", words.options),
+            _press(snapshot, "rules", words.rules),
+            _press(snapshot, "luck", snapshot.t.luck.button, emoji="🍀"),
         ),
     )
 
 
 def _press(
-    look: Look,
+    snapshot: Snapshot,
     what: str,
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
@@ -150,4 +157,4 @@ def _press(
     emoji: str | None = None,
     disabled: bool = False,
 ) -> ui.Button[ui.LayoutView]:
-    return button(CustomId(look.table.table_id, 0, what), label, style, emoji=emoji, disabled=disabled)
+    return button(CustomId(snapshot.table.table_id, 0, what), label, style, emoji=emoji, disabled=disabled)

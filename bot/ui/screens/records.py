@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from bot.tables import Refusal, Refused, Status, luck
 from bot.tables.luck import Ingredient
 from bot.tables.standing import read_log
-from bot.ui.look import Look
+from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.luck import listed, luck_line, luck_sheet
 from bot.ui.screens.public import log_file, race_log, views_of
 from bot.ui.screens.showing import Showing
-from bot.ui.sheets import Sheet
+from bot.ui.snapshot import Snapshot
 from engines.core import Row, Unreadable, commitment
 from engines.verify import logs, verify
 
@@ -19,59 +19,63 @@ from engines.verify import logs, verify
 class Records(Showing):
     """Shows what is published of tables. Log, check and replay are refused while a table is open: its log is secret."""
 
-    async def luck(self, table_id: str, user_id: int, head: str = "") -> Sheet:
+    async def luck(self, table_id: str, user_id: int, head: str = "") -> MessageLayout:
         """List what the luck of any table is mixed from, under a line that heads it."""
         async with self._store.reading() as db:
-            look = await self._look_in(db, table_id)
-            return luck_sheet(look, await luck.read(db, look.table), user_id, head)
+            snapshot = await self._look_in(db, table_id)
+            return luck_sheet(snapshot, await luck.read(db, snapshot.table), user_id, head)
 
-    async def log(self, table_id: str) -> Sheet:
+    async def log(self, table_id: str) -> MessageLayout:
         """Return the race log as a file."""
-        look, rows, _ = await self._published(table_id)
-        return await self._studio.work(log_sheet, look, rows)
+        snapshot, rows, _ = await self._published(table_id)
+        return await self._render_pool.work(log_sheet, snapshot, rows)
 
-    async def verdict(self, table_id: str) -> Sheet:
+    async def verdict(self, table_id: str) -> MessageLayout:
         """Check commitment, seed and every event, and say what was found."""
-        look, rows, ingredients = await self._published(table_id)
-        return await self._studio.work(verdict_sheet, look, rows, ingredients)
+        snapshot, rows, ingredients = await self._published(table_id)
+        return await self._render_pool.work(verdict_sheet, snapshot, rows, ingredients)
 
-    async def replay(self, table_id: str) -> Sheet:
+    async def replay(self, table_id: str) -> MessageLayout:
         """Return the races as an animated picture."""
-        look, rows, _ = await self._published(table_id)
-        return await self._studio.work(replay_sheet, look, rows)
+        snapshot, rows, _ = await self._published(table_id)
+        return await self._render_pool.work(replay_sheet, snapshot, rows)
 
-    async def _published(self, table_id: str) -> tuple[Look, Sequence[Row], Sequence[Ingredient]]:
+    async def _published(self, table_id: str) -> tuple[Snapshot, Sequence[Row], Sequence[Ingredient]]:
         async with self._tables.by_its_rules(table_id), self._store.reading() as db:
-            look = await self._look_in(db, table_id)
-            if look.table.status.is_open:
+            snapshot = await self._look_in(db, table_id)
+            if snapshot.table.status.is_open:
                 raise Refused(Refusal.NOT_PUBLISHED)
-            if not look.table.length:
+            if not snapshot.table.length:
                 raise Refused(Refusal.NEVER_RAN, table=table_id)
-            return look, await read_log(db, table_id), await luck.read(db, look.table)
+            return snapshot, await read_log(db, table_id), await luck.read(db, snapshot.table)
 
 
-def log_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
+def log_sheet(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
     """Attach the whole log, or that of a race as far as it went."""
-    table = look.table
+    table = snapshot.table
     is_over = table.status is Status.FINISHED
-    head = look.t.answers.log_title(
-        look.game_name, table.table_id, len(rows), is_over=is_over, counted=table.counted
+    head = snapshot.t.answers.log_title(
+        snapshot.game_name, table.table_id, len(rows), is_over=is_over, counted=table.counted
     )
-    return Sheet(head, attached=(log_file(look, rows),), footer=look.t.table.proof(table.secret.hex()))
+    return MessageLayout(
+        head, attached=(log_file(snapshot, rows),), footer=snapshot.t.table.proof(table.secret.hex())
+    )
 
 
-def verdict_sheet(look: Look, rows: Sequence[Row], ingredients: Sequence[Ingredient] = ()) -> Sheet:
+def verdict_sheet(
+    snapshot: Snapshot, rows: Sequence[Row], ingredients: Sequence[Ingredient] = ()
+) -> MessageLayout:
     """Check the log as `paddock verify` does, and list what its luck is mixed from. Slow: for a worker thread."""
-    table = look.table
+    table = snapshot.table
     is_over = table.status is Status.FINISHED
     try:
-        (log,) = logs(race_log(look, rows).decode())
+        (log,) = logs(race_log(snapshot, rows).decode())
         verdict = verify(log, to_the_end=is_over)
     except Unreadable:
         raise Refused(Refusal.OTHER_RULES) from None
     problems = [str(problem) for problem in verdict.problems[:5]]
-    said = look.t.answers.verified(
-        look.game_name,
+    said = snapshot.t.answers.verified(
+        snapshot.game_name,
         table.table_id,
         commitment(table.secret),
         log.header.seed,
@@ -80,18 +84,22 @@ def verdict_sheet(look: Look, rows: Sequence[Row], ingredients: Sequence[Ingredi
         is_over=is_over,
         counted=table.counted,
     )
-    remarks = [look.t.answers.remark(str(remark)) for remark in verdict.remarks[:5]]
-    return Sheet("\n".join([said, *remarks, luck_line(look, ingredients), *listed(look, ingredients)]))
+    remarks = [snapshot.t.answers.remark(str(remark)) for remark in verdict.remarks[:5]]
+    return MessageLayout(
+        "\n".join([said, *remarks, luck_line(snapshot, ingredients), *listed(snapshot, ingredients)])
+    )
 
 
-def replay_sheet(look: Look, rows: Sequence[Row]) -> Sheet:
+def replay_sheet(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
     """Draw the whole game again. Slow: for a worker thread. Refuses where no horse ever moved."""
-    if look.standing is None:
+    if snapshot.standing is None:
         raise Refused(Refusal.OTHER_RULES)
     try:
-        drawing = look.screens.replay(views_of(look, rows), look.table.names, look.t)
+        drawing = snapshot.screens.replay(views_of(snapshot, rows), snapshot.table.names, snapshot.t)
     except ValueError:
-        if look.table.status is Status.FINISHED:
+        if snapshot.table.status is Status.FINISHED:
             raise
         raise Refused(Refusal.NEVER_MOVED) from None
-    return Sheet(look.t.answers.replay_title(look.game_name, look.table.table_id), (drawing,)).drawn()
+    return MessageLayout(
+        snapshot.t.answers.replay_title(snapshot.game_name, snapshot.table.table_id), (drawing,)
+    ).drawn()

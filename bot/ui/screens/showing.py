@@ -5,81 +5,86 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 
+from bot.outbox import posts
+from bot.outbox.posts import Screen
 from bot.servers import read_settings
 from bot.store import Store, Transaction
-from bot.tables import Status, Table, Tables, deadlines, screens
-from bot.tables.screens import Screen
+from bot.tables import Status, Table, Tables, deadlines
 from bot.texts import texts
-from bot.ui.look import Look
-from bot.ui.posting import Denied, Gone, Posted, Poster, PostError, Rejected, nonce
-from bot.ui.sheets import Sheet
-from bot.ui.studio import Studio
+from bot.ui.message_layout import MessageLayout
+from bot.ui.posting import Forbidden, NotFound, Posted, Poster, PostError, Rejected, nonce
+from bot.ui.render_pool import RenderPool
+from bot.ui.snapshot import Snapshot
 
 
 class Showing:
     """Looks at tables and posts about them. Methods raise `PostError` where a post did not happen."""
 
     def __init__(
-        self, store: Store, tables: Tables, poster: Poster, studio: Studio, now: Callable[[], int]
+        self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
     ) -> None:
         self._store = store
         self._tables = tables
         self._poster = poster
-        self._studio = studio
+        self._render_pool = render_pool
         self._now = now
 
-    async def look(self, table_id: str) -> Look:
+    async def snapshot(self, table_id: str) -> Snapshot:
         """Look at a table."""
         async with self._store.reading() as db:
             return await self._look_in(db, table_id)
 
-    async def _look_in(self, db: Transaction, table_id: str) -> Look:
+    async def _look_in(self, db: Transaction, table_id: str) -> Snapshot:
         table, standing = await self._tables.look_in(db, table_id)
         settings = await read_settings(db, table.guild_id)
         clocks = await deadlines.of_table(db, table_id) if table.status is Status.RUNNING else {}
         language = settings.language or self._poster.locale(table.guild_id)
-        return Look(table, standing, texts(language), settings, clocks)
+        return Snapshot(table, standing, texts(language), settings, clocks)
 
     # ------------------------------------------------------------------------------------------- in public
 
-    async def _in_public(self, look: Look, sheet: Sheet, name: str) -> Posted:
+    async def _in_public(self, snapshot: Snapshot, layout: MessageLayout, name: str) -> Posted:
         """Post where the race is run; where that is gone or barred, in the channel the table was opened in."""
-        place, _ = await self._as_posted(look, sheet, name)
+        place, _ = await self._as_posted(snapshot, layout, name)
         return place
 
-    async def _as_posted(self, look: Look, sheet: Sheet, name: str) -> tuple[Posted, Sheet]:
+    async def _as_posted(
+        self, snapshot: Snapshot, layout: MessageLayout, name: str
+    ) -> tuple[Posted, MessageLayout]:
         """Do the same, and return with the place what could be posted there."""
-        place = await self._place(look)
+        place = await self._place(snapshot)
         try:
-            return await self._sent(look, place, sheet, name)
-        except (Gone, Denied):
-            home = look.table.channel_id
+            return await self._sent(snapshot, place, layout, name)
+        except (NotFound, Forbidden):
+            home = snapshot.table.channel_id
             if place == home:
                 raise
-        sent = await self._sent(look, home, sheet, name)
-        await self._tables.settle(look.table.table_id, home, instead_of=place)
+        sent = await self._sent(snapshot, home, layout, name)
+        await self._tables.settle(snapshot.table.table_id, home, instead_of=place)
         return sent
 
-    async def _sent(self, look: Look, channel_id: int, sheet: Sheet, name: str) -> tuple[Posted, Sheet]:
+    async def _sent(
+        self, snapshot: Snapshot, channel_id: int, layout: MessageLayout, name: str
+    ) -> tuple[Posted, MessageLayout]:
         """Post in a certain channel, unless it is known that Discord would refuse."""
-        if not self._poster.may_write(look.table.guild_id, channel_id):
-            raise Denied("not in this channel")
-        fitting = await self._fitting(look, channel_id, sheet)
+        if not self._poster.may_write(snapshot.table.guild_id, channel_id):
+            raise Forbidden("not in this channel")
+        fitting = await self._fitting(snapshot, channel_id, layout)
         return await self._poster.send(channel_id, fitting, name), fitting
 
-    async def _place(self, look: Look) -> int:
+    async def _place(self, snapshot: Snapshot) -> int:
         """Return the thread of a race, opening it where there is none; the channel itself where none can be."""
-        table = look.table
+        table = snapshot.table
         if table.thread_id is not None:
             return table.thread_id
         async with self._store.reading() as db:
-            lobby = await screens.find(db, table.table_id, screens.LOBBY)
+            lobby = await posts.find(db, table.table_id, posts.LOBBY)
         try:
-            name = look.t.table.thread_name(look.game_name, table.table_id)
+            name = snapshot.t.table.thread_name(snapshot.game_name, table.table_id)
             place = await self._poster.open_thread(
                 table.guild_id, table.channel_id, lobby.message_id if lobby else None, name
             )
-        except (Denied, Gone, Rejected):
+        except (Forbidden, NotFound, Rejected):
             place = table.channel_id
         await self._tables.settle(table.table_id, place, instead_of=None)
         if place != table.channel_id:
@@ -95,28 +100,28 @@ class Showing:
             except PostError:
                 return
 
-    async def _fitting(self, look: Look, channel_id: int, sheet: Sheet) -> Sheet:
+    async def _fitting(self, snapshot: Snapshot, channel_id: int, layout: MessageLayout) -> MessageLayout:
         """Draw the pictures; leave them out where the server wants none, and files where the bot may attach none."""
-        allowed = self._poster.permissions(look.table.guild_id, channel_id)
+        allowed = self._poster.permissions(snapshot.table.guild_id, channel_id)
         if allowed is not None and not allowed.attach_files:
-            return sheet.without_files()
-        return await self._drawn(look, sheet)
+            return layout.without_files()
+        return await self._drawn(snapshot, layout)
 
-    async def _drawn(self, look: Look, sheet: Sheet) -> Sheet:
-        if not sheet.drawings:
-            return sheet
-        return await self._studio.work(sheet.drawn) if look.settings.pictures else sheet.in_words()
+    async def _drawn(self, snapshot: Snapshot, layout: MessageLayout) -> MessageLayout:
+        if not layout.drawings:
+            return layout
+        return await self._render_pool.work(layout.drawn) if snapshot.settings.pictures else layout.in_words()
 
-    def _pictured(self, look: Look, sheet: Sheet, *facts: object) -> str | None:
+    def _pictured(self, snapshot: Snapshot, layout: MessageLayout, *facts: object) -> str | None:
         """Say what the pictures of a sheet show, without drawing them; None if it has none.
 
         They show how the table stands, in the words of a language, and whatever `facts` are told of.
         """
-        if not sheet.drawings:
+        if not layout.drawings:
             return None
-        names = [drawing.picture.filename for drawing in sheet.drawings]
-        told = [names, look.table.names, type(look.t).__name__, facts]
-        return f"{look.table.length}:{hashlib.sha256(repr(told).encode()).hexdigest()[:16]}"
+        names = [drawing.picture.filename for drawing in layout.drawings]
+        told = [names, snapshot.table.names, type(snapshot.t).__name__, facts]
+        return f"{snapshot.table.length}:{hashlib.sha256(repr(told).encode()).hexdigest()[:16]}"
 
     # --------------------------------------------------------------------------------------- any message
 
@@ -137,8 +142,8 @@ class Showing:
     ) -> None:
         """Write down, in a transaction that is used for more, where a screen stands and what it shows."""
         where = {} if place is None else {"channel_id": place.channel_id, "message_id": place.message_id}
-        await screens.note(db, screen, tries=0, next_try_at=0, **where, **facts)
-        await screens.note_shown(db, screen, shown)
+        await posts.note(db, screen, tries=0, next_try_at=0, **where, **facts)
+        await posts.note_shown(db, screen, shown)
 
 
 def posted(screen: Screen | None) -> Posted | None:

@@ -1,0 +1,156 @@
+"""Sulkydrom in public: options, what happened, what is asked, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.games.sulkydrom.english.desk import ORDINALS, SulkydromDesk
+from bot.games.sulkydrom.english.pictures import SULKYDROM
+from bot.games.sulkydrom.english.refusals import refused
+from bot.games.sulkydrom.english.rules import pages
+from bot.texts.english.phrases import count, listed, on_desks
+
+_MEDALS = ("🥇", "🥈", "🥉")
+_GOALS = {
+    "first": "one race",
+    "minor": "to 64 points",
+    "major": "to 128 points",
+    "victories": "to two victories",
+}
+
+
+class SulkydromTexts(SulkydromDesk):
+    """Everything Paddock says about a game of Sulkydrom.
+
+    Where a sentence takes a `horse` it comes as `horse()` names it. Distances are in half lengths. A `place` on the
+    track is a lane and a space of it, or None for over the line.
+    """
+
+    name = "Sulkydrom"
+    words = SULKYDROM
+    """The words in its pictures."""
+
+    # ----------------------------------------------------------------------------------------- the options
+
+    options: Mapping[str, tuple[str, str]] = {
+        "goal": ("Played to", "What ends the race day: 64 points take two to four races, 128 twice as many")
+    }
+
+    def option_value(self, goal: str) -> str:
+        """Say what a goal is called."""
+        return _GOALS[goal].removeprefix("to ").capitalize()
+
+    def facts(self, goal: str, owners: Sequence[str]) -> Sequence[str]:
+        """Describe the options in a few words each; `owners` say who was given which horse."""
+        return (_GOALS[goal], *(owners or ["horses are drawn"]))
+
+    def owner(self, seat: int, horse: str | None) -> str:
+        """Say which horse a seat, from 1, was given; None: it draws one."""
+        return f"seat {seat} drives {horse}" if horse else f"seat {seat} draws a horse"
+
+    def race(self, race: int, goal: str) -> str:
+        """Tell how far the game is."""
+        return _GOALS[goal].capitalize() if goal == "first" else f"Race {race} · {_GOALS[goal]}"
+
+    # ---------------------------------------------------------------------------------- what has happened
+
+    def owners(self, pairs: Sequence[tuple[str, str]]) -> str:
+        """Tell whose horse is which: pairs of a person and a horse."""
+        return " · ".join(f"{who} drives {horse}" for who, horse in pairs)
+
+    def race_started(self, race: int, lanes: Sequence[str], first: str) -> str:
+        """Tell that a race is set up; `lanes` are the horses from lane 1 outwards."""
+        return f"**Race {race}:** from lane 1 outwards start {', '.join(lanes)}. {first} will turn the first card."
+
+    def surplus(self, horse: int, position: int) -> str:
+        """Tell how many cards could not be dealt out evenly."""
+        kinds = [count(number, f"{kind} card") for kind, number in (("horse", horse), ("position", position))]
+        told = [each for each, number in zip(kinds, (horse, position), strict=True) if number]
+        return f"Left over, and laid open: {listed(told)}."
+
+    def off(self, first: str) -> str:
+        """Tell that all stacks lie on the table."""
+        return f"Every stack lies face down, and off they trot! {first} turns the first card."
+
+    def dealt_again(self) -> str:
+        """Tell that the cards have run out for the first time."""
+        return "**The tempo cards have run out.** All are shuffled and dealt once more to whoever is still driving."
+
+    def joker(self, who: str) -> str:
+        """Tell that a Joker was played."""
+        return f"{who} plays the **Joker**."
+
+    def galopp(self, who: str, horse: str) -> str:
+        """Tell on whom a Galopp was played."""
+        return f"{who} plays the **Galopp** on {horse}, which cannot use the next card."
+
+    def turned(self, who: str, deck: str, allowed: Sequence[tuple[str, int]]) -> str:
+        """Tell what a tempo card shows, by horse in the order in which they drive."""
+        told = " · ".join(f"{horse} **{number}**" for horse, number in allowed)
+        return f"{who} turned a {self.card(deck)}: {told}"
+
+    def drives(self, driven: Sequence[str]) -> str:
+        """Tell what several horses made of a card, each as `drove`, `held` or `crossed` has it."""
+        return " · ".join(driven)
+
+    def drove(self, horse: str, place: tuple[int, int]) -> str:
+        """Tell where a horse went."""
+        return f"{horse} → {self.place(place)}"
+
+    def held(self, horse: str) -> str:
+        """Tell that somebody chose not to drive."""
+        return f"{horse} holds"
+
+    def crossed(self, horse: str, place: int) -> str:
+        """Tell who came home."""
+        return f"🏁 {horse} is home **{ORDINALS[place - 1]}**"
+
+    def placed(self, horse: str, place: int) -> str:
+        """Tell who got a place without getting home."""
+        return f"{horse} is left on the track and comes {ORDINALS[place - 1]}."
+
+    # ------------------------------------------------------------------------------------- what is asked
+
+    def ask_stacks(self, waiting: Sequence[str], laid: int, seats: int) -> str:
+        """Ask everybody to order the stacks, in public."""
+        return f"**Secret stacks:** {laid} of {seats} laid. Waiting for {on_desks(waiting)}."
+
+    def ask_card(self, who: str, specials: Sequence[str]) -> str:
+        """Ask one seat for a tempo card, in public; `specials` may come before it."""
+        before = f" {self.special(specials)} would come before it, from the desk." if specials else ""
+        return f"**{who} turns a tempo card,** blind, with a button below or on the desk.{before}"
+
+    def ask_drive(self, who: str, horse: str, most: int) -> str:
+        """Ask one seat to drive, in public."""
+        return f"**{who} drives** {horse} up to {count(most, 'half length')}, with a button below or on the desk."
+
+    # ---------------------------------------------------------------------------------------- the results
+
+    def result_title(self, race: int) -> str:
+        """Head the result of a race."""
+        return f"## 🏁 Race {race}"
+
+    def scored(self, place: int, who: str, horse: str, points: int, total: int, wins: int) -> str:
+        """Tell what a race brought one seat."""
+        medal = _MEDALS[place - 1] if place <= len(_MEDALS) else f"{place}."
+        victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
+        return f"{medal} {who} with {horse} → **+{points}** (in all {count(total, 'point')}{victories})"
+
+    final_title = "## 🏆 The race day is over"
+
+    def winners(self, people: Sequence[str], points: int, wins: int) -> str:
+        """Name who won the game."""
+        verb = "wins" if len(people) == 1 else "share the win"
+        brought = f"{count(points, 'point')} and {count(wins, 'victory', 'victories')}"
+        return f"**{listed(people)} {verb}** with {brought}."
+
+    # ------------------------------------------------------------------------------- refusals, and the rules
+
+    def refusal(self, reason: str, facts: Mapping[str, Any], horses: Mapping[str, str]) -> str:
+        """Say why the rules refused, and what would be accepted; `horses` names each letter's horse."""
+        return refused(reason, facts, lambda letter: self.horse(letter, horses.get(letter, letter)))
+
+    def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
+        """Explain the game in pages."""
+        return pages(edition)

@@ -1,0 +1,156 @@
+"""What a press on the settings screen does. Who may change them is asked at every press, of Discord alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+from pydantic import ValidationError
+
+from bot.games.screens import OTHER, Misread
+from bot.servers import ServerSettings, read_settings
+from bot.store import Store
+from bot.tables import Tables
+from bot.tables.settling import Change, settle
+from bot.texts import LANGUAGES, Texts
+from bot.ui.answers import acknowledge, say
+from bot.ui.forms import typed
+from bot.ui.guild.settings_forms import buy_ins_form, buy_ins_from, clock_form, clock_from
+from bot.ui.guild.settings_layout import AS_DISCORD_SAYS, Place, settings_sheet, sure_sheet
+from bot.ui.posting import Poster, sorted_errors
+
+SWITCHES: Mapping[tuple[str, str], Any] = {
+    ("boards", "posted"): "posted",
+    ("boards", "edited"): "edited",
+    **{
+        (setting, word): word == "on"
+        for setting in ("pictures", "money", "computers")
+        for word in ("on", "off")
+    },
+}
+
+
+class SettingsPresses:
+    """The settings screen, seen by who manages a server and by nobody else."""
+
+    def __init__(self, store: Store, tables: Tables, poster: Poster) -> None:
+        self._store = store
+        self._tables = tables
+        self._poster = poster
+
+    async def open(self, interaction: discord.Interaction, t: Texts) -> None:
+        """Show the settings to whoever may change them."""
+        if await self._is_refused(interaction, t):
+            return
+        await acknowledge(interaction)
+        await self._show(interaction, await self._settings(interaction), t)
+
+    async def take(self, interaction: discord.Interaction, parts: Sequence[str], t: Texts) -> None:
+        """Do what a press or a sent form means."""
+        if await self._is_refused(interaction, t):
+            return
+        form = await self._form(interaction, parts, t)
+        if form is not None:
+            async with sorted_errors():
+                await interaction.response.send_modal(form)
+            return
+        await acknowledge(interaction)
+        if tuple(parts) == ("defaults",):
+            await self._poster.edit_answer(interaction, sure_sheet(t))
+            return
+        problem = None
+        try:
+            settings = (
+                await self._change(interaction, parts, t) if parts else await self._settings(interaction)
+            )
+        except Misread as misread:
+            problem, settings = str(misread), await self._settings(interaction)
+        await self._show(interaction, settings, t)
+        if problem:
+            await say(interaction, problem)
+
+    async def _is_refused(self, interaction: discord.Interaction, t: Texts) -> bool:
+        may = interaction.guild_id is not None and interaction.permissions.manage_guild
+        if not may:
+            await say(interaction, t.settings.not_yours)
+        return not may
+
+    async def _form(
+        self, interaction: discord.Interaction, parts: Sequence[str], t: Texts
+    ) -> discord.ui.Modal | None:
+        """Return the form that a press asks for; one that was sent asks for none."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            return None
+        if tuple(parts) == ("clock",) and _chosen(interaction) == (OTHER,):
+            return clock_form(t)
+        if tuple(parts) == ("buy_ins",):
+            return buy_ins_form(await self._settings(interaction), t)
+        return None
+
+    async def _settings(self, interaction: discord.Interaction) -> ServerSettings:
+        assert interaction.guild_id is not None
+        async with self._store.reading() as db:
+            return await read_settings(db, interaction.guild_id)
+
+    async def _change(
+        self, interaction: discord.Interaction, parts: Sequence[str], t: Texts
+    ) -> ServerSettings:
+        assert interaction.guild_id is not None
+        change = change_of(parts, _chosen(interaction), typed(interaction), t)
+        async with self._store.writing() as db:
+            settled = await settle(db, interaction.guild_id, change)
+        for table_id in settled.lobbies:
+            self._tables.tell(table_id)
+        return settled.settings
+
+    async def _show(self, interaction: discord.Interaction, settings: ServerSettings, t: Texts) -> None:
+        await self._poster.edit_answer(interaction, settings_sheet(settings, place_of(interaction), t))
+
+
+def _chosen(interaction: discord.Interaction) -> tuple[str, ...]:
+    data: Mapping[str, Any] = interaction.data or {}
+    return tuple(str(value) for value in data.get("values", ()))
+
+
+def place_of(interaction: discord.Interaction) -> Place:
+    """Look up what the server has of its own, as far as the bot knows it."""
+    guild = interaction.guild
+    if guild is None:
+        return Place(str(interaction.guild_locale or ""))
+    channels = frozenset(channel.id for channel in guild.channels)
+    return Place(str(guild.preferred_locale), channels, frozenset(role.id for role in guild.roles))
+
+
+def change_of(parts: Sequence[str], chosen: Sequence[str], fields: Mapping[str, str], t: Texts) -> Change:
+    """Read what is to change from a press; raise `Misread` for what cannot be read, or is out of bounds."""
+    match tuple(parts):
+        case ("reset",):
+            return lambda _: ServerSettings()
+        case (setting, word) if (setting, word) in SWITCHES:
+            facts: dict[str, Any] = {setting: SWITCHES[setting, word]}
+        case ("clock",) if fields:
+            facts = {"clock": clock_from(fields, t)}
+        case ("buy_ins",) if fields:
+            facts = {"buy_ins": buy_ins_from(fields, t)}
+        case ("language",) if len(chosen) == 1 and chosen[0] in {AS_DISCORD_SAYS, *LANGUAGES}:
+            facts = {"language": "" if chosen[0] == AS_DISCORD_SAYS else chosen[0]}
+        case ("clock" | "most_tables" | "most_hosted" as setting,) if len(chosen) == 1:
+            facts = {setting: chosen[0]}
+        case ("channels" | "openers" as setting,):
+            facts = {setting: tuple(chosen)}
+        case _:
+            raise Misread(t.settings.unreadable)
+    _require_sound(facts, t)
+    return _changed(facts)
+
+
+def _changed(facts: Mapping[str, Any]) -> Callable[[ServerSettings], ServerSettings]:
+    return lambda settings: ServerSettings.model_validate(settings.model_dump() | dict(facts))
+
+
+def _require_sound(facts: Mapping[str, Any], t: Texts) -> None:
+    try:
+        ServerSettings.model_validate(dict(facts))
+    except ValidationError as error:
+        raise Misread(t.settings.unreadable) from error

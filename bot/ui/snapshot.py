@@ -1,0 +1,73 @@
+"""A table as the screens look at it: what is stored, where it stands, and how to name who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.games.registry import SCREENS
+from bot.games.screens import GameScreens
+from bot.servers import DEFAULTS, ServerSettings
+from bot.tables import Seat, Standing, Table, ending
+from bot.tables.deadlines import Clock
+from bot.texts import Texts
+from bot.texts.markup import channel, mention
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One table at one moment, in one language."""
+
+    table: Table
+    standing: Standing | None
+    t: Texts
+    settings: ServerSettings = DEFAULTS
+    clocks: Mapping[str, int] = field(default_factory=dict)
+    """When each clock of a running table runs out, in milliseconds since 1970 UTC, by kind."""
+
+    @property
+    def screens(self) -> GameScreens:
+        """The game's side of the screens."""
+        return SCREENS[self.table.game]
+
+    @property
+    def game_name(self) -> str:
+        """What the game is called."""
+        return self.screens.name(self.t)
+
+    @property
+    def place(self) -> int:
+        """The channel in which the table is to be found."""
+        return self.table.thread_id or self.table.channel_id
+
+    @property
+    def link(self) -> str:
+        """That channel, as a message links to it."""
+        return channel(self.place)
+
+    @property
+    def missing(self) -> Sequence[Seat]:
+        """The seats whose people have to agree yet before the table can end early."""
+        return ending.missing(self.table, self.standing) if self.standing else ()
+
+    @property
+    def early_end(self) -> str:
+        """What becomes of the money if the table ends here, as the end of a sentence."""
+        counted = ending.races_settled(self.standing)
+        return self.t.table.early_end(counted, stakes=self.table.stakes)
+
+    @property
+    def after_the_rest(self) -> str | None:
+        """What becomes of a table that rests and whose place is wanted; None if it is not."""
+        at = self.clocks.get(Clock.CROWDED)
+        if at is None or self.standing is None:
+            return None
+        goes_on = ending.is_binding(self.table, self.standing)
+        return self.t.table.after_the_rest(at, self.early_end, goes_on=goes_on)
+
+    def who(self, number: int) -> str:
+        """Name a seat: a mention, a computer player's name, or the neutral one of somebody who is forgotten."""
+        seat = self.table.seats[number]
+        if seat.user_id is not None:
+            return mention(seat.user_id)
+        return f"{'🤖' if seat.agent else '👤'} {seat.name}"
