@@ -122,6 +122,8 @@ def _take_editions(folder: Path | None) -> None:
     except Unreadable as error:
         raise BotError(f"PADDOCK_EDITIONS: {error}") from None
     catalog.adopt(own)
+    for _, problem in catalog.problems():
+        log.warning(problem)
     if own:
         log.info("own editions: %s", ", ".join(own))
 
