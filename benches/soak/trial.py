@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
-from bot.cli.bench_bot import Measured
-from bot.cli.soak_books import Books, Kept, private_facts, problems_at_the_end
-from bot.cli.soak_bot import Bot
-from bot.cli.soak_ears import Ears
-from bot.cli.soak_people import Party
-from bot.cli.soak_plan import Kind, Plan, Strike
-from bot.cli.soak_service import Failed, Service
-from bot.cli.soak_strikes import Strikes
-from bot.cli.soak_watch import Watch
+from benches.bot import Measured
+from benches.soak.books import Books, Kept, private_facts, problems_at_the_end
+from benches.soak.people import Party
+from benches.soak.plan import Kind, Plan, Strike
+from benches.soak.process import Bot
+from benches.soak.requests import Requests
+from benches.soak.service import Failed, Service
+from benches.soak.strikes import Strikes
+from benches.soak.watch import Watch
 from bot.servers import ServerSettings, write_settings
 from bot.store import Store
 from sandbox import Sandbox
@@ -44,7 +44,7 @@ class Trial:
         self._bot = Bot(sandbox, self._database, self._log, "DEBUG" if plan.is_debugged else "INFO")
         self._books = Books(self._database)
         self._kept = Kept(self._books)
-        self._ears = Ears(sandbox)
+        self._requests = Requests(sandbox)
         self._parties = [
             Party(sandbox, game, seats, f"{plan.seed} {game}") for game, seats in plan.seats.items()
         ]
@@ -56,7 +56,7 @@ class Trial:
             plan,
             self._database,
             self._bot,
-            self._ears,
+            self._requests,
             self._kept,
             self._watch,
             self._service,
@@ -142,10 +142,10 @@ class Trial:
     async def _look_back(self) -> None:
         """Check what is stored, what was published, and what was said."""
         self._tell("looking back")
-        self._checked, problems = await problems_at_the_end(self._database, self._ears.published)
+        self._checked, problems = await problems_at_the_end(self._database, self._requests.published)
         problems += await asyncio.to_thread(lambda: [*self._kept.lost()])
         problems += [f"given up: {each}" for each in self._books.problems]
-        problems += self._ears.problems()
+        problems += self._requests.problems()
         problems += [f"said: {at.line}" for at in self._bot.complaints if not self._strikes.was_locked(at.at)]
         problems += await asyncio.to_thread(lambda: [*self._overheard()])
         for each in problems:
@@ -168,9 +168,9 @@ class Trial:
             ("longest standstill", self._watch.longest, "s"),
             ("presses", len(pressed), ""),
             ("presses given up", len(lost), ""),
-            ("requests", self._ears.count, ""),
-            ("requests refused", sum(self._ears.refused.values()), ""),
-            ("posts made again", self._ears.repeated, ""),
+            ("requests", self._requests.count, ""),
+            ("requests refused", sum(self._requests.refused.values()), ""),
+            ("posts made again", self._requests.repeated, ""),
             ("decisions", rows, ""),
             ("races finished", ended, ""),
             ("logs checked", self._checked, ""),
@@ -181,4 +181,4 @@ class Trial:
     @property
     def refused(self) -> Sequence[str]:
         """Requests that Discord refused, the most frequent first."""
-        return [f"{times} × {what}" for what, times in self._ears.refused.most_common()]
+        return [f"{times} × {what}" for what, times in self._requests.refused.most_common()]

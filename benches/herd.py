@@ -13,8 +13,8 @@ from time import monotonic
 
 import click
 
-from bot.cli.bench_bot import WARM_UP, Clicks, Measured, Subject, crowd, quantile
-from bot.cli.bench_crowd import Party
+from benches.bot import WARM_UP, Clicks, Measured, Subject, crowd, quantile
+from benches.crowd import Party
 from sandbox import Limits, Sandbox
 from sandbox.exchanges import Exchange
 

@@ -16,7 +16,7 @@ from time import monotonic
 
 import click
 
-from bot.cli.bench_crowd import Clicked, Party
+from benches.crowd import Clicked, Party
 from sandbox import Limits, Sandbox
 
 WARM_UP = 5.0
@@ -113,7 +113,7 @@ class Subject:
     async def start(cls, what: str, sandbox: Sandbox, folder: Path, profile: str = "") -> Subject:
         """Start a process and wait until it is ready."""
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot.cli.bench_subject", what, profile),
+            *(sys.executable, "-m", "benches.subject", what, profile),
             env={
                 **os.environ,
                 "DISCORD_TOKEN": sandbox.token,

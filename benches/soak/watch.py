@@ -10,10 +10,10 @@ from math import inf
 from time import monotonic
 from typing import TypeAlias
 
-from bot.cli.soak_books import Books, Race
-from bot.cli.soak_bot import Bot
-from bot.cli.soak_people import Party
-from bot.cli.soak_plan import Plan
+from benches.soak.books import Books, Race
+from benches.soak.people import Party
+from benches.soak.plan import Plan
+from benches.soak.process import Bot
 
 TICK = 0.5
 """Seconds between two looks."""

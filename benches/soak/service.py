@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 
-from bot.cli.bench_bot import quantile
-from bot.cli.soak_books import Books
-from bot.cli.soak_bot import Bot
-from bot.cli.soak_people import Party
-from bot.cli.soak_plan import Plan
-from bot.cli.soak_watch import Watch
+from benches.bot import quantile
+from benches.soak.books import Books
+from benches.soak.people import Party
+from benches.soak.plan import Plan
+from benches.soak.process import Bot
+from benches.soak.watch import Watch
 from sandbox import Sandbox
 
 LAST_PATIENCE = 60.0

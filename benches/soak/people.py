@@ -11,7 +11,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from bot.cli.soak_books import Books, Race
+from benches.soak.books import Books, Race
 from sandbox import Sandbox, UserClient
 from sandbox.client import Attempt, Refused, SeenMessage
 

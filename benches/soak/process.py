@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from bot.cli.soak_subject import LINES_BEGIN, OFF
+from benches.soak.subject import LINES_BEGIN, OFF
 from sandbox import Sandbox
 
 ENDS_WITHIN = 60.0
@@ -78,7 +78,7 @@ class Bot:
         self.started_at = monotonic()
         self.is_stopped = False
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot.cli.soak_subject", str(self._off)),
+            *(sys.executable, "-m", "benches.soak.subject", str(self._off)),
             env={**bare, **self._settings},
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,

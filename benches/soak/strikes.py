@@ -10,12 +10,12 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from bot.cli.soak_books import Kept
-from bot.cli.soak_bot import Bot
-from bot.cli.soak_ears import Ears
-from bot.cli.soak_plan import JUMP_MOMENTS, LOCK_MOMENTS, Kind, Plan, Strike
-from bot.cli.soak_service import LAST_PATIENCE, Service
-from bot.cli.soak_watch import Watch
+from benches.soak.books import Kept
+from benches.soak.plan import JUMP_MOMENTS, LOCK_MOMENTS, Kind, Plan, Strike
+from benches.soak.process import Bot
+from benches.soak.requests import Requests
+from benches.soak.service import LAST_PATIENCE, Service
+from benches.soak.watch import Watch
 
 EARLY = 1 / 3
 """How many of all kills come at any moment of a start, and not once the bot has answered."""
@@ -32,7 +32,7 @@ class Strikes:
         plan: Plan,
         database: Path,
         bot: Bot,
-        ears: Ears,
+        requests: Requests,
         kept: Kept,
         watch: Watch,
         service: Service,
@@ -41,7 +41,7 @@ class Strikes:
         self._plan = plan
         self._database = database
         self._bot = bot
-        self._ears = ears
+        self._requests = requests
         self._kept = kept
         self._watch = watch
         self._service = service
@@ -102,7 +102,7 @@ class Strikes:
                 if LOCK_MOMENTS[moment] == LOCK_MOMENTS[-2]:
                     await self._service.connected()
                 else:
-                    await self._ears.requests(moment)
+                    await self._requests.further(moment)
 
     @asynccontextmanager
     async def _locked(self) -> AsyncIterator[None]:

@@ -22,7 +22,7 @@ HAND = re.compile(r"-(hand|slip)-")
 LOG = ".jsonl"
 
 
-class Ears:
+class Requests:
     """Listens to every request of the bot."""
 
     def __init__(self, sandbox: Sandbox) -> None:
@@ -69,7 +69,7 @@ class Ears:
             elif HAND.search(name):
                 self._hands.add(sha256(data).digest())
 
-    async def requests(self, number: int) -> None:
+    async def further(self, number: int) -> None:
         """Wait until the bot has made so many more requests."""
         until, event = self.count + number, asyncio.Event()
         waiting = (lambda: self.count >= until, event)

@@ -8,9 +8,9 @@ import signal
 
 import pytest
 
-from bot.cli import bench_subject
-from bot.cli.bench_bot import Clicks, Measured, quantile
-from bot.cli.bench_crowd import Clicked
+from benches import subject
+from benches.bot import Clicks, Measured, quantile
+from benches.crowd import Clicked
 
 
 class Person:
@@ -68,11 +68,11 @@ def test_a_figure_is_one_json_object_in_a_fixed_form():
 
 async def test_what_is_measured_stops_when_nobody_measures_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     parents = iter([7, 7, 7, 1])
-    monkeypatch.setattr(bench_subject.os, "getppid", lambda: next(parents))
+    monkeypatch.setattr(subject.os, "getppid", lambda: next(parents))
     stopped = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
     try:
-        await bench_subject.Watch().look()
+        await subject.Watch().look()
         await stopped.wait()
     finally:
         asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)

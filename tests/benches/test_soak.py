@@ -16,12 +16,12 @@ from typing import Any
 import click
 import pytest
 
-from bot.cli import soak, soak_service, soak_subject, soak_watch
-from bot.cli.soak_books import Books, Kept, private_facts, wrong_in, wrong_in_public
-from bot.cli.soak_ears import Ears
-from bot.cli.soak_plan import LOCK_MOMENTS, Kind, Plan
-from bot.cli.soak_trial import Trial
-from bot.cli.soak_watch import Watch
+from benches.soak import command, service, subject
+from benches.soak.books import Books, Kept, private_facts, wrong_in, wrong_in_public
+from benches.soak.plan import LOCK_MOMENTS, Kind, Plan
+from benches.soak.requests import Requests
+from benches.soak.trial import Trial
+from benches.soak.watch import Watch
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header
@@ -69,7 +69,7 @@ def test_all_trouble_that_was_asked_for_strikes_in_an_order_that_the_seed_decide
 
 
 def test_tables_are_named_with_or_without_their_seats() -> None:
-    read = lambda text: soak.read_tables(None, None, text)  # noqa: E731 - no option, no context
+    read = lambda text: command.read_tables(None, None, text)  # noqa: E731 - no option, no context
     assert read("jockey,jumpyjack=16") == {"jockey": 6, "jumpyjack": 16}
     for wrong in ("gallop", "jockey=7", "newmarket=two"):
         with pytest.raises(click.BadParameter):
@@ -86,7 +86,7 @@ def test_the_clock_of_what_is_soaked_is_off_by_what_the_file_says(
     monkeypatch.setattr(time, "time", time.time)
     file = tmp_path / "clock"
     file.write_bytes(struct.pack("<q", 0))
-    soak_subject.set_clock_by(file)
+    subject.set_clock_by(file)
     assert (time.time_ns(), time.time()) == (5 * 10**9, 5.0)
     with file.open("r+b") as opened:
         opened.write(struct.pack("<q", -(10**9)))
@@ -107,7 +107,7 @@ async def test_the_stacks_of_tasks_lead_down_to_what_they_wait_for() -> None:
 
     tasks = [asyncio.create_task(waits(), name=name) for name in ("one", "two")]
     await asyncio.sleep(0)
-    told = soak_subject.stacks()
+    told = subject.stacks()
     gate.set()
     await asyncio.gather(*tasks)
     (block,) = [block for block in told.split("tasks ") if block.startswith("one, two\n")]
@@ -187,7 +187,7 @@ def test_a_published_log_is_held_against_what_is_stored() -> None:
     assert [*wrong_in_public(None, log)] == ["its log was not published"]
 
 
-# -------------------------------------------------------------------------------------- ears and watch
+# -------------------------------------------------------------------------------------- requests and watch
 
 
 BOARD, HAND = {"jockey-race1-racing.png": b"board"}, {"jockey-hand-race1.png": b"hand"}
@@ -207,18 +207,18 @@ def posted(
 
 async def test_what_is_shown_twice_or_to_everybody_is_told() -> None:
     sandbox = Sandbox()
-    ears = Ears(sandbox)
+    requests = Requests(sandbox)
     sandbox.world.channels["1"] = SimpleNamespace(guild_id=None)
     sandbox.world.channels["2"] = SimpleNamespace(guild_id="9")
     note = sandbox.exchanges.note
     note(posted("1", "### Your desk · Jockey T", "a", "10", HAND | BOARD))
     note(posted("2", "The board", "b", "11", BOARD))
     note(posted("2", "The board", "b", "11"))
-    assert (ears.repeated, [*ears.problems()]) == (1, [])
+    assert (requests.repeated, [*requests.problems()]) == (1, [])
 
     note(posted("2", "The board", "b", "12"))
     note(posted("2", "### Your desk · Jockey T", "c", "13", {"x.png": b"hand"}))
-    assert [*ears.problems()] == [
+    assert [*requests.problems()] == [
         "a desk was shown in public: POST /channels/2/messages",
         "1 posts were shown more than once",
         "1 hands were shown in public",
@@ -258,8 +258,8 @@ async def soaked(folder: Path, monkeypatch: pytest.MonkeyPatch, **wishes: Any) -
     async def unasked(_: object) -> None:
         pass
 
-    monkeypatch.setattr(soak_service.Service, "clocks_run", unasked)
-    monkeypatch.setattr(soak_watch.Watch, "freshen", unasked)
+    monkeypatch.setattr(service.Service, "clocks_run", unasked)
+    monkeypatch.setattr(Watch, "freshen", unasked)
     async with Sandbox(limits=Limits.off()) as sandbox:
         if status := wishes.pop("callbacks_fail_with", None):
             sandbox.faults.fail("POST", "/callback$", status, times=10_000)
@@ -282,7 +282,7 @@ async def test_a_soak_in_which_all_holds_says_so(tmp_path: Path, monkeypatch: py
 async def test_a_bot_that_answers_nobody_is_given_up_and_its_stacks_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(soak_service, "LAST_PATIENCE", 3.0)
+    monkeypatch.setattr(service, "LAST_PATIENCE", 3.0)
     trial = await soaked(tmp_path, monkeypatch, within=1.0, callbacks_fail_with=500)
     assert trial.problems[0].startswith("life 1: no answer ")
-    assert soak_subject.LINES_BEGIN in capsys.readouterr().out
+    assert subject.LINES_BEGIN in capsys.readouterr().out

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.cli import bench_herd
-from bot.cli.bench_herd import Traffic, _asked, _times
+from benches import herd
+from benches.herd import Traffic, _asked, _times
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_traffic_counts_what_the_bot_does_of_its_own_accord(
     traffic = Traffic(sandbox)
     (note,) = sandbox.exchanges.hooks
     moments = iter((0.0, 0.5, 0.9, 1.2, 5.0))
-    monkeypatch.setattr(bench_herd, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(herd, "monotonic", lambda: next(moments))
     for path in (
         "/channels/1/messages",
         "/channels/2/messages/3",
