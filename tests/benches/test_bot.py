@@ -32,7 +32,7 @@ async def timed(case: str, *fates: Clicked) -> Clicks:
         return person.fate
 
     clicks = Clicks(case)
-    await clicks.gather([Person(fate) for fate in fates], press, 1.0, 0.001)
+    await clicks.gather([Person(fate) for fate in fates], press, 1.0, 0.4)
     return clicks
 
 
