@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render.cards import card_height
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, INK
-from render.smooth import put, put_centred, sheet
+from render.parts.cards import card_height
+from render.parts.lettering import headline
+from render.parts.palette import CREAM, INK
+from render.parts.smooth import put, put_centred, sheet
 
 GAP = 16
 """Pixels between two fans, and between two rows."""
@@ -85,4 +84,4 @@ def lay(image: Image.Image, fan: Fan, face: Image.Image, left: float, top: float
         x, y = left + size * 0.38, top + size * 0.38
         put_centred(image, sheet(size, size, size // 2, INK, edge=CREAM, thick=3), x, y)
         text, height = f"×{fan.copies}", round(size * 0.5)
-        write(image, x, y, text, height, face=Face.DISPLAY, fill=CREAM, align="m", width=size - 8)
+        headline(image, x, y, text, height, fill=CREAM, align="m", width=size - 8)

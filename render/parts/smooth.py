@@ -7,7 +7,7 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from render.palette import Colour
+from render.parts.palette import Colour
 
 FINE = 4
 """How many fine pixels lie along the side of one pixel of the picture."""
@@ -31,13 +31,7 @@ def mask(width: int, height: int, paint: Paint) -> Image.Image:
 
 @cache
 def sheet(
-    width: int,
-    height: int,
-    radius: int,
-    fill: Colour,
-    *,
-    edge: Colour | None = None,
-    thick: float = 2,
+    width: int, height: int, radius: int, fill: Colour, *, edge: Colour | None = None, thick: float = 2
 ) -> Image.Image:
     """Return a rounded rectangle: paper, a card, a plaque. It is shared: copy it before drawing on it."""
 
