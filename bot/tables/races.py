@@ -20,7 +20,7 @@ from bot.store.schema import log, tables
 from bot.tables import attendance, deadlines, ending, lobby, luck, marking, turn_clocks
 from bot.tables.luck import Kind
 from bot.tables.refusals import Refusal, Refused, StartRefused
-from bot.tables.seat_limits import missing, options_for, playable
+from bot.tables.seat_limits import missing, playable
 from bot.tables.stakes import buy_in, finals, merits, settled_for
 from bot.tables.standing import Standing
 from bot.tables.table import Seat, Status, Table, Taken, load
@@ -67,7 +67,7 @@ async def start(
 
 async def _begun(db: AsyncConnection, table: Table, salt: str, now: int) -> Table:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
-    settings = await read_settings(db, table.guild_id)
+    settings, game = await read_settings(db, table.guild_id), catalog.game(table.game)
     await lobby.changed(
         db,
         table,
@@ -76,8 +76,8 @@ async def _begun(db: AsyncConnection, table: Table, salt: str, now: int) -> Tabl
         started_at=now,
         stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
         buy_in=buy_in(table.game, table.options, settings.buy_in(table.game)),
-        options=json.dumps(options_for(table.options, len(table.seats))),
-        rules=catalog.rules_of(table.game).rules,
+        options=json.dumps(game.options_for(table.options, len(table.seats))),
+        rules=game.rules,
         clock=settings.clock,
     )
     return await load(db, table.table_id)
