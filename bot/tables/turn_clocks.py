@@ -15,7 +15,9 @@ from bot.tables.table import Table
 SECOND = 1000
 
 
-async def wind(db: AsyncConnection, table: Table, before: Standing | None, after: Standing, now: int) -> None:
+async def restart_clocks(
+    db: AsyncConnection, table: Table, before: Standing | None, after: Standing, now: int
+) -> None:
     """Start the clock of every person who is asked something new, and stop those of who is asked no more."""
     running = await deadlines.of_table(db, table.table_id)
     deciding = {seat.number for seat in table.present} & set(after.asked)
@@ -25,17 +27,17 @@ async def wind(db: AsyncConnection, table: Table, before: Standing | None, after
     for number in sorted(deciding):
         is_new = before is None or before.asked.get(number) != after.asked[number]
         if is_new or Clock.TURN.seat(number) not in running:
-            await _start(db, table, after, number, now)
+            await _start_clock(db, table, after, number, now)
 
 
-async def begin(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
+async def start_clocks(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
     """Start the clocks of a race that starts."""
-    await wind(db, table, None, standing, now)
+    await restart_clocks(db, table, None, standing, now)
     if minutes := table.options.get("minutes"):
         await deadlines.put(db, table.table_id, Clock.GAME, now + minutes * MINUTE, now=now)
 
 
-async def _start(db: AsyncConnection, table: Table, standing: Standing, number: int, now: int) -> None:
+async def _start_clock(db: AsyncConnection, table: Table, standing: Standing, number: int, now: int) -> None:
     window = calling_window(table, standing, number)
     length = (window or table.clock) * SECOND
     await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + length, now=now)

@@ -86,7 +86,7 @@ class TableRig:
 
     # ------------------------------------------------------------------------------------------- playing
 
-    async def settle(self, **settings: Any) -> None:
+    async def set_up_server(self, **settings: Any) -> None:
         """Have the server settle on something."""
         async with self.store.writing() as db:
             await write_settings(db, GUILD, ServerSettings(**settings))

@@ -31,7 +31,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
     made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
-    rig.tables.watch(made.stir)
+    rig.tables.watch(made.notify)
     await made.resume()
     yield made
     await made.close()
@@ -104,7 +104,7 @@ class TestTime:
     async def test_half_the_time_reminds_once_and_in_private(self, rig: TableRig, works: Clockwork) -> None:
         table_id = await rig.race(people=2)
         rig.pass_minutes(1.5)
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _reminded(rig, table_id))
 
         due = {row.user_id for row in (await rig.everything())["screens"] if row.posted_at == 0}
@@ -145,7 +145,7 @@ class TestTime:
         table_id = await rig.race(people=2)
         works.outages.begin(0, 1)
         rig.pass_minutes(60)
-        works.stir(table_id)
+        works.notify(table_id)
         await asyncio.sleep(0.05)
         assert await length(rig, table_id) == 1
         works.outages.end(0)
@@ -155,7 +155,7 @@ class TestTime:
         assert left == {90_000, 180_000}
 
     async def test_a_server_settles_on_the_time(self, rig: TableRig) -> None:
-        await rig.settle(clock=30)
+        await rig.set_up_server(clock=30)
         await rig.race(people=2)
 
         assert {row.due_at - rig.time for row in (await rig.everything())["deadlines"]} == {
@@ -172,15 +172,15 @@ class TestADesertedTable:
         table_id = await rig.race(people=2, computers=1, edition=None)
         while await attendances(rig, table_id) != [AWAY, AWAY]:
             rig.pass_minutes(3)
-            works.stir(table_id)
+            works.notify(table_id)
             await asyncio.sleep(0.05)
         stood = await length(rig, table_id)
         rig.pass_minutes(60 * 23)
-        works.stir(table_id)
+        works.notify(table_id)
         await asyncio.sleep(0.05)
         assert await length(rig, table_id) == stood
         rig.pass_minutes(61)
-        works.stir(table_id)
+        works.notify(table_id)
 
         await until(lambda: _has(rig, table_id, Status.CANCELLED))
         assert await rig.worth(2) == before
@@ -190,7 +190,7 @@ class TestADesertedTable:
         table_id = await rig.race(people=2)
         while await attendances(rig, table_id) != [AWAY, AWAY]:
             rig.pass_minutes(3)
-            works.stir(table_id)
+            works.notify(table_id)
             await asyncio.sleep(0.05)
         await rig.tables.come_back(table_id, ANA.user_id)
 
@@ -328,7 +328,7 @@ class TestResting:
         rig.pass_minutes(1)
         await rig.tables.pause(table_id, ANA.user_id)
         rig.pass_minutes(500)
-        works.stir(table_id)
+        works.notify(table_id)
         await asyncio.sleep(0.05)
         assert await length(rig, table_id) == 1
         await rig.tables.resume(table_id, ANA.user_id)
@@ -383,7 +383,7 @@ class TestResting:
         table_id = await rig.race(people=2)
         await rig.tables.pause(table_id, ANA.user_id)
         rig.pass_minutes(7 * 24 * 60 + 1)
-        works.stir(table_id)
+        works.notify(table_id)
 
         await until(lambda: _has(rig, table_id, Status.CANCELLED))
         assert await rig.worth(2) == before
@@ -482,7 +482,7 @@ class TestNewmarketsClocks:
         assert waits == {5_000}
         rig.pass_minutes(0.1)
         before = await length(rig, table_id)
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _grown(rig, table_id, before))
 
         row = (await rig.everything())["log"][before]
@@ -494,7 +494,7 @@ class TestNewmarketsClocks:
     ) -> None:
         table_id = await self._race(rig)
         rig.pass_minutes(30)
-        works.stir(table_id)
+        works.notify(table_id)
 
         await until(lambda: _timed(rig))
 
@@ -534,7 +534,7 @@ async def _oversleep(rig: TableRig, works: Clockwork, table_id: str) -> None:
     """Let the time of whoever is asked run out, as it does while the bot is there: half of it reminds them."""
     for _ in range(2):
         rig.pass_minutes(1.5)
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _nothing_is_due(rig))
 
 

@@ -29,7 +29,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.02)
     made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
-    rig.tables.watch(made.stir)
+    rig.tables.watch(made.notify)
     yield made
     await made.close()
 
@@ -43,7 +43,7 @@ class TestClocks:
         table_id = await rig.lobby()
         await works.resume()
         rig.pass_minutes(30)
-        works.stir(table_id)
+        works.notify(table_id)
 
         await until(lambda: _is(rig, table_id, Status.EXPIRED))
         assert not (await rig.everything())["deadlines"]
@@ -65,7 +65,7 @@ class TestClocks:
         }
         assert (await rig.table(away)).revision == revision + 1
         rig.pass_minutes(6)
-        works.stir(away)
+        works.notify(away)
         await until(lambda: _is(rig, away, Status.EXPIRED))
         assert await status(rig, fresh) is Status.LOBBY
 
@@ -75,7 +75,7 @@ class TestClocks:
         rig.pass_minutes(29)
         late = await rig.lobby()
         rig.pass_minutes(2)
-        works.stir(late)
+        works.notify(late)
 
         await until(lambda: _is(rig, early, Status.EXPIRED))
         assert await status(rig, late) is Status.LOBBY
@@ -84,7 +84,7 @@ class TestClocks:
         race, lobby = await rig.race(), await rig.lobby()
         await works.resume()
         rig.pass_minutes(10_000)
-        works.stir(lobby)
+        works.notify(lobby)
 
         await until(lambda: _is(rig, lobby, Status.EXPIRED))
         assert await status(rig, race) is Status.RUNNING
@@ -114,7 +114,7 @@ class TestClocks:
             await deadlines.put(db, table_id, Clock.HOMELESS, rig.time, now=rig.time)
         await works.resume()
         rig.pass_minutes(6)
-        works.stir(table_id)
+        works.notify(table_id)
 
         await until(lambda: _has_no_clock(rig))
         assert await status(rig, table_id) is Status.CANCELLED
@@ -127,7 +127,7 @@ class TestClocks:
         await works.resume()
         await rig.tables.lose_guild(GUILD)
         rig.pass_minutes(7 * 24 * 60)
-        works.stir(race)
+        works.notify(race)
 
         await until(lambda: _is(rig, race, Status.CANCELLED))
         await until(lambda: _is(rig, lobby, Status.EXPIRED))
@@ -153,7 +153,7 @@ class TestClocks:
         _breaking(monkeypatch, rig, ValueError("broken"), broken)
         await works.resume()
         rig.pass_minutes(31)
-        works.stir(sound)
+        works.notify(sound)
 
         await until(lambda: _is(rig, sound, Status.EXPIRED))
         assert await status(rig, broken) is Status.LOBBY
@@ -172,7 +172,7 @@ class TestClocks:
         mend = _breaking(monkeypatch, rig, ValueError("broken"), broken)
         await works.resume()
         rig.pass_minutes(36)
-        works.stir(broken)
+        works.notify(broken)
         failed: list[logging.LogRecord] = []
 
         async def has_failed_again() -> bool:
@@ -197,7 +197,7 @@ class TestClocks:
         mend = _breaking(monkeypatch, rig, StoreError("the disk is full"), table_id)
         await works.resume()
         rig.pass_minutes(31)
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _logged(caplog, "the clocks wait: the disk is full"))
         mend()
 
@@ -267,7 +267,7 @@ class TestComputerPlayers:
         table_id = await rig.race(people=1, computers=2)
         assert (await rig.standing(table_id)).asked.keys() == {0, 1, 2}
         works = Clockwork(rig.store, rig.tables, at_once, rig.clock)
-        rig.tables.watch(works.stir)
+        rig.tables.watch(works.notify)
         await works.resume()
 
         await until(lambda: _waits_for(rig, table_id, {0}))
@@ -331,7 +331,7 @@ class TestComputerPlayers:
 
         slow = Clockwork(rig.store, rig.tables, slowly, rig.clock)
         table_id = await other.race(people=1, computers=1)
-        slow.stir(table_id)
+        slow.notify(table_id)
         await thinking.wait()
         standing = await other.standing(table_id)
         await other.tables.act_for(table_id, 1, 1, sampled(standing, 1, Random(1)))

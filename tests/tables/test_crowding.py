@@ -18,7 +18,7 @@ HOUR = 60
 @pytest.fixture
 async def resting(rig: TableRig) -> list[str]:
     """A full server: a race, and two tables that rest, the one that has rested longest first."""
-    await rig.settle(most_tables=3)
+    await rig.set_up_server(most_tables=3)
     await rig.race(people=2)
     tables = []
     for _ in range(2):
@@ -98,7 +98,7 @@ async def test_where_a_place_is_free_by_then_it_rests_on(rig: TableRig, resting:
 
 
 async def test_where_no_table_rests_nobody_is_asked(rig: TableRig) -> None:
-    await rig.settle(most_tables=1)
+    await rig.set_up_server(most_tables=1)
     await rig.race(people=2)
     assert (await refused(rig)).facts == {"most": 1}
 

@@ -132,7 +132,7 @@ async def _removed(rig: TableRig, table_id: str) -> None:
 
 
 async def _makes_room(rig: TableRig, table_id: str) -> None:
-    await rig.settle(most_tables=1, most_hosted=2)
+    await rig.set_up_server(most_tables=1, most_hosted=2)
     await rig.tables.pause(table_id, ANA.user_id)
     assert (await refusal(rig.lobby())).reason is Refusal.TOO_MANY_TABLES
     await rig.run_out(table_id, Clock.CROWDED)

@@ -85,7 +85,7 @@ async def refused(rig: TableRig, way: Way, over: str, visitor: Visitor) -> Refus
 @pytest.mark.parametrize("way", PLACES.values(), ids=PLACES)
 class TestWhere:
     async def test_no_table_is_where_this_server_keeps_none(self, rig: TableRig, over: str, way: Way) -> None:
-        await rig.settle(channels=(CHANNEL,))
+        await rig.set_up_server(channels=(CHANNEL,))
 
         refusal = await refused(rig, way, over, ELSEWHERE)
 
@@ -93,7 +93,7 @@ class TestWhere:
         await way(rig, over, HERE)
 
     async def test_a_thread_is_where_its_channel_is(self, rig: TableRig, over: str, way: Way) -> None:
-        await rig.settle(channels=(CHANNEL,))
+        await rig.set_up_server(channels=(CHANNEL,))
         await refused(rig, way, over, ELSEWHERE._replace(parent_id=CHANNEL + 2))
         await way(rig, over, ELSEWHERE._replace(parent_id=CHANNEL))
 
@@ -106,7 +106,7 @@ class TestWhere:
 @pytest.mark.parametrize("way", OPENS.values(), ids=OPENS)
 class TestWho:
     async def test_who_has_none_of_the_roles_opens_none(self, rig: TableRig, over: str, way: Way) -> None:
-        await rig.settle(openers=(STEWARD,))
+        await rig.set_up_server(openers=(STEWARD,))
 
         refusal = await refused(rig, way, over, HERE._replace(roles=frozenset({STEWARD + 1})))
 
@@ -114,13 +114,13 @@ class TestWho:
         await way(rig, over, HERE._replace(roles=frozenset({STEWARD, STEWARD + 1})))
 
     async def test_who_manages_the_server_needs_no_role(self, rig: TableRig, over: str, way: Way) -> None:
-        await rig.settle(openers=(STEWARD,))
+        await rig.set_up_server(openers=(STEWARD,))
         await way(rig, over, HERE._replace(may_manage=True))
 
     async def test_nobody_has_more_tables_than_one_person_may(
         self, rig: TableRig, over: str, way: Way
     ) -> None:
-        await rig.settle(most_hosted=2)
+        await rig.set_up_server(most_hosted=2)
         mine = [await opened(rig), await opened(rig)]
 
         refusal = await refused(rig, way, over, HERE)
@@ -133,13 +133,13 @@ class TestWho:
     async def test_no_table_is_opened_in_a_server_that_is_full(
         self, rig: TableRig, over: str, way: Way
     ) -> None:
-        await rig.settle(most_tables=2)
+        await rig.set_up_server(most_tables=2)
         refusal = await refused(rig, way, over, HERE)
         assert (refusal.reason, refusal.facts) == (Refusal.TOO_MANY_TABLES, {"most": 2})
 
 
 async def test_who_needs_no_role_to_sit_may_bring_the_board_of_their_race(rig: TableRig, over: str) -> None:
-    await rig.settle(openers=(STEWARD,))
+    await rig.set_up_server(openers=(STEWARD,))
     await board(rig, over, ELSEWHERE)
 
 
@@ -154,7 +154,7 @@ class TestTheLimitOfOnePerson:
     async def test_counts_what_they_opened_also_when_somebody_else_is_host_by_now(
         self, rig: TableRig
     ) -> None:
-        await rig.settle(most_hosted=1)
+        await rig.set_up_server(most_hosted=1)
         table_id = await opened(rig, ANA)
         await rig.tables.join(table_id, CLEO, rig.interaction())
         await rig.tables.leave(table_id, ANA.user_id)
@@ -167,14 +167,14 @@ class TestTheLimitOfOnePerson:
         await opened(rig, BEN)
 
     async def test_counts_tables_that_rest(self, rig: TableRig) -> None:
-        await rig.settle(most_hosted=1)
+        await rig.set_up_server(most_hosted=1)
         await rig.tables.pause(await rig.race(), ANA.user_id)
         with pytest.raises(Refused) as refusal:
             await opened(rig, ANA)
         assert refusal.value.reason is Refusal.TOO_MANY_HOSTED
 
     async def test_holds_however_many_are_opened_at_once(self, rig: TableRig) -> None:
-        await rig.settle(most_hosted=3)
+        await rig.set_up_server(most_hosted=3)
         answers = await asyncio.gather(*(opened(rig) for _ in range(6)), return_exceptions=True)
         assert sum(isinstance(answer, str) for answer in answers) == 3
 

@@ -240,13 +240,13 @@ async def test_by_a_place_a_race_is_meant_that_runs_there_or_the_one_that_was_ov
     async def race() -> str:
         rig.pass_minutes(1)
         table_id = await rig.race(2)
-        await rig.tables.settle(table_id, 55, instead_of=None)
+        await rig.tables.note_place(table_id, 55, instead_of=None)
         return table_id
 
     async def meant() -> list[str]:
         return [table.table_id for table in await rig.tables.run_in(GUILD, 55)]
 
-    await rig.settle(most_hosted=5)
+    await rig.set_up_server(most_hosted=5)
     await rig.race(2)
     cancelled = await race()
     await rig.tables.cancel(cancelled, ANA.user_id, may_manage=False)
@@ -290,7 +290,7 @@ class TestARematch:
 
     async def test_seats_no_computer_players_where_the_server_allows_none_by_now(self, rig: TableRig) -> None:
         table_id = await self.finished(rig, people=1, computers=2)
-        await rig.settle(computers=False)
+        await rig.set_up_server(computers=False)
         after = await rig.tables.rematch(table_id, ANA, HERE, 77)
         assert (await rig.table(after.table_id)).names == ("Ana",)
 
@@ -302,7 +302,7 @@ REFUSED = {
     Refusal.STARTED: "join a running race",
     Refusal.NOT_STARTED: "act in a lobby",
     Refusal.FULL: "join a full table",
-    Refusal.ALREADY_SEATED: "join twice",
+    Refusal.YOU_SIT_THERE: "join twice",
     Refusal.NOT_SEATED: "leave as a stranger",
     Refusal.NO_COMPUTER: "remove nobody",
     Refusal.NOT_HOST: "start as a guest",
@@ -334,7 +334,7 @@ REFUSED = {
     Refusal.LEFT_ALREADY: "leave twice",
     Refusal.THERE_ALREADY: "come back without having been away",
     Refusal.HANDED_OVER: "hand over a seat that is in somebody else's hands",
-    Refusal.SEATED_ALREADY: "hand a seat over to somebody who has one",
+    Refusal.HAS_A_SEAT: "hand a seat over to somebody who has one",
     Refusal.OVERTAKEN: "start by a press that came in after a later one",
     Refusal.NO_WORDS: "add nothing to the luck",
     Refusal.LONG_WORDS: "add a whole story to the luck",
@@ -407,7 +407,7 @@ async def _prepared(rig: TableRig, reason: Refusal):
             return tables.act(lobby, ANA.user_id, 1, {"type": "play", "card": "red+7"})
         case Refusal.FULL:
             return tables.join(lobby, CLEO, 77)
-        case Refusal.ALREADY_SEATED:
+        case Refusal.YOU_SIT_THERE:
             return tables.join(lobby, BEN, 77)
         case Refusal.NOT_SEATED:
             return tables.leave(lobby, stranger.user_id)
@@ -442,21 +442,21 @@ async def _prepared(rig: TableRig, reason: Refusal):
         case Refusal.UNPLAYABLE:
             return rig.lobby(game="jumpyjack", options=TEAMS | {"teams": 1}, capacity=16)
         case Refusal.NO_COMPUTERS:
-            await rig.settle(computers=False)
+            await rig.set_up_server(computers=False)
             return tables.add_computer(await rig.lobby(people=1), ANA.user_id, "Tin")
         case Refusal.TOO_MANY_TABLES:
-            await rig.settle(most_tables=1)
+            await rig.set_up_server(most_tables=1)
             return rig.lobby()
         case Refusal.TOO_MANY_HOSTED:
-            await rig.settle(most_hosted=1)
+            await rig.set_up_server(most_hosted=1)
             return rig.lobby()
         case Refusal.NOT_ALLOWED_HERE:
             return tables.open(_opening(HERE._replace(denied=("send_messages",))))
         case Refusal.NOT_IN_THIS_CHANNEL:
-            await rig.settle(channels=(CHANNEL + 1,))
+            await rig.set_up_server(channels=(CHANNEL + 1,))
             return tables.open(_opening(HERE))
         case Refusal.NOT_FOR_YOU:
-            await rig.settle(openers=(5,))
+            await rig.set_up_server(openers=(5,))
             return tables.open(_opening(HERE))
         case Refusal.OTHER_SERVER:
             race = await rig.race()
@@ -495,7 +495,7 @@ async def _prepared(rig: TableRig, reason: Refusal):
             race = await rig.race()
             await tables.hand_over(race, BEN.user_id, CLEO.user_id)
             return tables.hand_over(race, BEN.user_id, stranger.user_id)
-        case Refusal.SEATED_ALREADY:
+        case Refusal.HAS_A_SEAT:
             return tables.hand_over(await rig.race(), BEN.user_id, ANA.user_id)
         case Refusal.OVERTAKEN:
             await tables.add_words(lobby, BEN.user_id, "lucky", 10**18)

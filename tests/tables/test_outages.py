@@ -28,7 +28,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
     made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
-    rig.tables.watch(made.stir)
+    rig.tables.watch(made.notify)
     await made.resume()
     yield made
     await made.close()
@@ -53,7 +53,7 @@ async def test_after_an_outage_whoever_is_asked_is_reminded_first_and_has_half_o
     assert left["turn:0"] == clockwork.AWAY_GRACE
     assert left["half:0"] == clockwork.AWAY_GRACE - 90_000
     rig.pass_minutes(left["half:0"] / deadlines.MINUTE)
-    made.stir(table_id)
+    made.notify(table_id)
     await until(lambda: _reminded(rig))
     await made.close()
     assert await length(rig, table_id) == 1
@@ -66,7 +66,7 @@ async def test_whose_reminder_and_end_have_both_passed_is_reminded_and_has_half_
 ) -> None:
     table_id = await rig.race(people=2)
     rig.pass_minutes(3)
-    works.stir(table_id)
+    works.notify(table_id)
     await until(lambda: _reminded(rig))
     await until(lambda: _has_clocks(rig, {"turn:0", "turn:1"}))
 
@@ -74,7 +74,7 @@ async def test_whose_reminder_and_end_have_both_passed_is_reminded_and_has_half_
     left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
     assert left == {90_000}
     rig.pass_minutes(1.5)
-    works.stir(table_id)
+    works.notify(table_id)
     await until(lambda: _is_racing(rig, table_id))
 
 
@@ -82,7 +82,7 @@ async def test_whoever_was_reminded_before_an_outage_has_the_grace_that_all_have
     made = await _restarted(rig)
     table_id = await rig.race(people=2)
     rig.pass_minutes(1.5)
-    made.stir(table_id)
+    made.notify(table_id)
     await until(lambda: _has_clocks(rig, {"turn:0", "turn:1"}))
     await made.close()
     rig.pass_minutes(60)
@@ -142,7 +142,7 @@ class TestAMachine:
         rig.pass_minutes(1)
         before = await _left(rig, rig.clock.now())
         _hold_up(rig, minutes)
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _has_caught_up(rig))
 
         after = await _left(rig, rig.time)
@@ -157,16 +157,16 @@ class TestAMachine:
         rig.pass_minutes(1)
         before = await _left(rig, rig.time)
         rig.set_by = minutes * deadlines.MINUTE
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _has_caught_up(rig))
 
         assert await _left(rig, rig.time + rig.set_by) == before
         assert await length(rig, table_id) == 1
         rig.pass_minutes(0.5)
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _reminded(rig))
         rig.pass_minutes(1.5)
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _is_racing(rig, table_id))
 
     @pytest.mark.parametrize("minutes", [60, -60, 9000, -9000])
@@ -183,7 +183,7 @@ class TestAMachine:
         if is_down:
             await _restart(rig)
         else:
-            works.stir(table_id)
+            works.notify(table_id)
             await until(lambda: _has_caught_up(rig))
         rig.pass_minutes(5)
         await rig.tables.resume(table_id, ANA.user_id)
@@ -196,7 +196,7 @@ class TestAMachine:
         self, rig: TableRig, minutes: int
     ) -> None:
         await _restart(rig)
-        await rig.settle(clock=3600)
+        await rig.set_up_server(clock=3600)
         await rig.race(people=3)
         rig.pass_minutes(1)
         await _beat(rig)
@@ -214,7 +214,7 @@ class TestAMachine:
         async with rig.store.writing() as db:
             await db.execute(update(rows).values(next_try_at=rig.time + 5000))
         rig.set_by = -60 * deadlines.MINUTE
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _has_caught_up(rig))
 
         tries = {row.next_try_at for row in (await rig.everything())["screens"]}
@@ -235,7 +235,7 @@ class TestAMachine:
         monkeypatch.setattr(deadlines, "shift", failing)
         before = await _left(rig, rig.clock.now())
         _hold_up(rig, 10)
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _has_caught_up(rig))
 
         after = await _left(rig, rig.time)
@@ -256,14 +256,14 @@ class TestAMachine:
         before = await _left(rig, rig.clock.now())
         stranger = sqlite3.connect(rig.store.file, isolation_level=None)
         stranger.execute("BEGIN IMMEDIATE")
-        works.stir(table_id)
+        works.notify(table_id)
         with pytest.raises(StoreError):
             await rig.tables.show_desks(table_id, [BEN.user_id])
         assert not rig.store.is_writable
         rig.clock.now()
         for _ in range(10):
             rig.pass_minutes(1)
-            works.stir(table_id)
+            works.notify(table_id)
             await asyncio.sleep(0.01)
         stranger.close()
         await until(lambda: _has_caught_up(rig))
@@ -279,7 +279,7 @@ class TestAMachine:
         ((asked, _),) = (await rig.standing(table_id)).asked.items()
         await _all_shown(rig)
         _hold_up(rig, 60)
-        works.stir(table_id)
+        works.notify(table_id)
         await until(lambda: _has_caught_up(rig))
         assert await _due_screens(rig, table_id) == {("words", 0), ("desk", 100 + asked)}
 
@@ -320,7 +320,7 @@ class TestShards:
         before = await _left(rig, rig.time)
         works.outages.begin(0, SHARDS)
         rig.pass_minutes(60)
-        works.stir(far)
+        works.notify(far)
         await asyncio.sleep(0.05)
         assert await length(rig, far) == 1
         works.outages.end(0)
@@ -402,7 +402,7 @@ class TestShards:
     async def test_a_table_that_is_paused_during_an_outage_and_goes_on_after_it_has_the_time_it_had(
         self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
-        await rig.settle(clock=180)
+        await rig.set_up_server(clock=180)
         before = await _left_at(rig, far)
         works.outages.begin(0, SHARDS)
         rig.pass_minutes(30)
@@ -432,7 +432,7 @@ class TestShards:
     async def test_an_outage_that_outlives_the_process_counts_against_nobody(
         self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
-        await rig.settle(clock=3600)
+        await rig.set_up_server(clock=3600)
         before = await _left_at(rig, far)
         works.outages.begin(3, SHARDS)
         await until(lambda: _noted(rig, "shard 3/4"))
@@ -451,7 +451,7 @@ class TestShards:
         before = await _left_at(rig, far)
         works.outages.begin(3, SHARDS)
         rig.set_by = 60 * deadlines.MINUTE
-        works.stir(far)
+        works.notify(far)
         await until(lambda: _has_caught_up(rig))
         rig.pass_minutes(1)
         works.outages.end(3)

@@ -21,7 +21,7 @@ from bot.store.schema import seats as stored_seats
 from bot.store.schema import tables as stored
 from bot.tables import Status, deadlines, erasure, queries
 from bot.tables.export import kept_about
-from bot.tables.settling import settle
+from bot.tables.settings_changes import change_settings
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
 THREAD = 55
@@ -74,7 +74,7 @@ async def a_whole_evening(rig: TableRig) -> None:
     resting = await rig.race(people=2)
     await tables.pause(resting, ANA.user_id)
     table_id = await rig.race(people=2, computers=1)
-    await tables.settle(table_id, THREAD, instead_of=None)
+    await tables.note_place(table_id, THREAD, instead_of=None)
     await tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await tables.come_back(table_id, BEN.user_id)
     for _ in range(8):
@@ -108,7 +108,7 @@ async def looked_up(rig: TableRig) -> None:
         await kept_about(db, ANA.user_id)
     async with rig.store.writing() as db:
         await deadlines.grant(db, rig.time)
-        await settle(db, GUILD, lambda _: ServerSettings(clock=60))
+        await change_settings(db, GUILD, lambda _: ServerSettings(clock=60))
         await erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
 
 
@@ -158,7 +158,7 @@ LOOKS: dict[str, tuple[Snapshot, int]] = {
 async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, what: str) -> None:
     snapshot, most = LOOKS[what]
     table_id = await rig.race(people=2)
-    await rig.tables.settle(table_id, THREAD, instead_of=None)
+    await rig.tables.note_place(table_id, THREAD, instead_of=None)
     if what == "finished tables":
         await rig.play_out(table_id, Random(1))
     with listening(rig.store) as few:
@@ -176,7 +176,7 @@ async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, 
 
 async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.settle(table_id, THREAD, instead_of=None)
+    await rig.tables.note_place(table_id, THREAD, instead_of=None)
     await copied(rig, table_id, 1_500, status=Status.FINISHED, ended_at=rig.time)
     async with rig.store.writing() as db:
         await db.execute(update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED))

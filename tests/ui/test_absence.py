@@ -119,9 +119,9 @@ async def test_a_desk_whose_slip_is_filled_in_is_drawn_as_it_is_then(
 async def test_a_server_that_wants_pictures_again_gets_them(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    await rig.settle(pictures=False)
+    await rig.set_up_server(pictures=False)
     table_id = await racing(painted)
-    await rig.settle(pictures=True)
+    await rig.set_up_server(pictures=True)
     await stood_still(rig, table_id)
     await painted.paint(table_id)
 
@@ -145,7 +145,7 @@ async def test_a_board_whose_seat_has_a_new_name_is_drawn_anew_by_a_run_that_kno
 
 
 async def test_tables_whose_clock_runs_out_next_are_brought_up_to_date_first(rig: TableRig) -> None:
-    await rig.settle(most_hosted=4)
+    await rig.set_up_server(most_hosted=4)
     tables = [await rig.lobby() for _ in range(4)]
     for minutes, table_id in zip((30, 10, 20), tables, strict=False):
         async with rig.store.writing() as db:

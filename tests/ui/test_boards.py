@@ -235,7 +235,7 @@ async def test_without_pictures_a_board_is_put_right_and_loses_its_controls_as_w
     rig: TableRig, painted: Painted, wall: Wall, lacks: str
 ) -> None:
     if lacks == "pictures":
-        await rig.settle(pictures=False)
+        await rig.set_up_server(pictures=False)
     else:
         wall.may_attach = False
     table_id = await racing(painted)

@@ -74,7 +74,7 @@ def heard(wall: Wall) -> list[int]:
 async def test_everybody_hears_once_of_each_turn_of_theirs_and_of_nobody_elses(
     rig: TableRig, painted: Painted, wall: Wall, game: str, manner: Manner
 ) -> None:
-    await rig.settle(boards=manner)
+    await rig.set_up_server(boards=manner)
     luck = Random(f"{game} {manner}")
     table_id = await begun(painted, game)
     for _ in range(STEPS):
@@ -176,7 +176,7 @@ async def test_who_takes_no_direct_messages_is_called_by_a_board_that_is_posted_
 async def test_a_board_that_was_removed_and_is_posted_instead_of_edited_calls_nobody_twice(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    await rig.settle(boards=Manner.EDITED)
+    await rig.set_up_server(boards=Manner.EDITED)
     table_id, luck = await off(painted)
     heard(wall)
     for place in [place for place in wall.messages if place.channel_id == THREAD]:

@@ -147,7 +147,7 @@ async def test_a_stranger_who_presses_stop_here_is_refused(
 async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_says_until_when(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    await rig.settle(most_tables=1, most_hosted=2)
+    await rig.set_up_server(most_tables=1, most_hosted=2)
     table_id = await second_race(painted, people=2)
     await rig.tables.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
@@ -172,7 +172,7 @@ async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_sa
 async def test_a_table_that_closes_where_its_place_is_wanted_is_told_what_becomes_of_the_coins(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    await rig.settle(most_tables=1, most_hosted=2)
+    await rig.set_up_server(most_tables=1, most_hosted=2)
     table_id = await begun(painted, people=2)
     await rig.tables.pause(table_id, ANA.user_id)
     with pytest.raises(Refused):

@@ -1,17 +1,19 @@
-"""A server settles on something else while tables are open."""
+"""A server changes its settings while tables are open."""
 
 from __future__ import annotations
 
 import asyncio
 
 from bot.servers import ServerSettings
-from bot.tables.settling import Settled, settle
+from bot.tables.settings_changes import ChangedSettings, change_settings
 from tests.tables.playing import GUILD, TableRig
 
 
-async def change(rig: TableRig, **facts: object) -> Settled:
+async def change(rig: TableRig, **facts: object) -> ChangedSettings:
     async with rig.store.writing() as db:
-        return await settle(db, GUILD, lambda held: ServerSettings.model_validate(held.model_dump() | facts))
+        return await change_settings(
+            db, GUILD, lambda held: ServerSettings.model_validate(held.model_dump() | facts)
+        )
 
 
 async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: TableRig) -> None:
