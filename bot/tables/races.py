@@ -56,7 +56,7 @@ async def start(
     standing, rows = Standing.begin(table)
     await _append(db, table, rows, now)
     await deadlines.clear(db, table.table_id)
-    await turn_clocks.begin(db, table, standing, now)
+    await turn_clocks.start_clocks(db, table, standing, now)
     if table.stakes:
         await bank.buy_in(db, table.guild_id, table.table_id, table.owners, table.buy_in, now=now)
     await posts.want(db, table.table_id, posts.BOARD, standing.length)
@@ -126,7 +126,7 @@ async def act(
     await _append(db, table, rows, now, decision)
     if number is not None:
         table = await _note(db, table, table.seats[number], decision.taken, now)
-    await turn_clocks.wind(db, table, standing, following, now)
+    await turn_clocks.restart_clocks(db, table, standing, following, now)
     await marking.want_screens(db, table, standing, following, rows)
     overslept = {number} if decision.taken is Taken.CLOCK else set()
     await marking.call(db, table, following, standing.asked.keys() - overslept)
@@ -177,7 +177,7 @@ async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now
     """Have clocks and screens follow a change of who decides for a seat; it may settle that all would stop."""
     if await heed(db, table, standing, now):
         return
-    await turn_clocks.wind(db, table, standing, standing, now)
+    await turn_clocks.restart_clocks(db, table, standing, standing, now)
     await marking.show_anew(db, table)
 
 

@@ -16,7 +16,9 @@ from engines.core import TimeLimit
 SECOND = 1000
 
 
-async def wind(db: AsyncConnection, table: Table, before: Standing | None, after: Standing, now: int) -> None:
+async def restart_clocks(
+    db: AsyncConnection, table: Table, before: Standing | None, after: Standing, now: int
+) -> None:
     """Start the clock of every person who is asked something new, and stop those of who is asked no more."""
     running = await deadlines.of_table(db, table.table_id)
     deciding = {seat.number for seat in table.present} & set(after.asked)
@@ -26,12 +28,12 @@ async def wind(db: AsyncConnection, table: Table, before: Standing | None, after
     for number in sorted(deciding):
         is_new = before is None or before.asked.get(number) != after.asked[number]
         if is_new or Clock.TURN.seat(number) not in running:
-            await _start(db, table, after, number, now)
+            await _start_clock(db, table, after, number, now)
 
 
-async def begin(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
+async def start_clocks(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
     """Start the clocks of a race that starts."""
-    await wind(db, table, None, standing, now)
+    await restart_clocks(db, table, None, standing, now)
     if limit := game_limit(table, standing):
         await deadlines.put(db, table.table_id, Clock.GAME, now + limit.seconds * SECOND, now=now)
 
@@ -42,7 +44,7 @@ def game_limit(table: Table, standing: Standing) -> TimeLimit[Any] | None:
     return game.game_limit(game.options(table.options))
 
 
-async def _start(db: AsyncConnection, table: Table, standing: Standing, number: int, now: int) -> None:
+async def _start_clock(db: AsyncConnection, table: Table, standing: Standing, number: int, now: int) -> None:
     limit = standing.limit(number)
     length = (limit.seconds if limit else table.clock) * SECOND
     await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + length, now=now)
