@@ -74,6 +74,7 @@ MAY_IMPORT = {
     ),
     "bot.games": (
         "bot.games",
+        "bot.tables.stakes",
         "bot.texts",
         "bot.ui.custom_ids",
         "bot.ui.message_layout",

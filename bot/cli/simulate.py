@@ -16,10 +16,11 @@ import click
 
 from bot.cli.logfiles import read_text
 from bot.cli.played import play, sink
-from bot.cli.report import OPTIONS, measure, page
+from bot.cli.report import measure, page
 from bot.cli.series import Crew, Series, workers
 from bot.cli.series import progress as shown
 from bot.editions import read_edition
+from bot.games.titles import title
 from engines import catalog
 from engines.agents import agent
 from engines.core import Header, Unreadable
@@ -194,7 +195,7 @@ def reported(wanted: Wanted, key: str, seats: int | None, agents: tuple[str, ...
     """Yield the series of a game that a report has: every number of seats, random and steady players."""
     for players in [agents] if agents else [("random",), ("steady",)]:
         for number in catalog.game(key).seats if seats is None else [seats]:
-            yield wanted.series(key, number, players, OPTIONS.get(key))
+            yield wanted.series(key, number, players, title(key).measures.options)
 
 
 def write_report(path: str, text: str) -> None:
