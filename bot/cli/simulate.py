@@ -136,7 +136,7 @@ class Wanted:
             return [self.game]
         if self.options or self.edition:
             raise click.UsageError("--option and --edition are for one game, not for all")
-        return list(catalog.GAMES)
+        return [game.key for game in catalog.games()]
 
     def series(
         self, key: str, seats: int | None, agents: tuple[str, ...], usual: Mapping[str, Any] | None = None

@@ -15,7 +15,8 @@ from bot import bank
 from bot.store import Store
 from bot.tables.standing import header_of, read_log
 from bot.tables.table import load
-from engines.core import Unreadable, is_private
+from engines import catalog
+from engines.core import Private, Unreadable
 from engines.verify import Log, logs, verify
 
 UNFINISHED = "the log ends before the game is over"
@@ -124,7 +125,8 @@ async def problems_at_the_end(database: Path, published: Mapping[str, bytes]) ->
         tables = Books(database).started
         for table_id in tables:
             async with store.reading() as db:
-                table, rows = await load(db, table_id), await read_log(db, table_id)
+                table = await load(db, table_id)
+                rows = await read_log(db, table)
             stored = Log(1, header_of(table), tuple(row.line() for row in rows))
             is_open = table.status.is_open or table.status == "cancelled"
             problems += [f"table {table_id}: {each}" for each in wrong_in(stored, is_open=is_open)]
@@ -159,8 +161,10 @@ def wrong_in_public(shown: bytes | None, stored: Log) -> Iterator[str]:
 def private_facts(database: Path) -> set[str]:
     """Name what no log of a program may say: cards that only some were dealt, decisions, and people's names."""
     books = Books(database)
-    events = (event for (text,) in books.read("SELECT events FROM log") for event in json.loads(text))
-    cards = {text for event in events if is_private(event) for text in _texts(event) if CARD.search(text)}
+    stored = books.read("SELECT game, events FROM log JOIN tables USING (table_id)")
+    events = (catalog.event_reader(game)(event) for game, text in stored for event in json.loads(text))
+    private = (event for event in events if isinstance(event, Private))
+    cards = {text for event in private for text in _texts(event) if CARD.search(text)}
     decisions = {text for (text,) in books.read("SELECT action FROM log WHERE action IS NOT NULL")}
     names = {name for (name,) in books.read("SELECT name FROM seats WHERE user_id IS NOT NULL")}
     return cards | decisions | names

@@ -17,8 +17,7 @@ from bot.games.title_words import OptionWords, TitleWords
 from bot.tables.stakes import Stake
 from bot.texts import Spoken, Texts
 from bot.texts.command_translations import Named
-from engines.agents import Agent
-from engines.catalog import AnyGame
+from engines.core import Agent, AnyGame
 from render import Picture
 
 MOST_ASKED = 4

@@ -1,12 +1,11 @@
 """The titles of this installation: those of this distribution, and those that others add by an entry point.
 
-Each is loaded when it is first asked for. One that cannot be loaded is told of in a line of the log and hides no other.
+Each is loaded when it is first asked for, and one that cannot be loaded hides no other.
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -18,28 +17,34 @@ if TYPE_CHECKING:  # a game can be asked for without what it shows at a table
     from bot.games.title import Title
     from bot.texts import Texts
 
-log = logging.getLogger(__name__)
-
 
 @cache
 def title(key: str) -> Title:
-    """Return the title of a game; raise Unreadable where there is none."""
-    if key not in catalog.GAMES:
-        raise Unreadable(f"no game is called {key!r}")
-    found: Title = import_module(f"bot.games.{key}.title").TITLE
-    return found
+    """Return the title of a game; raise Unreadable where there is none, or none that can be loaded."""
+    if key in catalog.GAMES:
+        own: Title = import_module(f"bot.games.{key}.title").TITLE
+        return own
+    brought = catalog.brought(key)
+    declared: type[Title] = import_module("bot.games.title").Title
+    if not isinstance(brought, declared):
+        raise Unreadable(f"the game {key!r} cannot be loaded (its entry point names no Title)")
+    return brought
 
 
 @cache
 def titles() -> Sequence[Title]:
     """Return every title that can be loaded, in the order of the catalog."""
-    found = []
-    for key in catalog.GAMES:
+    broken = dict(problems())
+    return tuple([title(key) for key in catalog.all_keys() if key not in broken])
+
+
+def problems() -> Iterator[tuple[str, str]]:
+    """Say which titles cannot be loaded: the key of each, and one line on what is wrong."""
+    for key in catalog.all_keys():
         try:
-            found.append(title(key))
+            title(key)
         except Unreadable as error:
-            log.error("%s", error)
-    return tuple(found)
+            yield key, str(error)
 
 
 def by_name(t: Texts) -> Sequence[Title]:

@@ -154,16 +154,17 @@ async def read_takers(db: AsyncConnection, table_id: str, since: int = 0) -> dic
 
 
 async def read_log(
-    db: AsyncConnection, table_id: str, since: int = 0, until: int | None = None
+    db: AsyncConnection, table: Table, since: int = 0, until: int | None = None
 ) -> Sequence[Row]:
     """Read the rows of a table's log from number `since` on, up to but without `until`."""
     wanted = select(log.c.n, log.c.events, log.c.seat, log.c.action, log.c.auto).where(
-        log.c.table_id == table_id, log.c.n >= since
+        log.c.table_id == table.table_id, log.c.n >= since
     )
     if until is not None:
         wanted = wanted.where(log.c.n < until)
     rows = await db.execute(wanted.order_by(log.c.n))
+    read_event = catalog.event_reader(table.game, table.rules)
     return [
-        Row(n, json.loads(events), seat, json.loads(action) if action else None, auto)
+        Row(n, [*map(read_event, json.loads(events))], seat, json.loads(action) if action else None, auto)
         for n, events, seat, action, auto in rows
     ]

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from engines import core
 from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
-from engines.jockey import actions, rules, state, view
+from engines.jockey import actions, events, rules, state, view
 from engines.jockey.actions import Action, Double, Keep, Play, Single
 from engines.jockey.bets import described
 from engines.jockey.choices import Keeps, Plays
@@ -35,6 +35,8 @@ class Jockey(Game[State, Action, View, Options, Edition]):
     edition_type = Edition
     action_reader = actions.READER
     state_readers = state.READERS
+    public = events.PUBLIC
+    private = events.PRIVATE
     view_reader = view.READER
 
     def __init__(self, edition: Edition) -> None:

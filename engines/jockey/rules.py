@@ -158,7 +158,7 @@ def play_card(box: Box, state: Racing, play: Play, chance: Chance) -> tuple[Stat
     if horse is None or play.horse is not None:
         horse = horse_of(box, places, play)
     hands = replaced(hands, seat, tuple(hand))
-    happened: list[Event] = [{"type": "played", "seat": seat, "card": card}]
+    happened = [events.played(seat, card)]
 
     # A card that cannot move anything is thrown away; a horse that is home is never moved again.
     last: Last = (seat, card, None, None, None)
@@ -168,7 +168,7 @@ def play_card(box: Box, state: Racing, play: Play, chance: Chance) -> tuple[Stat
             name = box.horses[horse]
             last = (seat, card, name, begin, end)
             places = replaced(places, horse, end)
-            happened.append({"type": "moved", "horse": name, "from": begin, "to": end})
+            happened.append(events.moved(name, begin, end))
             if end > box.line:
                 home = (*home, name)
                 happened.append(events.finished(name, len(home)))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engines import core
 from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
-from engines.jumpyjack import actions, rules, state, view
+from engines.jumpyjack import actions, events, rules, state, view
 from engines.jumpyjack.actions import Action, Decline, Guess, Move, Predict
 from engines.jumpyjack.choices import Moves
 from engines.jumpyjack.edition import Box, Edition
@@ -29,6 +29,8 @@ class JumpyJack(Game[State, Action, View, Options, Edition]):
     edition_type = Edition
     action_reader = actions.READER
     state_readers = state.READERS
+    public = events.PUBLIC
+    private = events.PRIVATE
     view_reader = view.READER
 
     def __init__(self, edition: Edition) -> None:

@@ -113,7 +113,7 @@ def move_horse(box: Box, state: Racing, move: Move, chance: Chance) -> tuple[Sta
     square = way[-1]
     places = replaced(places, number, square)
     last = new_tuple(LastMove, (seat, value, horse, way))
-    happened: list[Event] = [{"type": "moved", "horse": horse, "from": way[0], "to": way[1]}]
+    happened = [events.moved(horse, way[0], way[1])]
     if len(way) > 2:
         happened += hedged(horse, way)
     if square > course.squares or square == OUT:
@@ -123,7 +123,7 @@ def move_horse(box: Box, state: Racing, move: Move, chance: Chance) -> tuple[Sta
             return finish(meeting, noted, places, podium, last, happened)
     turn = (seat + 1) % len(noted)
     value = chance.below(box.die) + 1
-    happened.append({"type": "rolled", "seat": turn, "value": value})
+    happened.append(events.rolled(turn, value))
     return new_tuple(Racing, (meeting, noted, places, podium, value, (turn,), last)), happened
 
 

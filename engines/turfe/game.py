@@ -9,7 +9,7 @@ from pydantic import Field
 from engines import core
 from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
 from engines.parts.ranking import best
-from engines.turfe import actions, rules, state, view
+from engines.turfe import actions, events, rules, state, view
 from engines.turfe.actions import Action, Bet, Play
 from engines.turfe.bets import Bets
 from engines.turfe.choices import Plays
@@ -37,6 +37,8 @@ class Turfe(Game[State, Action, View, Options, Edition]):
     edition_type = Edition
     action_reader = actions.READER
     state_readers = state.READERS
+    public = events.PUBLIC
+    private = events.PRIVATE
     view_reader = view.READER
 
     def __init__(self, edition: Edition) -> None:

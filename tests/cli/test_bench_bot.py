@@ -72,7 +72,7 @@ async def test_what_is_measured_stops_when_nobody_measures_any_more(monkeypatch:
     stopped = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
     try:
-        await bench_subject.Watch().snapshot()
+        await bench_subject.Watch().look()
         await stopped.wait()
     finally:
         asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)

@@ -25,6 +25,7 @@ from bot.cli.soak_watch import Watch
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header
+from engines.jockey.events import dealt
 from engines.verify import Log
 from sandbox import Limits, Sandbox
 from sandbox.exchanges import Exchange
@@ -127,11 +128,12 @@ def database(tmp_path: Path) -> Path:
     with closing(sqlite3.connect(file)) as db:
         db.executescript(
             "CREATE TABLE log (table_id TEXT, n INT, seat INT, action TEXT, events TEXT, taken_by TEXT);"
+            "CREATE TABLE tables (table_id TEXT, game TEXT);"
             "CREATE TABLE seats (table_id TEXT, user_id INT, name TEXT);"
             "CREATE TABLE deadlines (table_id TEXT, kind TEXT, due_at INT);"
         )
         rows = [
-            (0, None, None, [{"type": "dealt", "to": [1], "cards": ["red+10"]}]),
+            (0, None, None, [dealt(1, ["red+10"])]),
             (1, 1, {"type": "bet"}, []),
         ]
         for n, seat, action, events in rows:
@@ -139,6 +141,7 @@ def database(tmp_path: Path) -> Path:
                 "INSERT INTO log VALUES ('T', ?, ?, ?, ?, NULL)",
                 (n, seat, action and json.dumps(action), json.dumps(events)),
             )
+        db.execute("INSERT INTO tables VALUES ('T', 'jockey')")
         db.execute("INSERT INTO seats VALUES ('T', 7, 'Ana')")
         db.commit()
     return file

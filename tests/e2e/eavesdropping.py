@@ -16,7 +16,7 @@ from bot.games.jockey.screens import bet_told
 from bot.games.jockey.words import spoken as jockey_words
 from bot.texts import DEFAULT
 from engines import catalog
-from engines.core import is_private
+from engines.core import Event, Private
 from engines.verify import Log
 from sandbox import Sandbox, UserClient
 from sandbox.client.attempt import PATIENCE
@@ -79,11 +79,11 @@ def known(log: Log) -> Known:
     return found
 
 
-def _note(found: Known, held: dict[int, Counter[str]], race: int, event: dict[str, Any]) -> None:
+def _note(found: Known, held: dict[int, Counter[str]], race: int, event: Event) -> None:
     seat = event.get("seat", -1)
     match event["type"]:
         case "dealt" | "drawn":
-            assert is_private(event)
+            assert isinstance(event, Private)
             held[seat].update(event["cards"])
             _note_hand(found, held, seat)
         case "played":

@@ -54,22 +54,22 @@ def turfe_is_whole(game: Turfe, state: Any, events: list[dict[str, Any]]) -> Non
 
 
 def sulkydrom_is_whole(game: Sulkydrom, state: Any, events: list[dict[str, Any]]) -> None:
-    meeting, pile = state.meeting, () if isinstance(state, Stacking) else state.pile
+    race_day, pile = state.race_day, () if isinstance(state, Stacking) else state.pile
     held = [card for stacks in (*state.stacks, state.race.surplus) for deck in stacks for card in deck]
-    assert Counter([*held, *pile]) == Counter(chain(*game.box.packs.values()))
-    races = meeting.race - (meeting.result is None or meeting.result.race < meeting.race)
-    assert sum(meeting.wins) == races
-    assert sum(meeting.points) == races * sum(game.box.points[: len(meeting.horses)])
+    assert Counter([*held, *pile]) == Counter(chain(*game.setup.packs.values()))
+    races = race_day.race - (race_day.result is None or race_day.result.race < race_day.race)
+    assert sum(race_day.wins) == races
+    assert sum(race_day.points) == races * sum(game.setup.points[: len(race_day.horses)])
     brought = [event["points"] for event in events if event["type"] == "points"]
-    assert not brought or brought == list(meeting.result.points)
+    assert not brought or brought == list(race_day.result.points)
     on_course = [cell for cell in state.cells if cell >= 0]
     assert len(set(on_course)) == len(on_course)
 
 
 def newmarket_is_whole(game: Newmarket, state: Any, events: list[dict[str, Any]]) -> None:
-    meeting = state.meeting
-    assert sum(meeting.points) + sum(meeting.pots) == game.box.points * len(meeting.points)
-    assert min(meeting.points) >= 0
+    race_day = state.race_day
+    assert sum(race_day.points) + sum(race_day.pots) == game.setup.points * len(race_day.points)
+    assert min(race_day.points) >= 0
     if not isinstance(state, Backing | NewmarketOver):
         played = [1 << card for _, card in state.plays] if isinstance(state, Playing) else []
         parts = [*state.hands, state.down if isinstance(state, Playing) else state.spare, *played]
@@ -77,7 +77,7 @@ def newmarket_is_whole(game: Newmarket, state: Any, events: list[dict[str, Any]]
         assert sum(part.bit_count() for part in parts) == 52
     paid = [event for event in events if event["type"] == "paid"]
     if paid:
-        assert sum(meeting.result.paid) == sum(event["points"] for event in paid)
+        assert sum(race_day.result.paid) == sum(event["points"] for event in paid)
 
 
 def jumpyjack_is_whole(game: JumpyJack, state: Any, events: list[dict[str, Any]]) -> None:

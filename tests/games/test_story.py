@@ -14,7 +14,7 @@ from bot.texts import DEFAULT
 from bot.texts.markup import plain
 from bot.ui.screens import public
 from engines import catalog
-from engines.core import is_private
+from engines.core import Private, Public
 from tests.games.race_days import LAST_ID, race_day
 
 SEATS = st.integers(2, 6)
@@ -35,10 +35,12 @@ def is_told_by_a_result(moment, row) -> bool:
 def _disguised(row):
     """Return a row with everything changed that is not everyone's to know."""
     events = [
-        {**event, "cards": ["hidden"] * len(event["cards"])} if "cards" in event and is_private(event) else event
+        event
+        if isinstance(event, Public)
+        else Private(event | {"cards": ["hidden"] * len(event["cards"])}, to=event.seats)
         for event in row.events
-        if not (is_private(event) and "cards" not in event)
-    ]  # fmt: skip
+        if isinstance(event, Public) or "cards" in event
+    ]
     action = None if row.action is None else {"type": row.action["type"], "secret": "hidden"}
     return replace(row, events=events, action=action)
 

@@ -10,6 +10,7 @@ import pytest
 from bot.tables import Refusal, Refused, StartRefused, Status, luck
 from bot.tables.luck import Ingredient, Kind
 from bot.tables.standing import header_of, read_log
+from bot.tables.table import load
 from engines.core.salt import Pressed, digest
 from engines.verify import logs, verify
 from tests.tables.playing import ANA, BEN, CLEO, HERE, House
@@ -32,7 +33,7 @@ async def told(house: House, table_id: str) -> list[tuple[Kind | None, int | Non
 
 async def log_of(house: House, table_id: str) -> str:
     async with house.store.reading() as db:
-        rows = await read_log(db, table_id)
+        rows = await read_log(db, await load(db, table_id))
     header = header_of(await house.table(table_id))
     return "\n".join([header.line(), *(row.line() for row in rows), ""])
 

@@ -9,14 +9,12 @@ from bot.games.jockey.translations import TRANSLATIONS
 from bot.games.jockey.words import spoken
 from bot.games.title import Pictures, Title
 from bot.tables.stakes import Capital
-from engines.agents.base import Random
-from engines.agents.jockey import SteadyJockey
-from engines.jockey import Jockey
+from engines.jockey import COMPUTERS, GAME
 from render import jockey as pictures
 
 TITLE = Title(
-    engine=Jockey,
-    computers={"random": Random, "steady": SteadyJockey},
+    engine=GAME,
+    computers=COMPUTERS,
     screens=JockeyScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures),

@@ -9,14 +9,12 @@ from bot.games.jumpyjack.translations import TRANSLATIONS
 from bot.games.jumpyjack.words import spoken
 from bot.games.title import Pictures, Title
 from bot.tables.stakes import Purse
-from engines.agents.base import Random
-from engines.agents.jumpyjack import SteadyJumpyJack
-from engines.jumpyjack import JumpyJack
+from engines.jumpyjack import COMPUTERS, GAME
 from render import jumpyjack as pictures
 
 TITLE = Title(
-    engine=JumpyJack,
-    computers={"random": Random, "steady": SteadyJumpyJack},
+    engine=GAME,
+    computers=COMPUTERS,
     screens=JumpyJackScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures),

@@ -9,9 +9,7 @@ from bot.games.newmarket.translations import TRANSLATIONS
 from bot.games.newmarket.words import spoken
 from bot.games.title import Pictures, Title
 from bot.tables.stakes import Capital
-from engines.agents.base import Random
-from engines.agents.newmarket import SteadyNewmarket
-from engines.newmarket import Newmarket, View
+from engines.newmarket import COMPUTERS, GAME, View
 from render import newmarket as pictures
 
 
@@ -26,8 +24,8 @@ def has_played(view: View) -> bool:
 
 
 TITLE = Title(
-    engine=Newmarket,
-    computers={"random": Random, "steady": SteadyNewmarket},
+    engine=GAME,
+    computers=COMPUTERS,
     screens=NewmarketScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures, settled=settled_deal, is_moving=has_played),

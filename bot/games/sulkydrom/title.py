@@ -9,9 +9,7 @@ from bot.games.sulkydrom.translations import TRANSLATIONS
 from bot.games.sulkydrom.words import spoken
 from bot.games.title import Pictures, Title, TypedOption
 from bot.tables.stakes import Purse
-from engines.agents.base import Random
-from engines.agents.sulkydrom import SteadySulkydrom
-from engines.sulkydrom import Sulkydrom, View
+from engines.sulkydrom import COMPUTERS, GAME, View
 from render import sulkydrom as pictures
 
 
@@ -27,8 +25,8 @@ def letters(text: str) -> list[str | None] | None:
 
 
 TITLE = Title(
-    engine=Sulkydrom,
-    computers={"random": Random, "steady": SteadySulkydrom},
+    engine=GAME,
+    computers=COMPUTERS,
     screens=SulkydromScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures, is_moving=has_left_start),

@@ -9,14 +9,12 @@ from bot.games.turfe.screens import TurfeScreens
 from bot.games.turfe.translations import TRANSLATIONS
 from bot.games.turfe.words import spoken
 from bot.tables.stakes import Capital
-from engines.agents.base import Random
-from engines.agents.turfe import SteadyTurfe
-from engines.turfe import Turfe
+from engines.turfe import COMPUTERS, GAME
 from render import turfe as pictures
 
 TITLE = Title(
-    engine=Turfe,
-    computers={"random": Random, "steady": SteadyTurfe},
+    engine=GAME,
+    computers=COMPUTERS,
     screens=TurfeScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures),

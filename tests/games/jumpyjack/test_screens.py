@@ -19,7 +19,8 @@ from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.screens import public
 from bot.ui.snapshot import Snapshot
-from engines.core import Row
+from engines.core import Public, Row
+from engines.jumpyjack import events
 from tests.games.jumpyjack.playing import (
     GAME,
     SCREENS,
@@ -147,7 +148,7 @@ def test_a_result_opens_every_prediction_and_guess_with_its_points(seed: int, te
             who = moment.snapshot.who(event["seat"]) if "seat" in event else ""
             lines = [line for line in text.splitlines() if who in line]
             match event["type"]:
-                case "prediction_shown" if "to" not in event:
+                case "prediction_shown" if isinstance(event, Public):
                     pairs = zip(event["order"], view.result.podium, strict=False)
                     right = sum(horse == there for horse, there in pairs)
                     brought = f"{right} right, {('±0', '+2', '+4', '+10')[right]}"
@@ -208,7 +209,7 @@ def test_every_public_event_is_told_and_the_story_is_the_same_whatever_is_hidden
 
 def test_the_throws_for_the_first_move_are_told_round_by_round() -> None:
     throws = [(0, 5), (1, 2), (2, 5), (3, 5), (0, 4), (2, 6), (3, 6), (2, 1), (3, 3)]
-    rolled = [{"type": "rolled", "seat": seat, "value": value} for seat, value in throws]
+    rolled = [events.rolled(seat, value) for seat, value in throws]
 
     (line,) = SCREENS.happened(
         Row(0, rolled), day(4)[0].snapshot.standing.view(None), "ABCD".__getitem__, DEFAULT

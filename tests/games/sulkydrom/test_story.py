@@ -18,7 +18,7 @@ from bot.ui.screens import public
 from bot.ui.screens.desk import seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
-from engines.core import is_private
+from engines.core import Private
 from engines.sulkydrom import Drives, Orders, Phase
 from tests.games.race_days import Moment, table
 from tests.games.sulkydrom.playing import NAMES, SCREENS, T, act, day, everyone
@@ -40,7 +40,9 @@ def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int) -> None
             replace(
                 row,
                 events=[
-                    {**event, "horse": ["?"], "position": ["?"]} if is_private(event) else event
+                    Private(event | {"horse": ["?"], "position": ["?"]}, to=event.seats)
+                    if isinstance(event, Private)
+                    else event
                     for event in row.events
                 ],
                 action=row.action and {"type": row.action["type"], "horse": "?", "path": "?", "deck": "?"},
@@ -178,7 +180,7 @@ def test_results_tell_every_place_and_the_winners_of_the_rules(goal: str) -> Non
         seat = view.horses.index(letter)
         assert NAMES[seat] in line
         assert T.horse(letter, view.names[seat]) in line
-        assert f"+{catalog.game('sulkydrom').box.points[place]}" in line
+        assert f"+{catalog.game('sulkydrom').setup.points[place]}" in line
         assert f"in all {view.points[seat]} point" in line
     assert all(NAMES[seat] in final.splitlines()[-1] for seat in outcome.winners)
     assert sum(name in final.splitlines()[-1] for name in NAMES) == len(outcome.winners)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from bot.games.turfe.story import told
 from bot.texts import DEFAULT
 from bot.ui.screens.desk import seating_of
+from engines.core import Public
 from engines.turfe import Phase
 from tests.games.turfe.playing import (
     NAMES,
@@ -29,7 +30,7 @@ from tests.games.turfe.playing import (
 
 def disguised(row: Any) -> Any:
     """Return a row without what not everyone may know."""
-    events = [event for event in row.events if "to" not in event or event["type"] == "moved"]
+    events = [event for event in row.events if isinstance(event, Public)]
     return replace(row, events=events, action=row.action and {"type": row.action["type"]})
 
 

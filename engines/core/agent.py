@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from engines.core import Chance, Choices
+from engines.core.chance import Chance
+from engines.core.choices import Choices
 
 
 class Agent(Protocol):

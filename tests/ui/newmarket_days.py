@@ -20,7 +20,7 @@ CALLING = st.sampled_from(["auto", "manual"])
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 
 
-def meeting(seats: int, seed: int, **chosen: Any) -> tuple[Moment, ...]:
+def whole_day(seats: int, seed: int, **chosen: Any) -> tuple[Moment, ...]:
     """Play a whole game at random."""
     chosen = {"deals": 2, **chosen}
     return race_day(seats, seed, game="newmarket", chosen=tuple(sorted(chosen.items())))
@@ -40,7 +40,7 @@ def one_of_each_phase() -> dict[Phase, Moment]:
     """Return a moment of every phase in which somebody is asked."""
     found: dict[Phase, Moment] = {}
     for seed in range(20):
-        for moment in meeting(4, seed, calling="manual")[:-1]:
+        for moment in whole_day(4, seed, calling="manual")[:-1]:
             found.setdefault(moment.snapshot.standing.view(None).phase, moment)
     assert set(found) == set(Phase) - {Phase.OVER}
     return found

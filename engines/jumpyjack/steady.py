@@ -9,20 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from engines.core import Chance, Choices, pick
-from engines.jumpyjack import (
-    OUT,
-    Action,
-    Decline,
-    Guess,
-    Guesses,
-    Horse,
-    Move,
-    Moves,
-    Places,
-    Podium,
-    View,
-)
-from engines.jumpyjack.podium import arrived, with_home, with_out
+from engines.jumpyjack.actions import Action, Decline, Guess, Horse, Move
+from engines.jumpyjack.choices import Moves
+from engines.jumpyjack.course import OUT, Places
+from engines.jumpyjack.podium import Podium, arrived, with_home, with_out
+from engines.jumpyjack.predictions import Guesses
+from engines.jumpyjack.view import View
 
 SETTLED: Final = 30
 """What a predicted horse is worth that has its place for good, in squares of lead: more than all leads together."""

@@ -9,21 +9,11 @@ from functools import lru_cache
 from typing import Final
 
 from engines.core import Chance, Choices, pick
-from engines.jockey import (
-    Action,
-    Bet,
-    Bets,
-    Card,
-    Double,
-    Horse,
-    Keep,
-    Keeps,
-    Play,
-    Plays,
-    Single,
-    View,
-)
+from engines.jockey.actions import Action, Bet, Card, Double, Horse, Keep, Play, Single
+from engines.jockey.bets import Bets
 from engines.jockey.cards import Chase, Colour, Face, Steps, Triple, faces
+from engines.jockey.choices import Keeps, Plays
+from engines.jockey.view import View
 
 CHASE_WORTH: Final = 14
 TRIPLE_WORTH: Final = 9

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from engines.core import Chance, Choices, pick
-from engines.newmarket import Action, Auction, Back, Bid, Bids, Card, Follow, Lead, Phase, Take, View
+from engines.newmarket.actions import Action, Auction, Back, Bid, Card, Follow, Lead, Take
+from engines.newmarket.choices import Bids
+from engines.newmarket.view import Phase, View
 
 LENGTH: Final = 13
 """Cards of each colour."""

@@ -9,22 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from engines.core import Chance, Choices, Seat
-from engines.sulkydrom import (
-    Action,
-    Card,
-    Cell,
-    Drive,
-    Drives,
-    Galopp,
-    Joker,
-    Orders,
-    Path,
-    Reach,
-    Stack,
-    Tempo,
-    Turns,
-    View,
-)
+from engines.sulkydrom.actions import Action, Card, Drive, Galopp, Joker, Path, Stack, Tempo
+from engines.sulkydrom.choices import Drives, Orders, Turns
+from engines.sulkydrom.course import Cell
+from engines.sulkydrom.driving import Reach
+from engines.sulkydrom.view import View
 
 NEAR: Final = 16
 """From so many half lengths before home a Joker is worth playing for what it brings."""

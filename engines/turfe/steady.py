@@ -11,8 +11,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from engines.core import Chance, Choices, pick
-from engines.turfe import Action, Bet, Bets, Card, Horse, Place, Play, Plays, View
-from engines.turfe.bets import JACKPOT, WIN
+from engines.turfe.actions import Action, Bet, Card, Horse, Place, Play
+from engines.turfe.bets import JACKPOT, WIN, Bets
+from engines.turfe.choices import Plays
+from engines.turfe.view import View
 
 BOLD: Final = 3
 """It stakes one part in so many of its money."""
