@@ -10,11 +10,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass, field
-from enum import IntEnum
 
 from sandbox import shapes
 from sandbox.errors import DiscordError, Refusal
-from sandbox.model import Channel, Guild, Json, Message, User
+from sandbox.model import Callback, Channel, Guild, InteractionKind, Json, Message, User
 from sandbox.permissions import Permission
 from sandbox.snowflakes import moment_of
 from sandbox.validation.files import MOST_BYTES
@@ -22,27 +21,6 @@ from sandbox.world import World
 
 TOKEN_SECONDS = 15 * 60
 FIRST_ANSWER_SECONDS = 3.0
-
-
-class InteractionKind(IntEnum):
-    """What a person did."""
-
-    COMMAND = 2
-    COMPONENT = 3
-    AUTOCOMPLETE = 4
-    MODAL = 5
-
-
-class Callback(IntEnum):
-    """What the bot's first answer is."""
-
-    PONG = 1
-    MESSAGE = 4
-    DEFERRED_MESSAGE = 5
-    DEFERRED_UPDATE = 6
-    UPDATE = 7
-    CHOICES = 8
-    MODAL = 9
 
 
 @dataclass(slots=True, eq=False)

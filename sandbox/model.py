@@ -19,6 +19,27 @@ class ChannelKind(IntEnum):
     PRIVATE_THREAD = 12
 
 
+class InteractionKind(IntEnum):
+    """What a person did: Discord's interaction types."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class Callback(IntEnum):
+    """The kinds of a first answer: Discord's callback types."""
+
+    PONG = 1
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
 class Flag:
     """Message flags."""
 

@@ -5,12 +5,17 @@ Source: Discord's OpenAPI description, the response schemas of the same names.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from sandbox.cdn import Cdn
 from sandbox.model import Attachment, Channel, Flag, Guild, Json, Member, Message, Role, User
 
-if TYPE_CHECKING:
-    from sandbox.world.state import State
+
+class Known(Protocol):
+    """What the shape of a message is completed from: addresses of files, and the channels by id."""
+
+    cdn: Cdn
+    channels: dict[str, Channel]
 
 
 def user(account: User) -> Json:
@@ -187,9 +192,9 @@ def guild(server: Guild) -> Json:
     }
 
 
-def attachment(world: State, file: Attachment, channel_id: str, *, ephemeral: bool = False) -> Json:
+def attachment(cdn: Cdn, file: Attachment, channel_id: str, *, ephemeral: bool = False) -> Json:
     """A file on a message, with the address it is served from."""
-    url = world.cdn.address(file, channel_id)
+    url = cdn.address(file, channel_id)
     shape: Json = {
         "id": file.id,
         "filename": file.filename,
@@ -209,7 +214,7 @@ def attachment(world: State, file: Attachment, channel_id: str, *, ephemeral: bo
     return shape | {key: value for key, value in optional.items() if value is not None}
 
 
-def message(world: State, post: Message) -> Json:
+def message(known: Known, post: Message) -> Json:
     """A message."""
     ephemeral = bool(post.flags & Flag.EPHEMERAL)
     shape: Json = {
@@ -224,7 +229,9 @@ def message(world: State, post: Message) -> Json:
         "mention_everyone": post.mention_everyone,
         "mentions": [user(each) for each in post.mentions],
         "mention_roles": post.mention_roles,
-        "attachments": [attachment(world, f, post.channel_id, ephemeral=ephemeral) for f in post.attachments],
+        "attachments": [
+            attachment(known.cdn, f, post.channel_id, ephemeral=ephemeral) for f in post.attachments
+        ],
         "embeds": post.embeds,
         "components": post.components,
         "pinned": False,
@@ -236,7 +243,7 @@ def message(world: State, post: Message) -> Json:
         shape["webhook_id"] = shape["application_id"] = post.webhook_id
     if post.reference:
         shape["message_reference"] = post.reference
-        shape["referenced_message"] = _referenced(world, post.reference)
+        shape["referenced_message"] = _referenced(known, post.reference)
     if post.answers:
         shape["interaction_metadata"] = post.answers
         if post.answers_name:
@@ -246,17 +253,17 @@ def message(world: State, post: Message) -> Json:
                 "name": post.answers_name,
                 "user": post.answers["user"],
             }
-    if post.flags & Flag.HAS_THREAD and (thread := world.channels.get(post.id)):
+    if post.flags & Flag.HAS_THREAD and (thread := known.channels.get(post.id)):
         shape["thread"] = channel(thread)
     return shape
 
 
-def _referenced(world: State, reference: Json) -> Json | None:
+def _referenced(known: Known, reference: Json) -> Json | None:
     """The message replied to, one level deep, or None if it is gone."""
-    place = world.channels.get(reference["channel_id"])
+    place = known.channels.get(reference["channel_id"])
     found = place.messages.get(reference["message_id"]) if place else None
     if found is None:
         return None
-    shape = message(world, found)
+    shape = message(known, found)
     shape.pop("referenced_message", None)
     return shape

@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+from bot.games.title import Title
+from bot.texts import Texts
 from engines import catalog
 from engines.core import Unreadable
-
-if TYPE_CHECKING:  # a game can be asked for without what it shows at a table
-    from bot.games.title import Title
-    from bot.texts import Texts
 
 
 @cache
@@ -25,8 +22,7 @@ def title(key: str) -> Title:
         own: Title = import_module(f"bot.games.{key}.title").TITLE
         return own
     brought = catalog.brought(key)
-    declared: type[Title] = import_module("bot.games.title").Title
-    if not isinstance(brought, declared):
+    if not isinstance(brought, Title):
         raise Unreadable(f"the game {key!r} cannot be loaded (its entry point names no Title)")
     return brought
 

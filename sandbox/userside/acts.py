@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sandbox.errors import DiscordError, Refusal
-from sandbox.interactions import Interaction, InteractionKind
-from sandbox.model import Channel, Json, Message, User
+from sandbox.interactions import Interaction
+from sandbox.model import Channel, InteractionKind, Json, Message, User
 from sandbox.permissions import Permission
 from sandbox.services import Services
 from sandbox.userside import fields, slash

@@ -19,7 +19,7 @@ from engines import catalog
 from engines.core import Event, Private
 from engines.verify import Log
 from sandbox import Sandbox, UserClient
-from sandbox.client.attempt import PATIENCE
+from sandbox.client.inbox import PATIENCE
 from sandbox.client.message import SeenMessage
 from sandbox.model import Json
 

@@ -7,10 +7,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from engines import catalog
-from render import fonts, lettering, mount, palette, silks, smooth
 from render.jockey import board, faces, hand
 from render.jockey.horses import silks as silks_of
-from render.palette import INK
+from render.parts import fonts, lettering, mount, palette, silks, smooth
+from render.parts.palette import INK
 from tests.render.played import NAMES, WORDS, views
 from tests.render.seen import drawn
 

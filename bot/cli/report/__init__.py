@@ -5,10 +5,10 @@ The same games give the same page, byte for byte, by however many processes they
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Final
+from typing import Any, Final
 
 from bot.cli.series import Crew, Series, pieces
 from bot.games.kit.figures import NONE, Figure, mean, percent, spread
@@ -132,7 +132,12 @@ def row(label: str, cells: Iterable[str]) -> str:
     return f"| {' | '.join([label, *cells])} |"
 
 
+def usual_options(game: str) -> Mapping[str, Any]:
+    """Return the options of a report where none are given."""
+    return title(game).measures.options
+
+
 def is_plain(series: Series) -> bool:
     """Tell whether the aims are meant for these games: the packaged edition and usual options, played at random."""
-    usual = catalog.game(series.game).options(title(series.game).measures.options).model_dump()
+    usual = catalog.game(series.game).options(usual_options(series.game)).model_dump()
     return series.edition is None and series.options == usual and set(series.agents) == {"random"}
