@@ -76,6 +76,7 @@ MAY_IMPORT = {
     ),
     "bot.games": (
         "bot.games",
+        "bot.tables.stakes",
         "bot.texts",
         "bot.ui.custom_ids",
         "bot.ui.message_layout",
@@ -113,6 +114,7 @@ MAY_IMPORT = {
         "bot.backoff",
         "bot.client",
         "bot.editions",
+        "bot.games.titles",
         "bot.health",
         "bot.bank",
         "bot.store",

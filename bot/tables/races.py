@@ -21,7 +21,7 @@ from bot.tables import attendance, deadlines, ending, lobby, luck, marking, turn
 from bot.tables.luck import Kind
 from bot.tables.refusals import Refusal, Refused, StartRefused
 from bot.tables.seat_limits import missing, playable
-from bot.tables.stakes import buy_in, finals, merits, settled_for
+from bot.tables.stakes import merits, stake_of
 from bot.tables.standing import Standing
 from bot.tables.table import Seat, Status, Table, Taken, load
 from engines import catalog
@@ -68,6 +68,7 @@ async def start(
 async def _begun(db: AsyncConnection, table: Table, salt: str, now: int) -> Table:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
     settings, game = await read_settings(db, table.guild_id), catalog.game(table.game)
+    stake = stake_of(table.game)
     await lobby.changed(
         db,
         table,
@@ -75,7 +76,7 @@ async def _begun(db: AsyncConnection, table: Table, salt: str, now: int) -> Tabl
         salt=salt,
         started_at=now,
         stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
-        buy_in=buy_in(table.game, table.options, settings.buy_in(table.game)),
+        buy_in=stake.buy_in(table.options, settings.buy_in(table.game, stake.usual)),
         options=json.dumps(game.options_for(table.options, len(table.seats))),
         rules=game.rules,
         clock=settings.clock,
@@ -259,8 +260,8 @@ async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: in
     outcome = standing.match.outcome
     assert outcome is not None
     if table.stakes:
-        settled = settled_for(table.game, table.options, table.buy_in)
-        coins = finals(table.game, table.edition, settled, outcome)
+        stake = stake_of(table.game)
+        coins = stake.finals(table.edition, stake.settled_for(table.options, table.buy_in), outcome)
         await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
     await bank.record_results(
         db,

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.bank import Receipt
-from bot.games.registry import SCREENS
 from bot.games.screens import OTHER, Act, Press, Seating
 from bot.tables import Seat, Status
 from bot.texts import DEFAULT, LANGUAGES
@@ -28,7 +27,7 @@ from tests.ui.limits import SELECT, components, require_openable, require_sendab
 
 SEEDS = st.integers(0, 10**6)
 
-games = pytest.mark.parametrize("game", SCREENS)
+games = pytest.mark.parametrize("game", catalog.GAMES)
 
 
 def seats_at(game: str, data: st.DataObject) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.games.jockey import hand, slip
 from bot.games.jockey.story import told
@@ -27,24 +27,6 @@ def drawn_hand(view: View, t: Texts) -> Drawing:
 
 class JockeyScreens(GameScreens):
     """Jockey's side of every screen."""
-
-    key: ClassVar[str] = "jockey"
-
-    def name(self, t: Texts) -> str:
-        """Name the game."""
-        return spoken(t).name
-
-    def offers(self) -> Mapping[str, Sequence[Any]]:
-        """Jockey asks only how many rounds of three races to play."""
-        return {"rounds": range(1, 6)}
-
-    def option_words(self, option: str, t: Texts) -> tuple[str, str]:
-        """Label an option."""
-        return spoken(t).options[option]
-
-    def facts(self, options: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Say how many races it will be."""
-        return spoken(t).facts(int(options["rounds"]))
 
     # ----------------------------------------------------------------------------------------- in public
 
@@ -179,10 +161,6 @@ class JockeyScreens(GameScreens):
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the race day again, animated."""
         return described(pictures.replay(views, names, spoken(t).words))
-
-    def rules(self, edition: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Explain the game."""
-        return spoken(t).rules(edition)
 
 
 def settlement(result: Result, view: View, who: Who, t: Texts) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.games.jumpyjack import scores, sides
 from bot.games.jumpyjack.moves import move_rows
@@ -39,35 +39,6 @@ def drawn_slip(view: View, names: tuple[str, ...], draft: tuple[Horse | None, ..
 
 class JumpyJackScreens(GameScreens):
     """Jumpy Jack's side of every screen."""
-
-    key: ClassVar[str] = "jumpyjack"
-
-    def name(self, t: Texts) -> str:
-        """Name the game."""
-        return spoken(t).name
-
-    def offers(self) -> Mapping[str, Sequence[Any]]:
-        """Points that end the game, even as all predictions bring; teams; guesses; the reading of DOUBLE."""
-        return {
-            "target": range(2, 31, 2),
-            "teams": (0, 2, 3, 4, 5, 6, 7, 8),
-            "guessing": (False, True),
-            "double": ("leaving", "landing"),
-        }
-
-    def option_words(self, option: str, t: Texts) -> tuple[str, str]:
-        """Label an option."""
-        return spoken(t).options[option]
-
-    def option_value(self, option: str, value: Any, t: Texts) -> str:
-        """Name a value of an option."""
-        return spoken(t).option_value(option, value)
-
-    def facts(self, options: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Say what is played to, in which teams and by which variations."""
-        return spoken(t).facts(
-            options["target"], options["teams"], options["guessing"], options["double"] == "landing"
-        )
 
     def seating(
         self, options: Mapping[str, Any], people: Sequence[str], capacity: int, t: Texts
@@ -201,10 +172,6 @@ class JumpyJackScreens(GameScreens):
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the race day again, animated."""
         return described(pictures.replay(views, names, spoken(t).words))
-
-    def rules(self, edition: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Explain the game."""
-        return spoken(t).rules(edition)
 
 
 def _awaited(seating: Seating, t: Texts) -> str:

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.jumpyjack.title import TITLE
+from bot.games.jumpyjack.words import spoken
 from bot.games.jumpyjack.words import spoken as jumpyjack_words
 from bot.games.screens import Act, Press
 from bot.tables import Standing
@@ -255,21 +257,16 @@ def test_the_end_of_a_game_of_sixteen_leaves_room_for_everybodys_coins(
     assert sum(len(drawing.alt) for drawing in drawings) <= 150
 
 
-def test_the_lobby_offers_only_what_the_rules_take_and_names_it() -> None:
-    offers = SCREENS.offers()
-    assert len(offers) <= 4
-    for option, values in offers.items():
-        assert len(values) <= 25
-        assert getattr(GAME.options({}), option) in values
-        for value in values:
-            assert GAME.options({option: value})
-            assert SCREENS.option_value(option, value, DEFAULT)
-    assert SCREENS.facts(GAME.options({}).model_dump(), DEFAULT) == [
+def test_the_lobby_names_what_it_offers() -> None:
+    said = spoken(DEFAULT)
+    for option, values in TITLE.asked_in_lobby.items():
+        assert len({said.option_value(option, value) for value in values}) == len(values)
+    assert said.facts(GAME.options({}).model_dump()) == [
         "to 16 points",
         "everybody for themselves",
     ]
     chosen = GAME.options({"target": 10, "teams": 2, "guessing": True, "double": "landing"})
-    assert SCREENS.facts(chosen.model_dump(), DEFAULT) == [
+    assert said.facts(chosen.model_dump()) == [
         "to 10 points",
         "2 teams",
         "with guesses",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from bot.games.newmarket.english.refusals import OTHERWISE
@@ -110,15 +113,15 @@ def test_the_rules_name_the_facts_of_the_edition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "said"),
+    ("options", "said"),
     [
-        ((8, None, None), ("8 deals", "the table plays sequences")),
-        ((1, 30, None), ("1 deal", "30 minutes at most", "the table plays sequences")),
-        ((4, None, 10), ("4 deals", "10 seconds to call a card")),
+        ({}, ("8 deals", "the table plays sequences")),
+        ({"deals": 1, "minutes": 30}, ("1 deal", "30 minutes at most", "the table plays sequences")),
+        ({"deals": 4, "calling": "manual"}, ("4 deals", "10 seconds to call a card")),
     ],
 )
-def test_options_are_told_in_a_few_words(facts: tuple[int, int | None, int | None], said: object) -> None:
-    assert T.facts(*facts) == said
+def test_options_are_told_in_a_few_words(options: Mapping[str, Any], said: object) -> None:
+    assert T.facts(catalog.game("newmarket").options(options).model_dump()) == said
 
 
 def test_what_may_be_chosen_has_a_name_of_its_own() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.sulkydrom.title import TITLE
 from bot.tables import Standing
 from bot.tables.table import Taken
 from bot.texts import DEFAULT
@@ -156,13 +157,13 @@ def test_the_lobby_says_what_is_played_to_and_who_was_given_which_horse(
     options: Any, said: list[str]
 ) -> None:
     resolved = catalog.game("sulkydrom").options(options).model_dump(mode="json")
-    assert list(SCREENS.facts(resolved, DEFAULT)) == said
+    assert list(T.facts(resolved)) == said
 
 
 def test_every_goal_of_the_rules_is_offered_under_a_name_of_its_own() -> None:
-    goals = SCREENS.offers()["goal"]
+    goals = TITLE.asked_in_lobby["goal"]
     assert [catalog.game("sulkydrom").options({"goal": goal}).goal for goal in goals] == list(goals)
-    names = [SCREENS.option_value("goal", goal, DEFAULT) for goal in goals]
+    names = [T.option_value("goal", goal) for goal in goals]
     assert names == ["One race", "64 points", "128 points", "Two victories"]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games.jockey.english.pictures import JOCKEY
 from bot.games.jockey.english.rules import pages
+from bot.games.title_words import OptionWords
 from bot.texts.english.phrases import count, listed, number, on_desks, signed
 
 _HORSES = {"brown": "Brown", "yellow": "Yellow", "blue": "Blue", "red": "Red"}
@@ -18,15 +19,26 @@ class JockeyTexts:
     """Everything Paddock says about a game of Jockey. Horses and cards come by their names in the race log."""
 
     name = "Jockey"
+    pitch = "three races, secret bets, a hand of cards"
+    summary = "three races, four horses, and a hand of cards that makes them run"
     words = JOCKEY
     """The words in its pictures."""
 
-    options: Mapping[str, tuple[str, str]] = {
-        "rounds": ("Rounds", "Three races each, every round with a fresh capital of 1,000")
+    options: Mapping[str, OptionWords] = {
+        "rounds": OptionWords(
+            asks="How many rounds of three races",
+            label="Rounds",
+            hint="Three races each, every round with a fresh capital of 1,000",
+        )
     }
 
-    def facts(self, rounds: int) -> Sequence[str]:
+    def option_value(self, option: str, value: Any) -> str:
+        """Name a value of an option."""
+        return str(value)
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each."""
+        rounds = int(options["rounds"])
         return (count(3 * rounds, "race") + ("" if rounds == 1 else f" in {count(rounds, 'round')}"),)
 
     # ------------------------------------------------------------------------------------ names of things
