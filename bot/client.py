@@ -10,13 +10,14 @@ from discord import app_commands
 
 from bot.exts import add_commands
 from bot.exts.translator import Translator
+from bot.games.titles import titles
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.startup import Startup
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import Refused, Tables
+from bot.tables import Refused, Tables, stakes
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.texts import texts
@@ -93,6 +94,7 @@ class Paddock(discord.AutoShardedClient):
         self.poster = Poster(self)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
+        stakes.adopt({title.key: title.stake for title in titles()})
         self.tables = Tables(store, now)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(store, self.screens, now)
@@ -101,7 +103,9 @@ class Paddock(discord.AutoShardedClient):
         )
         self.clicks = Clicks(self.tables, self.screens)
         self.command_names = CommandNames()
-        self.house = GuildScreens(store, self.tables, self.poster, self.render_pool, self.command_names, now)
+        self.guild_screens = GuildScreens(
+            store, self.tables, self.poster, self.render_pool, self.command_names, now
+        )
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.late_answers = LateAnswers(store, self.poster, now)
         self.tree = Tree(self)
@@ -130,7 +134,7 @@ class Paddock(discord.AutoShardedClient):
         """Have changes of tables seen to from the first press on, and tell Discord the commands."""
         await self.clockwork.wake()
         self.tables.watch(self.outbox.dirty)
-        self.tables.watch(self.clockwork.stir)
+        self.tables.watch(self.clockwork.notify)
         await self.tree.set_translator(Translator())
         add_commands(self)
         self.command_names.learn({command.name: command.id for command in await self.tree.sync()})
@@ -149,7 +153,7 @@ class Paddock(discord.AutoShardedClient):
         await asyncio.gather(
             self._news.close(WIND_DOWN),
             self.clicks.close(),
-            self.house.close(),
+            self.guild_screens.close(),
             self.clockwork.close(),
             self.outbox.close(),
             self.greeter.close(),
@@ -208,7 +212,7 @@ class Paddock(discord.AutoShardedClient):
                 if not await self.admits(interaction):
                     return
                 if address := address_of(interaction):
-                    await self.house.take(interaction, address)
+                    await self.guild_screens.take(interaction, address)
                 else:
                     await self.clicks.take(interaction)
             except PostError as error:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import click
 
 from bot.cli.lines import printable
 from bot.cli.logfiles import read_logs
 from bot.games.kit.story import Story, Viewed
-from bot.games.registry import STORIES
+from bot.games.titles import title
 from bot.texts import texts
 from bot.texts.markup import unmarked
 from engines import catalog
@@ -49,12 +50,20 @@ def opening(header: Header) -> str:
 def told(log: Log) -> Iterator[str]:
     """Tell a log: each row by its number, or several that belong together; raise Unreadable where it cannot be read."""
     unreadable: list[Unreadable] = []
-    story = STORIES.get(log.header.game, Story())
+    story = story_of(log.header.game)
     for n, sentences in story.in_full(viewed(log, unreadable), "seat {}".format, texts(None)):
         for number, sentence in enumerate(sentences or [""]):
             yield f"{'' if number else n:>4}  {printable(unmarked(sentence))}"
     for error in unreadable:
         raise error
+
+
+def story_of(game: str) -> Story[Any]:
+    """Return the sentences of a game; those of one that is not here are types and facts."""
+    try:
+        return title(game).story
+    except Unreadable:
+        return Story()
 
 
 def viewed(log: Log, unreadable: list[Unreadable]) -> Iterator[Viewed]:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.exts.translator import named
+from bot.exts.translator import named, translations
 from bot.texts import texts
-from bot.texts.command_translations import COMMANDS
 from bot.ui.guild.help_pages import Offered
 
 if TYPE_CHECKING:
@@ -26,14 +25,14 @@ def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
     )
     async def help_(interaction: discord.Interaction) -> None:
         locale = str(interaction.locale)
-        await bot.house.open_help(interaction, offered(bot.tree, locale), texts(locale))
+        await bot.guild_screens.open_help(interaction, offered(bot.tree, locale), texts(locale))
 
     return (help_,)
 
 
 def offered(tree: app_commands.CommandTree[Any], locale: str) -> Iterator[Offered]:
     """Go through every command that can be used, each with what it does in the reader's language."""
-    spoken = COMMANDS.get(locale, {})
+    spoken = translations(locale)
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):
             key = command.qualified_name.replace(" ", ".").replace("-", "_")

@@ -24,6 +24,7 @@ from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
 from bot.tables.table import Opening, Person, Seat, Status, Table, find, load
 from engines import catalog
+from engines.core import Unreadable
 from engines.core.salt import Pressed
 
 COMPUTER = "steady"
@@ -45,8 +46,10 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
 
     The secret is drawn here; its commitment is public from now on.
     """
-    if opening.game not in catalog.GAMES:
-        raise Refused(Refusal.NO_SUCH_GAME, game=opening.game)
+    try:
+        edition = catalog.game(opening.game).edition
+    except Unreadable:
+        raise Refused(Refusal.NO_SUCH_GAME, game=opening.game) from None
     require_playable(opening.game, opening.options, opening.capacity)
     settings = await require_may_open(db, opening.visitor, opening.host.user_id)
     table_id = await _free_id(db)
@@ -59,7 +62,7 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
             opened_by=opening.host.user_id,
             game=opening.game,
             options=json.dumps(dict(opening.options)),
-            edition=json.dumps(catalog.game(opening.game).edition.model_dump(mode="json")),
+            edition=json.dumps(edition.model_dump(mode="json")),
             capacity=opening.capacity,
             status=Status.LOBBY,
             secret=secrets.token_bytes(32),
@@ -84,7 +87,7 @@ async def join(db: AsyncConnection, table: Table, person: Person, interaction_id
     """Take the next free seat; the interaction's id becomes part of the salt."""
     require_lobby(table)
     if table.seat_of(person.user_id):
-        raise Refused(Refusal.ALREADY_SEATED, table=table.table_id)
+        raise Refused(Refusal.YOU_SIT_THERE, table=table.table_id)
     if await _is_sent_away(db, table, person.user_id):
         raise Refused(Refusal.SENT_AWAY, host=table.host_id)
     _require_room(table)

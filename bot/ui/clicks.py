@@ -115,7 +115,7 @@ class Clicks:
         if press.parts == ("rules",):
             await acknowledge(interaction, answer=True)
             snapshot = await self._screens.snapshot(table_id)
-            await say_pages(interaction, snapshot.screens.rules(snapshot.table.edition, t))
+            await say_pages(interaction, snapshot.words.rules(snapshot.table.edition))
             return
         await acknowledge(interaction)
         await self._require_here(interaction, table_id)

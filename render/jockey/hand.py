@@ -9,21 +9,21 @@ from PIL import Image
 
 from engines.jockey.actions import Card, Horse
 from engines.jockey.view import Own, Phase, View
-from render.cards import card_height
-from render.fans import GAP, Fan, fanned, in_rows, laid_out, lay
-from render.figures import number
-from render.fonts import Face
+from render.jockey import alt
 from render.jockey.faces import face
 from render.jockey.horses import ranked, silks
 from render.jockey.slip import kind_of, stakes
 from render.jockey.words import Words
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, GAIN, HEDGE, INK
-from render.picture import Picture, png
-from render.signs import check_mark, flag
-from render.silks import token
-from render.slip import SLIP_HEIGHT, blank_slip, perforate
-from render.smooth import put, put_centred, sheet
+from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
+from render.parts.cards import card_height
+from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out, lay
+from render.parts.figures import number
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, HEDGE
+from render.parts.signs import check_mark, flag
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
+from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE = 1200, 28
 _HEAD = 96
@@ -37,10 +37,8 @@ def hand(view: View, words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG. Cards chosen to be kept have a check mark.
     """
-    own = view.own
-    if own is None:
-        raise ValueError("this view is everyone's: it shows no hand")
-    return png(lambda: _drawn(view, own, words), f"jockey-hand-race{view.race}")
+    own = needed(view.own, "this view is everyone's: it shows no hand")
+    return png(lambda: _drawn(view, own, words), f"jockey-hand-race{view.race}", alt.hand(view, words))
 
 
 def _drawn(view: View, own: Own, words: Words) -> Image.Image:
@@ -70,7 +68,7 @@ class Table:
     def head(self) -> None:
         """Write what is seen, and draw where the horses are."""
         title = self.words.hand if self.own.kept is None else self.words.kept
-        write(self.image, _EDGE + 4, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=440)
+        headline(self.image, _EDGE + 4, _HEAD / 2, title, 46, fill=CREAM, width=440)
         for place, horse in enumerate(reversed(ranked(self.view))):
             self._chip(horse, _WIDTH - _EDGE - 156 - 170 * place)
 
@@ -82,7 +80,7 @@ class Table:
             put_centred(self.image, flag(38, CREAM), left + 104, middle)
             return
         square = str(self.view.places[self.view.horses.index(horse)])
-        write(self.image, left + 102, middle, square, 38, face=Face.DISPLAY, fill=CREAM, align="m", width=84)
+        headline(self.image, left + 102, middle, square, 38, fill=CREAM, align="m", width=84)
 
     def cards(self, rows: list[list[Fan]]) -> None:
         """Lay the fans out in rows, or say that there is none."""
@@ -105,7 +103,7 @@ class Table:
         slip = blank_slip(_WIDTH - 2 * _EDGE)
         middle = SLIP_HEIGHT / 2
         race = self.words.race_of.format(race=self.view.race, races=self.view.races)
-        write(slip, 30, middle - 22, race, 30, face=Face.DISPLAY, fill=INK, width=250)
+        headline(slip, 30, middle - 22, race, 30, width=250)
         write(slip, 30, middle + 24, self.words.your_bet, 28, fill=FADED, width=250)
         perforate(slip, 300)
         if self.own.bet is None:
@@ -117,7 +115,7 @@ class Table:
     def _bet(self, slip: Image.Image) -> None:
         bet, middle = self.own.bet, SLIP_HEIGHT / 2
         assert bet is not None
-        x = 376 + write(slip, 340, middle, kind_of(bet, self.words), 44, fill=INK, width=200)
+        x = 376 + write(slip, 340, middle, kind_of(bet, self.words), 44, width=200)
         staked = stakes(bet, self.view.horses, 60, self.words)
         put(slip, staked, x, middle - staked.height / 2)
         if self.own.loan:

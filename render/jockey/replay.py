@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,21 +13,21 @@ from PIL import Image
 from engines.jockey.actions import Horse
 from engines.jockey.state import LastPlay
 from engines.jockey.view import Phase, View
-from render.animation import Animation, Box, around, eased, gif
-from render.cards import back, card_height
-from render.course import Scale
-from render.fonts import Face
 from render.jockey.faces import face
 from render.jockey.horses import silks
 from render.jockey.track import ground, oval, spot, trail, with_horse, with_rosette
 from render.jockey.words import Words
-from render.lettering import write
-from render.palette import CREAM, FADED, INK
+from render.kit import replay as kit
+from render.kit.replay import Races, cards_played, last_races
+from render.parts.animation import Box, Shot, around, eased
+from render.parts.cards import back, card_height
+from render.parts.lettering import headline, write
+from render.parts.oval import Scale
+from render.parts.palette import CREAM, FADED, INK
+from render.parts.signs import arrow, flag
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
-from render.signs import arrow, flag
-from render.silks import token
-from render.smooth import put, put_centred, sheet
-from render.timeline import last_races
 
 SMALL = Scale(720, 480, 34, 12)
 """The size of the replay's course."""
@@ -65,29 +67,11 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, so
     that the file stays below 4 MB.
     """
-    races = last_races(_steps(views), lambda step: step.race, _MOST)
-    if not races:
-        raise ValueError("no card is played in these views")
-
-    def draw() -> Animation:
-        film = Animation(_scene(races[0][0], words, None), _OPENING)
-        for number, steps in enumerate(races):
-            if number:
-                film.show(_scene(steps[0], words, None), _WHOLE, _OPENING)
-            _run(film, steps, names, words)
-        return film
-
-    return gif(draw, f"jockey-replay-race{races[-1][0].race}")
+    races = last_races(cards_played(views, _step, _RACE), _RACE, _MOST)
+    return kit.replay("jockey-replay-race", races, _RACE, partial(_shots, names, words), words)
 
 
-def _steps(views: Sequence[View]) -> Iterator[Step]:
-    """Find the cards played. The last of a race is not in a view of the race any more, but in its result."""
-    found: Step | None = None
-    for view in views:
-        step = _step(view, found.race if found else None)
-        if step and (found is None or step[1:] != found[1:]):
-            yield step
-        found = step or found
+_RACE = attrgetter("race")
 
 
 def _step(view: View, running: int | None) -> Step | None:
@@ -100,11 +84,13 @@ def _step(view: View, running: int | None) -> Step | None:
     return Step(view, over.race, over.last, over.places, over.order)
 
 
-def _run(film: Animation, steps: list[Step], names: Sequence[str], words: Words) -> None:
-    changed: Box = _PANEL
-    for step in steps:
-        changed = _shown(film, step, changed, names, words)
-    film.show(_scene(steps[-1], words, names, after=True), around(_PANEL, changed), _END)
+def _shots(names: Sequence[str], words: Words, races: Races[Step]) -> Iterator[Shot]:
+    for steps in races:
+        yield Shot(_scene(steps[0], words, None), _OPENING, _WHOLE)
+        changed: Box = _PANEL
+        for step in steps:
+            changed = yield from _shown(step, changed, names, words)
+        yield Shot(_scene(steps[-1], words, names, after=True), _END, around(_PANEL, changed))
 
 
 _WHOLE: Box = (0, 0, SMALL.width, SMALL.height)
@@ -112,10 +98,10 @@ _FRAMES, _SLOW = 5, 8
 """The fewest frames of a move, and how many squares make one more."""
 
 
-def _shown(film: Animation, step: Step, stale: Box, names: Sequence[str], words: Words) -> Box:
+def _shown(step: Step, stale: Box, names: Sequence[str], words: Words) -> Generator[Shot, None, Box]:
     """Show a card and its move. `stale` is where the move before left its trail; return where this one does."""
     horse, start, end = step.play.horse, step.play.start, step.play.end
-    film.show(_scene(step, words, names), around(_PANEL, stale), _CARD if horse else _STILL)
+    yield Shot(_scene(step, words, names), _CARD if horse else _STILL, around(_PANEL, stale))
     if horse is None or start is None or end is None:
         return _PANEL
     field = _scene(step, words, names, without=horse)
@@ -131,7 +117,7 @@ def _shown(film: Animation, step: Step, stale: Box, names: Sequence[str], words:
         # A stretch of a curve bulges out of the box around its two ends.
         stretch = (before, *range(int(before), int(place) + 1), place)
         passed = around(*(_box(step, horse, square) for square in stretch))
-        film.show(frame, passed, _AFTER if place == stops[-1] else _FRAME)
+        yield Shot(frame, _AFTER if place == stops[-1] else _FRAME, passed)
         everywhere = around(everywhere, passed)
     return everywhere
 
@@ -181,10 +167,10 @@ def _panel(
     shown = face(step.play.card, card, step.view.horses, words) if names else back(card)
     put(panel, shown, 144, top)
     race = words.race_of.format(race=step.race, races=step.view.races)
-    write(panel, 288, 40, race, 26, face=Face.DISPLAY, fill=INK, width=140)
+    headline(panel, 288, 40, race, 26, width=140)
     if names:
         spare = words.stand_in(step.play.seat)
-        write(panel, 288, 96, names[step.play.seat], 28, fill=INK, width=140, spare=spare)
+        write(panel, 288, 96, names[step.play.seat], 28, width=140, spare=spare)
         _move(panel, step, words)
     return panel
 
@@ -199,7 +185,7 @@ def _order(panel: Image.Image, view: View, places: tuple[int, ...], home: tuple[
         if horse in home:
             put_centred(panel, flag(30, INK), 92, y)
         else:
-            write(panel, 72, y, str(at[horse]), 30, face=Face.DISPLAY, fill=INK)
+            headline(panel, 72, y, str(at[horse]), 30)
 
 
 def _move(panel: Image.Image, step: Step, words: Words) -> None:
@@ -207,9 +193,9 @@ def _move(panel: Image.Image, step: Step, words: Words) -> None:
     if start is None or end is None:
         write(panel, 288, 152, words.stays, 22, fill=FADED, width=140)
         return
-    x = 288 + write(panel, 288, 152, str(start), 28, face=Face.DISPLAY, fill=INK) + 10
+    x = 288 + headline(panel, 288, 152, str(start), 28) + 10
     put_centred(panel, arrow(26, 20, INK), x + 13, 152)
     if end > step.view.squares:
         put_centred(panel, flag(32, INK), x + 54, 152)
     else:
-        write(panel, x + 36, 152, str(end), 28, face=Face.DISPLAY, fill=INK)
+        headline(panel, x + 36, 152, str(end), 28)

@@ -11,20 +11,20 @@ from engines.core import Seat
 from engines.jockey.actions import Horse
 from engines.jockey.state import Result
 from engines.jockey.view import View
-from render.figures import number, signed
-from render.finish import in_places, stripes
-from render.fonts import Face
+from render.jockey import alt
 from render.jockey.horses import silks
 from render.jockey.slip import kind_of, stakes
 from render.jockey.words import Words
-from render.lettering import write
-from render.mount import mount
-from render.palette import CREAM, FADED, FOREST, INK, LOSS, TURF, of_gain
-from render.picture import Picture, png
-from render.signs import flag, medal, rosette
-from render.smooth import put, put_centred, sheet
-from render.standing import standing
-from render.table import filled, ruled
+from render.kit.finish import in_places, stripes
+from render.kit.ranking import final_ranking
+from render.kit.table import filled, ruled
+from render.parts.figures import number, signed
+from render.parts.lettering import headline, write
+from render.parts.mount import mount
+from render.parts.palette import CREAM, FADED, FOREST, INK, LOSS, TURF, of_gain
+from render.parts.signs import flag, medal, rosette
+from render.parts.smooth import put, put_centred, sheet
+from render.picture import Picture, needed, png
 
 _WIDTH, _HEIGHT = 1200, 800
 _HEAD, _EDGE = 92, 28
@@ -39,16 +39,16 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 × 800 pixels, PNG.
     """
-    over = view.result
-    if over is None:
-        raise ValueError("no race is finished yet")
-    return png(lambda: _drawn(view, over, names, words), f"jockey-result-race{over.race}")
+    over = needed(view.result, "no race is finished yet")
+    return png(
+        lambda: _drawn(view, over, names, words), f"jockey-result-race{over.race}", alt.result(over, words)
+    )
 
 
 def _drawn(view: View, over: Result, names: Sequence[str], words: Words) -> Image.Image:
     image = Image.new("RGB", (_WIDTH, _HEIGHT), FOREST)
     title = words.result.format(race=over.race, races=view.races)
-    write(image, _EDGE + 4, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=_WIDTH - 2 * _EDGE)
+    headline(image, _EDGE + 4, _HEAD / 2, title, 46, fill=CREAM, width=_WIDTH - 2 * _EDGE)
     race = Race(view, over, names, words)
     image.paste(race.finish(), (_EDGE, _HEAD), sheet(_FINISH, _BODY, 24, TURF))
     image.paste(race.bets(), (_EDGE + _FINISH + 20, _HEAD), sheet(_TABLE, _BODY, 24, CREAM))
@@ -89,7 +89,7 @@ class Race:
             put_centred(panel, flag(42, CREAM), 284, y)
         else:
             square = str(self.over.places[self.view.horses.index(horse)])
-            write(panel, 284, y, square, 38, face=Face.DISPLAY, fill=CREAM, align="m", width=66)
+            headline(panel, 284, y, square, 38, fill=CREAM, align="m", width=66)
 
     def bets(self) -> Image.Image:
         """Return the table of the players: what each had bet, what it brought, what each has now."""
@@ -106,15 +106,15 @@ class Race:
     def _player(self, table: Image.Image, seat: Seat, y: float) -> None:
         bet, net, capital = self.over.bets[seat], self.over.nets[seat], self.over.capitals[seat]
         spare = self.words.stand_in(seat)
-        write(table, _NAME, y, self.names[seat], 32, fill=INK, width=_BET - _NAME - 16, spare=spare)
+        write(table, _NAME, y, self.names[seat], 32, width=_BET - _NAME - 16, spare=spare)
         write(table, _BET, y - 27, kind_of(bet, self.words), 28, fill=FADED, width=250)
         staked = stakes(bet, self.view.horses, 40, self.words)
         put(table, staked, _BET, y + 18 - staked.height / 2)
         gain = signed(net, self.words.thousands)
-        write(table, _NET, y, gain, 36, face=Face.DISPLAY, fill=of_gain(net), align="r", width=124)
+        headline(table, _NET, y, gain, 36, fill=of_gain(net), align="r", width=124)
         colour = LOSS if capital < 0 else INK
         text = number(capital, self.words.thousands)
-        write(table, _CAPITAL, y, text, 36, face=Face.DISPLAY, fill=colour, align="r", width=134)
+        headline(table, _CAPITAL, y, text, 36, fill=colour, align="r", width=134)
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
@@ -122,8 +122,4 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-
-    def draw() -> Image.Image:
-        return standing(words.final, view.scores, names, spare=words.seat, thousands=words.thousands)
-
-    return png(draw, "jockey-final")
+    return final_ranking("jockey", view.scores, names, words)

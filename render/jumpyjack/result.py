@@ -13,20 +13,19 @@ from engines.jumpyjack.predictions import guess_points, hits
 from engines.jumpyjack.state import Result
 from engines.jumpyjack.teams import team_count, team_of
 from engines.jumpyjack.view import View
-from render.figures import signed
-from render.fonts import Face
 from render.jumpyjack import alt
-from render.jumpyjack.horses import palette, silks
+from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.words import Words
-from render.lettering import drawn, write
-from render.mount import mount, shadow
-from render.palette import CREAM, FADED, FOREST, GAIN, INK, LOSS, SHADE, TURF, TURF_LIGHT, of_gain
-from render.picture import Picture, png
-from render.signs import check_mark, medal, rosette
-from render.silks import token
-from render.smooth import put_centred, sheet
-from render.standing import standing
-from render.table import rows, ruled
+from render.kit.ranking import final_ranking
+from render.kit.table import rows, ruled
+from render.parts.figures import signed
+from render.parts.lettering import drawn, headline, write
+from render.parts.mount import mount, shadow
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, LOSS, SHADE, TURF, TURF_LIGHT, of_gain
+from render.parts.signs import check_mark, medal, rosette
+from render.parts.silks import token
+from render.parts.smooth import put_centred, sheet
+from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE, _HEAD = 1200, 24, 92
 _FINISH, _GAP = 340, 18
@@ -42,15 +41,12 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-    over = view.result
-    if over is None:
-        raise ValueError("no race is finished yet")
-    told = alt.result(view, over, names, words)
+    over = needed(view.result, "no race is finished yet")
     return png(
         lambda: _drawn(view, over, names, words),
         f"jumpyjack-result-race{over.race}",
-        alt=told,
-        palette=palette(),
+        alt.result(over.podium, words),
+        PALETTE,
     )
 
 
@@ -59,7 +55,7 @@ def _drawn(view: View, over: Result, names: Sequence[str], words: Words) -> Imag
     body = max(_LEAST, _TITLES + _LOW * len(race.rows()))
     image = Image.new("RGB", (_WIDTH, _HEAD + body + _EDGE), FOREST)
     title = words.result.format(race=over.race)
-    write(image, _EDGE + 4, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=700)
+    headline(image, _EDGE + 4, _HEAD / 2, title, 46, fill=CREAM, width=700)
     image.paste(race.arrival(body), (_EDGE, _HEAD), sheet(_FINISH, body, 24, TURF))
     image.paste(race.table(body), (_EDGE + _FINISH + _GAP, _HEAD), sheet(_TABLE, body, 24, CREAM))
     return image
@@ -130,9 +126,9 @@ class Race:
             self._order(table, order, self._arrived(), (_ORDER, y), size)
             gain, total = self.over.points[seat], self.over.totals[seat]
             text = signed(gain, "")
-            write(table, _GAIN, y, text, 38, face=Face.DISPLAY, fill=of_gain(gain), align="r", width=80)
+            headline(table, _GAIN, y, text, 38, fill=of_gain(gain), align="r", width=80)
             text = signed(total, "").lstrip("+")
-            write(table, _TOTAL, y, text, 38, face=Face.DISPLAY, fill=INK, align="r", width=76)
+            headline(table, _TOTAL, y, text, 38, align="r", width=76)
         if isinstance(guess, Guess):
             self._guess(table, guess, y, round(size * 0.74))
 
@@ -142,7 +138,7 @@ class Race:
     def _name(self, table: Image.Image, seat: Seat, y: float) -> None:
         teams, room = self.view.options.teams, _ORDER - _NAME - 14
         spare = self.words.stand_in(seat)
-        write(table, _NAME, y - (13 if teams else 0), self.names[seat], 31, fill=INK, width=room, spare=spare)
+        write(table, _NAME, y - (13 if teams else 0), self.names[seat], 31, width=room, spare=spare)
         if teams:
             team = self.words.team.format(team=seat % teams + 1)
             write(table, _NAME, y + 17, team, 24, fill=FADED, width=room)
@@ -175,9 +171,7 @@ class Race:
         if right:
             points = guess_points(hits(guess.order, right))
             colour, x = GAIN if points > 0 else LOSS, _GUESS + 3 * size + 22
-            write(
-                table, x, y + size * 0.28, signed(points, ""), 26, face=Face.DISPLAY, fill=colour, align="m"
-            )
+            headline(table, x, y + size * 0.28, signed(points, ""), 26, fill=colour, align="m")
 
 
 _FEW, _NARROW = 8, 76
@@ -189,21 +183,12 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-    return png(
-        lambda: _final(view, names, words),
-        "jumpyjack-final",
-        alt=alt.final(view, names, words),
-        palette=palette(),
-    )
-
-
-def _final(view: View, names: Sequence[str], words: Words) -> Image.Image:
     teams = team_count(view.options, view.seats)
     called = list(names)
     if view.options.teams:
         called = [team_name(view, team, names, words) for team in range(teams)]
     row = {"row": _NARROW} if teams > _FEW else {}
-    return standing(words.final, view.totals[:teams], called, spare=words.seat, thousands="", **row)
+    return final_ranking("jumpyjack", view.totals[:teams], called, words, PALETTE, **row)
 
 
 def team_name(view: View, team: int, names: Sequence[str], words: Words) -> str:

@@ -8,21 +8,20 @@ from PIL import Image
 
 from engines.newmarket.actions import Card
 from engines.newmarket.view import Own, Phase, View
-from render.cards import card_height
-from render.fans import GAP, Fan, fanned, in_rows, laid_out
-from render.figures import number
-from render.fonts import Face
-from render.lettering import write
+from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
 from render.newmarket import alt
 from render.newmarket.faces import face
-from render.newmarket.horses import form, palette, worn
+from render.newmarket.horses import PALETTE, form, worn
 from render.newmarket.words import Words
-from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK
-from render.picture import Picture, png
-from render.signs import check_mark
-from render.silks import token
-from render.slip import SLIP_HEIGHT, blank_slip, perforate
-from render.smooth import put, put_centred, sheet
+from render.parts.cards import card_height
+from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out
+from render.parts.figures import number
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK
+from render.parts.signs import check_mark
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
+from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE = 1200, 28
 _HEAD = 92
@@ -38,14 +37,9 @@ def hand(view: View, words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG. Cards that may be led, or the one called for, are marked.
     """
-    own = view.own
-    if own is None:
-        raise ValueError("this view is everyone's: it shows no hand")
+    own = needed(view.own, "this view is everyone's: it shows no hand")
     return png(
-        lambda: _drawn(view, own, words),
-        f"newmarket-hand-deal{view.deal}",
-        alt=alt.hand(view, words),
-        palette=palette(),
+        lambda: _drawn(view, own, words), f"newmarket-hand-deal{view.deal}", alt.hand(view, words), PALETTE
     )
 
 
@@ -75,7 +69,7 @@ class Table:
 
     def head(self) -> None:
         """Write what is seen, and whether something may be led."""
-        write(self.image, _EDGE + 4, _HEAD / 2, self.words.hand, 46, face=Face.DISPLAY, fill=CREAM, width=440)
+        headline(self.image, _EDGE + 4, _HEAD / 2, self.words.hand, 46, fill=CREAM, width=440)
         if self.own.leads:
             text, right = self.words.may_lead, _WIDTH - _EDGE - 4
             took = write(self.image, right, _HEAD / 2, text, 36, fill=CREAM, align="r", width=600)
@@ -111,11 +105,11 @@ class Table:
         put_centred(slip, token(worn(horse, self.view.colours), 76), 268, middle)
         colour, value = form(horse)
         name = f"{self.words.colour(colour)} {value}"
-        write(slip, 320, middle, name, 38, fill=INK, width=150)
+        write(slip, 320, middle, name, 38, width=150)
         put_centred(slip, sheet(92, 58, 29, GOLD, edge=INK), 532, middle)
         pot = self.view.pots[self.view.racehorses.index(horse)]
         points = number(pot, self.words.thousands)
-        write(slip, 532, middle, points, 38, face=Face.DISPLAY, fill=INK, align="m", width=74)
+        headline(slip, 532, middle, points, 38, align="m", width=74)
         if self.own.discarded:
             self._laid_down(slip)
         return slip

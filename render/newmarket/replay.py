@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from operator import attrgetter
 from typing import NamedTuple
 
 from PIL import Image
 
 from engines.core import Seat
 from engines.newmarket.view import Dealt, Shown, View
-from render.animation import Animation, gif
-from render.figures import number
-from render.fonts import Face
-from render.lettering import write
+from render.kit import replay as kit
+from render.kit.replay import Races, last_races
 from render.newmarket import alt
 from render.newmarket.faces import face
-from render.newmarket.horses import palette, worn
+from render.newmarket.horses import PALETTE, worn
 from render.newmarket.seats import badge
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
-from render.palette import CREAM, FOREST, GOLD, INK, SHADE
+from render.parts.animation import Shot
+from render.parts.figures import number
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FOREST, GOLD, INK, SHADE
+from render.parts.signs import flag
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
-from render.signs import flag
-from render.silks import token
-from render.smooth import put, put_centred, sheet
-from render.timeline import last_races
 
 _SIZE = 720, 420
 _TRACK = Track(left=14, top=76, label=108, width=45, height=42, apart=8)
@@ -65,21 +67,18 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
 
     `names` are the players' by seat. 720 × 420 pixels, GIF. Of a long game only the last deals are shown.
     """
-    deals = last_races(_steps(views), lambda step: step.deal, _MOST)
-    if not deals:
-        raise ValueError("no card is played in these views")
+    deals = last_races(_steps(views), _DEAL, _MOST)
+    return kit.replay("newmarket-replay-deal", deals, _DEAL, partial(_shots, names, words), words, PALETTE)
 
-    def draw() -> Animation:
-        film = Animation(_scene(_opening(deals[0][0]), names, words), _OPENING, palette())
-        for count, steps in enumerate(deals):
-            if count:
-                film.go_on(_scene(_opening(steps[0]), names, words), _OPENING)
-            for step in steps:
-                film.go_on(_scene(step, names, words), step.milliseconds)
-        return film
 
-    told = alt.replay([steps[0].deal for steps in deals], words)
-    return gif(draw, f"newmarket-replay-deal{deals[-1][0].deal}", alt=told)
+_DEAL = attrgetter("deal")
+
+
+def _shots(names: Sequence[str], words: Words, deals: Races[Step]) -> Iterator[Shot]:
+    for steps in deals:
+        yield Shot(_scene(steps[0]._replace(plays=(), over=None), names, words), _OPENING)
+        for step in steps:
+            yield Shot(_scene(step, names, words), step.milliseconds)
 
 
 def _steps(views: Sequence[View]) -> Iterator[Step]:
@@ -96,11 +95,6 @@ def _steps(views: Sequence[View]) -> Iterator[Step]:
         before = view
 
 
-def _opening(step: Step) -> Step:
-    """Return the moment before the first card of a deal."""
-    return step._replace(plays=(), over=None)
-
-
 # ------------------------------------------------------------------------------------------------ a single picture
 
 
@@ -112,7 +106,7 @@ def _scene(step: Step, names: Sequence[str], words: Words) -> Image.Image:
         put_centred(image, token(worn(horse, step.view.colours), 50), x - 40, 38)
         put_centred(image, sheet(76, 44, 22, GOLD if points else SHADE, edge=INK), x + 30, 38)
         text = number(points, words.thousands)
-        write(image, x + 30, 38, text, 30, face=Face.DISPLAY, fill=INK, align="m", width=64)
+        headline(image, x + 30, 38, text, 30, align="m", width=64)
     with_cards(
         image,
         _TRACK,
@@ -131,7 +125,7 @@ def _panel(step: Step, names: Sequence[str], words: Words) -> Image.Image:
     panel = sheet(_PANEL[2], _PANEL[3], 18, CREAM).copy()
     middle = _PANEL[3] / 2
     deal = words.deal_of.format(deal=step.deal, deals=step.view.deals)
-    write(panel, 116, 34, deal, 28, face=Face.DISPLAY, fill=INK, width=540)
+    headline(panel, 116, 34, deal, 28, width=540)
     if step.plays:
         _card(panel, step, words)
     if step.over:
@@ -150,14 +144,14 @@ def _card(panel: Image.Image, step: Step, words: Words) -> None:
 def _name(panel: Image.Image, seat: Seat, y: float, names: Sequence[str], words: Words) -> float:
     put_centred(panel, badge(seat, 46), 140, y)
     spare = words.stand_in(seat)
-    return 172 + write(panel, 172, y, names[seat], 36, fill=INK, width=340, spare=spare)
+    return 172 + write(panel, 172, y, names[seat], 36, width=340, spare=spare)
 
 
 def _end(panel: Image.Image, over: Dealt, names: Sequence[str], words: Words) -> None:
     y = panel.height / 2 + 24
     if over.out is None:
-        write(panel, 116, y, words.stuck, 36, fill=INK, width=540)
+        write(panel, 116, y, words.stuck, 36, width=540)
         return
     x = _name(panel, over.out, y, names, words) + 12
-    x += write(panel, x, y, words.out, 36, fill=INK, width=90)
+    x += write(panel, x, y, words.out, 36, width=90)
     put_centred(panel, flag(36, INK), x + 34, y)

@@ -9,21 +9,20 @@ from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.newmarket.view import Dealt, View
-from render.figures import number, signed
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount
+from render.kit.ranking import final_ranking
+from render.kit.table import filled, ruled
 from render.newmarket import alt
-from render.newmarket.horses import palette, worn
+from render.newmarket.horses import PALETTE, worn
 from render.newmarket.seats import badge
 from render.newmarket.words import Words
-from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE, TURF, TURF_LIGHT, of_gain
-from render.picture import Picture, png
-from render.signs import flag
-from render.silks import token
-from render.smooth import put_centred, sheet
-from render.standing import standing
-from render.table import filled, ruled
+from render.parts.figures import number, signed
+from render.parts.lettering import headline, write
+from render.parts.mount import mount
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE, TURF, TURF_LIGHT, of_gain
+from render.parts.signs import flag
+from render.parts.silks import token
+from render.parts.smooth import put_centred, sheet
+from render.picture import Picture, needed, png
 
 _WIDTH, _HEIGHT = 1200, 800
 _HEAD, _EDGE = 92, 28
@@ -42,15 +41,12 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 × 800 pixels, PNG.
     """
-    over = view.result
-    if over is None:
-        raise ValueError("no deal is finished yet")
-    told = alt.result(view, over, names, words)
+    over = needed(view.result, "no deal is finished yet")
     return png(
         lambda: _drawn(view, over, names, words),
         f"newmarket-result-deal{over.deal}",
-        alt=told,
-        palette=palette(),
+        alt.result(view, over, names, words),
+        PALETTE,
     )
 
 
@@ -76,7 +72,7 @@ class Deal:
         """Write which deal it was, and how it ended."""
         middle = _HEAD / 2
         title = self.words.result.format(deal=self.over.deal, deals=self.view.deals)
-        took = write(image, _EDGE + 4, middle, title, 46, face=Face.DISPLAY, fill=CREAM, width=560)
+        took = headline(image, _EDGE + 4, middle, title, 46, fill=CREAM, width=560)
         right, room = _WIDTH - _EDGE - 4.0, round(_WIDTH - 2 * _EDGE - 120 - took)
         out = self.over.out
         if out is None:
@@ -103,7 +99,7 @@ class Deal:
             put_centred(panel, mount(worn(horse, self.view.colours), 150), 92, y)
             put_centred(panel, sheet(104, 64, 32, GOLD if points else SHADE, edge=INK), 236, y)
             text = number(points, self.words.thousands)
-            write(panel, 236, y, text, 40, face=Face.DISPLAY, fill=INK, align="m", width=86)
+            headline(panel, 236, y, text, 40, align="m", width=86)
         return panel
 
     def seats(self) -> Image.Image:
@@ -121,15 +117,15 @@ class Deal:
     def _seat(self, table: Image.Image, seat: Seat, y: float) -> None:
         put_centred(table, badge(seat, 44), 42, y)
         spare = self.words.stand_in(seat)
-        write(table, _NAME, y, self.names[seat], 34, fill=INK, width=_CLAIMS - _NAME - 14, spare=spare)
+        write(table, _NAME, y, self.names[seat], 34, width=_CLAIMS - _NAME - 14, spare=spare)
         self._claims(table, seat, y)
         cards = alt.for_cards(self.over, seat)
         text = signed(cards, self.words.thousands)
-        took = write(table, _CARDS, y, text, 36, face=Face.DISPLAY, fill=of_gain(cards), align="r", width=90)
+        took = headline(table, _CARDS, y, text, 36, fill=of_gain(cards), align="r", width=90)
         if seat == self.over.out:
             put_centred(table, flag(38, INK), _CARDS - took - 32, y)
         points = number(self.over.points[seat], self.words.thousands)
-        write(table, _POINTS, y, points, 38, face=Face.DISPLAY, fill=INK, align="r", width=120)
+        headline(table, _POINTS, y, points, 38, align="r", width=120)
 
     def _claims(self, table: Image.Image, seat: Seat, y: float) -> None:
         claims = [claim for claim in self.over.claims if claim.seat == seat]
@@ -139,7 +135,7 @@ class Deal:
         if claims:
             text = signed(sum(claim.points for claim in claims), self.words.thousands)
             x = _CLAIMS + 56 + (len(claims) - 1) * 36
-            write(table, x, y, text, 34, face=Face.DISPLAY, fill=GAIN, width=72)
+            headline(table, x, y, text, 34, fill=GAIN, width=72)
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
@@ -147,8 +143,4 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-
-    def draw() -> Image.Image:
-        return standing(words.final, view.points, names, spare=words.seat, thousands=words.thousands)
-
-    return png(draw, "newmarket-final", alt=alt.final(view, names, words), palette=palette())
+    return final_ranking("newmarket", view.points, names, words, PALETTE)

@@ -9,14 +9,13 @@ from PIL import Image, ImageDraw
 
 from engines.turfe.actions import Horse, Place
 from engines.turfe.view import View
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FOREST, GOLD, INK, WHITE
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE
+from render.parts.silks import token
+from render.parts.smooth import FINE, layer, put_centred
 from render.picture import Picture, png
-from render.silks import token
-from render.smooth import FINE, layer, put_centred
 from render.turfe import alt
-from render.turfe.horses import palette, silks
+from render.turfe.horses import PALETTE, silks
 from render.turfe.lanes import Lanes, ground, track_for
 from render.turfe.track import Field, spot, trail, with_field
 from render.turfe.words import Words
@@ -32,8 +31,12 @@ def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Pic
     `ends` are the places of the plays with one card, in the order in which `Plays` lists them. A crossing of
     the line is one end. 1200 pixels wide and 726 high, PNG.
     """
-    told = alt.choice(view, horse, ends, words)
-    return png(lambda: _drawn(view, horse, ends, words), f"turfe-choice-{horse}", alt=told, palette=palette())
+    return png(
+        lambda: _drawn(view, horse, ends, words),
+        f"turfe-choice-{horse}",
+        alt.choice(view, horse, ends, words),
+        PALETTE,
+    )
 
 
 def _drawn(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Image.Image:
@@ -68,7 +71,7 @@ def _cut(image: Image.Image, track: Lanes, places: Sequence[Place]) -> Image.Ima
 def _head(image: Image.Image, view: View, horse: Horse, words: Words) -> None:
     put_centred(image, token(silks(view.horses)[horse], 60), 58, 42)
     name = words.horse(horse)
-    took = write(image, 102, 42, name, 44, face=Face.DISPLAY, fill=CREAM, width=400)
+    took = headline(image, 102, 42, name, 44, fill=CREAM, width=400)
     write(image, 102 + took + 26, 42, words.choose, 44, fill=CREAM, width=round(1040 - took))
 
 
@@ -85,7 +88,7 @@ def _mark(text: str, diameter: int) -> Image.Image:
 
     image = layer(diameter, diameter, paint)
     middle, height = diameter / 2, round(diameter * 0.62)
-    write(image, middle, middle, text, height, face=Face.DISPLAY, fill=INK, align="m", width=diameter)
+    headline(image, middle, middle, text, height, align="m", width=diameter)
     return image
 
 

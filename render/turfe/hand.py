@@ -8,20 +8,19 @@ from PIL import Image
 
 from engines.turfe.actions import Card, Horse
 from engines.turfe.view import Own, Phase, View
-from render.cards import card_height
-from render.fans import GAP, Fan, fanned, in_rows, laid_out, lay
-from render.figures import number
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
-from render.picture import Picture, png
-from render.signs import flag
-from render.silks import token
-from render.slip import SLIP_HEIGHT, blank_slip, perforate
-from render.smooth import put, put_centred, sheet
+from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
+from render.parts.cards import card_height
+from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out, lay
+from render.parts.figures import number
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE
+from render.parts.signs import flag
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
+from render.picture import Picture, needed, png
 from render.turfe import alt
 from render.turfe.faces import face
-from render.turfe.horses import palette, silks
+from render.turfe.horses import PALETTE, silks
 from render.turfe.words import Words
 
 _WIDTH, _EDGE = 1200, 28
@@ -39,11 +38,10 @@ def hand(view: View, words: Words) -> Picture:
     1200 pixels wide and as high as it takes, PNG. The card laid aside, or one flipped for this seat to play,
     lies beside the others.
     """
-    own = view.own
-    if own is None:
-        raise ValueError("this view is everyone's: it shows no hand")
-    told = alt.hand(view, words)
-    return png(lambda: _drawn(view, own, words), f"turfe-hand-race{view.race}", alt=told, palette=palette())
+    own = needed(view.own, "this view is everyone's: it shows no hand")
+    return png(
+        lambda: _drawn(view, own, words), f"turfe-hand-race{view.race}", alt.hand(view, words), PALETTE
+    )
 
 
 def _drawn(view: View, own: Own, words: Words) -> Image.Image:
@@ -87,7 +85,7 @@ class Table:
 
     def head(self) -> None:
         """Write what is seen, and draw how far the horses are."""
-        write(self.image, _EDGE + 4, _HEAD / 2, self.words.hand, 44, face=Face.DISPLAY, fill=CREAM, width=280)
+        headline(self.image, _EDGE + 4, _HEAD / 2, self.words.hand, 44, fill=CREAM, width=280)
         step = min(140.0, (_WIDTH - 2 * _EDGE - 300) / len(self.view.horses))
         for place, horse in enumerate(self.view.horses):
             self._chip(horse, _WIDTH - _EDGE - step * (len(self.view.horses) - place), round(step) - 8)
@@ -101,7 +99,7 @@ class Table:
             put_centred(self.image, flag(36, CREAM), x, middle)
             return
         space = str(self.view.places[self.view.horses.index(horse)].space)
-        write(self.image, x, middle, space, 38, face=Face.DISPLAY, fill=CREAM, align="m", width=width - 60)
+        headline(self.image, x, middle, space, 38, fill=CREAM, align="m", width=width - 60)
 
     def cards(self, rows: list[list[Fan]], room: int) -> None:
         """Lay the fans out in rows, or say that there is none."""
@@ -127,7 +125,7 @@ class Table:
         slip = blank_slip(_WIDTH - 2 * _EDGE)
         middle = SLIP_HEIGHT / 2
         race = self.words.race_of.format(race=self.view.race, races=self.view.races)
-        write(slip, 30, middle - 22, race, 32, face=Face.DISPLAY, fill=INK, width=260)
+        headline(slip, 30, middle - 22, race, 32, width=260)
         write(slip, 30, middle + 24, self.words.your_bet, 30, fill=FADED, width=260)
         perforate(slip, 310)
         self._bet(slip)
@@ -141,7 +139,7 @@ class Table:
             write(slip, 350, middle, text, 40, fill=FADED, width=760)
             return
         put_centred(slip, token(silks(self.view.horses)[bet.horse], 76), 388, middle)
-        x = 446 + write(slip, 446, middle, self.words.horse(bet.horse), 42, fill=INK, width=220) + 28
+        x = 446 + write(slip, 446, middle, self.words.horse(bet.horse), 42, width=220) + 28
         x += write(slip, x, middle, self.words.kind(bet.kind), 42, fill=FADED, width=220) + 28
         stake = number(bet.stake, self.words.thousands)
-        write(slip, x, middle, stake, 50, face=Face.DISPLAY, fill=INK, width=round(slip.width - 30 - x))
+        headline(slip, x, middle, stake, 50, width=round(slip.width - 30 - x))

@@ -11,20 +11,19 @@ from engines.core import Seat
 from engines.turfe.actions import Horse
 from engines.turfe.state import Result
 from engines.turfe.view import View
-from render.figures import brief, briefly_signed, number
-from render.finish import in_places, stripes
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount
-from render.palette import CREAM, FADED, FOREST, GOLD, INK, TURF, of_gain
-from render.picture import Picture, png
-from render.signs import flag, medal, rosette, trophy
-from render.silks import token
-from render.smooth import put_centred, sheet
-from render.standing import standing
-from render.table import filled, ruled
+from render.kit.finish import in_places, stripes
+from render.kit.ranking import final_ranking
+from render.kit.table import filled, ruled
+from render.parts.figures import brief, briefly_signed, number
+from render.parts.lettering import headline, write
+from render.parts.mount import mount
+from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, TURF, of_gain
+from render.parts.signs import flag, medal, rosette, trophy
+from render.parts.silks import token
+from render.parts.smooth import put_centred, sheet
+from render.picture import Picture, needed, png
 from render.turfe import alt
-from render.turfe.horses import palette, silks
+from render.turfe.horses import PALETTE, silks
 from render.turfe.words import Words
 
 _WIDTH, _HEIGHT = 1200, 800
@@ -40,12 +39,12 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 × 800 pixels, PNG.
     """
-    over = view.result
-    if over is None:
-        raise ValueError("no race is finished yet")
-    told = alt.result(over, names, words)
+    over = needed(view.result, "no race is finished yet")
     return png(
-        lambda: _drawn(view, over, names, words), f"turfe-result-race{over.race}", alt=told, palette=palette()
+        lambda: _drawn(view, over, names, words),
+        f"turfe-result-race{over.race}",
+        alt.result(over, names, words),
+        PALETTE,
     )
 
 
@@ -77,7 +76,7 @@ class Race:
         """Write which race it was, and what is in the jackpot now."""
         middle = _HEAD / 2
         title = self.words.result.format(race=self.over.race, races=self.view.races)
-        took = write(image, _EDGE + 4, middle, title, 46, face=Face.DISPLAY, fill=CREAM, width=620)
+        took = headline(image, _EDGE + 4, middle, title, 46, fill=CREAM, width=620)
         pot = self.words.pot_after.format(amount=number(self.over.pot, self.words.thousands))
         room = round(_WIDTH - 2 * _EDGE - 100 - took)
         wide = write(image, _WIDTH - _EDGE - 24, middle, pot, 38, fill=CREAM, align="r", width=room)
@@ -101,7 +100,7 @@ class Race:
             put_centred(panel, flag(42, CREAM), 284, y)
         else:
             space = str(self.over.places[self.view.horses.index(horse)].space)
-            write(panel, 284, y, space, 38, face=Face.DISPLAY, fill=CREAM, align="m", width=66)
+            headline(panel, 284, y, space, 38, fill=CREAM, align="m", width=66)
 
     def bets(self) -> Image.Image:
         """Return the table of the players: what each had bet, what it brought, what each has now."""
@@ -118,12 +117,12 @@ class Race:
     def _player(self, table: Image.Image, seat: Seat, y: float) -> None:
         net, thousands = self.over.nets[seat], self.words.thousands
         spare = self.words.stand_in(seat)
-        write(table, _NAME, y, self.names[seat], 34, fill=INK, width=_BET - _NAME - 14, spare=spare)
+        write(table, _NAME, y, self.names[seat], 34, width=_BET - _NAME - 14, spare=spare)
         self._bet(table, seat, y)
         gain = briefly_signed(net, thousands)
-        write(table, _NET, y, gain, 38, face=Face.DISPLAY, fill=of_gain(net), align="r", width=124)
+        headline(table, _NET, y, gain, 38, fill=of_gain(net), align="r", width=124)
         money = brief(self.over.money[seat], thousands)
-        write(table, _MONEY, y, money, 38, face=Face.DISPLAY, fill=INK, align="r", width=112)
+        headline(table, _MONEY, y, money, 38, align="r", width=112)
 
     def _bet(self, table: Image.Image, seat: Seat, y: float) -> None:
         bet = self.over.bets[seat]
@@ -133,7 +132,7 @@ class Race:
         put_centred(table, token(silks(self.view.horses)[bet.horse], 62), _BET + 31, y)
         write(table, _BET + 76, y - 19, self.words.kind(bet.kind), 30, fill=FADED, width=150)
         stake = brief(bet.stake, self.words.thousands)
-        write(table, _BET + 76, y + 19, stake, 34, face=Face.DISPLAY, fill=INK, width=110)
+        headline(table, _BET + 76, y + 19, stake, 34, width=110)
         if self.over.jackpots[seat] is not None:
             put_centred(table, trophy(54, INK), _BET + 224, y)
 
@@ -143,8 +142,4 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-
-    def draw() -> Image.Image:
-        return standing(words.final, view.money, names, spare=words.seat, thousands=words.thousands)
-
-    return png(draw, "turfe-final", alt=alt.final(view, names, words), palette=palette())
+    return final_ranking("turfe", view.money, names, words, PALETTE)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from engines.turfe.actions import Horse, Place
-from render.signs import hoofprint, medal, rosette
-from render.silks import ghost, token
-from render.smooth import put_centred
+from render.parts.signs import hoofprint, medal, rosette
+from render.parts.silks import ghost, token
+from render.parts.smooth import put_centred
 from render.turfe.horses import silks
 from render.turfe.lanes import Lanes
 from render.turfe.path import path
@@ -61,12 +61,7 @@ def spot(track: Lanes, field: Field, horse: Horse) -> tuple[float, float]:
 
 
 def with_field(
-    image: Image.Image,
-    track: Lanes,
-    field: Field,
-    top: Horse | None = None,
-    *,
-    without: Horse | None = None,
+    image: Image.Image, track: Lanes, field: Field, top: Horse | None = None, *, without: Horse | None = None
 ) -> None:
     """Draw every horse on its place, `top` over all others; one may be left out."""
     field = field if without is None else field.with_place(without, _NOWHERE)

@@ -12,11 +12,11 @@ from bot.games.screens import OTHER, Misread
 from bot.servers import ServerSettings, read_settings
 from bot.store import Store
 from bot.tables import Tables
-from bot.tables.settling import Change, settle
+from bot.tables.settings_changes import Change, change_settings
 from bot.texts import LANGUAGES, Texts
 from bot.ui.answers import acknowledge, say
 from bot.ui.forms import typed
-from bot.ui.guild.settings_forms import buy_ins_form, buy_ins_from, clock_form, clock_from
+from bot.ui.guild.settings_forms import buy_ins_form, buy_ins_from, clock_form, clock_from, with_buy_ins
 from bot.ui.guild.settings_layout import AS_DISCORD_SAYS, Place, settings_sheet, sure_sheet
 from bot.ui.posting import Poster, sorted_errors
 
@@ -84,8 +84,9 @@ class SettingsPresses:
             return None
         if tuple(parts) == ("clock",) and _chosen(interaction) == (OTHER,):
             return clock_form(t)
-        if tuple(parts) == ("buy_ins",):
-            return buy_ins_form(await self._settings(interaction), t)
+        match tuple(parts):
+            case ("buy_ins", *page) if "".join(page).isdecimal() or not page:
+                return buy_ins_form(await self._settings(interaction), t, int("".join(page) or 1))
         return None
 
     async def _settings(self, interaction: discord.Interaction) -> ServerSettings:
@@ -99,7 +100,7 @@ class SettingsPresses:
         assert interaction.guild_id is not None
         change = change_of(parts, _chosen(interaction), typed(interaction), t)
         async with self._store.writing() as db:
-            settled = await settle(db, interaction.guild_id, change)
+            settled = await change_settings(db, interaction.guild_id, change)
         for table_id in settled.lobbies:
             self._tables.tell(table_id)
         return settled.settings
@@ -132,7 +133,8 @@ def change_of(parts: Sequence[str], chosen: Sequence[str], fields: Mapping[str, 
         case ("clock",) if fields:
             facts = {"clock": clock_from(fields, t)}
         case ("buy_ins",) if fields:
-            facts = {"buy_ins": buy_ins_from(fields, t)}
+            read = buy_ins_from(fields, t)
+            return lambda settings: with_buy_ins(settings, read)
         case ("language",) if len(chosen) == 1 and chosen[0] in {AS_DISCORD_SAYS, *LANGUAGES}:
             facts = {"language": "" if chosen[0] == AS_DISCORD_SAYS else chosen[0]}
         case ("clock" | "most_tables" | "most_hosted" as setting,) if len(chosen) == 1:

@@ -12,7 +12,7 @@ import pytest
 from bot.cli.replay import viewed
 from bot.games.kit.passages import Part, plainly, told_by
 from bot.games.kit.story import Story
-from bot.games.registry import STORIES
+from bot.games.titles import title
 from bot.texts import DEFAULT
 from bot.texts.markup import unmarked
 from engines import catalog
@@ -44,7 +44,7 @@ def log_of(name: str) -> Log:
 
 
 def story_of(log: Log) -> Story[Any]:
-    return STORIES[log.header.game]
+    return title(log.header.game).story
 
 
 def seat_name(seat: int) -> str:

@@ -1,4 +1,4 @@
-"""Jockey: cards, bets, what happened, what is asked, what a picture shows, and the rules in our own words."""
+"""Jockey: cards, bets, what happened, what is asked, and the rules in our own words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 from bot.games.jockey.english.pictures import JOCKEY
 from bot.games.jockey.english.refusals import REFUSALS
 from bot.games.jockey.english.rules import pages
-from bot.games.kit.english import ORDINALS, BettingTexts
+from bot.games.kit.english import BettingTexts
+from bot.games.title_words import OptionWords
 from bot.texts.english.phrases import count, listed, number, signed
 
 
@@ -16,15 +17,26 @@ class JockeyTexts(BettingTexts):
     """Everything Paddock says about a game of Jockey. Horses and cards come by their names in the race log."""
 
     name = "Jockey"
+    pitch = "three races, secret bets, a hand of cards"
+    summary = "three races, four horses, and a hand of cards that makes them run"
     words = JOCKEY
     """The words in its pictures."""
 
-    options: Mapping[str, tuple[str, str]] = {
-        "rounds": ("Rounds", "Three races each, every round with a fresh capital of 1,000")
+    options: Mapping[str, OptionWords] = {
+        "rounds": OptionWords(
+            asks="How many rounds of three races",
+            label="Rounds",
+            hint="Three races each, every round with a fresh capital of 1,000",
+        )
     }
 
-    def facts(self, rounds: int) -> Sequence[str]:
+    def option_value(self, option: str, value: Any) -> str:
+        """Name a value of an option."""
+        return str(value)
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each."""
+        rounds = int(options["rounds"])
         return (count(3 * rounds, "race") + ("" if rounds == 1 else f" in {count(rounds, 'round')}"),)
 
     # ------------------------------------------------------------------------------------ names of things
@@ -194,36 +206,6 @@ class JockeyTexts(BettingTexts):
     def settled(self, who: str, bet: str, net: int, capital: int) -> str:
         """Tell what one bet brought."""
         return f"{who}: {bet} → **{signed(net)}** (capital {number(capital)})"
-
-    # ------------------------------------------------------------------------- what a picture shows, told
-
-    def alt_board(
-        self, race: int, races: int, horses: Sequence[str], places: Sequence[int], squares: int
-    ) -> str:
-        """Tell a board without looking at it."""
-        ranked = sorted(zip(places, horses, strict=True), key=lambda pair: -pair[0])
-        where = (
-            f"{self.horse(horse)} {'home' if place > squares else f'on square {place}' if place else 'at the start'}"
-            for place, horse in ranked
-        )
-        return f"{self.race(race, races)} on a track of {squares} squares: {', '.join(where)}."
-
-    def alt_hand(self, cards: Sequence[str]) -> str:
-        """Tell a hand without looking at it."""
-        return (
-            f"Your hand: {', '.join(self.card(card) for card in cards)}." if cards else "Your hand is empty."
-        )
-
-    def alt_result(self, order: Sequence[str]) -> str:
-        """Tell a result picture without looking at it."""
-        told = ", ".join(f"{self.horse(horse)} {ORDINALS[i]}" for i, horse in enumerate(order))
-        return f"Order of finish: {told}."
-
-    def alt_final(self, standing: Sequence[tuple[str, int]]) -> str:
-        """Tell a final standing without looking at it."""
-        return "Final standing: " + ", ".join(f"{who} {number(score)}" for who, score in standing) + "."
-
-    alt_replay = "The whole race day again, as an animated picture."
 
     # ------------------------------------------------------------------------------------------ refusals
 

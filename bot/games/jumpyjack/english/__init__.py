@@ -1,4 +1,4 @@
-"""Jumpy Jack: predictions, guesses, teams, what happened, what is asked, and what a picture shows."""
+"""Jumpy Jack: predictions, guesses, teams, what happened, and what is asked."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bot.games.jumpyjack.english.horses import HorseTexts
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from bot.games.jumpyjack.english.refusals import REFUSALS
 from bot.games.jumpyjack.english.rules import pages
+from bot.games.title_words import OptionWords
 from bot.texts.english.phrases import count, listed, number, signed
 
 
@@ -16,16 +17,36 @@ class JumpyJackTexts(HorseTexts):
     """Everything Paddock says about a game of Jumpy Jack. Horses come by their names in the race log."""
 
     name = "Jumpy Jack"
+    pitch = "predict the first three over four hedges"
+    summary = "predict the first three over four hedges, and hope for the jumps"
     words = JUMPYJACK
     """The words in its pictures."""
 
     # ------------------------------------------------------------------------------------------- options
 
-    options: Mapping[str, tuple[str, str]] = {
-        "target": ("Points to win", "The game ends after the race in which somebody has so many"),
-        "teams": ("Teams", "Equal teams of two or more, with one prediction each by their captains in turn"),
-        "guessing": ("Guesses", "After a race everybody may guess an opponent's prediction: +1 to +3, or −1"),
-        "double": ("The hedge DOUBLE", "When it doubles the number thrown"),
+    options: Mapping[str, OptionWords] = {
+        "target": OptionWords(
+            asks="Points that end the game",
+            label="Points to win",
+            hint="The game ends after the race in which somebody has so many",
+        ),
+        "double": OptionWords(
+            asks="When the hedge DOUBLE acts",
+            called={"leaving": "on leaving it", "landing": "on landing there"},
+            label="The hedge DOUBLE",
+            hint="When it doubles the number thrown",
+        ),
+        "teams": OptionWords(
+            asks="Teams of equal size, of two or more; 0: everybody for themselves",
+            label="Teams",
+            hint="Equal teams of two or more, with one prediction each by their captains in turn",
+            unfit="Choose 2 to 8 teams of at least two players each, or 0, and everybody plays for themselves.",
+        ),
+        "guessing": OptionWords(
+            asks="Guess an opponent's prediction after each race",
+            label="Guesses",
+            hint="After a race everybody may guess an opponent's prediction: +1 to +3, or −1",
+        ),
     }
 
     def option_value(self, option: str, value: Any) -> str:
@@ -39,13 +60,14 @@ class JumpyJackTexts(HorseTexts):
                 return "Guess after each race" if value else "No guesses"
         return {"leaving": "For a horse that leaves it", "landing": "For a horse that lands on it"}[value]
 
-    def facts(self, target: int, teams: int, guessing: bool, landing: bool) -> Sequence[str]:
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each."""
+        teams = options["teams"]
         return [
-            f"to {count(target, 'point')}",
+            f"to {count(options['target'], 'point')}",
             count(teams, "team") if teams else "everybody for themselves",
-            *(["with guesses"] if guessing else []),
-            *(["DOUBLE acts on landing"] if landing else []),
+            *(["with guesses"] if options["guessing"] else []),
+            *(["DOUBLE acts on landing"] if options["double"] == "landing" else []),
         ]
 
     # ------------------------------------------------------------------------------------ names of things
@@ -263,18 +285,6 @@ class JumpyJackTexts(HorseTexts):
         return f"{number(score)} points"
 
     predictions_in_picture = "-# Every prediction stands in the picture, and in the log."
-
-    # ------------------------------------------------------------------------- what a picture shows, told
-
-    def alt_slip(self, horses: Sequence[str | None]) -> str:
-        """Tell a slip without looking at it."""
-        return f"Your slip: {self.places(horses) or 'nothing written yet'}."
-
-    def alt_result(self, podium: Sequence[str | None]) -> str:
-        """Tell a result picture without looking at it: the text beside it says the rest."""
-        return f"Podium: {self.places(podium)}."
-
-    alt_final = "The final standing, as listed above."
 
     # ------------------------------------------------------------------------------------------ refusals
 

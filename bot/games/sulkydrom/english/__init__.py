@@ -10,6 +10,8 @@ from bot.games.sulkydrom.english.desk import SulkydromDesk
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from bot.games.sulkydrom.english.refusals import REFUSALS
 from bot.games.sulkydrom.english.rules import pages
+from bot.games.sulkydrom.names import usual_names
+from bot.games.title_words import OptionWords
 from bot.texts.english.phrases import count, listed
 
 _GOALS = {
@@ -28,26 +30,43 @@ class SulkydromTexts(SulkydromDesk):
     """
 
     name = "Sulkydrom"
+    pitch = "your trotter, your tempo cards, eight lanes"
+    summary = "drive your own trotter round the oval by tempo cards"
     words = SULKYDROM
     """The words in its pictures."""
 
     # ----------------------------------------------------------------------------------------- the options
 
-    options: Mapping[str, tuple[str, str]] = {
-        "goal": ("Played to", "What ends the race day: 64 points take two to four races, 128 twice as many")
+    options: Mapping[str, OptionWords] = {
+        "goal": OptionWords(
+            asks="What to play for",
+            called={goal: told.removeprefix("to ") for goal, told in _GOALS.items()},
+            label="Played to",
+            hint="What ends the race day: 64 points take two to four races, 128 twice as many",
+        ),
+        "horses": OptionWords(
+            asks="Letters by seat, such as A - C; - is drawn",
+            called={None: "all are drawn"},
+            unfit="Name horses by letters from A to H, each once, in the order of the seats: "
+            "`A - C` leaves the second to the draw.",
+        ),
     }
 
-    def option_value(self, goal: str) -> str:
+    def option_value(self, option: str, value: Any) -> str:
         """Say what a goal is called."""
-        return _GOALS[goal].removeprefix("to ").capitalize()
+        return self.options[option].called[value].capitalize()
 
-    def facts(self, goal: str, owners: Sequence[str]) -> Sequence[str]:
-        """Describe the options in a few words each; `owners` say who was given which horse."""
-        return (_GOALS[goal], *(owners or ["horses are drawn"]))
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe the options in a few words each, and who was given which horse."""
+        given = options.get("horses") or ()
+        owners = [self._owner(seat, letter) for seat, letter in enumerate(given, 1)]
+        return (_GOALS[options["goal"]], *(owners if any(given) else ["horses are drawn"]))
 
-    def owner(self, seat: int, horse: str | None) -> str:
+    def _owner(self, seat: int, letter: str | None) -> str:
         """Say which horse a seat, from 1, was given; None: it draws one."""
-        return f"seat {seat} drives {horse}" if horse else f"seat {seat} draws a horse"
+        if letter is None:
+            return f"seat {seat} draws a horse"
+        return f"seat {seat} drives {self.horse(letter, usual_names()[letter])}"
 
     def progress(self, race: int, goal: str) -> str:
         """Tell how far the game is."""

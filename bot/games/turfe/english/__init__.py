@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.kit.english import BettingTexts
+from bot.games.title_words import OptionWords
 from bot.games.turfe.english.pictures import TURFE
 from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
@@ -25,16 +26,24 @@ class TurfeTexts(BettingTexts):
     """
 
     name = "Turfe"
+    pitch = "six lanes, win, place and the jackpot that grows"
+    summary = "six lanes, bets to win and to place, and a jackpot that grows"
     words = TURFE
     """The words in its pictures."""
 
-    options: Mapping[str, tuple[str, str]] = {
-        "races": ("Races", "How many, unless everybody is broke before")
+    options: Mapping[str, OptionWords] = {
+        "races": OptionWords(
+            asks="How many races", label="Races", hint="How many, unless everybody is broke before"
+        )
     }
 
-    def facts(self, races: int) -> Sequence[str]:
+    def option_value(self, option: str, value: Any) -> str:
+        """Name a value of an option."""
+        return str(value)
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each."""
-        return (count(races, "race"),)
+        return (count(options["races"], "race"),)
 
     # ------------------------------------------------------------------------------------ names of things
 
