@@ -37,7 +37,9 @@ class Passage(Generic[W_co]):
     view: Any
     """What everyone knows after it."""
     before: Any
-    """What everyone knew before it, None at the start of the game."""
+    """What everyone knew when the stretch of the log began, None at the start of the game."""
+    earlier: Sequence[Facts]
+    """What everyone saw happen since then."""
 
     @property
     def kind(self) -> str:

@@ -20,7 +20,7 @@ from bot.games.kit.passages import (
 )
 from bot.games.screens import Who
 from bot.texts import Spoken, Texts
-from engines.core import Row, seen_by
+from engines.core import Event, Public, Row
 
 W = TypeVar("W")
 
@@ -78,32 +78,34 @@ class Story(Generic[W]):
         self, rows: Iterable[Viewed], who: Who, t: Texts, before: Any
     ) -> Iterator[tuple[Passage[W], Sequence[Row]]]:
         words: Any = self.spoken(t) if self.spoken else None
+        earlier: list[Facts] = []
+        for together in self._together(rows):
+            whole = [row for row, _ in together]
+            _, view = together[-1]
+            passage = Passage(words, who, list(map(self._seen, whole)), view, before, earlier)
+            yield passage, whole
+            earlier += passage.events
+
+    def _together(self, rows: Iterable[Viewed]) -> Iterator[Sequence[Viewed]]:
         together: list[Viewed] = []
         for row, view in rows:
             if together and not self._follows(row, together[0][0]):
-                yield self._passage(words, who, together, before)
-                before, together = together[-1][1], []
+                yield together
+                together = []
             together.append((row, view))
         if together:
-            yield self._passage(words, who, together, before)
+            yield together
 
     def _follows(self, row: Row, first: Row) -> bool:
         return kind_of(first.action) in self.goes_on.get(kind_of(row.action), ())
 
-    def _passage(
-        self, words: W, who: Who, together: Sequence[Viewed], before: Any
-    ) -> tuple[Passage[W], Sequence[Row]]:
-        rows = [row for row, _ in together]
-        shown = [
-            Shown(row.seat, kind_of(row.action), row.auto, [self._shown(event) for event in row.events])
-            for row in rows
-        ]
-        return Passage(words, who, shown, together[-1][1], before), rows
+    def _seen(self, row: Row) -> Shown:
+        return Shown(row.seat, kind_of(row.action), row.auto, list(map(self._shown, row.events)))
 
-    def _shown(self, event: Any) -> Facts | None:
+    def _shown(self, event: Event) -> Facts | None:
         """Return what everyone may know of an event."""
-        if seen_by([event], None):
-            return event  # type: ignore[no-any-return]
+        if isinstance(event, Public):
+            return event
         announced = self.announced.get(kind_of(event))
         try:
             return announced(event) if announced else None

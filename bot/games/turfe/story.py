@@ -40,8 +40,11 @@ def _moved(at: At, moved: Facts, card: Any) -> str:
 
 def _flipped(at: At, e: Facts) -> str:
     """Tell which card is turned over; with the first of a race, why."""
-    is_first = at.before is None or at.before.flipped is None
-    return at.words.flipped(at.who(e["seat"]), e["card"], is_first=is_first)
+    seen = next(
+        (each["type"] for each in reversed(at.earlier) if each["type"] in {"flipped", "race_over"}), ""
+    )
+    had_run_out = seen == "flipped" or (not seen and at.before is not None and at.before.flipped is not None)
+    return at.words.flipped(at.who(e["seat"]), e["card"], is_first=not had_run_out)
 
 
 def _settled(at: At, e: Facts) -> str:

@@ -17,7 +17,7 @@ from bot.texts import DEFAULT
 from bot.texts.markup import unmarked
 from engines import catalog
 from engines.agents import agent, play_out
-from engines.core import Header, Row
+from engines.core import Header, Private, Public, Row
 from engines.verify import Log
 
 LOGS: dict[str, tuple[str, int, dict[str, Any]]] = {
@@ -174,7 +174,9 @@ def test_a_log_reads_like_a_race_somebody_watched(name: str, said: list[str]) ->
 
 
 def at(n: int, *events: dict[str, Any], seat: int | None = 1, **action: Any) -> tuple[Row, Any]:
-    return Row(n, list(events), seat, action), n
+    return Row(
+        n, [event if isinstance(event, Private) else Public(event) for event in events], seat, action
+    ), n
 
 
 def lines(story: Story[Any], *rows: Any) -> list[str]:
@@ -185,7 +187,9 @@ def in_log(story: Story[Any], *rows: Any) -> list[tuple[int, list[str]]]:
     return list(story.in_full(rows, seat_name, DEFAULT))
 
 
-ROLL = at(1, {"type": "rolled", "seat": 1, "value": 6}, {"type": "seen", "card": "x", "to": [1]}, type="roll")
+ROLL = at(
+    1, {"type": "rolled", "seat": 1, "value": 6}, Private({"type": "seen", "card": "x"}, to=[1]), type="roll"
+)
 
 
 def test_a_game_without_sentences_is_told_by_types_and_facts_and_its_secrets_in_logs_only() -> None:
@@ -241,16 +245,18 @@ def test_rows_that_go_on_with_one_another_are_told_together_under_the_number_of_
 
 
 def test_a_sentence_knows_what_everyone_saw_before_and_after() -> None:
-    story = Story(events={"moved": lambda at, _: f"{at.before} {at.view}"})
+    story = Story(events={"moved": lambda at, _: f"{at.before} {at.view} {len(at.earlier)}"})
+    rows = [at(n, {"type": "moved"}) for n in (1, 2)]
 
-    assert lines(story, at(1, {"type": "moved"}), at(2, {"type": "moved"})) == ["None 1", "1 2"]
+    assert lines(story, *rows) == ["None 1 0", "None 2 1"]
+    assert story.lines(rows, seat_name, DEFAULT, "before") == ["before 1 0", "before 2 1"]
 
 
 ODD: list[dict[str, Any]] = [
     {"type": "moved"},
     {"type": ["moved"]},
     {},
-    {"type": "moved", "horse": None, "to": [0]},
+    Private({"type": "moved", "horse": "red"}, to=[0]),
     {"type": "aside", "card": 7},
 ]
 
