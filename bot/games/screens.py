@@ -126,18 +126,14 @@ class GameScreens(ABC):
         return None
 
     @abstractmethod
-    def happened(self, row: Row, view: Any, who: Who, t: Texts) -> list[str]:
-        """Tell what a row of the log means to everyone, a sentence an item; `view` is everyone's, after it."""
-
     def story(
         self, rows: Sequence[tuple[Row, Any]], who: Who, t: Texts, before: Any | None = None
     ) -> list[str]:
-        """Tell a stretch of the log in order, each row with everyone's view after it and what it forced.
+        """Tell what everyone may know of a stretch of the log in order, a sentence an item.
 
-        `before` is everyone's view when the stretch begins, None at the start of the game. A game in which rows belong
-        together tells them together.
+        Each row comes with everyone's view after it and what it forced; `before` is the view when the stretch begins,
+        None at the start of the game.
         """
-        return [line for row, view in rows for line in self.happened(row, view, who, t)]
 
     @abstractmethod
     def prompt(self, view: Any, who: Who, t: Texts) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
 from bot.games.jockey import hand, slip
-from bot.games.jockey.story import told
+from bot.games.jockey.story import STORY
 from bot.games.jockey.words import spoken
+from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
 from bot.texts import Texts
 from bot.ui.message_layout import Drawing, described
 from engines.core import Row
-from engines.jockey.actions import Bet, Double
 from engines.jockey.state import Result
 from engines.jockey.view import Phase, View
 from render import jockey as pictures
@@ -30,9 +31,11 @@ class JockeyScreens(GameScreens):
 
     # ----------------------------------------------------------------------------------------- in public
 
-    def happened(self, row: Row, view: View, who: Who, t: Texts) -> list[str]:
-        """Tell a row of the log, a sentence an item."""
-        return told(row, view, who, t)
+    def story(
+        self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
+    ) -> list[str]:
+        """Tell a stretch of the log."""
+        return STORY.lines(rows, who, t, before)
 
     def prompt(self, view: View, who: Who, t: Texts) -> str:
         """Say whom the table waits for and for what."""
@@ -75,7 +78,7 @@ class JockeyScreens(GameScreens):
         assert own is not None
         lines = []
         if own.bet is not None:
-            lines.append(spoken(t).bet_slip(bet_told(own.bet, t), own.loan))
+            lines.append(spoken(t).bet_slip(spoken(t).bet(asdict(own.bet)), own.loan))
         lines.append(self._question(seating, t))
         if seating.choices and view.phase is Phase.BETTING:
             filled = slip.Slip(seating.draft, seating.choices)
@@ -149,13 +152,8 @@ class JockeyScreens(GameScreens):
     ) -> tuple[str, Sequence[Drawing]]:
         """Tell the settlement of the last race, then the final standing."""
         last, last_drawing = self.race_result(view, names, who, t)
-        best = max(view.scores)
-        ranked = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
-        winners = [who(seat) for seat in ranked if view.scores[seat] == best]
-        lines = [last, spoken(t).final_title, spoken(t).winners(winners, spoken(t).score(best))]
-        for seat in ranked:
-            place = 1 + sum(score > view.scores[seat] for score in view.scores)
-            lines.append(spoken(t).ranked(place, who(seat), view.scores[seat]))
+        lines = [last, spoken(t).final_title, winners_line(spoken(t), view.scores, who)]
+        lines += ranking_lines(spoken(t), view.scores, who)
         return "\n".join(lines), (described(pictures.final(view, names, spoken(t).words)), last_drawing)
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
@@ -167,16 +165,9 @@ def settlement(result: Result, view: View, who: Who, t: Texts) -> list[str]:
     """Tell the order of finish, then every bet with what it brought."""
     lines = [spoken(t).result_title(result.race, view.races), spoken(t).order(result.order)]
     return lines + [
-        spoken(t).settled(who(seat), bet_told(bet, t), result.nets[seat], result.capitals[seat])
+        spoken(t).settled(who(seat), spoken(t).bet(asdict(bet)), result.nets[seat], result.capitals[seat])
         for seat, bet in enumerate(result.bets)
     ]
-
-
-def bet_told(bet: Bet, t: Texts) -> str:
-    """Tell a bet in a few words."""
-    if isinstance(bet, Double):
-        return spoken(t).double(bet.first, bet.second, bet.stake_first, bet.stake_second)
-    return spoken(t).single(bet.kind, bet.horse, bet.stake)
 
 
 def _waiting(view: View, t: Texts) -> str:

@@ -61,9 +61,7 @@ class Slip:
 
     def told(self, t: Texts) -> str:
         """Tell the bet; only of a complete slip."""
-        if self.kind == "double":
-            return spoken(t).double(self["first"], self["second"], self["stake_first"], self["stake_second"])
-        return spoken(t).single(self.kind, self["horse"], self["stake"])
+        return spoken(t).bet(self.action())
 
     def pays(self, t: Texts) -> str:
         """Tell what the bet would bring and what it borrows; only of a complete slip."""

@@ -16,17 +16,19 @@ from engines.jumpyjack import OUT, START, Course, Horse, View
 from engines.jumpyjack.podium import Podium, is_complete, with_home, with_out
 
 
-class Passage(NamedTuple):
+class Way(NamedTuple):
     """A move as it is told: the squares it leads over, None for home, and the hedges that act on it in turn."""
 
     squares: tuple[int | None, ...]
     hedges: tuple[str, ...]
 
     @classmethod
-    def of(cls, course: Course, way: tuple[int, ...]) -> Passage:
+    def of(cls, course: Course, places: tuple[int, ...]) -> Way:
         """Tell a way of the rules; where a hedge puts a horse then, goes without saying."""
-        led = way[:1] + tuple(square for square in way[1:] if square not in (OUT, START))
-        return cls(tuple(None if square > course.squares else square for square in led), hedges(course, way))
+        led = places[:1] + tuple(square for square in places[1:] if square not in (OUT, START))
+        return cls(
+            tuple(None if square > course.squares else square for square in led), hedges(course, places)
+        )
 
 
 def hedges(course: Course, way: tuple[int, ...]) -> tuple[str, ...]:
@@ -70,7 +72,7 @@ def _move(
         label = spoken(t).blocked(horse, view.places[number], barrier)
         return button(address, label, emoji=sign, disabled=True)
     podium, place = placed(view, horse, way[-1])
-    squares, acting = Passage.of(view.course, way)
+    squares, acting = Way.of(view.course, way)
     label = spoken(t).would_move(
         horse, squares, acting, _beside(view, way[-1]), place, is_last=is_complete(podium)
     )

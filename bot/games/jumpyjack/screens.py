@@ -10,7 +10,7 @@ from typing import Any
 from bot.games.jumpyjack import scores, sides
 from bot.games.jumpyjack.moves import move_rows
 from bot.games.jumpyjack.slip import Slip, guess_rows, guessed, predicted, prediction_rows
-from bot.games.jumpyjack.story import told
+from bot.games.jumpyjack.story import STORY
 from bot.games.jumpyjack.words import spoken
 from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
 from bot.texts import Texts
@@ -56,9 +56,11 @@ class JumpyJackScreens(GameScreens):
 
     # ----------------------------------------------------------------------------------------- in public
 
-    def happened(self, row: Row, view: View, who: Who, t: Texts) -> list[str]:
-        """Tell a row of the log, a sentence an item."""
-        return told(row, view, who, t)
+    def story(
+        self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
+    ) -> list[str]:
+        """Tell a stretch of the log."""
+        return STORY.lines(rows, who, t, before)
 
     def prompt(self, view: View, who: Who, t: Texts) -> str:
         """Say whom the table waits for and for what: of whose turn it is, the number thrown."""

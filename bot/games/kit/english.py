@@ -71,6 +71,10 @@ class GameTexts:
         """Name a horse behind its emoji."""
         return f"{self.sign(horse)} {self.horse(horse)}"
 
+    def card(self, card: str) -> str:
+        """Name a card."""
+        return card
+
     def race(self, race: int, races: int) -> str:
         """Tell which race it is."""
         return f"Race {race} of {races}"
@@ -82,6 +86,14 @@ class GameTexts:
         return f"**{what}:** {done}. Waiting for {on_desks(waiting)}."
 
     own_wait = "Nothing to do for you just now: the board says what the table waits for."
+
+    def dealt(self, who: str, cards: Sequence[str]) -> str:
+        """Tell whose cards these are, in a log."""
+        return f"{who} is dealt {self.listed_cards(cards)}."
+
+    def listed_cards(self, cards: Sequence[str]) -> str:
+        """Name cards one after another."""
+        return ", ".join(map(self.card, cards)) or "nothing"
 
     def finished(self, horse: str, rank: int) -> str:
         """Tell who came home."""
@@ -126,6 +138,8 @@ class GameTexts:
 
     def called(self, fact: str, value: str) -> str:
         """Name what a fact of a refusal is about; of several, each."""
+        if fact in {"card", "cards"}:
+            return self.card(value)
         return self.horse(value) if fact in {"horse", "horses"} else value
 
     def _said(self, fact: str, value: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.newmarket.words import spoken
 from bot.games.screens import Who
 from bot.texts import Texts
@@ -35,16 +36,14 @@ def scores_told(over: Dealt, who: Who, t: Texts) -> str:
 
 def game_told(view: View, who: Who, t: Texts) -> list[str]:
     """Tell why the game is over, who won, and what everybody has."""
-    words, best = spoken(t), max(view.points)
-    lines = [words.final_title, _ending(view, who, t)]
-    won = [who(seat) for seat in ranked(view.points) if view.points[seat] == best]
-    lines.append(words.winners(won, words.score(best)))
-    for seat in ranked(view.points):
-        place = 1 + sum(points > view.points[seat] for points in view.points)
-        lines.append(words.ranked(place, who(seat), view.points[seat]))
-    if any(view.pots):
-        lines.append(words.abandoned(sum(view.pots)))
-    return lines
+    words = spoken(t)
+    return [
+        words.final_title,
+        _ending(view, who, t),
+        winners_line(words, view.points, who),
+        *ranking_lines(words, view.points, who),
+        *([words.abandoned(sum(view.pots))] if any(view.pots) else []),
+    ]
 
 
 def _ending(view: View, who: Who, t: Texts) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 
 import discord
 
-from bot.games.newmarket import auction, results, seat, story
+from bot.games.newmarket import auction, results, seat
+from bot.games.newmarket.story import STORY, sequence
 from bot.games.newmarket.words import spoken
 from bot.games.screens import Act, Controls, Desk, Form, GameScreens, Press, Seating, Who
 from bot.texts import Texts
@@ -30,15 +31,11 @@ class NewmarketScreens(GameScreens):
 
     # ----------------------------------------------------------------------------------------- in public
 
-    def happened(self, row: Row, view: View, who: Who, t: Texts) -> list[str]:
-        """Tell a row of the log by itself."""
-        return story.told([(row, view)], who, t)
-
     def story(
         self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
     ) -> list[str]:
-        """Tell a stretch of the log, each sequence and each auction in one sentence."""
-        return story.told(rows, who, t)
+        """Tell a stretch of the log."""
+        return STORY.lines(rows, who, t, before)
 
     def prompt(self, view: View, who: Who, t: Texts) -> str:
         """Say whom the table waits for and for what."""
@@ -66,7 +63,7 @@ class NewmarketScreens(GameScreens):
     def scene(self, view: View) -> str:
         """Name the deal and its phase; while cards are called, the sequence they belong to as well."""
         scene = f"{view.deal}:{view.phase}"
-        return f"{scene}:{story.sequence(view.plays)[0].card}" if view.phase is Phase.CALLING else scene
+        return f"{scene}:{sequence(view.plays)[0].card}" if view.phase is Phase.CALLING else scene
 
     def is_secret(self, view: View) -> bool:
         """All back a horse at once; who is to call a card is nobody's business, so one board tells its sequence."""

@@ -12,7 +12,7 @@ from bot.games.sulkydrom import desk, drives, stacks, turns
 from bot.games.sulkydrom.ends import ends_of
 from bot.games.sulkydrom.results import game_told, race_told
 from bot.games.sulkydrom.runners import named
-from bot.games.sulkydrom.story import told
+from bot.games.sulkydrom.story import STORY
 from bot.games.sulkydrom.words import spoken
 from bot.texts import Texts
 from bot.ui.custom_ids import CustomId
@@ -68,15 +68,11 @@ class SulkydromScreens(GameScreens):
 
     # ----------------------------------------------------------------------------------------- in public
 
-    def happened(self, row: Row, view: View, who: Who, t: Texts) -> list[str]:
-        """Tell a row of the log, a sentence an item."""
-        return told([(row, view)], who, t)
-
     def story(
         self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
     ) -> list[str]:
-        """Tell a stretch of the log, the drives of a card in one line."""
-        return told(rows, who, t)
+        """Tell a stretch of the log."""
+        return STORY.lines(rows, who, t, before)
 
     def prompt(self, view: View, who: Who, t: Texts) -> str:
         """Say whom the table waits for and for what."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.screens import Who
 from bot.games.turfe.words import spoken
 from bot.texts import Texts
-from engines.parts.ranking import ranking
 from engines.turfe import Bet, Result, View
 
 
@@ -29,13 +29,11 @@ def race_told(result: Result, view: View, who: Who, t: Texts) -> list[str]:
 
 def game_told(view: View, who: Who, t: Texts) -> list[str]:
     """Tell why the game is over where that is not plain, who has won, and what everybody has."""
-    words, ranks = spoken(t), ranking(view.money)
-    ranked = sorted(range(view.seats), key=lambda seat: ranks[seat])
-    winners = [who(seat) for seat in ranked if ranks[seat] == 1]
+    words = spoken(t)
     return [
         words.final_title,
         *([words.all_broke] if view.race < view.races else []),
-        words.winners(winners, words.score(max(view.money))),
-        *(words.ranked(ranks[seat], who(seat), view.money[seat]) for seat in ranked),
+        winners_line(words, view.money, who),
+        *ranking_lines(words, view.money, who),
         *([words.abandoned(view.pot)] if view.pot else []),
     ]

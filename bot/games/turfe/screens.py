@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
-from bot.games.turfe import hand, results, slip, story
+from bot.games.turfe import hand, results, slip
 from bot.games.turfe.moves import suits
+from bot.games.turfe.story import STORY
 from bot.games.turfe.words import spoken
 from bot.texts import Texts
 from bot.ui.custom_ids import CustomId
@@ -35,15 +36,11 @@ class TurfeScreens(GameScreens):
 
     # ----------------------------------------------------------------------------------------- in public
 
-    def happened(self, row: Row, view: View, who: Who, t: Texts) -> list[str]:
-        """Tell a row of the log, a sentence an item."""
-        return story.told(row, view, who, t)
-
     def story(
         self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
     ) -> list[str]:
-        """Tell a stretch of the log; that all cards have run out only where the first is turned over."""
-        return story.story(rows, who, t, before)
+        """Tell a stretch of the log."""
+        return STORY.lines(rows, who, t, before)
 
     def prompt(self, view: View, who: Who, t: Texts) -> str:
         """Say whom the table waits for and for what; who is broke is not waited for."""

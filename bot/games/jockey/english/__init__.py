@@ -55,15 +55,32 @@ class JockeyTexts(BettingTexts):
         """Name a kind of bet."""
         return {"place": "Place", "win": "Win", "double": "Double"}[kind]
 
-    def single(self, kind: str, horse: str, stake: int) -> str:
-        """Tell a bet on one horse."""
-        return f"{stake:,} on {self.horse(horse)} to {'win' if kind == 'win' else 'place'}"
-
-    def double(self, first: str, second: str, stake_first: int, stake_second: int) -> str:
-        """Tell a double."""
-        return f"{stake_first:,} on {self.horse(first)} first and {stake_second:,} on {self.horse(second)} second"
+    def bet(self, bet: Mapping[str, Any]) -> str:
+        """Tell a bet, as the race log has it."""
+        if bet["kind"] == "double":
+            first, second = self.horse(bet["first"]), self.horse(bet["second"])
+            return f"{bet['stake_first']:,} on {first} first and {bet['stake_second']:,} on {second} second"
+        return (
+            f"{bet['stake']:,} on {self.horse(bet['horse'])} to {'win' if bet['kind'] == 'win' else 'place'}"
+        )
 
     # ---------------------------------------------------------------------------------- what has happened
+
+    def bets(self, who: str, bet: Mapping[str, Any]) -> str:
+        """Tell a secret bet, in a log."""
+        return f"{who} bets {self.bet(bet)}."
+
+    def lent(self, who: str, amount: int) -> str:
+        """Tell what somebody borrowed for a bet, in a log."""
+        return f"The bank lends {who} {amount:,}."
+
+    def keeps(self, who: str, cards: Sequence[str]) -> str:
+        """Tell which cards somebody keeps, in a log."""
+        return f"{who} keeps {self.listed_cards(cards)}."
+
+    def draws(self, who: str, cards: Sequence[str]) -> str:
+        """Tell which cards somebody drew, in a log."""
+        return f"{who} draws {self.listed_cards(cards)}."
 
     def played(self, who: str, card: str, horse: str | None, start: int, end: int) -> str:
         """Tell a card and what it did."""
@@ -193,10 +210,6 @@ class JockeyTexts(BettingTexts):
     # ------------------------------------------------------------------------------------------ refusals
 
     refusals = REFUSALS
-
-    def called(self, fact: str, value: str) -> str:
-        """Name what a fact of a refusal is about."""
-        return self.card(value) if fact == "card" else super().called(fact, value)
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""
