@@ -9,14 +9,15 @@ import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
 import click
 
-from benches.crowd import Clicked, Party
+from benches import options
+from benches.crowd import Clicked, Pair, crowd
+from benches.figures import Measured, latencies, tell
 from sandbox import Limits, Sandbox
 
 WARM_UP = 5.0
@@ -27,48 +28,13 @@ SATURATED_SHARE = 0.25
 """Parts of the time for the yardstick, and for people who press without a pause."""
 
 
-@dataclass(frozen=True)
-class Measured:
-    """One figure of one case, and its ratio to the yardstick's where there is one."""
-
-    case: str
-    figure: str
-    value: float
-    unit: str
-    ratio: float | None = None
-    bench: str = "bot"
-
-    def as_json(self) -> str:
-        """Return the figure as one line of JSON."""
-        ratio = None if self.ratio is None else round(self.ratio, 2)
-        facts = {"bench": self.bench, "case": self.case, "figure": self.figure}
-        return json.dumps({**facts, "value": round(self.value, 2), "unit": self.unit, "ratio": ratio})
-
-    def as_text(self) -> str:
-        """Return the figure as one line to read."""
-        beside = "" if self.ratio is None else f"{self.ratio:9.1f} × yardstick"
-        return f"{self.case:<12} {self.figure:<24} {self.value:>12,.1f} {self.unit:<4}{beside}"
-
-
 @click.command()
-@click.option(
-    "--tables", type=click.IntRange(1, 500), default=50, show_default=True, help="How many run at once."
+@options.tables(50, "How many run at once.")
+@options.number(
+    "--seconds", click.FloatRange(4, 3600), 60.0, "How long to measure, not counting the tables' start."
 )
-@click.option(
-    "--seconds",
-    type=click.FloatRange(4, 3600),
-    default=60.0,
-    show_default=True,
-    help="How long to measure, not counting the tables' start.",
-)
-@click.option(
-    "--pace",
-    type=click.FloatRange(0, 3600),
-    default=2.0,
-    show_default=True,
-    help="Seconds between two presses at one table, on average.",
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@options.pace(0, 3600, 2.0, "Seconds between two presses at one table, on average.")
+@options.as_json
 @click.option("--profile", is_flag=True, help="Show where the bot's event loop spends its time instead.")
 def command(tables: int, seconds: float, pace: float, as_json: bool, profile: bool) -> None:
     """Let two people a table play Jockey at random on the sandbox, and time what the bot does.
@@ -85,17 +51,12 @@ def command(tables: int, seconds: float, pace: float, as_json: bool, profile: bo
       paddock bench bot --tables 10 --seconds 20 --json
       paddock bench bot --tables 20 --pace 0.5
     """
-    if sys.platform == "win32":
-        raise click.ClickException("This bench reads memory from the process table, which Windows hides.")
-    try:
-        measured, told = asyncio.run(measure(tables, seconds, pace, "profile" if profile else ""))
-    except TimeoutError as error:
-        raise click.ClickException(f"The bot fell behind: {error}") from None
+    options.refuse_windows()
+    measured, told = options.run(measure(tables, seconds, pace, "profile" if profile else ""))
     if profile:
         click.echo(told)
         return
-    for each in measured:
-        click.echo(each.as_json() if as_json else each.as_text())
+    tell(measured, as_json=as_json)
 
 
 # ------------------------------------------------------------------------------------------ the subject
@@ -166,7 +127,7 @@ class Subject:
 # -------------------------------------------------------------------------------------------- measuring
 
 
-Press = Callable[[Party], Awaitable[Clicked | None]]
+Press = Callable[[Pair], Awaitable[Clicked | None]]
 """Has somebody of a party press something; None if there was nothing to press."""
 
 
@@ -178,13 +139,13 @@ class Clicks:
         self._all: list[Clicked] = []
         self._seconds = 0.0
 
-    async def gather(self, parties: Sequence[Party], press: Press, pace: float, seconds: float) -> None:
+    async def gather(self, parties: Sequence[Pair], press: Press, pace: float, seconds: float) -> None:
         """Let every party press at a pace for some time."""
         began = monotonic()
         await asyncio.gather(*(self._pressing(party, press, pace, began + seconds) for party in parties))
         self._seconds += monotonic() - began
 
-    async def _pressing(self, party: Party, press: Press, pace: float, ends_at: float) -> None:
+    async def _pressing(self, party: Pair, press: Press, pace: float, ends_at: float) -> None:
         due = monotonic() + party.luck.random() * pace
         while due < ends_at:
             await asyncio.sleep(max(0.0, due - monotonic()))
@@ -199,34 +160,19 @@ class Clicks:
 
     def figures(self, bare: Clicks | None = None) -> Iterator[Measured]:
         """Yield how quick the answers were."""
-        for name in ("acknowledged", "shown"):
+        for name, what in (("acknowledged", "acknowledged"), ("shown", "board")):
             mine = self.times(name)
             other = bare.times("acknowledged") if bare else mine
-            for label, at in (("p50", 0.5), ("p99", 0.99), ("max", 1.0)):
-                if mine:
-                    value = quantile(mine, at)
-                    word = "board" if name == "shown" else name
-                    yield Measured(self.case, f"{word} {label}", value, "ms", value / quantile(other, at))
+            if mine:
+                yield from latencies("bot", self.case, what, mine, other)
         late = sum(clicked.acknowledged is None or clicked.acknowledged > 1 for clicked in self._all)
-        yield Measured(self.case, "acknowledged late", late, "")
-        yield Measured(self.case, "clicks", len(self._all) / self._seconds, "1/s")
+        yield Measured("bot", self.case, "acknowledged late", late)
+        yield Measured("bot", self.case, "clicks", len(self._all) / self._seconds, "1/s")
 
     def times(self, name: str) -> list[float]:
         """Return all times of a kind in milliseconds, the shortest first."""
         found = (getattr(clicked, name) for clicked in self._all)
         return sorted(seconds * 1000 for seconds in found if seconds is not None)
-
-
-def quantile(ordered: Sequence[float], at: float) -> float:
-    """Return the value below which this share of an ordered list lies."""
-    return ordered[min(len(ordered) - 1, int(len(ordered) * at))]
-
-
-@asynccontextmanager
-async def crowd(sandbox: Sandbox, tables: int) -> AsyncIterator[list[Party]]:
-    """Bring two people for every table."""
-    async with AsyncExitStack() as opened:
-        yield [await opened.enter_async_context(Party(sandbox, number + 1)) for number in range(tables)]
 
 
 async def measure(tables: int, seconds: float, pace: float, profile: str) -> tuple[list[Measured], str]:
@@ -235,7 +181,7 @@ async def measure(tables: int, seconds: float, pace: float, profile: str) -> tup
         async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, tables) as parties:
             bare = Clicks("bare")
             subject = await Subject.start("bare", sandbox, Path(name))
-            await bare.gather(parties, Party.click_bare, pace or 0.1, seconds * BARE_SHARE)
+            await bare.gather(parties, Pair.click_bare, pace or 0.1, seconds * BARE_SHARE)
             await subject.stop()
             subject = await Subject.start("bot", sandbox, Path(name), profile)
             figures = [each async for each in _of_bot(subject, parties, seconds, pace, bare)]
@@ -243,34 +189,33 @@ async def measure(tables: int, seconds: float, pace: float, profile: str) -> tup
 
 
 async def _of_bot(
-    subject: Subject, parties: Sequence[Party], seconds: float, pace: float, bare: Clicks
+    subject: Subject, parties: Sequence[Pair], seconds: float, pace: float, bare: Clicks
 ) -> AsyncIterator[Measured]:
     case = f"{len(parties)} tables"
+    figure = partial(Measured, "bot", case)
     idle = await subject.memory()
     await parties[0].start()
-    await Clicks("").gather(parties[:1], Party.press, 0.2, WARM_UP)
+    await Clicks("").gather(parties[:1], Pair.press, 0.2, WARM_UP)
     first = await subject.memory()
     for party in parties[1:]:
         await party.start()
-    await Clicks("").gather(parties, Party.press, pace, WARM_UP)
+    await Clicks("").gather(parties, Pair.press, pace, WARM_UP)
     before = await subject.report()
     paced = Clicks(case)
-    await paced.gather(parties, Party.press, pace, seconds * (1 - BARE_SHARE - SATURATED_SHARE))
+    await paced.gather(parties, Pair.press, pace, seconds * (1 - BARE_SHARE - SATURATED_SHARE))
     after = await subject.report()
     running = await subject.memory()
-    for figure in paced.figures(bare):
-        yield figure
-    yield Measured(
-        case, "processor a click", (after["cpu"] - before["cpu"]) * 1000 / max(1, paced.count), "ms"
-    )
-    yield Measured(case, "event loop late p99", after["lag p99"], "ms")
-    yield Measured(case, "event loop late max", after["lag max"], "ms")
-    yield Measured(case, "memory idle", idle, "MB")
-    yield Measured(case, "memory running", running, "MB")
-    yield Measured(case, "memory a table", (running - idle) / len(parties), "MB")
+    for each in paced.figures(bare):
+        yield each
+    yield figure("processor a click", (after["cpu"] - before["cpu"]) * 1000 / max(1, paced.count), "ms")
+    yield figure("event loop late p99", after["lag p99"], "ms")
+    yield figure("event loop late max", after["lag max"], "ms")
+    yield figure("memory idle", idle, "MB")
+    yield figure("memory running", running, "MB")
+    yield figure("memory a table", (running - idle) / len(parties), "MB")
     if len(parties) > 1:
-        yield Measured(case, "memory a further table", (running - first) / (len(parties) - 1), "MB")
+        yield figure("memory a further table", (running - first) / (len(parties) - 1), "MB")
     saturated = Clicks("saturated")
-    await saturated.gather(parties, Party.press, 0, seconds * SATURATED_SHARE)
-    for figure in saturated.figures(bare):
-        yield figure
+    await saturated.gather(parties, Pair.press, 0, seconds * SATURATED_SHARE)
+    for each in saturated.figures(bare):
+        yield each

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from random import Random
 from time import monotonic
-from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
+from benches.guests import Guests
 from sandbox import Sandbox, UserClient
 from sandbox.client import Attempt, Refused, SeenMessage
 
@@ -29,36 +29,18 @@ class Clicked(NamedTuple):
     """Until everyone sees the board or the result it led to; None: it led to none."""
 
 
-class Party:
+class Pair(Guests):
     """Two people who play one race day after another."""
 
     def __init__(self, sandbox: Sandbox, number: int) -> None:
-        world = sandbox.world
-        names = [f"Host {number}", f"Guest {number}"]
-        people = [world.add_person(name) for name in names]
-        guild = world.add_guild(f"Course {number}", owner=people[0])
-        world.add_member(people[1], guild)
-        self._channel = world.add_channel("races", guild).id
-        self._people = [sandbox.user(name) for name in names]
-        self.luck = Random(number)  # noqa: S311 - nobody's coins depend on it
-        self._opened = AsyncExitStack()
+        super().__init__(sandbox, f"Course {number}", [f"Host {number}", f"Guest {number}"], number)
         self._table = ""
-
-    async def __aenter__(self) -> Self:
-        for person in self._people:
-            await self._opened.enter_async_context(person)
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self._opened.aclose()
 
     # ------------------------------------------------------------------------------------------- opening
 
     async def start(self) -> None:
         """Open a table, sit down, start, and wait for the desks."""
-        host, guest = self._people
+        host, guest = self._clients
         known = {table_of(message) for message in host.messages(self._channel)}
         await host.command("race new jockey", self._channel, seats=2)
         lobby = await host.wait_message(
@@ -71,7 +53,7 @@ class Party:
             lambda m: m.id == lobby.id and can_press(m, "start"), PATIENCE, self._channel
         )
         await host.click(ready, "Start")
-        for person in self._people:
+        for person in self._clients:
             await person.wait_for(partial(self._desk, person), PATIENCE, "a desk")
 
     def _desk(self, person: UserClient) -> SeenMessage | None:
@@ -82,9 +64,9 @@ class Party:
 
     async def press(self) -> Clicked | None:
         """Have somebody press what is asked; open another table where nothing is asked any more."""
-        for person in self._people:
+        for person in self._clients:
             person.received.clear()
-        asked = [(person, desk) for person in self._people if (desk := self._desk(person))]
+        asked = [(person, desk) for person in self._clients if (desk := self._desk(person))]
         if not asked:
             await self._wait_or_start_again()
             return None
@@ -103,13 +85,22 @@ class Party:
         if attempt.failed:
             return Clicked(None, None)
         is_play = control.split(":")[3].startswith("play.")
-        shown = await self._seen_by_all(attempt) if is_play else None
+        shown = await self._shown(attempt) if is_play else None
         await self._desk_changes(person, desk)
         return Clicked(attempt.acknowledged_after, shown)
 
+    async def _shown(self, attempt: Attempt) -> float | None:
+        """Wait for the board; None if the bot tells in private that somebody, or a clock, had decided before."""
+        board = asyncio.create_task(self._seen_by_all(attempt))
+        word = asyncio.create_task(attempt.followup(timeout=2 * PATIENCE))
+        done, late = await asyncio.wait((board, word), return_when=asyncio.FIRST_COMPLETED)
+        for task in late:
+            task.cancel()
+        return await board if board in done else None
+
     async def _seen_by_all(self, attempt: Attempt) -> float:
         """Wait for the public message that a play leads to: one that is younger than the press."""
-        host, pressed_at = self._people[0], int(attempt.id or 0)
+        host, pressed_at = self.host, int(attempt.id or 0)
         direct = {m.channel_id for m in host.direct_messages}
 
         def find() -> bool | None:
@@ -127,7 +118,7 @@ class Party:
         await person.wait_for(find, PATIENCE, "the desk to change")
 
     async def _wait_or_start_again(self) -> None:
-        is_over = any(table_of(m) == self._table and offers(m, "rematch") for m in self._people[0].messages())
+        is_over = any(table_of(m) == self._table and offers(m, "rematch") for m in self.host.messages())
         if is_over:
             await self.start()
         else:
@@ -135,7 +126,7 @@ class Party:
 
     async def ask_for_desk(self) -> float:
         """Press "My desk" under the board, and return after how many seconds the host has it before their eyes."""
-        host = self._people[0]
+        host = self.host
         board = await host.wait_message(lambda m: table_of(m) == self._table and offers(m, "desk"), PATIENCE)
         attempt = await host.click(board, f"p:{self._table}:0:desk")
         await attempt.answer(PATIENCE)
@@ -143,7 +134,7 @@ class Party:
 
     async def click_bare(self) -> Clicked:
         """Press the button of the bare bot."""
-        host = self._people[0]
+        host = self.host
         button = await host.wait_message(lambda m: m.buttons, PATIENCE, self._channel)
         attempt = await host.click(button, "bare")
         return Clicked(attempt.acknowledged_after, None)
@@ -185,3 +176,10 @@ def drawn(desk: SeenMessage, luck: Random) -> tuple[str, list[str]]:
     field = luck.choice(empty)
     values = [option["value"] for option in field["options"] if option["value"] != "other"]
     return field["custom_id"], [luck.choice(values)]
+
+
+@asynccontextmanager
+async def crowd(sandbox: Sandbox, tables: int) -> AsyncIterator[list[Pair]]:
+    """Bring two people for every table."""
+    async with AsyncExitStack() as opened:
+        yield [await opened.enter_async_context(Pair(sandbox, number + 1)) for number in range(tables)]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import cProfile
-import json
 import pstats
 import random
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from statistics import mean, median
 from time import perf_counter
 from typing import NamedTuple
 
 import click
 
+from benches import options
+from benches.figures import Measured, tell
 from engines import catalog
 from engines.core import Chance, pick
 
@@ -22,21 +22,10 @@ ROUNDS = 25
 """Every case is measured so many times, all of them in turn; the median counts."""
 
 
-@dataclass(frozen=True)
-class Measured:
-    """One figure of one case, a second, and its ratio to the bare loop's."""
+class Rate(Measured):
+    """A figure a second, and its ratio to the bare loop's steps."""
 
-    case: str
-    figure: str
-    value: float
-    ratio: float
-
-    def as_json(self) -> str:
-        """Return the figure as one line of JSON."""
-        facts = {"bench": "engines", "case": self.case, "figure": self.figure}
-        return json.dumps(
-            {**facts, "value": round(self.value, 1), "unit": "1/s", "ratio": round(self.ratio, 5)}
-        )
+    DIGITS = (1, 5)
 
     def as_text(self) -> str:
         """Return the figure as one line to read."""
@@ -47,14 +36,8 @@ class Measured:
 
 @click.command()
 @click.option("--game", "key", help="One game; all of them if left out.")
-@click.option(
-    "--seconds",
-    type=click.FloatRange(0.1, 3600),
-    default=10.0,
-    show_default=True,
-    help="How long to measure, for each game.",
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@options.number("--seconds", click.FloatRange(0.1, 3600), 10.0, "How long to measure, for each game.")
+@options.as_json
 @click.option("--profile", is_flag=True, help="Show where the time goes instead.")
 def command(key: str | None, seconds: float, as_json: bool, profile: bool) -> None:
     """Play games at random on one thread and count steps and games a second.
@@ -76,9 +59,8 @@ def command(key: str | None, seconds: float, as_json: bool, profile: bool) -> No
     for game in games:
         if profile:
             show_profile(game, seconds)
-            continue
-        for measured in measure(game, seconds):
-            click.echo(measured.as_json() if as_json else measured.as_text())
+        else:
+            tell(measure(game, seconds), as_json=as_json)
 
 
 class Rates(NamedTuple):
@@ -131,7 +113,7 @@ def random_play(game: catalog.AnyGame, seats: int, seconds: float, seed: int, li
     return Rates(steps / spent, games / spent)
 
 
-def measure(game: catalog.AnyGame, seconds: float) -> Iterator[Measured]:
+def measure(game: catalog.AnyGame, seconds: float) -> Iterator[Rate]:
     """Measure every number of seats and the bare loop in turn, several rounds; yield the medians.
 
     The case named like the game alone is the mean over its numbers of seats.
@@ -145,7 +127,7 @@ def measure(game: catalog.AnyGame, seconds: float) -> Iterator[Measured]:
         for seats in game.seats:
             played[seats].append(random_play(game, seats, part, turn))
         listed.append(mean(random_play(game, seats, part, turn, listing=True).steps for seats in game.seats))
-    yield Measured("bare loop", "steps", median(bare), 1.0)
+    yield Rate("engines", "bare loop", "steps", median(bare), "1/s", 1.0)
     for which, figure in enumerate(Rates._fields):
         by_seats = {seats: [rates[which] for rates in measured] for seats, measured in played.items()}
         yield compared(
@@ -156,10 +138,10 @@ def measure(game: catalog.AnyGame, seconds: float) -> Iterator[Measured]:
     yield compared(game.key, "listed", listed, bare)
 
 
-def compared(case: str, figure: str, rates: list[float], bare: list[float]) -> Measured:
+def compared(case: str, figure: str, rates: list[float], bare: list[float]) -> Rate:
     """Return the median of a figure and of its ratio to the bare loop's steps in the same round."""
     ratios = [rate / yardstick for rate, yardstick in zip(rates, bare, strict=True)]
-    return Measured(case, figure, median(rates), median(ratios))
+    return Rate("engines", case, figure, median(rates), "1/s", median(ratios))
 
 
 def show_profile(game: catalog.AnyGame, seconds: float) -> None:

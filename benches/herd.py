@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
@@ -13,8 +12,10 @@ from time import monotonic
 
 import click
 
-from benches.bot import WARM_UP, Clicks, Measured, Subject, crowd, quantile
-from benches.crowd import Party
+from benches import options
+from benches.bot import WARM_UP, Clicks, Subject
+from benches.crowd import Pair, crowd
+from benches.figures import Measured, latencies, tell
 from sandbox import Limits, Sandbox
 from sandbox.exchanges import Exchange
 
@@ -29,21 +30,9 @@ LONGEST = 300.0
 
 
 @click.command()
-@click.option(
-    "--tables",
-    type=click.IntRange(1, 500),
-    default=150,
-    show_default=True,
-    help="How many run when it returns.",
-)
-@click.option(
-    "--pace",
-    type=click.FloatRange(0.02, 60),
-    default=0.5,
-    show_default=True,
-    help="Seconds between two people who ask for their desk.",
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@options.tables(150, "How many run when it returns.")
+@options.pace(0.02, 60, 0.5, "Seconds between two people who ask for their desk.")
+@options.as_json
 def command(tables: int, pace: float, as_json: bool) -> None:
     """Restart a bot with many tables after a minute, and time the desks asked for meanwhile.
 
@@ -57,14 +46,8 @@ def command(tables: int, pace: float, as_json: bool) -> None:
       paddock bench herd
       paddock bench herd --tables 30 --json
     """
-    if sys.platform == "win32":
-        raise click.ClickException("This bench starts and stops processes with signals that Windows lacks.")
-    try:
-        measured = asyncio.run(measure(tables, pace))
-    except TimeoutError as error:
-        raise click.ClickException(f"The bot fell behind: {error}") from None
-    for each in measured:
-        click.echo(each.as_json() if as_json else each.as_text())
+    options.refuse_windows()
+    tell(options.run(measure(tables, pace)), as_json=as_json)
 
 
 class Traffic:
@@ -108,7 +91,7 @@ async def measure(tables: int, pace: float) -> list[Measured]:
             subject = await Subject.start("bot", sandbox, Path(name))
             for party in parties:
                 await party.start()
-            await Clicks("").gather(parties[:1], Party.press, 0.2, WARM_UP)
+            await Clicks("").gather(parties[:1], Pair.press, 0.2, WARM_UP)
             await subject.stop()
             await asyncio.sleep(AWAY)
             traffic = Traffic(sandbox)
@@ -119,29 +102,25 @@ async def measure(tables: int, pace: float) -> list[Measured]:
             return figures
 
 
-async def _returned(parties: Sequence[Party], pace: float, traffic: Traffic) -> list[Measured]:
+async def _returned(parties: Sequence[Pair], pace: float, traffic: Traffic) -> list[Measured]:
     began = monotonic()
     traffic.begin()
     meanwhile = await _asked(parties, pace, lambda: _is_done(traffic, began))
     took = max(0.0, traffic.last - began)
-    peak, requests, pictures, refused = (
-        traffic.most_in_a_second(),
-        traffic.requests,
-        traffic.pictures,
-        traffic.refused,
-    )
-    asked = len(meanwhile)
+    counted: list[tuple[str, float, str]] = [
+        ("put right after", took, "s"),
+        ("requests", traffic.requests, ""),
+        ("requests, fullest second", traffic.most_in_a_second(), ""),
+        ("pictures sent", traffic.pictures, ""),
+        ("requests over a limit", traffic.refused, ""),
+    ]
     numbers = count()
-    at_rest = await _asked(parties, pace, lambda: next(numbers) >= asked)
+    at_rest = await _asked(parties, pace, lambda: next(numbers) >= len(meanwhile))
     case = f"{len(parties)} tables"
     return [
         *_times("at rest", at_rest, at_rest),
         *_times(case, meanwhile, at_rest),
-        Measured(case, "put right after", took, "s", bench="herd"),
-        Measured(case, "requests", requests, "", bench="herd"),
-        Measured(case, "requests, fullest second", peak, "", bench="herd"),
-        Measured(case, "pictures sent", pictures, "", bench="herd"),
-        Measured(case, "requests over a limit", refused, "", bench="herd"),
+        *(Measured("herd", case, *each) for each in counted),
     ]
 
 
@@ -150,7 +129,7 @@ def _is_done(traffic: Traffic, began: float) -> bool:
     return now - max(traffic.last, began) > QUIET or now - began > LONGEST
 
 
-async def _asked(parties: Sequence[Party], pace: float, is_done: Callable[[], bool]) -> list[float]:
+async def _asked(parties: Sequence[Pair], pace: float, is_done: Callable[[], bool]) -> list[float]:
     """Have one person after another ask for their desk; return how long each of them waited, in milliseconds."""
     luck = Random(7)  # noqa: S311 - nobody's coins depend on it
     waiting: list[asyncio.Task[float]] = []
@@ -163,7 +142,5 @@ async def _asked(parties: Sequence[Party], pace: float, is_done: Callable[[], bo
 
 
 def _times(case: str, mine: Sequence[float], at_rest: Sequence[float]) -> Iterator[Measured]:
-    for label, at in (("p50", 0.5), ("p99", 0.99), ("max", 1.0)):
-        value = quantile(mine, at)
-        yield Measured(case, f"desk {label}", value, "ms", value / quantile(at_rest, at), bench="herd")
-    yield Measured(case, "desks asked for", len(mine), "", bench="herd")
+    yield from latencies("herd", case, "desk", mine, at_rest)
+    yield Measured("herd", case, "desks asked for", len(mine))

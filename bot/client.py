@@ -103,7 +103,9 @@ class Paddock(discord.AutoShardedClient):
         )
         self.clicks = Clicks(self.tables, self.screens)
         self.command_names = CommandNames()
-        self.house = GuildScreens(store, self.tables, self.poster, self.render_pool, self.command_names, now)
+        self.guild_screens = GuildScreens(
+            store, self.tables, self.poster, self.render_pool, self.command_names, now
+        )
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.late_answers = LateAnswers(store, self.poster, now)
         self.tree = Tree(self)
@@ -133,7 +135,7 @@ class Paddock(discord.AutoShardedClient):
         """Have changes of tables seen to from the first press on, and tell Discord the commands."""
         await self.clockwork.wake()
         self.tables.watch(self.outbox.dirty)
-        self.tables.watch(self.clockwork.stir)
+        self.tables.watch(self.clockwork.notify)
         await self.tree.set_translator(Translator())
         add_commands(self)
         self.command_names.learn({command.name: command.id for command in await self.tree.sync()})
@@ -152,7 +154,7 @@ class Paddock(discord.AutoShardedClient):
         await asyncio.gather(
             self._news.close(WIND_DOWN),
             self.clicks.close(),
-            self.house.close(),
+            self.guild_screens.close(),
             self.clockwork.close(),
             self.outbox.close(),
             self.greeter.close(),
@@ -211,7 +213,7 @@ class Paddock(discord.AutoShardedClient):
                 if not await self.admits(interaction):
                     return
                 if address := address_of(interaction):
-                    await self.house.take(interaction, address)
+                    await self.guild_screens.take(interaction, address)
                 else:
                     await self.clicks.take(interaction)
             except PostError as error:

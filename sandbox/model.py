@@ -1,4 +1,4 @@
-"""What there is in the sandbox's world, as plain state."""
+"""Accounts, servers, channels and messages, as plain state."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Role:
 
 @dataclass(slots=True, eq=False)
 class Member:
-    """An account's place in a guild."""
+    """An account's membership of a guild."""
 
     user: User
     joined_at: str
@@ -98,7 +98,7 @@ class Overwrite:
 
 @dataclass(slots=True, eq=False)
 class Attachment:
-    """A file that hangs on a message."""
+    """A file of a message."""
 
     id: str
     filename: str

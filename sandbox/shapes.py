@@ -1,4 +1,4 @@
-"""The world's things in the shapes of Discord's API.
+"""Accounts, servers, channels and messages in the shapes of Discord's API.
 
 Source: Discord's OpenAPI description, the response schemas of the same names.
 """
@@ -129,7 +129,7 @@ def _thread(place: Channel) -> Json:
 
 
 def thread_member(place: Channel, user_id: str) -> Json:
-    """Somebody's place in a thread."""
+    """Somebody's membership of a thread."""
     assert place.thread
     joined = place.thread.members[user_id]
     return {"id": place.id, "user_id": user_id, "join_timestamp": joined, "flags": 0}
@@ -144,6 +144,16 @@ def direct_channel(place: Channel, viewer: User) -> Json:
         "flags": 0,
         "recipients": [user(place.other(viewer.id))],
     }
+
+
+def seen_channel(place: Channel, viewer: User) -> Json:
+    """A channel of any kind as an account sees it: with its own membership, if it is in the thread."""
+    if place.guild_id is None:
+        return direct_channel(place, viewer)
+    shape = channel(place)
+    if place.thread and viewer.id in place.thread.members:
+        shape["member"] = thread_member(place, viewer.id)
+    return shape
 
 
 def guild(server: Guild) -> Json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -263,6 +264,12 @@ def test_the_bot_starts_the_sandbox_in_one_line() -> None:
 
 def test_benches_are_used_by_nothing_but_their_command() -> None:
     assert {user for user in users_of("benches") if not is_of(user, ("benches",))} == {"bot.cli.soak"}
+
+
+def test_every_room_is_in_the_wheel_and_has_its_types_checked() -> None:
+    tools = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    assert {*tools["hatch"]["build"]["targets"]["wheel"]["packages"]} == {*ROOMS}
+    assert {*tools["mypy"]["packages"]} == {*ROOMS}
 
 
 def test_files_are_named_after_what_they_are_about() -> None:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import click
 
-from benches.soak.people import MOST_SEATS
+from benches.figures import tell
+from benches.options import number, pace, refuse_windows
 from benches.soak.plan import Plan
 from benches.soak.trial import DATABASE, Trial
 from engines import catalog
 from sandbox import Limits, Sandbox
+
+MOST_PEOPLE = 8
+"""At a table, where no other number is asked for."""
+
+PEOPLE = {game.key: min(max(game.seats), MOST_PEOPLE) for game in catalog.games()}
+"""With how many people each game is played."""
 
 
 def read_tables(context: click.Context, option: click.Parameter, value: str) -> dict[str, int]:
@@ -24,29 +29,17 @@ def read_tables(context: click.Context, option: click.Parameter, value: str) -> 
     found: dict[str, int] = {}
     for part in value.split(","):
         game, _, seats = part.strip().partition("=")
-        if game not in MOST_SEATS or (seats and not seats.isdecimal()):
-            games = ", ".join(MOST_SEATS)
+        if game not in PEOPLE or (seats and not seats.isdecimal()):
+            games = ", ".join(PEOPLE)
             raise click.BadParameter(f"{part!r} is none of {games}, with or without =SEATS.", context, option)
-        number = int(seats or MOST_SEATS[game])
+        number = int(seats or PEOPLE[game])
         if number not in catalog.game(game).seats:
             raise click.BadParameter(f"{game} cannot be played by {number}.", context, option)
         found[game] = number
     return found
 
 
-Wish = Callable[[Callable[..., Any]], Callable[..., Any]]
-"""An option of the command."""
-
-
-def times(name: str, what: str, default: int = 0) -> Wish:
-    """Declare how often something happens."""
-    return click.option(name, type=click.IntRange(0, 10_000), default=default, show_default=True, help=what)
-
-
-def seconds(name: str, default: int, what: str, least: int = 1) -> Wish:
-    """Declare how long something takes."""
-    kind = click.FloatRange(least, 86_400)
-    return click.option(name, type=kind, default=float(default), show_default=True, help=what)
+TIMES, SECONDS = click.IntRange(0, 10_000), click.FloatRange(1, 86_400)
 
 
 @click.command()
@@ -54,27 +47,23 @@ def seconds(name: str, default: int, what: str, least: int = 1) -> Wish:
     "--tables",
     metavar="GAME[=SEATS],…",
     callback=read_tables,
-    default=",".join(f"{game}={seats}" for game, seats in MOST_SEATS.items()),
+    default=",".join(f"{game}={seats}" for game, seats in PEOPLE.items()),
     show_default=True,
     help="What is played, by how many people.",
 )
-@times("--kills", "How often the bot is killed.", 100)
-@seconds("--kill-every", 9, "Seconds from a start to the next kill; a third of all come earlier.")
-@times("--locks", "How often the database is locked: nine moments of start-up and play, in turn.")
-@times("--stops", "How often the machine is suspended.")
-@seconds("--hold", 60, "Seconds for which it is locked or suspended.")
-@times("--jumps", "How often the clock is set forward or back, while the bot runs or while it is down.")
-@seconds("--jump-by", 3600, "Seconds by which it is set.")
-@seconds("--within", 10, "Seconds in which the bot has to answer after a start, and after trouble.")
-@seconds("--still", 60, "Seconds of service for which no table may stand still.")
-@seconds("--clock", 60, "Seconds that a seat has for a decision.", 30)
-@click.option(
-    "--pace",
-    type=click.FloatRange(0.05, 60),
-    default=1.0,
-    show_default=True,
-    help="Seconds between two presses of one person, on average.",
+@number("--kills", TIMES, 100, "How often the bot is killed.")
+@number("--kill-every", SECONDS, 9.0, "Seconds from a start to the next kill; a third of all come earlier.")
+@number("--locks", TIMES, 0, "How often the database is locked: nine moments of start-up and play, in turn.")
+@number("--stops", TIMES, 0, "How often the machine is suspended.")
+@number("--hold", SECONDS, 60.0, "Seconds for which it is locked or suspended.")
+@number(
+    "--jumps", TIMES, 0, "How often the clock is set forward or back, while the bot runs or while it is down."
 )
+@number("--jump-by", SECONDS, 3600.0, "Seconds by which it is set.")
+@number("--within", SECONDS, 10.0, "Seconds in which the bot has to answer after a start, and after trouble.")
+@number("--still", SECONDS, 60.0, "Seconds of service for which no table may stand still.")
+@number("--clock", click.FloatRange(30, 86_400), 60.0, "Seconds that a seat has for a decision.")
+@pace(0.05, 60, 1.0, "Seconds between two presses of one person, on average.")
 @click.option("--pictures/--plain", default=True, show_default=True, help="Whether pictures are drawn.")
 @click.option(
     "--seed", default="1", show_default=True, help="Decides who presses what, and what strikes when."
@@ -109,8 +98,7 @@ def command(
       paddock soak --kills 0 --locks 9 --stops 1 --jumps 4
       paddock soak --tables jumpyjack=16 --seed 7 --folder /tmp/soak --json
     """
-    if sys.platform == "win32":
-        raise click.ClickException("A soak needs signals that Windows does not have.")
+    refuse_windows()
     plan = Plan(seats=tables, **wishes)
     with tempfile.TemporaryDirectory(prefix="paddock-soak-") as name:
         kept = folder or Path(name)
@@ -119,8 +107,7 @@ def command(
         kept.mkdir(parents=True, exist_ok=True)
         trial = asyncio.run(soaked(plan, kept))
         figures = list(trial.figures())  # they are counted in the database, which goes with the folder
-    for figure in figures:
-        click.echo(figure.as_json() if as_json else figure.as_text())
+    tell(figures, as_json=as_json)
     context.exit(1 if trial.problems else 0)
 
 
@@ -128,12 +115,12 @@ async def soaked(plan: Plan, folder: Path) -> Trial:
     """Do what is planned, telling on standard error how it goes."""
     began = monotonic()
 
-    def tell(line: str) -> None:
+    def told(line: str) -> None:
         click.echo(f"{monotonic() - began:7.1f} s  {line}", err=True)
 
     async with Sandbox(limits=Limits.off()) as sandbox:
-        trial = Trial(plan, sandbox, folder, tell)
+        trial = Trial(plan, sandbox, folder, told)
         await trial.run()
         for line in trial.refused:
-            tell(f"Discord refused {line}")
+            told(f"Discord refused {line}")
         return trial

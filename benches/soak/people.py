@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from random import Random
 from time import monotonic
-from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
+from benches.guests import Guests
 from benches.soak.books import Books, Race
+from benches.soak.short_games import short_options
+from engines import catalog
 from sandbox import Sandbox, UserClient
 from sandbox.client import Attempt, Refused, SeenMessage
-
-MOST_SEATS = {"jockey": 6, "turfe": 6, "jumpyjack": 8, "sulkydrom": 8, "newmarket": 8}
-"""With how many people each game is played."""
-
-OPTIONS: Mapping[str, Sequence[Mapping[str, Any]]] = {
-    "jockey": ({},),
-    "turfe": ({"races": 1}, {"races": 2}),
-    "jumpyjack": ({"target": 2, "guessing": True}, {"target": 3, "teams": 2}, {"target": 6}),
-    "sulkydrom": ({"goal": "first"},),
-    "newmarket": ({"deals": 1}, {"deals": 2, "calling": "manual", "window": 20}),
-}
-"""With which options: games that are short, so that starts and ends are struck as well."""
 
 ON_THE_BOARD = 0.25
 """How often somebody decides under the board what can be decided there as well as on the desk."""
@@ -190,36 +180,19 @@ def _is_harmless(control: str) -> bool:
     return not control.startswith("p:") or control.endswith(":desk") or not re.match(r"p:\w+:0:", control)
 
 
-class Party:
+class Party(Guests):
     """People of one server who play one race day after another."""
 
     def __init__(self, sandbox: Sandbox, game: str, seats: int, seed: str) -> None:
-        world = sandbox.world
-        self.game = game
-        self.luck = Random(seed)  # noqa: S311 - nobody's coins depend on it
         names = [f"{game.capitalize()} {number}" for number in range(1, seats + 1)]
-        accounts = [world.add_person(name) for name in names]
-        self.guild = world.add_guild(f"{game.capitalize()} Downs", owner=accounts[0])
-        for account in accounts[1:]:
-            world.add_member(account, self.guild)
-        self._channel = world.add_channel("races", self.guild).id
+        super().__init__(sandbox, f"{game.capitalize()} Downs", names, f"{seed} {game}")
+        self.game = game
         self.people = [
-            Presser(sandbox.user(name), Random(f"{seed} {name}"))  # noqa: S311 - as above
-            for name in names
+            Presser(client, Random(f"{seed} {game} {client.name}"))  # noqa: S311 - nobody's coins depend on it
+            for client in self._clients
         ]
-        self._opened = AsyncExitStack()
         self.is_silent = False
         """Whether nobody presses anything for the time being."""
-
-    async def __aenter__(self) -> Self:
-        for person in self.people:
-            await self._opened.enter_async_context(person.client)
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self._opened.aclose()
 
     async def answers(self, patience: float) -> bool:
         """Whether the bot answers the host's `/race desk`, with whatever there is to say."""
@@ -260,7 +233,7 @@ class Party:
         if race is None or race.status not in {"lobby", "running"}:
             wants_the_same = race is not None and self.luck.random() < 0.5
             if not (race and wants_the_same and await host.press_if_offered(race.table_id, "rematch")):
-                options = self.luck.choice(OPTIONS[self.game])
+                options = short_options(catalog.game(self.game), len(self.people), self.luck)
                 await host.command(f"race new {self.game}", self._channel, **options)
         elif race.status == "lobby":
             seated = await asyncio.to_thread(books.seated, race.table_id)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 
-from benches.bot import quantile
+from benches.figures import quantile
 from benches.soak.books import Books
 from benches.soak.people import Party
 from benches.soak.plan import Plan

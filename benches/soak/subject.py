@@ -82,6 +82,7 @@ async def serve() -> None:
     assert chosen.discord_token
     set_up_logging(chosen.paddock_log_level)
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, tell_stacks)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
     watching = asyncio.create_task(_stop_when_alone(), name="soaked")
     try:
         await run_bot(chosen.discord_token.get_secret_value(), chosen.discord_api_url, chosen.database_url)
@@ -99,6 +100,9 @@ async def _stop_when_alone() -> None:
 def main(file: str) -> None:
     """Serve; what the operator could mend ends it with one line and exit code 1, as it ends `paddock run`."""
     faulthandler.register(signal.SIGUSR2)
+    signal.pthread_sigmask(
+        signal.SIG_BLOCK, {signal.SIGUSR1}
+    )  # asked before it can tell, it tells once it can
     set_clock_by(Path(file))
     from bot.serving import BotError  # noqa: PLC0415 - as above
     from bot.store.errors import StoreError  # noqa: PLC0415 - as above

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
-from benches.bot import Measured
+from benches.figures import Measured
 from benches.soak.books import Books, Kept, private_facts, problems_at_the_end
 from benches.soak.people import Party
 from benches.soak.plan import Kind, Plan, Strike
@@ -45,9 +45,7 @@ class Trial:
         self._books = Books(self._database)
         self._kept = Kept(self._books)
         self._requests = Requests(sandbox)
-        self._parties = [
-            Party(sandbox, game, seats, f"{plan.seed} {game}") for game, seats in plan.seats.items()
-        ]
+        self._parties = [Party(sandbox, game, seats, plan.seed) for game, seats in plan.seats.items()]
         self._watch = Watch(self._parties, self._books, self._bot, plan, self._problem, tell)
         self._service = Service(
             plan, sandbox, self._bot, self._parties, self._watch, self._problem, self._tell
@@ -176,7 +174,7 @@ class Trial:
             ("logs checked", self._checked, ""),
             ("problems", len(self.problems), ""),
         ]
-        return [Measured("soak", figure, value, unit, bench="soak") for figure, value, unit in found]
+        return [Measured("soak", "soak", *each) for each in found]
 
     @property
     def refused(self) -> Sequence[str]:

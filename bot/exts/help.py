@@ -25,7 +25,7 @@ def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
     )
     async def help_(interaction: discord.Interaction) -> None:
         locale = str(interaction.locale)
-        await bot.house.open_help(interaction, offered(bot.tree, locale), texts(locale))
+        await bot.guild_screens.open_help(interaction, offered(bot.tree, locale), texts(locale))
 
     return (help_,)
 

@@ -23,13 +23,13 @@ def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
         description=named("privacy", "What is stored about you: read it, or have it erased"),
     )
     async def privacy(interaction: discord.Interaction) -> None:
-        await bot.house.open_privacy(interaction, texts(str(interaction.locale)))
+        await bot.guild_screens.open_privacy(interaction, texts(str(interaction.locale)))
 
     @app_commands.command(
         name=named("preferences", "preferences"),
         description=named("preferences", "Whether you are asked even where you have only one move"),
     )
     async def preferences(interaction: discord.Interaction) -> None:
-        await bot.house.open_preferences(interaction, texts(str(interaction.locale)))
+        await bot.guild_screens.open_preferences(interaction, texts(str(interaction.locale)))
 
     return (privacy, preferences)

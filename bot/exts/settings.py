@@ -25,6 +25,6 @@ def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
     async def settings(interaction: discord.Interaction) -> None:
-        await bot.house.open_settings(interaction, texts(str(interaction.locale)))
+        await bot.guild_screens.open_settings(interaction, texts(str(interaction.locale)))
 
     return (settings,)

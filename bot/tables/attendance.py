@@ -87,7 +87,7 @@ async def hand_over(db: AsyncConnection, table: Table, user_id: int, to: int, no
     seat = table.require_seat(user_id)
     is_returned = to == seat.owner_id and to != user_id
     if table.seat_of(to) or (to in table.owners and not is_returned):
-        raise Refused(Refusal.SEATED_ALREADY, user=to)
+        raise Refused(Refusal.HAS_A_SEAT, user=to)
     await _forget(db, table, user_id)
     if seat.is_held_for_another and seat.owner_id is not None:
         await posts.redo(db, table.table_id, posts.DESK, seat.owner_id)  # it says who plays the seat

@@ -76,7 +76,7 @@ class Clockwork:
         self._tell = tell or tables.tell
         self.outages = Outages(store, time.now, self._restarted)
         tables.stands_still_since = self.outages.since
-        self._stirred = asyncio.Event()
+        self._changed = asyncio.Event()
         self._errands = WorkQueue(self._play, "computers of", (StoreError,))
         self._failing: dict[Deadline, float] = {}
         """Clocks whose action fails: when the next try is due, by the loop's time."""
@@ -85,9 +85,9 @@ class Clockwork:
         self._away = 0
         self._beat_at = 0
 
-    def stir(self, table_id: str) -> None:
+    def notify(self, table_id: str) -> None:
         """Look at a table's computer players and clocks again; called after every change."""
-        self._stirred.set()
+        self._changed.set()
         self._errands.ask(table_id)
 
     async def wake(self) -> None:
@@ -118,7 +118,7 @@ class Clockwork:
                 asyncio.create_task(self._count(), name="the time that counts"),
             ]
         for table_id in running:
-            self.stir(table_id)
+            self.notify(table_id)
 
     async def close(self) -> None:
         """Stop; a move under way is finished or was never made."""
@@ -133,7 +133,7 @@ class Clockwork:
         """Look at the time so often that all of it counts while the process runs, and see to it that it catches up."""
         while True:
             if abs(self._time.lag) >= LEAST_LAG:
-                self._stirred.set()
+                self._changed.set()
             await asyncio.sleep(STEP)
 
     async def _catch_up(self) -> None:
@@ -168,7 +168,7 @@ class Clockwork:
         return await deadlines.going_on(db) if abs(lag) >= TOLD_FROM else set()
 
     def _restarted(self, moved: set[str]) -> None:
-        self._stirred.set()
+        self._changed.set()
         for table_id in moved:
             self._tell(table_id)
 
@@ -177,7 +177,7 @@ class Clockwork:
     async def _run(self) -> None:
         backoff = Backoff(AFTER_TROUBLE, LONGEST_SLEEP)
         while True:
-            self._stirred.clear()
+            self._changed.clear()
             try:
                 seconds = await self._run_due()
             except StoreError as error:
@@ -257,14 +257,17 @@ class Clockwork:
         if standing is None or table.status is not Status.RUNNING:
             await self._tables.run_out(deadline)
             return
+        game = standing.match.game
         if deadline.clock is Clock.GAME:
-            await self._tables.act_late(deadline, 0, {"type": "time"})
+            over = turn_clocks.game_limit(table, standing)
+            assert over is not None, "a game has this clock where it has a limit"
+            await self._tables.act_late(deadline, 0, game.dump_action(over.action))
             return
         asked = standing.asked.get(deadline.seat)
         if asked is None:
             await self._tables.drop(deadline)
-        elif turn_clocks.calling_window(table, standing, deadline.seat) is not None:
-            await self._tables.act_late(deadline, asked, {"type": "follow", "card": None}, Taken.ONLY)
+        elif limit := standing.limit(deadline.seat):
+            await self._tables.act_late(deadline, asked, game.dump_action(limit.action), Taken.ONLY)
         else:
             action = await self._decide(table, standing, deadline.seat, STEADY)
             await self._tables.act_late(deadline, asked, action)
@@ -272,7 +275,7 @@ class Clockwork:
     async def _sleep(self, seconds: float) -> None:
         try:
             async with asyncio.timeout(max(0.05, seconds)):
-                await self._stirred.wait()
+                await self._changed.wait()
         except TimeoutError:
             return
 

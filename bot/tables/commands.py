@@ -402,7 +402,7 @@ class Tables:
             for user_id in users:
                 await posts.redo(db, table_id, posts.DESK, user_id)
 
-    async def settle(self, table_id: str, place: int, *, instead_of: int | None) -> None:
+    async def note_place(self, table_id: str, place: int, *, instead_of: int | None) -> None:
         """Note in which channel or thread the race of a table is run, unless it was moved meanwhile."""
         async with self._step(table_id) as (db, table):
             if table.thread_id == instead_of:

@@ -89,7 +89,7 @@ async def join(db: AsyncConnection, table: Table, person: Person, interaction_id
     require_lobby(table)
     require_here(table.game)
     if table.seat_of(person.user_id):
-        raise Refused(Refusal.ALREADY_SEATED, table=table.table_id)
+        raise Refused(Refusal.YOU_SIT_THERE, table=table.table_id)
     if await _is_sent_away(db, table, person.user_id):
         raise Refused(Refusal.SENT_AWAY, host=table.host_id)
     _require_room(table)

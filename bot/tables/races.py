@@ -21,7 +21,7 @@ from bot.tables import attendance, deadlines, ending, lobby, luck, marking, turn
 from bot.tables.absent import require_here
 from bot.tables.luck import Kind
 from bot.tables.refusals import Refusal, Refused, StartRefused
-from bot.tables.seat_limits import missing, options_for, playable
+from bot.tables.seat_limits import missing, playable
 from bot.tables.stakes import merits, stake_of
 from bot.tables.standing import Standing
 from bot.tables.table import Seat, Status, Table, Taken, load
@@ -58,7 +58,7 @@ async def start(
     standing, rows = Standing.begin(table)
     await _append(db, table, rows, now)
     await deadlines.clear(db, table.table_id)
-    await turn_clocks.begin(db, table, standing, now)
+    await turn_clocks.start_clocks(db, table, standing, now)
     if table.stakes:
         await bank.buy_in(db, table.guild_id, table.table_id, table.owners, table.buy_in, now=now)
     await posts.want(db, table.table_id, posts.BOARD, standing.length)
@@ -69,7 +69,8 @@ async def start(
 
 async def _begun(db: AsyncConnection, table: Table, salt: str, now: int) -> Table:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
-    settings, stake = await read_settings(db, table.guild_id), stake_of(table.game)
+    settings, game = await read_settings(db, table.guild_id), catalog.game(table.game)
+    stake = stake_of(table.game)
     await lobby.changed(
         db,
         table,
@@ -78,8 +79,8 @@ async def _begun(db: AsyncConnection, table: Table, salt: str, now: int) -> Tabl
         started_at=now,
         stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
         buy_in=stake.buy_in(table.options, settings.buy_in(table.game, stake.usual)),
-        options=json.dumps(options_for(table.options, len(table.seats))),
-        rules=catalog.rules_of(table.game).rules,
+        options=json.dumps(game.options_for(table.options, len(table.seats))),
+        rules=game.rules,
         clock=settings.clock,
     )
     return await load(db, table.table_id)
@@ -128,7 +129,7 @@ async def act(
     await _append(db, table, rows, now, decision)
     if number is not None:
         table = await _note(db, table, table.seats[number], decision.taken, now)
-    await turn_clocks.wind(db, table, standing, following, now)
+    await turn_clocks.restart_clocks(db, table, standing, following, now)
     await marking.want_screens(db, table, standing, following, rows)
     overslept = {number} if decision.taken is Taken.CLOCK else set()
     await marking.call(db, table, following, standing.asked.keys() - overslept)
@@ -179,7 +180,7 @@ async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now
     """Have clocks and screens follow a change of who decides for a seat; it may settle that all would stop."""
     if await heed(db, table, standing, now):
         return
-    await turn_clocks.wind(db, table, standing, standing, now)
+    await turn_clocks.restart_clocks(db, table, standing, standing, now)
     await marking.show_anew(db, table)
 
 

@@ -16,7 +16,7 @@ from bot.tables.absent import require_here
 from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.table import Table, Taken
 from engines import catalog
-from engines.core import Header, Match, Row, Seat, Unreadable, commitment, seed
+from engines.core import Header, Match, Row, Seat, TimeLimit, Unreadable, commitment, seed
 from engines.core.racelog import VERSION
 
 
@@ -127,6 +127,14 @@ class Standing(NamedTuple):
     def has_only_move(self, seat: Seat) -> bool:
         """Whether everybody can know that a seat has only one move; decided from what everyone sees."""
         return seat in self.asked and self.match.game.has_only_move(self.view(None), seat)
+
+    def kind_of_decision(self, seat: Seat) -> str:
+        """The type of the actions from which a seat that is asked has to choose."""
+        return self.match.game.kind_of_decision(self.match.state, seat)
+
+    def limit(self, seat: Seat) -> TimeLimit[Any] | None:
+        """The time that the game gives a seat that is asked; None where the table's usual clock runs."""
+        return self.match.game.decision_limit(self.match.state, seat)
 
     def choices(self, seat: Seat) -> Any:
         """What a seat may do; empty where it is not asked."""

@@ -5,7 +5,7 @@ from engines.core.chance import Chance, pick, roll, shuffled
 from engines.core.choices import NOTHING, Choices, Listed
 from engines.core.errors import IllegalAction, Inexact, Misfit, Refusal, Unreadable
 from engines.core.events import Event, Private, Public, Seat, Unknown, seen_by
-from engines.core.game import AnyGame, Edition, Game, Interim, Options, Outcome
+from engines.core.game import AnyGame, Edition, Game, Interim, Options, Outcome, StartingMoney, TimeLimit
 from engines.core.match import Match
 from engines.core.racelog import Header, Row, commitment, dump, parse, seed
 from engines.core.strict import Strict
@@ -34,7 +34,9 @@ __all__ = [
     "Refusal",
     "Row",
     "Seat",
+    "StartingMoney",
     "Strict",
+    "TimeLimit",
     "Unknown",
     "Unreadable",
     "commitment",

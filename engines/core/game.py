@@ -57,6 +57,26 @@ class Interim:
     outcome: Outcome
 
 
+@dataclass(frozen=True, slots=True)
+class TimeLimit(Generic[A]):
+    """A time that a game gives, in seconds, and the action that the table does when it is over."""
+
+    seconds: int
+    action: A
+
+
+@dataclass(frozen=True, slots=True)
+class StartingMoney:
+    """Money or points of its own that a game hands out, and of which its scores are what is left."""
+
+    amount: int
+    """What every seat is handed."""
+    times: int = 1
+    """How often it is handed out in a game."""
+    may_owe: bool = False
+    """Whether a seat can end below zero."""
+
+
 class Game(ABC, Generic[S, A, V, O, E]):
     """The rules of one game with one edition. It holds no state: states are values handed in and out.
 
@@ -164,6 +184,34 @@ class Game(ABC, Generic[S, A, V, O, E]):
     @abstractmethod
     def is_one_race(self, options: O) -> bool:
         """Whether the first race may be the last one; that everybody could be ruined by it does not count."""
+
+    # --------------------------------------------------------------------------- what tables have to know
+
+    def options_for(self, wished: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """Return options as plain data with what they have for every seat made fit for so many."""
+        return dict(wished)
+
+    def starting_money(self, options: O) -> StartingMoney | None:
+        """Return what the game hands every seat; None where its scores are no money."""
+        return None
+
+    def game_limit(self, options: O) -> TimeLimit[A] | None:
+        """Return for how long the table goes on; None where only the rules end a game."""
+        return None
+
+    def decision_limit(self, state: S, seat: Seat) -> TimeLimit[A] | None:
+        """Return the time for a decision of `seat` that is due; None where it has as long as any other."""
+        return None
+
+    def kind_of_decision(self, state: S, seat: Seat) -> str:
+        """Name the type of the actions `seat` has to choose from, such as `drive`; of several, always the same one."""
+        sample = self.choices(state, seat).sample(Chance(bytes(32)))
+        return str(self.dump_action(sample)["type"])
+
+    @classmethod
+    def named_in(cls, event: Event) -> Collection[Seat]:
+        """Return the seats that an event is about."""
+        return (event["seat"],) if "seat" in event else ()
 
     # ---------------------------------------------------------------------------------- who knows what
 

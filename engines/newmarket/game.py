@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, ClassVar, Literal, NoReturn
 
 from pydantic import Field
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Listed, Outcome, Seat
+from engines.core import (
+    NOTHING,
+    Chance,
+    Choices,
+    Event,
+    Game,
+    IllegalAction,
+    Interim,
+    Listed,
+    Outcome,
+    Seat,
+    StartingMoney,
+    TimeLimit,
+)
 from engines.newmarket import actions, events, rules, sequences, state, view
 from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
 from engines.newmarket.choices import PASS, Bids, Only
@@ -130,6 +144,25 @@ class Newmarket(Game[State, Action, View, Options, Edition]):
     def is_one_race(self, options: Options) -> bool:
         """Whether one deal may be the last: there is only one, or a clock that can end it."""
         return options.deals == 1 or options.minutes is not None
+
+    def starting_money(self, options: Options) -> StartingMoney:
+        """Return the points of every seat."""
+        return StartingMoney(self.setup.points)
+
+    def game_limit(self, options: Options) -> TimeLimit[Action] | None:
+        """Return the agreed length of time, if there is one."""
+        return TimeLimit(options.minutes * 60, Time()) if options.minutes else None
+
+    def decision_limit(self, state: State, seat: Seat) -> TimeLimit[Action] | None:
+        """Return the time to call a card, where cards are called; then the call is missed."""
+        is_called = isinstance(state, Playing) and state.wanted is not None and state.race_day.terms.manual
+        return TimeLimit(state.race_day.terms.window, Follow(None)) if is_called else None
+
+    @classmethod
+    def named_in(cls, event: Event) -> Collection[Seat]:
+        """Return who pays and who is paid, too."""
+        named = {"paid": ("from", "to_seat"), "sold": ("seat", "to_seat")}.get(event["type"])
+        return [event[name] for name in named] if named else super().named_in(event)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""

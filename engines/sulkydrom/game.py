@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import inf
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field, model_validator
 
@@ -124,6 +125,12 @@ class Sulkydrom(Game[State, Action, View, Options, Edition]):
     def is_one_race(self, options: Options) -> bool:
         """Whether one race is the goal, or brings points enough for it."""
         return options.goal == "first" or max(self.setup.points) >= rules.POINTS_FOR.get(options.goal, inf)
+
+    def options_for(self, wished: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """Give every seat a wish for a horse, or none, where any has one."""
+        if not (horses := wished.get("horses")):
+            return dict(wished)
+        return {**wished, "horses": [*horses[:seats], *[None] * (seats - len(horses))]}
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""

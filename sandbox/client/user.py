@@ -20,7 +20,7 @@ from sandbox.validation.layout import Kind
 
 
 class Refused(Exception):
-    """Discord's server refused what the person tried, before any bot heard of it."""
+    """Discord's server refused what the person tried, before any bot was sent it."""
 
     def __init__(self, status: int, body: Json) -> None:
         super().__init__(f"{status} {body.get('code')}: {body.get('message')} {body.get('errors', '')}")

@@ -1,4 +1,4 @@
-"""What a person does, checked as Discord checks it before any bot hears of it."""
+"""What a person does, checked as Discord checks it before it is sent to a bot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Act:
 
     @property
     def world(self) -> World:
-        """The world."""
+        """What there is."""
         return self.services.world
 
     def interaction(self, kind: InteractionKind, data: Json, **traits: object) -> Interaction:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import signal
 
 import pytest
 
 from benches import subject
-from benches.bot import Clicks, Measured, quantile
+from benches.bot import Clicks
 from benches.crowd import Clicked
 
 
@@ -47,23 +46,6 @@ async def test_latencies_are_told_in_milliseconds_and_beside_the_yardstick():
 async def test_a_press_that_was_never_acknowledged_counts_as_late():
     clicks = await timed("busy", Clicked(None, None), Clicked(1.5, None), Clicked(0.1, None))
     assert [each.value for each in clicks.figures() if each.figure == "acknowledged late"] == [2]
-
-
-def test_the_quantile_of_a_single_value_is_that_value():
-    assert [quantile([7.0], at) for at in (0.5, 0.99, 1.0)] == [7, 7, 7]
-
-
-def test_a_figure_is_one_json_object_in_a_fixed_form():
-    line = json.loads(Measured("50 tables", "memory idle", 96.0, "MB").as_json())
-    assert line == {
-        "bench": "bot",
-        "case": "50 tables",
-        "figure": "memory idle",
-        "value": 96.0,
-        "unit": "MB",
-        "ratio": None,
-    }
-    assert list(line) == ["bench", "case", "figure", "value", "unit", "ratio"]
 
 
 async def test_what_is_measured_stops_when_nobody_measures_any_more(monkeypatch: pytest.MonkeyPatch) -> None:

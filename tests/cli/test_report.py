@@ -122,7 +122,7 @@ def test_a_move_meets_a_horse_that_stands_straight_on():
 
 def test_stop_is_in_the_way_of_a_throw_that_reaches_it():
     game = JumpyJack.with_edition()
-    race, tally = Round(game.box.courses["leaving"], game.edition.horses), Tally()
+    race, tally = Round(game.setup.courses["leaving"], game.edition.horses), Tally()
     race.moved("red", 0, 5)
     race.moved("black", 0, 3)
     for horse in ("yellow", "green", "white"):

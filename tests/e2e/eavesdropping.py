@@ -33,7 +33,7 @@ IN_PRIVATE = re.compile(r"Your hand|Your bet|Your capital|borrowed|bank lends|le
 @cache
 def pack() -> frozenset[str]:
     """Every card as the log writes it."""
-    return frozenset(catalog.game("jockey").box.pack)
+    return frozenset(catalog.game("jockey").setup.pack)
 
 
 @cache
@@ -46,7 +46,7 @@ def cards() -> re.Pattern[str]:
 @cache
 def bets() -> re.Pattern[str]:
     """Any bet, as a person reads it."""
-    horses = "|".join(WORDS.horse(horse) for horse in catalog.game("jockey").box.horses)
+    horses = "|".join(WORDS.horse(horse) for horse in catalog.game("jockey").setup.horses)
     return re.compile(rf"[\d,]+ on (?:{horses}) (?:to win|to place|first and [\d,]+ on (?:{horses}) second)")
 
 

@@ -54,7 +54,7 @@ SHORT = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 25}
 """An edition whose races end after a few cards, so that whole games are tried in no time."""
 
 
-class House:
+class TableRig:
     """One process of the bot as its tables know it. `told` lists the tables that watchers heard of."""
 
     def __init__(self, store: Store, time: int = 1_700_000_000_000) -> None:
@@ -74,9 +74,9 @@ class House:
         self.tables.watch(self.told.append)
         self._interactions = count(5000)
 
-    def restarted(self) -> House:
+    def restarted(self) -> TableRig:
         """Another process on the same database, which remembers nothing."""
-        return House(self.store, self.time)
+        return TableRig(self.store, self.time)
 
     def pass_minutes(self, minutes: float) -> None:
         """Let time go by."""
@@ -88,7 +88,7 @@ class House:
 
     # ------------------------------------------------------------------------------------------- playing
 
-    async def settle(self, **settings: Any) -> None:
+    async def set_up_server(self, **settings: Any) -> None:
         """Have the server settle on something."""
         async with self.store.writing() as db:
             await write_settings(db, GUILD, ServerSettings(**settings))

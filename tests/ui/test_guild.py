@@ -1,4 +1,4 @@
-"""The house's own screens: within Discord's limits, their presses read, the first steps shown once."""
+"""Screens that belong to no table: within Discord's limits, their presses read, the first steps shown once."""
 
 from __future__ import annotations
 

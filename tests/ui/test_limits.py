@@ -135,9 +135,9 @@ def test_a_hand_of_every_card_there_is_can_be_sent(places: tuple[int, ...]) -> N
     (number,) = moment.snapshot.standing.asked
     snapshot = moment.snapshot
     view = snapshot.standing.view(number)
-    hand = tuple(dict.fromkeys(game.box.pack))
+    hand = tuple(dict.fromkeys(game.setup.pack))
     full = replace(view, places=places, own=replace(view.own, hand=hand))
-    seating = replace(_seating(moment, number), view=full, choices=Plays(game.box, hand, places))
+    seating = replace(_seating(moment, number), view=full, choices=Plays(game.setup, hand, places))
     desk = snapshot.screens.desk(seating, DEFAULT)
 
     assert len(hand) == 19

@@ -16,7 +16,7 @@ from bot.ui.screens.records import log_sheet, replay_sheet, verdict_sheet
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from tests.games.race_days import race_day
-from tests.tables.playing import ANA, House
+from tests.tables.playing import ANA, TableRig
 
 
 @pytest.fixture
@@ -64,11 +64,11 @@ def test_a_result_that_was_still_to_be_posted_tells_money_and_log_without_pictur
     assert [item.label for row in layout.rows for item in row] == [DEFAULT.table.rematch]
 
 
-async def test_why_a_table_ended_is_told_once_though_it_is_closed(house: House, correct) -> None:
-    table_id = await house.race(people=5)
-    await house.decide(table_id, Random(1))
+async def test_why_a_table_ended_is_told_once_though_it_is_closed(rig: TableRig, correct) -> None:
+    table_id = await rig.race(people=5)
+    await rig.decide(table_id, Random(1))
     correct("jockey")
-    later = house.restarted()
+    later = rig.restarted()
     await later.tables.end_outdated()
     (kind,) = [kind for kind, _ in await later.wanted(table_id) if kind.startswith(posts.NOTICE)]
 

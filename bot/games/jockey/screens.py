@@ -152,10 +152,10 @@ class JockeyScreens(GameScreens):
         best = max(view.scores)
         ranked = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
         winners = [who(seat) for seat in ranked if view.scores[seat] == best]
-        lines = [last, spoken(t).final_title(), spoken(t).winners(winners, best)]
+        lines = [last, spoken(t).final_title, spoken(t).winners(winners, spoken(t).score(best))]
         for seat in ranked:
             place = 1 + sum(score > view.scores[seat] for score in view.scores)
-            lines.append(spoken(t).standing(place, who(seat), view.scores[seat]))
+            lines.append(spoken(t).ranked(place, who(seat), view.scores[seat]))
         return "\n".join(lines), (described(pictures.final(view, names, spoken(t).words)), last_drawing)
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:

@@ -70,7 +70,7 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
     """Follow every race square by square."""
     game = JumpyJack.with_edition(header.edition)
     assert isinstance(game, JumpyJack)
-    course, horses = game.box.courses[header.options["double"]], header.edition["horses"]
+    course, horses = game.setup.courses[header.options["double"]], header.edition["horses"]
     race: Round | None = None
     for _, event in happenings(rows):
         match event["type"]:

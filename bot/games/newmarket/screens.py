@@ -61,7 +61,7 @@ class NewmarketScreens(GameScreens):
 
     def progress(self, view: View, t: Texts) -> str:
         """Say which deal it is."""
-        return spoken(t).deal(view.deal, view.deals)
+        return spoken(t).race(view.deal, view.deals)
 
     def scene(self, view: View) -> str:
         """Name the deal and its phase; while cards are called, the sequence they belong to as well."""

@@ -33,4 +33,7 @@ def game_told(view: View, who: Who, t: Texts) -> list[str]:
     assert ended is not None
     best = ended.winners[0]
     winners = [who(seat) for seat in ended.winners]
-    return [spoken(t).final_title, spoken(t).winners(winners, view.points[best], view.wins[best])]
+    return [
+        spoken(t).final_title,
+        spoken(t).winners(winners, spoken(t).score_of(view.points[best], view.wins[best])),
+    ]

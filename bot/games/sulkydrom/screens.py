@@ -10,7 +10,6 @@ from typing import Any
 from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
 from bot.games.sulkydrom import desk, drives, stacks, turns
 from bot.games.sulkydrom.ends import ends_of
-from bot.games.sulkydrom.names import usual_names
 from bot.games.sulkydrom.results import game_told, race_told
 from bot.games.sulkydrom.runners import named
 from bot.games.sulkydrom.story import told
@@ -95,7 +94,7 @@ class SulkydromScreens(GameScreens):
 
     def progress(self, view: View, t: Texts) -> str:
         """Say which race it is, and what is played to."""
-        return spoken(t).race(view.race, view.goal)
+        return spoken(t).progress(view.race, view.goal)
 
     def scene(self, view: View) -> str:
         """Name the race, the deal and the turn: a tempo card and all that is driven on it are one scene."""
@@ -144,7 +143,7 @@ class SulkydromScreens(GameScreens):
 
     def refusal(self, reason: str, facts: Mapping[str, Any], t: Texts) -> str:
         """Say why the rules refused."""
-        return spoken(t).refusal(reason, facts, usual_names())
+        return spoken(t).refusal(reason, facts)
 
     # ---------------------------------------------------------------------------------------- the results
 

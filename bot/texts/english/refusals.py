@@ -44,7 +44,7 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.STARTED: lambda _: "That race has already started. `/race new` opens another table.",
     Refusal.NOT_STARTED: lambda _: "That race has not started yet. Its host presses **Start** in the lobby.",
     Refusal.FULL: lambda facts: f"All {facts['capacity']} seats are taken. `/race new` opens another table.",
-    Refusal.ALREADY_SEATED: lambda _: (
+    Refusal.YOU_SIT_THERE: lambda _: (
         "You already have a seat at this table. Wait for the start, or press **Leave**."
     ),
     Refusal.NOT_SEATED: lambda _: "You have no seat at this table; you are welcome to watch.",
@@ -142,7 +142,7 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.HANDED_OVER: lambda facts: (
         f"{mention(facts['user'])} plays your seat for you now. `/race back` takes it into your own hands again."
     ),
-    Refusal.SEATED_ALREADY: lambda facts: (
+    Refusal.HAS_A_SEAT: lambda facts: (
         f"{mention(facts['user'])} has a seat at this table already. Choose somebody else."
     ),
     Refusal.OUTDATED: lambda _: f"{OUTDATED} `/race new` opens another table.",

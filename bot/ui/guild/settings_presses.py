@@ -12,7 +12,7 @@ from bot.games.screens import OTHER, Misread
 from bot.servers import ServerSettings, read_settings
 from bot.store import Store
 from bot.tables import Tables
-from bot.tables.settling import Change, settle
+from bot.tables.settings_changes import Change, change_settings
 from bot.texts import LANGUAGES, Texts
 from bot.ui.answers import acknowledge, say
 from bot.ui.forms import typed
@@ -100,7 +100,7 @@ class SettingsPresses:
         assert interaction.guild_id is not None
         change = change_of(parts, _chosen(interaction), typed(interaction), t)
         async with self._store.writing() as db:
-            settled = await settle(db, interaction.guild_id, change)
+            settled = await change_settings(db, interaction.guild_id, change)
         for table_id in settled.lobbies:
             self._tables.tell(table_id)
         return settled.settings

@@ -60,7 +60,7 @@ class Showing:
             if place == home:
                 raise
         sent = await self._sent(snapshot, home, layout, name)
-        await self._tables.settle(snapshot.table.table_id, home, instead_of=place)
+        await self._tables.note_place(snapshot.table.table_id, home, instead_of=place)
         return sent
 
     async def _sent(
@@ -86,7 +86,7 @@ class Showing:
             )
         except (Forbidden, NotFound, Rejected):
             place = table.channel_id
-        await self._tables.settle(table.table_id, place, instead_of=None)
+        await self._tables.note_place(table.table_id, place, instead_of=None)
         if place != table.channel_id:
             await self._invite(table, place)
         return place

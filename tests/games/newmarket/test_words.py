@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.newmarket.english.refusals import OTHERWISE
+from bot.games.kit.english import OTHERWISE
 from bot.games.newmarket.words import spoken as newmarket_words
 from bot.texts import DEFAULT, LANGUAGES
 from engines import catalog

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.sulkydrom.english.refusals import OTHERWISE
+from bot.games.kit.english import OTHERWISE
 from bot.games.sulkydrom.screens import SulkydromScreens
 from bot.games.sulkydrom.words import spoken as sulkydrom_words
 from bot.texts import DEFAULT, LANGUAGES

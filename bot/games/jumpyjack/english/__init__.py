@@ -7,11 +7,10 @@ from typing import Any
 
 from bot.games.jumpyjack.english.horses import HorseTexts
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
+from bot.games.jumpyjack.english.refusals import REFUSALS
 from bot.games.jumpyjack.english.rules import pages
 from bot.games.title_words import OptionWords
-from bot.texts.english.phrases import count, listed, number, on_desks, signed
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+from bot.texts.english.phrases import count, listed, number, signed
 
 
 class JumpyJackTexts(HorseTexts):
@@ -107,10 +106,6 @@ class JumpyJackTexts(HorseTexts):
 
     off = "All predictions are sealed, and they are off!"
 
-    def finished(self, horse: str, place: int) -> str:
-        """Tell who came home."""
-        return f"🏁 {self.horse(horse)} is home {_ORDINALS[place - 1]}!"
-
     def left_over(self, horse: str, place: int) -> str:
         """Tell which horse got a place because no other was left to take it."""
         return f"🏁 {self.horse(horse)} alone is left, and takes place {place}."
@@ -122,7 +117,7 @@ class JumpyJackTexts(HorseTexts):
     def ask_predictions(self, waiting: Sequence[str], made: int, of: int, *, in_teams: bool) -> str:
         """Ask for predictions, in public."""
         whose = "Secret predictions of the captains" if in_teams else "Secret predictions"
-        return f"**{whose}:** {made} of {of} sealed. Waiting for {on_desks(waiting)}."
+        return self.ask_all(whose, f"{made} of {of} sealed", waiting)
 
     def ask_move(self, who: str, value: int) -> str:
         """Ask one seat for a move, in public."""
@@ -130,7 +125,7 @@ class JumpyJackTexts(HorseTexts):
 
     def ask_guesses(self, waiting: Sequence[str], made: int, of: int) -> str:
         """Ask for guesses, in public."""
-        return f"**One guess each, or none:** {made} of {of} decided. Waiting for {on_desks(waiting)}."
+        return self.ask_all("One guess each, or none", f"{made} of {of} decided", waiting)
 
     own_predict = (
         "**Your prediction, please:** who comes in first, second and third? Then press the green button.\n"
@@ -231,7 +226,7 @@ class JumpyJackTexts(HorseTexts):
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def result_title(self, race: int) -> str:
+    def result_title(self, race: int, races: int = 0) -> str:
         """Head the result of a race."""
         return f"### Result of race {race}"
 
@@ -257,40 +252,15 @@ class JumpyJackTexts(HorseTexts):
         """Tell in few words what a race brought somebody, with guesses."""
         return f"**{place}.** {who} {number(total)} ({signed(points)})"
 
-    predictions_in_picture = "-# Every prediction stands in the picture, and in the log."
-    final_title = "## 🏆 The race day is over"
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by."""
+        return f"{number(score)} points"
 
-    def winners(self, names: Sequence[str], score: int) -> str:
-        """Name who won the game."""
-        verb = "wins" if len(names) == 1 else "share the win"
-        return f"**{listed(names)} {verb}** with {number(score)} points."
+    predictions_in_picture = "-# Every prediction stands in the picture, and in the log."
 
     # ------------------------------------------------------------------------------------------ refusals
 
-    def refusal(self, reason: str, facts: Mapping[str, Any]) -> str:
-        """Say why the rules refused, and what would be accepted."""
-        match reason:
-            case "unknown_horse":
-                horses = listed(map(self.horse, facts["horses"]))
-                return f"There is no such horse. The horses are {horses}."
-            case "same_horse":
-                return f"{self.horse(facts['horse'])} stands on two places. Choose three different horses."
-            case "not_running":
-                return f"{self.horse(facts['horse'])} is not running any more. Move one of the others."
-            case "blocked":
-                return (
-                    f"{self.horse(facts['horse'])} cannot join or pass the barrier on square {facts['barrier']}. "
-                    "Move another horse."
-                )
-            case "no_opponent":
-                return "You can only guess an opponent's prediction. Choose one of those your desk offers."
-            case "not_your_turn":
-                return "It is not your turn. Your desk wakes up when it is."
-            case "game_over":
-                return "This race day is over. **Rematch** under its result opens another."
-            case "wrong_phase":
-                return "The race has moved on, and that is not asked any more. Your desk shows what is."
-        return "That cannot be done now. Your desk shows what can."
+    refusals = REFUSALS
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""

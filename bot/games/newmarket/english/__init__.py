@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.newmarket.english.refusals import refused
+from bot.games.newmarket.english.refusals import REFUSALS
 from bot.games.newmarket.english.rules import pages
 from bot.games.newmarket.english.story import NewmarketStory, split
 from bot.games.title_words import OptionWords
-from bot.texts.english.phrases import count, listed, on_desks
+from bot.texts.english.phrases import count, listed
 
 
 class NewmarketTexts(NewmarketStory):
@@ -77,7 +77,7 @@ class NewmarketTexts(NewmarketStory):
 
     def ask_backs(self, waiting: Sequence[str], placed: int, seats: int) -> str:
         """Ask everybody to back a horse, in public."""
-        return f"**Back a horse:** {placed} of {seats} have. Waiting for {on_desks(waiting)}."
+        return self.ask_all("Back a horse", f"{placed} of {seats} have", waiting)
 
     def ask_hand(self, dealer: str) -> str:
         """Ask the dealer for a hand, in public."""
@@ -195,7 +195,6 @@ class NewmarketTexts(NewmarketStory):
         return f"Call {self.card(card)}"
 
     keep_quiet = "Keep quiet"
-    own_wait = "Nothing to do for you just now: the board says what the table waits for."
     own_backed = "Your stake stands. The cards are dealt once everybody has backed a horse."
 
     def hand(self, suits: Sequence[tuple[str, Sequence[str]]]) -> str:
@@ -221,9 +220,11 @@ class NewmarketTexts(NewmarketStory):
 
     # ------------------------------------------------------------------------------------------ refusals
 
-    def refusal(self, reason: str, facts: Mapping[str, Any]) -> str:
-        """Say why the rules refused, and what would be accepted."""
-        return refused(reason, facts, self.card, self.colour)
+    refusals = REFUSALS
+
+    def called(self, fact: str, value: str) -> str:
+        """Name what a fact of a refusal is about: a colour, else a card."""
+        return self.colour(value) if fact == "colours" else self.card(value)
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.sulkydrom.english.desk import ORDINALS, SulkydromDesk
+from bot.games.kit.english import MEDALS, ORDINALS
+from bot.games.sulkydrom.english.desk import SulkydromDesk
 from bot.games.sulkydrom.english.pictures import SULKYDROM
-from bot.games.sulkydrom.english.refusals import refused
+from bot.games.sulkydrom.english.refusals import REFUSALS
 from bot.games.sulkydrom.english.rules import pages
 from bot.games.sulkydrom.names import usual_names
 from bot.games.title_words import OptionWords
-from bot.texts.english.phrases import count, listed, on_desks
+from bot.texts.english.phrases import count, listed
 
-_MEDALS = ("🥇", "🥈", "🥉")
 _GOALS = {
     "first": "one race",
     "minor": "to 64 points",
@@ -68,7 +68,7 @@ class SulkydromTexts(SulkydromDesk):
             return f"seat {seat} draws a horse"
         return f"seat {seat} drives {self.horse(letter, usual_names()[letter])}"
 
-    def race(self, race: int, goal: str) -> str:
+    def progress(self, race: int, goal: str) -> str:
         """Tell how far the game is."""
         return _GOALS[goal].capitalize() if goal == "first" else f"Race {race} · {_GOALS[goal]}"
 
@@ -133,7 +133,7 @@ class SulkydromTexts(SulkydromDesk):
 
     def ask_stacks(self, waiting: Sequence[str], laid: int, seats: int) -> str:
         """Ask everybody to order the stacks, in public."""
-        return f"**Secret stacks:** {laid} of {seats} laid. Waiting for {on_desks(waiting)}."
+        return self.ask_all("Secret stacks", f"{laid} of {seats} laid", waiting)
 
     def ask_card(self, who: str, specials: Sequence[str]) -> str:
         """Ask one seat for a tempo card, in public; `specials` may come before it."""
@@ -146,29 +146,23 @@ class SulkydromTexts(SulkydromDesk):
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def result_title(self, race: int) -> str:
+    def result_title(self, race: int, races: int = 0) -> str:
         """Head the result of a race."""
         return f"## 🏁 Race {race}"
 
     def scored(self, place: int, who: str, horse: str, points: int, total: int, wins: int) -> str:
         """Tell what a race brought one seat."""
-        medal = _MEDALS[place - 1] if place <= len(_MEDALS) else f"{place}."
+        medal = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
         victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
         return f"{medal} {who} with {horse} → **+{points}** (in all {count(total, 'point')}{victories})"
 
-    final_title = "## 🏆 The race day is over"
-
-    def winners(self, people: Sequence[str], points: int, wins: int) -> str:
-        """Name who won the game."""
-        verb = "wins" if len(people) == 1 else "share the win"
-        brought = f"{count(points, 'point')} and {count(wins, 'victory', 'victories')}"
-        return f"**{listed(people)} {verb}** with {brought}."
+    def score_of(self, points: int, wins: int) -> str:
+        """Tell what somebody has won by."""
+        return f"{count(points, 'point')} and {count(wins, 'victory', 'victories')}"
 
     # ------------------------------------------------------------------------------- refusals, and the rules
 
-    def refusal(self, reason: str, facts: Mapping[str, Any], horses: Mapping[str, str]) -> str:
-        """Say why the rules refused, and what would be accepted; `horses` names each letter's horse."""
-        return refused(reason, facts, lambda letter: self.horse(letter, horses.get(letter, letter)))
+    refusals = REFUSALS
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in pages."""
