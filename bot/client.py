@@ -131,8 +131,8 @@ class Paddock(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Have changes of tables seen to from the first press on, and tell Discord the commands."""
         await self.clockwork.wake()
-        self.tables.watch(self.outbox.dirty)
-        self.tables.watch(self.clockwork.notify)
+        self.tables.watchers.add(self.outbox.dirty)
+        self.tables.watchers.add(self.clockwork.notify)
         await self.tree.set_translator(Translator())
         add_commands(self)
         self.command_names.learn({command.name: command.id for command in await self.tree.sync()})
@@ -251,18 +251,18 @@ class Paddock(discord.AutoShardedClient):
         match what:
             case "server":
                 is_there = self.get_guild(numbers[0]) is not None
-                await (self.tables.find_guild if is_there else self.tables.lose_guild)(numbers[0])
+                await (self.tables.places.bot_joined if is_there else self.tables.places.bot_left)(numbers[0])
             case "place":
-                await self.tables.lose_place(*numbers)
+                await self.tables.places.channel_deleted(*numbers)
             case "greet":
                 await self.greeter.joined(*numbers)
 
     def _tell_of_an_absence(self, table_id: str) -> None:
         with urgency.at(Urgency.MADE_UP):
-            self.tables.tell(table_id)
+            self.tables.watchers.tell(table_id)
 
     async def _look_for_servers(self) -> None:
-        await self.tables.look_for_guilds({guild.id for guild in self.guilds})
+        await self.tables.places.follow_guilds({guild.id for guild in self.guilds})
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log what went wrong in an event; its payload stays out of the log, for it may be private."""

@@ -48,7 +48,7 @@ def command(bot: Paddock) -> app_commands.Command[Any, ..., Any]:
             if why_not := why_no_words(chosen, user_id, t):
                 await say(interaction, why_not)
                 return
-            said = await bot.tables.add_words(chosen.table_id, user_id, text, interaction.id)
+            said = await bot.tables.lobby.add_words(chosen.table_id, user_id, text, interaction.id)
             head = t.luck.written(said.words, said.press)
         await show(interaction, await bot.screens.records.luck(chosen.table_id, user_id, head))
 

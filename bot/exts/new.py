@@ -207,7 +207,7 @@ class New(app_commands.Group):
             capacity=capacity,
             interaction_id=interaction.id,
         )
-        table = await self._bot.tables.open(opening)
+        table = await self._bot.tables.opening.open(opening)
         await say(interaction, t.lobby.opened(table.table_id))
 
 

@@ -50,7 +50,7 @@ def looking(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
 
     @which.command("board", "Show the board again, also in another channel", is_mine)
     async def board(interaction: discord.Interaction, table: Table) -> None:
-        await bot.tables.bring_board(table.table_id, interaction.user.id, visitor(interaction))
+        await bot.tables.places.bring_board(table.table_id, interaction.user.id, visitor(interaction))
         await say(interaction, words(interaction).answers.board_follows())
 
     @app_commands.command(
@@ -61,7 +61,7 @@ def looking(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
         await acknowledge(interaction)
         assert interaction.guild_id is not None
         t = words(interaction)
-        found = await bot.tables.open_in(interaction.guild_id)
+        found = await bot.tables.read.open_in(interaction.guild_id)
         await say(interaction, t.answers.tables([line(table, t) for table in found[:MOST_LISTED]]))
 
     @app_commands.command(

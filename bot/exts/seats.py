@@ -40,7 +40,7 @@ def sitting(bot: Paddock, which: WhichTable) -> Sequence[Command]:
 
     @which.command("join", "Sit down at a table that has not started", is_a_lobby_with_room)
     async def join(interaction: discord.Interaction, table: Table) -> None:
-        await bot.tables.join(table.table_id, person(interaction), interaction.id)
+        await bot.tables.lobby.join(table.table_id, person(interaction), interaction.id)
         t = words(interaction)
         said = t.answers.joined(table.table_id, channel(table.channel_id))
         await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
@@ -49,7 +49,9 @@ def sitting(bot: Paddock, which: WhichTable) -> Sequence[Command]:
     async def leave(interaction: discord.Interaction, table: Table) -> None:
         t, seat = words(interaction), table.seat_of(interaction.user.id)
         is_running = table.status is Status.RUNNING
-        await (bot.tables.stand_up if is_running else bot.tables.leave)(table.table_id, interaction.user.id)
+        await (bot.tables.seats.stand_up if is_running else bot.tables.lobby.leave)(
+            table.table_id, interaction.user.id
+        )
         if seat and seat.owner_id and seat.is_held_for_another:
             await say(interaction, t.answers.gave_back(table.table_id, mention(seat.owner_id)))
         else:
@@ -57,7 +59,7 @@ def sitting(bot: Paddock, which: WhichTable) -> Sequence[Command]:
 
     @which.command("back", "Take your seat into your own hands again", is_my_race)
     async def back(interaction: discord.Interaction, table: Table) -> None:
-        await bot.tables.come_back(table.table_id, interaction.user.id)
+        await bot.tables.seats.come_back(table.table_id, interaction.user.id)
         await bot.screens.show_desk(table.table_id, interaction.user.id, through=interaction)
 
     return (join, leave, back)
@@ -77,7 +79,7 @@ def hand_over(bot: Paddock, which: WhichTable) -> Command:
         if player.bot or not isinstance(player, discord.Member):
             await say(interaction, t.answers.no_bots if player.bot else t.answers.no_member)
             return
-        await bot.tables.hand_over(table.table_id, interaction.user.id, player.id)
+        await bot.tables.seats.hand_over(table.table_id, interaction.user.id, player.id)
         await say(interaction, t.answers.handed_over(mention(player.id)))
 
     return hand_over
@@ -90,7 +92,7 @@ def guests(bot: Paddock, which: WhichTable) -> Sequence[Command]:
         "remove", "Send somebody away from your table before it starts", "Who is to go", is_my_hosted_lobby
     )
     async def remove(interaction: discord.Interaction, table: Table, player: Somebody) -> None:
-        await bot.tables.send_away(table.table_id, interaction.user.id, player.id)
+        await bot.tables.lobby.send_away(table.table_id, interaction.user.id, player.id)
         await say(interaction, words(interaction).answers.sent_away(mention(player.id)))
 
     @which.command_about(
@@ -101,7 +103,7 @@ def guests(bot: Paddock, which: WhichTable) -> Sequence[Command]:
         if table.seat_of(player.id):
             await say(interaction, answers.sits_here(mention(player.id)))
             return
-        await bot.tables.invite(table.table_id, interaction.user.id, player.id)
+        await bot.tables.lobby.invite(table.table_id, interaction.user.id, player.id)
         await say(interaction, answers.invited(mention(player.id)))
 
     return (remove, invite)
@@ -112,19 +114,19 @@ def running(bot: Paddock, which: WhichTable) -> Sequence[Command]:
 
     @which.command("pause", "Let your table rest; every clock stands still", is_my_race)
     async def pause(interaction: discord.Interaction, table: Table) -> None:
-        await bot.tables.pause(table.table_id, interaction.user.id)
+        await bot.tables.day.pause(table.table_id, interaction.user.id)
         await say(interaction, words(interaction).answers.paused)
 
     @which.command("resume", "Let your table go on", is_my_rest)
     async def resume(interaction: discord.Interaction, table: Table) -> None:
-        await bot.tables.resume(table.table_id, interaction.user.id)
+        await bot.tables.day.resume(table.table_id, interaction.user.id)
         await say(interaction, words(interaction).answers.resumed)
 
     @which.command(
         "stop", "Agree, or no longer agree, to end the race day here; what is settled stays", is_my_race
     )
     async def stop(interaction: discord.Interaction, table: Table) -> None:
-        vote = await bot.tables.vote_to_stop(table.table_id, interaction.user.id)
+        vote = await bot.tables.day.vote_to_stop(table.table_id, interaction.user.id)
         await say(interaction, stop_answer(vote, words(interaction)))
 
     @which.command(
@@ -132,7 +134,7 @@ def running(bot: Paddock, which: WhichTable) -> Sequence[Command]:
     )
     async def cancel(interaction: discord.Interaction, table: Table) -> None:
         may_manage = interaction.permissions.manage_guild
-        ended = await bot.tables.cancel(table.table_id, interaction.user.id, may_manage=may_manage)
+        ended = await bot.tables.day.cancel(table.table_id, interaction.user.id, may_manage=may_manage)
         answers = words(interaction).answers
         await say(interaction, answers.cancelled(ended.table_id, ended.stakes, ended.counted))
 

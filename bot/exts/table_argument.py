@@ -153,7 +153,7 @@ class WhichTable:
         """Return the tables of the server that a command may be about, those of this place first."""
         assert interaction.guild_id is not None
         tables = self._bot.tables
-        found = await (tables.finished_in if finished else tables.open_in)(interaction.guild_id)
+        found = await (tables.read.finished_in if finished else tables.read.open_in)(interaction.guild_id)
         return sorted(found, key=lambda table: table.thread_id != interaction.channel_id)
 
     async def _run_here(self, interaction: discord.Interaction, *, also_over: bool) -> Table | None:
@@ -164,7 +164,7 @@ class WhichTable:
         assert interaction.guild_id is not None
         if not isinstance(interaction.channel, discord.Thread):
             return None
-        races = await self._bot.tables.run_in(interaction.guild_id, interaction.channel.id)
+        races = await self._bot.tables.read.run_in(interaction.guild_id, interaction.channel.id)
         running = [race for race in races if race.status is Status.RUNNING]
         over = [race for race in races if also_over and not race.status.is_open]
         return next(iter(running or over), None) if len(running) <= 1 else None
@@ -186,7 +186,7 @@ class WhichTable:
         """
         t = words(interaction)
         if name is not None:
-            table = await self._bot.tables.table(name.strip().upper())
+            table = await self._bot.tables.read.table(name.strip().upper())
             if table.guild_id != interaction.guild_id:
                 raise Refused(Refusal.OTHER_SERVER)
             return table

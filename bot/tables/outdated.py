@@ -12,7 +12,7 @@ import logging
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox import posts
-from bot.tables import races
+from bot.tables import closing
 from bot.tables.refusals import Outdated
 from bot.tables.standing import Standing
 from bot.tables.standing_cache import StandingCache
@@ -31,7 +31,7 @@ async def end_if_outdated(db: AsyncConnection, table: Table, now: int) -> bool:
         return False
     if table.status is Status.RUNNING:
         await posts.notice(db, table.table_id, "outdated", 0, now)
-    await races.stop(db, table, None, Status.CANCELLED, now)
+    await closing.stop(db, table, None, Status.CANCELLED, now)
     return True
 
 

@@ -16,8 +16,6 @@ import discord
 from bot.games.screens import Act, Drafted, Misread, Press, Seating
 from bot.store.errors import StoreError
 from bot.tables import Refusal, Refused, StartRefused, Status, Table, Tables
-from bot.tables.lobby import require_host, require_lobby
-from bot.tables.races import require_running
 from bot.texts import Texts, texts
 from bot.texts.markup import channel
 from bot.ui.answers import acknowledge, is_private, person, say, say_pages, show, stop_answer
@@ -121,17 +119,17 @@ class Clicks:
         await self._require_here(interaction, table_id)
         match press.parts:
             case ("join",):
-                await self._tables.join(table_id, person(interaction), interaction.id)
+                await self._tables.lobby.join(table_id, person(interaction), interaction.id)
             case ("leave",):
-                await self._tables.leave(table_id, user_id)
+                await self._tables.lobby.leave(table_id, user_id)
             case ("computer",):
-                await self._tables.add_computer(table_id, user_id, *t.lobby.computer_names)
+                await self._tables.lobby.add_computer(table_id, user_id, *t.lobby.computer_names)
             case ("fewer",):
-                await self._tables.remove_computer(table_id, user_id)
+                await self._tables.lobby.remove_computer(table_id, user_id)
             case ("ready", terms):
-                await self._tables.agree(table_id, user_id, terms)
+                await self._tables.lobby.say_ready(table_id, user_id, terms)
             case ("start", *seen):
-                await self._tables.start(table_id, user_id, interaction.id, ".".join(seen) or None)
+                await self._tables.race.start(table_id, user_id, interaction.id, ".".join(seen) or None)
             case ("options", "set"):
                 await self._set_options(interaction, table_id)
             case _:
@@ -139,7 +137,7 @@ class Clicks:
 
     async def _require_here(self, interaction: discord.Interaction, table_id: str) -> Table:
         """Return a table whose public messages something was pressed on; refuse one of another server, or of none."""
-        table = await self._tables.table(table_id)
+        table = await self._tables.read.table(table_id)
         if table.guild_id != interaction.guild_id:
             raise Refused(Refusal.OTHER_SERVER)
         return table
@@ -154,7 +152,7 @@ class Clicks:
             if why_not := why_no_words(snapshot.table, user_id, t):
                 await say(interaction, why_not)
                 return
-            require_lobby(snapshot.table)
+            snapshot.table.require_lobby()
             snapshot.table.require_seat(user_id)
             async with sorted_errors():
                 await interaction.response.send_modal(words_form(snapshot))
@@ -165,11 +163,11 @@ class Clicks:
             case ("luck",):
                 head = ""
             case ("luck", "set"):
-                if why_not := why_no_words(await self._tables.table(table_id), user_id, t):
+                if why_not := why_no_words(await self._tables.read.table(table_id), user_id, t):
                     await say(interaction, why_not)
                     return
                 text = typed(interaction).get("words", "")
-                said = await self._tables.add_words(table_id, user_id, text, interaction.id)
+                said = await self._tables.lobby.add_words(table_id, user_id, text, interaction.id)
                 head = t.luck.written(said.words, said.press)
             case _:
                 await say(interaction, t.table.unknown_control)
@@ -178,15 +176,15 @@ class Clicks:
 
     async def _open_options(self, interaction: discord.Interaction, table_id: str) -> None:
         snapshot = await self._screens.snapshot(table_id)
-        require_lobby(snapshot.table)
-        require_host(snapshot.table, interaction.user.id)
+        snapshot.table.require_lobby()
+        snapshot.table.require_host(interaction.user.id)
         async with sorted_errors():
             await interaction.response.send_modal(options_form(snapshot))
 
     async def _set_options(self, interaction: discord.Interaction, table_id: str) -> None:
         snapshot = await self._screens.snapshot(table_id)
         options, capacity = options_from(snapshot, typed(interaction))
-        await self._tables.set_options(table_id, interaction.user.id, options, capacity)
+        await self._tables.lobby.set_options(table_id, interaction.user.id, options, capacity)
 
     # -------------------------------------------------------------------------------------------- the desk
 
@@ -232,13 +230,13 @@ class Clicks:
     async def _show_again(self, desk: str) -> None:
         """Have a desk brought up to date that could not be shown where it was pressed."""
         table_id, user_id = desk.split()
-        await self._tables.show_desks(table_id, [int(user_id)])
+        await self._tables.race.show_desks(table_id, [int(user_id)])
 
     async def _come_back(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
         await acknowledge(interaction, answer=not is_private(interaction))
         problem = None
         try:
-            await self._tables.come_back(address.table, interaction.user.id)
+            await self._tables.seats.come_back(address.table, interaction.user.id)
         except Refused as refusal:
             if refusal.reason is not Refusal.THERE_ALREADY:
                 raise
@@ -250,7 +248,7 @@ class Clicks:
     async def _stop(self, interaction: discord.Interaction, address: CustomId, t: Texts) -> None:
         """Agree to end a table early; pressed twice it does not take that back."""
         await acknowledge(interaction, answer=not is_private(interaction))
-        vote = await self._tables.vote_to_stop(address.table, interaction.user.id, would=True)
+        vote = await self._tables.day.vote_to_stop(address.table, interaction.user.id, would=True)
         await self._show_desk(interaction, address.table)
         await say(interaction, stop_answer(vote, t))
 
@@ -264,7 +262,7 @@ class Clicks:
         match press.parts:
             case ("order", kind, "on" | "off" as switch) if kind in orders:
                 agent = orders[kind] if switch == "on" else None
-                await self._tables.order(address.table, interaction.user.id, kind, agent)
+                await self._tables.seats.order(address.table, interaction.user.id, kind, agent)
             case _:
                 await say(interaction, t.table.unknown_control)
                 return
@@ -278,10 +276,12 @@ class Clicks:
             seating = await self._seating(snapshot, address, user_id)
             meant = snapshot.screens.pressed(seating, press, t)
             if isinstance(meant, Act):
-                await self._tables.act(address.table, user_id, address.n, meant.action)
+                await self._tables.race.act(address.table, user_id, address.n, meant.action)
             else:
-                await self._tables.draft(address.table, user_id, address.n, filler(snapshot, seating, press))
-                await self._tables.show_desks(address.table, watchers(snapshot, seating.seat))
+                await self._tables.race.draft(
+                    address.table, user_id, address.n, filler(snapshot, seating, press)
+                )
+                await self._tables.race.show_desks(address.table, watchers(snapshot, seating.seat))
         except Misread as misread:
             return str(misread)
         except Refused as refusal:
@@ -295,10 +295,10 @@ class Clicks:
     async def _seating(self, snapshot: Snapshot, address: CustomId, user_id: int) -> Seating:
         """Find the decision a press is about; refuse one that is settled, and anybody else's."""
         seat = snapshot.table.require_seat(user_id)
-        require_running(snapshot.table)
+        snapshot.table.require_running()
         assert snapshot.standing is not None
         snapshot.standing.require_asked(seat.number, address.n)
-        draft = await self._tables.look_at_draft(address.table, user_id, address.n)
+        draft = await self._tables.read.draft(address.table, user_id, address.n)
         return seating_of(snapshot, seat, draft)
 
     async def _is_form_open(
@@ -327,7 +327,7 @@ class Clicks:
         await acknowledge(interaction, answer=True)
         table = await self._require_here(interaction, address.table)
         where = visitor(interaction, home=table.channel_id)
-        fresh = await self._tables.rematch(address.table, person(interaction), where, interaction.id)
+        fresh = await self._tables.opening.rematch(address.table, person(interaction), where, interaction.id)
         await say(interaction, rematch_answer(fresh, t))
 
 

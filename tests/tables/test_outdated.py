@@ -168,7 +168,7 @@ class TestALogThatIsNotWhatTheRulesGive:
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 7, events="[]")
         with pytest.raises(Refused) as refused:
-            await later.tables.act(table_id, ANA.user_id, 1, {"type": "dance"})
+            await later.tables.race.act(table_id, ANA.user_id, 1, {"type": "dance"})
 
         assert refused.value.reason is Refusal.OUTDATED
         assert await is_kindly_ended(later, table_id, before)
@@ -176,17 +176,17 @@ class TestALogThatIsNotWhatTheRulesGive:
             f"table {table_id} ends and every stake returns: row 7 of its log is not what the rules give now"
         ]
         with pytest.raises(Refused) as again:
-            await later.tables.act(table_id, ANA.user_id, 1, {"type": "dance"})
+            await later.tables.race.act(table_id, ANA.user_id, 1, {"type": "dance"})
         assert again.value.reason is Refusal.CLOSED
 
     async def test_ends_the_table_when_somebody_fills_in_a_slip_leaves_or_only_looks(
         self, rig: TableRig
     ) -> None:
         async def fill_in(tables, table_id):
-            await tables.draft(table_id, BEN.user_id, 1, lambda slip: slip)
+            await tables.race.draft(table_id, BEN.user_id, 1, lambda slip: slip)
 
         async def leave(tables, table_id):
-            await tables.stand_up(table_id, BEN.user_id)
+            await tables.seats.stand_up(table_id, BEN.user_id)
 
         for touch in (fill_in, leave):
             table_id = await race(rig)
@@ -197,14 +197,14 @@ class TestALogThatIsNotWhatTheRulesGive:
             assert (await later.table(table_id)).status is Status.CANCELLED
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 3, seat=None)
-        table, standing = await later.tables.snapshot(table_id)
+        table, standing = await later.tables.read.with_standing(table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
     async def test_ends_the_table_where_a_row_is_missing(self, rig: TableRig) -> None:
         table_id = await race(rig)
         async with rig.store.writing() as db:
             await db.execute(delete(log).where(log.c.table_id == table_id, log.c.n == 5))
-        table, standing = await rig.restarted().tables.snapshot(table_id)
+        table, standing = await rig.restarted().tables.read.with_standing(table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
     async def test_ends_the_table_where_the_rules_break_over_it_and_tells_nothing_of_the_game(
@@ -249,7 +249,7 @@ class TestALogThatIsNotWhatTheRulesGive:
 async def test_a_process_that_remembers_something_else_reads_the_log_and_goes_on(rig: TableRig) -> None:
     """What counts is the log: a table is not ended for what one process has in its memory."""
     table_id, other = await race(rig), await race(rig, decisions=3)
-    rig.tables._memory.keep(table_id, await rig.standing(other))
+    rig.tables.standings.keep(table_id, await rig.standing(other))
     sound = facts(await rig.restarted().standing(table_id))
 
     assert facts(await rig.standing(table_id)) == sound
@@ -283,7 +283,7 @@ async def test_the_log_of_a_finished_game_is_published_as_it_is_whatever_became_
     later = rig.restarted()
 
     assert _told(await text_of(later, table_id)) == _told(published)
-    table, standing = await later.tables.snapshot(table_id)
+    table, standing = await later.tables.read.with_standing(table_id)
     assert (table.status, standing) == (Status.FINISHED, None)
     await later.tables.end_outdated()
     assert (await later.table(table_id)).status is Status.FINISHED

@@ -144,7 +144,7 @@ async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_da
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
     await moved_up(rig, painted, table_id, ANA.user_id)
-    show_desks, failures = rig.tables.show_desks, [StoreError("the disk is full")] * 3
+    show_desks, failures = rig.tables.race.show_desks, [StoreError("the disk is full")] * 3
     marked = asyncio.Event()
 
     async def failing(*arguments: Any) -> None:
@@ -155,7 +155,7 @@ async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_da
         if users:
             marked.set()
 
-    monkeypatch.setattr(rig.tables, "show_desks", failing)
+    monkeypatch.setattr(rig.tables.race, "show_desks", failing)
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", old, "red"))
     await marked.wait()
     assert not failures
@@ -167,7 +167,7 @@ async def test_a_refused_press_on_a_desk_that_was_just_replaced_is_told_why(
 ) -> None:
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
-    await rig.tables.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
     await moved_up(rig, painted, table_id, ANA.user_id)
     press = Pressed(ANA.user_id, f"p:{table_id}:1:bet.place", old)
     await clicks.take(press)
@@ -233,7 +233,7 @@ async def test_a_form_for_a_decision_that_is_settled_is_not_opened_and_the_desk_
 ) -> None:
     table_id = await begun(painted, people=2)
     place = desk_place(wall, ANA.user_id)
-    await rig.tables.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
     press = Pressed(ANA.user_id, f"p:{table_id}:1:bet.stake", place, "other")
     await clicks.take(press)
 
@@ -246,7 +246,7 @@ async def test_i_am_back_on_an_old_desk_brings_it_up_to_date_and_says_that_nobod
     rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await begun(painted, people=3)
-    await rig.tables.stand_up(table_id, BEN.user_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
     await painted.paint(table_id)
     place = desk_place(wall, BEN.user_id)
     assert controls(wall.messages[place]) == [f"p:{table_id}:0:back"]

@@ -128,7 +128,7 @@ class PrivacyPresses:
         async with self._store.writing() as db:
             erased = await erasure.erase(db, interaction.user.id, self._now(), self._neutral)
         for table_id in erased.tables:
-            self._tables.tell(table_id)
+            self._tables.watchers.tell(table_id)
         await self._tidy_soon()
         await self._poster.edit_answer(interaction, MessageLayout(t.privacy.erased))
         await self._close(erased.desks, t)
@@ -160,7 +160,7 @@ class PrivacyPresses:
         await acknowledge(interaction)
         user_id = interaction.user.id
         if tuple(parts) in {("always",), ("less",)}:
-            await self._tables.ask_always(user_id, is_wanted=parts[0] == "always")
+            await self._tables.seats.ask_always(user_id, is_wanted=parts[0] == "always")
         async with self._store.reading() as db:
             is_always = await attendance.is_asked_always(db, user_id)
         await self._poster.edit_answer(interaction, preferences_sheet(t, is_always=is_always))

@@ -12,7 +12,7 @@ from bot.games.screens import OTHER, Misread
 from bot.servers import ServerSettings, read_settings
 from bot.store import Store
 from bot.tables import Tables
-from bot.tables.settings_changes import Change, change_settings
+from bot.tables.place_commands import Change
 from bot.texts import LANGUAGES, Texts
 from bot.ui.answers import acknowledge, say
 from bot.ui.forms import typed
@@ -98,11 +98,7 @@ class SettingsPresses:
     ) -> ServerSettings:
         assert interaction.guild_id is not None
         change = change_of(parts, _chosen(interaction), typed(interaction), t)
-        async with self._store.writing() as db:
-            settled = await change_settings(db, interaction.guild_id, change)
-        for table_id in settled.lobbies:
-            self._tables.tell(table_id)
-        return settled.settings
+        return await self._tables.places.change_settings(interaction.guild_id, change)
 
     async def _show(self, interaction: discord.Interaction, settings: ServerSettings, t: Texts) -> None:
         await self._poster.edit_answer(interaction, settings_sheet(settings, place_of(interaction), t))

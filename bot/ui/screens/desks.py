@@ -127,7 +127,7 @@ class Desks(Showing):
         if calls.is_void(snapshot, call) or calls.has_to_wait(snapshot):
             return False
         shown = next((each.shown for each in every if each.kind == posts.BOARD), -1)
-        last = await self._tables.look_back(db, snapshot.table, shown)
+        last = await self._tables.read.earlier(db, snapshot.table, shown)
         return not calls.is_left_to_board(snapshot, every, call, last, self._now())
 
     async def _forget_void(self, snapshot: Snapshot, call: Screen | None) -> None:
