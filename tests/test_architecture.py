@@ -53,9 +53,10 @@ MAY_IMPORT = {
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),
     "bot.outbox.posts": ("bot.store",),
+    "bot.outbox.unanswered": ("bot.store",),
     "bot.outbox.turnstile": (),
     "bot.outbox.urgency": (),
-    "bot.outbox": ("bot.outbox", "bot.store", "bot.ui.posting", "bot.ui.screens", "bot.work_queue"),
+    "bot.outbox": ("bot.outbox", "bot.store", "bot.ui.post_errors", "bot.ui.screens", "bot.work_queue"),
     "bot.tables": (
         "bot.tables",
         "bot.outbox.posts",
@@ -84,6 +85,7 @@ MAY_IMPORT = {
         "bot.ui",
         "bot.games",
         "bot.outbox.posts",
+        "bot.outbox.unanswered",
         "bot.outbox.urgency",
         "bot.texts",
         "bot.tables",
@@ -102,7 +104,7 @@ MAY_IMPORT = {
         "bot.tables",
         "bot.bank",
         "bot.servers",
-        "bot.client",
+        "bot.store",
         "engines",
     ),
     "bot.client": ("bot", "engines"),
@@ -136,7 +138,7 @@ KNOWN_ONLY_TO = {
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store",),
     "PIL": ("render", "sandbox"),
-    "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.serving", "bot.ui.posting"),
+    "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.serving", "bot.ui.post_errors"),
     "click": ("bot.cli", "bot.__main__"),
 }
 """Libraries that are the matter of some rooms alone."""

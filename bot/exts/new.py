@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.exts.services import Services
 from bot.exts.table_argument import words
 from bot.exts.translator import named
 from bot.tables import Opening
-from bot.ui.answers import acknowledge, person, say
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import person, say
 from bot.ui.visitors import visitor
 from engines import catalog
 from engines.core import Unreadable
-
-if TYPE_CHECKING:
-    from bot.client import Paddock
 
 SEATS = named("race.new.seats", "How many may play, at most")
 SEATS_NAME = named("race.new.seats", "seats")
@@ -34,9 +33,9 @@ def choices(key: str, **values: str) -> list[app_commands.Choice[str]]:
 class New(app_commands.Group):
     """`/race new`."""
 
-    def __init__(self, bot: Paddock) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(name=named("race.new", "new"), description=named("race.new", "Open a table"))
-        self._bot = bot
+        self._services = services
 
     @app_commands.command(
         name=named("race.new.jockey", "jockey"),
@@ -207,7 +206,7 @@ class New(app_commands.Group):
             capacity=capacity,
             interaction_id=interaction.id,
         )
-        table = await self._bot.tables.opening.open(opening)
+        table = await self._services.tables.opening.open(opening)
         await say(interaction, t.lobby.opened(table.table_id))
 
 

@@ -17,7 +17,7 @@ from bot.tables import Tables, clockwork
 from bot.tables.place_commands import PlaceCommands
 from bot.texts import DEFAULT
 from bot.ui import late_answers
-from bot.ui.guild import Greeter
+from bot.ui.guild.greeter import Greeter
 from engines.agents import agent
 from sandbox import Sandbox, UserClient
 from tests.e2e.conftest import connected

@@ -13,7 +13,7 @@ from bot.outbox.posts import Screen
 from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
 from bot.tables import erasure
-from bot.ui.posting import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
+from bot.ui.post_errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
 from tests.tables.playing import ANA, BEN, TableRig
 from tests.waiting import until
 

@@ -13,7 +13,7 @@ from bot.outbox.worker import OutboxWorker
 from bot.tables import deadlines, marking
 from bot.tables.deadlines import MINUTE
 from bot.tables.loading import load
-from bot.ui.clicks import Clicks
+from bot.ui.clicks.dispatch import Clicks
 from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.showing import Showing

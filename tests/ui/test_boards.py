@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
-from bot.ui.posting import NotFound
+from bot.ui.post_errors import NotFound
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.calls import FRESH
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled

@@ -14,7 +14,7 @@ from bot.tables import deadlines
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
 from bot.tables.table import Taken
-from bot.ui.posting import DirectMessagesClosed, NotFound
+from bot.ui.post_errors import DirectMessagesClosed, NotFound
 from tests.tables.playing import ANA, BEN, HERE, TableRig, sampled
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 

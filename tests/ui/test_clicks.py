@@ -14,11 +14,12 @@ import pytest
 from bot.outbox import posts
 from bot.store import StoreError
 from bot.texts import DEFAULT
-from bot.ui.clicks import Clicks
-from bot.ui.posting import Forbidden, Posted, Retryable
+from bot.ui.clicks.dispatch import Clicks
+from bot.ui.post_errors import Forbidden, Retryable
+from bot.ui.posting import Posted
 from tests.tables.playing import ANA, BEN, GUILD, TableRig, sampled
 from tests.ui.test_calls import begun, off
-from tests.ui.wall import Painted, Wall, controls, painted, render_pool, wall
+from tests.ui.wall import Painted, Wall, clicks_on, controls, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
 
@@ -87,8 +88,8 @@ class Pressed:
 
 
 @pytest.fixture
-def clicks(rig: TableRig, painted: Painted) -> Clicks:
-    return Clicks(rig.tables, painted.screens)
+def clicks(painted: Painted) -> Clicks:
+    return clicks_on(painted)
 
 
 def desk_place(wall: Wall, user_id: int) -> Posted:

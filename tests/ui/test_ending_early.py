@@ -12,7 +12,7 @@ from bot.games.registry import SCREENS
 from bot.tables import Refused, Status, ending
 from bot.tables.deadlines import Clock
 from bot.texts import LANGUAGES
-from bot.ui.clicks import Clicks
+from bot.ui.clicks.dispatch import Clicks
 from bot.ui.screens import public
 from bot.ui.screens.desk import STOP, desk_sheet
 from bot.ui.screens.lobby import lobby_sheet
@@ -22,7 +22,7 @@ from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, TableRig
 from tests.ui.limits import require_sendable
 from tests.ui.test_calls import begun, follow
 from tests.ui.test_clicks import Pressed, desk_place
-from tests.ui.wall import THREAD, Painted, Wall, controls, painted, render_pool, wall
+from tests.ui.wall import THREAD, Painted, Wall, clicks_on, controls, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
 
@@ -31,8 +31,8 @@ games = pytest.mark.parametrize("game", SCREENS)
 
 
 @pytest.fixture
-def clicks(rig: TableRig, painted: Painted) -> Clicks:
-    return Clicks(rig.tables, painted.screens)
+def clicks(painted: Painted) -> Clicks:
+    return clicks_on(painted)
 
 
 async def second_race(painted: Painted, people: int = 3) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.ui.posting import DirectMessagesClosed, Retryable
+from bot.ui.post_errors import DirectMessagesClosed, Retryable
 from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled

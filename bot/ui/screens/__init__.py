@@ -11,7 +11,8 @@ from bot.outbox.posts import Screen
 from bot.store import Store
 from bot.tables import Tables
 from bot.tables.refusals import Outdated
-from bot.ui.posting import NotFound, Poster
+from bot.ui.post_errors import NotFound
+from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.boards import Boards
 from bot.ui.screens.desk import seating_of

@@ -14,7 +14,8 @@ from bot.tables import Standing, Status, Tables
 from bot.tables.autoplay import following
 from bot.tables.standing import read_log, read_takers
 from bot.ui.message_layout import Drawing, MessageLayout
-from bot.ui.posting import Forbidden, NotFound, Posted, Poster, PostError, Rejected, Retryable
+from bot.ui.post_errors import Forbidden, NotFound, PostError, Rejected, Retryable
+from bot.ui.posting import Posted, Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import calls, public
 from bot.ui.screens.showing import Showing, name_of, posted

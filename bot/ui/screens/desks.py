@@ -16,7 +16,8 @@ from bot.store import Store, Transaction
 from bot.tables import Refusal, Refused, Seat, Status, Tables
 from bot.tables.drafts import read_draft
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import NotFound, Posted, Poster, Rejected
+from bot.ui.post_errors import NotFound, Rejected
+from bot.ui.posting import Posted, Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import calls
 from bot.ui.screens.desk import desk_sheet, given_up_sheet

@@ -12,7 +12,8 @@ from bot.store import Store, Transaction
 from bot.tables import Status, Table, Tables, deadlines
 from bot.texts import texts
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import Forbidden, NotFound, Posted, Poster, PostError, Rejected, nonce
+from bot.ui.post_errors import Forbidden, NotFound, PostError, Rejected
+from bot.ui.posting import Posted, Poster, nonce
 from bot.ui.render_pool import RenderPool
 from bot.ui.snapshot import Snapshot
 
