@@ -20,6 +20,7 @@ from bot import bank
 from bot.backoff import Backoff
 from bot.client import Paddock
 from bot.editions import read_folder
+from bot.games import titles
 from bot.health import Health, served
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
@@ -122,6 +123,8 @@ def _take_editions(folder: Path | None) -> None:
     except Unreadable as error:
         raise BotError(f"PADDOCK_EDITIONS: {error}") from None
     catalog.adopt(own)
+    for _, problem in titles.problems():
+        log.warning(problem)
     if own:
         log.info("own editions: %s", ", ".join(own))
 

@@ -1,6 +1,6 @@
 """The sentences of `paddock replay`: what each action and event of a race log says in plain English.
 
-Each game has its own in `stories`, beside those that games share. Whatever has no sentence is told as its
+Each title has its own, beside those that games share. Whatever has no sentence is told as its
 type and facts, so that every log can be read.
 """
 
@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.cli.lines import printable
-from bot.cli.stories import STORIES, Plain, Sentence, Story, listed
-from engines.core import Row
+from bot.games.kit.log_story import Plain, Sentence, Story, listed
+from bot.games.titles import title
+from engines.core import Row, Unreadable
 
 
 def story_of(game: str) -> Story:
-    """Return the sentences of a game: its own before those that games share."""
-    own = STORIES.get(game, Story())
+    """Return the sentences of a game: its own before those that games share, which alone tell one that is not here."""
+    try:
+        own = title(game).story
+    except Unreadable:
+        own = Story()
     return Story(own.actions, own.told_by_events, {**EVENTS, **own.events})
 
 

@@ -9,9 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.exts.services import Services
-from bot.exts.translator import named
+from bot.exts.translator import named, translations
 from bot.texts import texts
-from bot.texts.command_translations import COMMANDS
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say_pages
 from bot.ui.guild.help_pages import Offered, help_pages
@@ -35,7 +34,7 @@ def commands(services: Services) -> Sequence[app_commands.Command[Any, ..., Any]
 
 def offered(tree: app_commands.CommandTree[Any], locale: str) -> Iterator[Offered]:
     """Go through every command that can be used, each with what it does in the reader's language."""
-    spoken = COMMANDS.get(locale, {})
+    spoken = translations(locale)
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):
             key = command.qualified_name.replace(" ", ".").replace("-", "_")

@@ -1,221 +1,195 @@
-"""`/race new`: one command a game, with the options of its rules."""
+"""`/race new`: one command a title, with the options of its rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from inspect import Parameter, Signature
 from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice, Range, locale_str
 
 from bot.exts.services import Services
 from bot.exts.table_argument import words
 from bot.exts.translator import named
+from bot.games.options import Option
+from bot.games.title import Title
+from bot.games.title_words import OptionWords
+from bot.games.titles import titles
 from bot.tables import Opening
+from bot.texts import DEFAULT, Texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import person, say
 from bot.ui.visitors import visitor
 from engines import catalog
 from engines.core import Unreadable
 
-SEATS = named("race.new.seats", "How many may play, at most")
-SEATS_NAME = named("race.new.seats", "seats")
+SEATS = "seats"
+LONGEST = 100
+"""Characters of a description, and of what a choice is called."""
 
 
-def choices(key: str, **values: str) -> list[app_commands.Choice[str]]:
-    """Offer an option's words, each by what it is called; `key` is that of the option."""
-    return [
-        app_commands.Choice(name=named(f"{key}.{value}", called), value=value)
-        for value, called in values.items()
-    ]
+def new(services: Services) -> app_commands.Group:
+    """Return `/race new`."""
+    group = app_commands.Group(name=named("race.new", "new"), description=named("race.new", "Open a table"))
+    for title in titles():
+        group.add_command(opener(services, title))
+    return group
 
 
-class New(app_commands.Group):
-    """`/race new`."""
+def opener(services: Services, title: Title) -> app_commands.Command[Any, ..., Any]:
+    """Return the command that opens a table of a title."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(name=named("race.new", "new"), description=named("race.new", "Open a table"))
-        self._services = services
-
-    @app_commands.command(
-        name=named("race.new.jockey", "jockey"),
-        description=named(
-            "race.new.jockey", "Jockey: three races, secret bets, a hand of cards. 2 to 6 players"
-        ),
-    )
-    @app_commands.rename(rounds=named("race.new.jockey.rounds", "rounds"), seats=SEATS_NAME)
-    @app_commands.describe(
-        rounds=named("race.new.jockey.rounds", "How many rounds of three races (1)"), seats=SEATS
-    )
-    async def jockey(
-        self,
-        interaction: discord.Interaction,
-        rounds: app_commands.Range[int, 1, 5] = 1,
-        seats: app_commands.Range[int, 2, 6] = 6,
-    ) -> None:
-        """Open a table of Jockey."""
-        await self._open(interaction, "jockey", seats, rounds=rounds)
-
-    @app_commands.command(
-        name=named("race.new.turfe", "turfe"),
-        description=named(
-            "race.new.turfe", "Turfe: six lanes, win, place and the jackpot that grows. 3 to 6 players"
-        ),
-    )
-    @app_commands.rename(races=named("race.new.turfe.races", "races"), seats=SEATS_NAME)
-    @app_commands.describe(races=named("race.new.turfe.races", "How many races (8)"), seats=SEATS)
-    async def turfe(
-        self,
-        interaction: discord.Interaction,
-        races: app_commands.Range[int, 1, 16] = 8,
-        seats: app_commands.Range[int, 3, 6] = 6,
-    ) -> None:
-        """Open a table of Turfe."""
-        await self._open(interaction, "turfe", seats, races=races)
-
-    @app_commands.command(
-        name=named("race.new.jumpyjack", "jumpyjack"),
-        description=named(
-            "race.new.jumpyjack", "Jumpy Jack: predict the first three over four hedges. 2 to 16 players"
-        ),
-    )
-    @app_commands.rename(
-        target=named("race.new.jumpyjack.target", "target"),
-        double=named("race.new.jumpyjack.double", "double"),
-        teams=named("race.new.jumpyjack.teams", "teams"),
-        guessing=named("race.new.jumpyjack.guessing", "guessing"),
-        seats=SEATS_NAME,
-    )
-    @app_commands.describe(
-        target=named("race.new.jumpyjack.target", "Points that end the game (16)"),
-        double=named("race.new.jumpyjack.double", "When the hedge DOUBLE acts (on leaving it)"),
-        teams=named(
-            "race.new.jumpyjack.teams", "Teams of equal size, of two or more; 0: everybody for themselves (0)"
-        ),
-        guessing=named("race.new.jumpyjack.guessing", "Guess an opponent's prediction after each race (no)"),
-        seats=SEATS,
-    )
-    @app_commands.choices(
-        double=choices("race.new.jumpyjack.double", leaving="on leaving it", landing="on landing there")
-    )
-    async def jumpyjack(
-        self,
-        interaction: discord.Interaction,
-        target: app_commands.Range[int, 2, 30] = 16,
-        double: str = "leaving",
-        teams: app_commands.Range[int, 0, 8] = 0,
-        guessing: bool = False,
-        seats: app_commands.Range[int, 2, 16] = 16,
-    ) -> None:
-        """Open a table of Jumpy Jack."""
-        await self._open(
-            interaction, "jumpyjack", seats, target=target, double=double, teams=teams, guessing=guessing
-        )
-
-    @app_commands.command(
-        name=named("race.new.sulkydrom", "sulkydrom"),
-        description=named(
-            "race.new.sulkydrom", "Sulkydrom: your trotter, your tempo cards, eight lanes. 2 to 8 players"
-        ),
-    )
-    @app_commands.rename(
-        goal=named("race.new.sulkydrom.goal", "goal"),
-        horses=named("race.new.sulkydrom.horses", "horses"),
-        seats=SEATS_NAME,
-    )
-    @app_commands.describe(
-        goal=named("race.new.sulkydrom.goal", "What to play for (one race)"),
-        horses=named(
-            "race.new.sulkydrom.horses", "Letters by seat, such as A - C; - is drawn (all are drawn)"
-        ),
-        seats=SEATS,
-    )
-    @app_commands.choices(
-        goal=choices(
-            "race.new.sulkydrom.goal",
-            first="one race",
-            minor="64 points",
-            major="128 points",
-            victories="two victories",
-        )
-    )
-    async def sulkydrom(
-        self,
-        interaction: discord.Interaction,
-        goal: str = "first",
-        horses: app_commands.Range[str, 0, 30] = "",
-        seats: app_commands.Range[int, 2, 8] = 8,
-    ) -> None:
-        """Open a table of Sulkydrom."""
-        await self._open(interaction, "sulkydrom", seats, goal=goal, horses=letters(horses))
-
-    @app_commands.command(
-        name=named("race.new.newmarket", "newmarket"),
-        description=named(
-            "race.new.newmarket", "Newmarket: back a horse, play sequences, empty your hand. 3 to 8 players"
-        ),
-    )
-    @app_commands.rename(
-        deals=named("race.new.newmarket.deals", "deals"),
-        minutes=named("race.new.newmarket.minutes", "minutes"),
-        calling=named("race.new.newmarket.calling", "calling"),
-        window=named("race.new.newmarket.window", "window"),
-        seats=SEATS_NAME,
-    )
-    @app_commands.describe(
-        deals=named("race.new.newmarket.deals", "How many deals at most (8)"),
-        minutes=named("race.new.newmarket.minutes", "After so many minutes the deal is the last (no limit)"),
-        calling=named("race.new.newmarket.calling", "Who calls the next card of a sequence (the table)"),
-        window=named("race.new.newmarket.window", "Seconds to call a card, where players call (10)"),
-        seats=SEATS,
-    )
-    @app_commands.choices(
-        calling=choices(
-            "race.new.newmarket.calling", auto="the table", manual="its holder, against the clock"
-        )
-    )
-    async def newmarket(
-        self,
-        interaction: discord.Interaction,
-        deals: app_commands.Range[int, 1, 30] = 8,
-        minutes: app_commands.Range[int, 1, 600] | None = None,
-        calling: str = "auto",
-        window: app_commands.Range[int, 3, 120] = 10,
-        seats: app_commands.Range[int, 3, 8] = 8,
-    ) -> None:
-        """Open a table of Newmarket."""
-        await self._open(
-            interaction, "newmarket", seats, deals=deals, minutes=minutes, calling=calling, window=window
-        )
-
-    async def _open(
-        self, interaction: discord.Interaction, game: str, capacity: int, **options: object
-    ) -> None:
+    async def command(interaction: discord.Interaction, seats: int, **given: Any) -> None:
         t = words(interaction)
         await acknowledge(interaction)
         try:
-            resolved = resolve(game, options)
+            options = resolved(title, given)
         except Unreadable:
-            await say(interaction, t.answers.unfit_options(game))
+            await say(interaction, unfit(title, given, t))
             return
         opening = Opening(
             visitor=visitor(interaction),
             host=person(interaction),
-            game=game,
-            options=resolved,
-            capacity=capacity,
+            game=title.key,
+            options=options,
+            capacity=seats,
             interaction_id=interaction.id,
         )
-        table = await self._services.tables.opening.open(opening)
+        table = await services.tables.opening.open(opening)
         await say(interaction, t.lobby.opened(table.table_id))
 
+    for describe in described(title):
+        command = describe(command)
+    said, seats = title.words(DEFAULT), title.engine.seats
+    told = f"{said.name}: {said.pitch}. {seats[0]} to {seats[-1]} players"
+    return app_commands.Command(
+        name=named(key_of(title), title.key), description=named(key_of(title), told), callback=command
+    )
 
-def resolve(game: str, options: Mapping[str, object]) -> dict[str, Any]:
-    """Fill the options in; raise Unreadable for what the rules do not take."""
-    return dict(catalog.game(game).options(options).model_dump(mode="json"))
+
+def key_of(title: Title, *parts: str) -> str:
+    """Return the key under which a command, an option or a choice is translated: `race.new.jockey.rounds`."""
+    return ".".join(["race.new", title.key, *parts])
 
 
-def letters(text: str) -> list[str | None] | None:
-    """Read horses by seat: `A - C`, `A,?,C`; nothing at all leaves all to the draw."""
-    wished = text.upper().replace(",", " ").split()
-    return [None if word in {"-", "?"} else word for word in wished] or None
+# ----------------------------------------------------------------------------------- what Discord is told
+
+
+def described(title: Title) -> Iterator[Callable[[Any], Any]]:
+    """Give what tells Discord the options of a title's command: their types, names, descriptions and choices."""
+    asked = {name: option for name, option in title.options.items() if is_asked(title, option)}
+    said = {name: title.option_words(name, DEFAULT) for name in in_order(title, asked)}
+    keys = {name: key_of(title, name) for name in said}
+    seats = title.engine.seats
+    parameters = [
+        Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
+        *(parameter(title, asked[name]) for name in said),
+        Parameter(
+            SEATS,
+            Parameter.KEYWORD_ONLY,
+            default=seats[-1],
+            annotation=Range[int, seats[0], seats[-1]],
+        ),
+    ]
+    yield _with_signature(Signature(parameters))
+    names = {name: named(keys[name], name) for name in said}
+    yield app_commands.rename(**names, seats=named("race.new.seats", SEATS))
+    told = {name: named(keys[name], asks(said[name], asked[name].default)) for name in said}
+    yield app_commands.describe(**told, seats=named("race.new.seats", "How many may play, at most"))
+    yield app_commands.choices(
+        **{
+            name: [
+                Choice(name=called(said[name], value, keys[name]), value=value)
+                for value in asked[name].values
+            ]
+            for name in said
+            if is_choice(asked[name])
+        }
+    )
+
+
+def _with_signature(signature: Signature) -> Callable[[Any], Any]:
+    def signed(command: Any) -> Any:
+        command.__signature__ = signature
+        return command
+
+    return signed
+
+
+def in_order(title: Title, asked: Mapping[str, Option]) -> list[str]:
+    """Return the options in the order of the title's words; those without words follow."""
+    return [name for name in dict.fromkeys([*title.words(DEFAULT).options, *asked]) if name in asked]
+
+
+def is_asked(title: Title, option: Option) -> bool:
+    """Whether a command can ask for an option; any other keeps its default."""
+    return bool(option.name in title.typed or option.is_number or option.values)
+
+
+def is_choice(option: Option) -> bool:
+    """Whether one of several words is chosen."""
+    return bool(option.values) and all(isinstance(value, str) for value in option.values)
+
+
+def parameter(title: Title, option: Option) -> Parameter:
+    """Return an option as discord.py takes it: its type with the limits of the rules, and its default."""
+    default, kind = option.default, _type_of(option)
+    if option.name in title.typed:
+        default, kind = "", Range[str, 0, title.typed[option.name].most]
+    elif option.may_be_left_out:
+        kind = kind | None
+    return Parameter(option.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def _type_of(option: Option) -> Any:
+    if option.is_number:
+        has_bounds = option.least is not None or option.most is not None
+        return Range[int, option.least, option.most] if has_bounds else int
+    return str if is_choice(option) else bool
+
+
+def asks(said: OptionWords, default: Any) -> str:
+    """Describe an option, with its default."""
+    usual = called_plainly(said, default)
+    return f"{said.asks[: LONGEST - len(usual) - 3]} ({usual})"
+
+
+def called(said: OptionWords, value: Any, key: str) -> locale_str:
+    """Return what a choice is called, translatable."""
+    return named(f"{key}.{value}", called_plainly(said, value)[:LONGEST])
+
+
+def called_plainly(said: OptionWords, value: Any) -> str:
+    """Return what a value is called in a command."""
+    return said.called.get(
+        value, {False: "no", True: "yes"}[value] if isinstance(value, bool) else str(value)
+    )
+
+
+# -------------------------------------------------------------------------------------- what was given
+
+
+def resolved(title: Title, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Read what was given, and fill in the rest; raise Unreadable for what the rules do not take."""
+    game = catalog.game(title.key)
+    return dict(game.options(read(title, given)).model_dump(mode="json"))
+
+
+def read(title: Title, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options as the rules take them."""
+    return {
+        name: title.typed[name].read(value) if name in title.typed else value for name, value in given.items()
+    }
+
+
+def unfit(title: Title, given: Mapping[str, Any], t: Texts) -> str:
+    """Say which option the rules do not take, and what they would."""
+    game = catalog.game(title.key)
+    for name, value in read(title, given).items():
+        try:
+            game.options({name: value})
+        except Unreadable:
+            return title.option_words(name, t).unfit or t.answers.unfit_option(name)
+    return t.answers.unfit_options

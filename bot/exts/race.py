@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 
 from bot.exts import luck, records, seats
-from bot.exts.new import New
+from bot.exts.new import new
 from bot.exts.services import Services
 from bot.exts.table_argument import WhichTable, is_mine, table_name, words
 from bot.exts.translator import named
-from bot.games.registry import SCREENS
+from bot.games.titles import by_name, title, titles
 from bot.tables import Status, Table
 from bot.texts import DEFAULT, Texts
 from bot.ui.acknowledging import acknowledge
@@ -32,7 +32,7 @@ def commands(services: Services) -> Sequence[app_commands.Group]:
         description=named("race", "Race days: open, play, look up"),
         guild_only=True,
     )
-    race.add_command(New(services))
+    race.add_command(new(services))
     for command in (
         *seats.commands(services),
         luck.command(services),
@@ -46,7 +46,7 @@ def commands(services: Services) -> Sequence[app_commands.Group]:
 def looking(services: Services) -> Sequence[app_commands.Command[Any, ..., Any]]:
     """Return what `/race` has to look at."""
     which = WhichTable(services)
-    games = [app_commands.Choice(name=screens.name(DEFAULT), value=key) for key, screens in SCREENS.items()]
+    games = [app_commands.Choice(name=each.words(DEFAULT).name, value=each.key) for each in by_name(DEFAULT)]
 
     @which.command("desk", "Your hand and what you can do, for your eyes only", is_mine)
     async def desk(interaction: discord.Interaction, table: Table) -> None:
@@ -74,10 +74,10 @@ def looking(services: Services) -> Sequence[app_commands.Command[Any, ..., Any]]
     @app_commands.rename(game=named("race.rules.game", "game"))
     @app_commands.describe(game=named("race.rules.game", "Which game"))
     @app_commands.choices(game=games)
-    async def rules(interaction: discord.Interaction, game: str = "jockey") -> None:
+    async def rules(interaction: discord.Interaction, game: str = titles()[0].key) -> None:
         await acknowledge(interaction)
         edition = catalog.game(game).edition.model_dump(mode="json")
-        await say_pages(interaction, SCREENS[game].rules(edition, words(interaction)))
+        await say_pages(interaction, title(game).words(words(interaction)).rules(edition))
 
     return (desk, board, tables, rules)
 

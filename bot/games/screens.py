@@ -108,29 +108,8 @@ class Seating:
 class GameScreens(ABC):
     """One game's side of every screen. Stateless."""
 
-    key: ClassVar[str]
     has_one_board_a_scene: ClassVar[bool] = False
     """Whether one board is edited while its scene stays the same, as it always is while many decide in secret."""
-
-    @abstractmethod
-    def name(self, t: Texts) -> str:
-        """Name the game."""
-
-    @abstractmethod
-    def offers(self) -> Mapping[str, Sequence[Any]]:
-        """Name the options that a host may change in the lobby, at most four, each with up to 25 values to offer."""
-
-    @abstractmethod
-    def option_words(self, option: str, t: Texts) -> tuple[str, str]:
-        """Label an option and describe it in a few words."""
-
-    def option_value(self, option: str, value: Any, t: Texts) -> str:
-        """Say what a value of an option is called."""
-        return str(value)
-
-    @abstractmethod
-    def facts(self, options: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Describe in a few words each how it will be played: `3 races`."""
 
     def seating(
         self, options: Mapping[str, Any], people: Sequence[str], capacity: int, t: Texts
@@ -213,7 +192,3 @@ class GameScreens(ABC):
     @abstractmethod
     def replay(self, views: Sequence[Any], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the whole game again as an animated picture."""
-
-    @abstractmethod
-    def rules(self, edition: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Explain the game in pages of at most 3,500 characters."""

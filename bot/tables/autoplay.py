@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from bot.tables.standing import Standing
 from bot.tables.table import Seat, Status, Table, Taken
-from engines.core import Chance
 
 STEADY = "steady"
 """Who decides for a seat whose owner does not: legal, and never foolish."""
@@ -36,14 +35,8 @@ def _of_seat(seat: Seat, standing: Standing) -> Following | None:
         return Following(seat.number, seat.agent, None)
     if seat.is_played_for:
         return Following(seat.number, STEADY, Taken.AWAY)
-    if seat.orders and (agent := seat.orders.get(kind_of_decision(standing, seat.number))):
+    if seat.orders and (agent := seat.orders.get(standing.kind_of_decision(seat.number))):
         return Following(seat.number, agent, Taken.ORDER)
     if not seat.asked_always and standing.has_only_move(seat.number):
         return Following(seat.number, STEADY, Taken.ONLY)
     return None
-
-
-def kind_of_decision(standing: Standing, number: int) -> str:
-    """Name the type of the actions a seat has to choose from now, such as `drive`; of several, always the same one."""
-    sample = standing.choices(number).sample(Chance(bytes(32)))
-    return str(standing.match.game.dump_action(sample)["type"])

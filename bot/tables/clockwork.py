@@ -257,14 +257,17 @@ class Clockwork:
         if standing is None or table.status is not Status.RUNNING:
             await self._tables.clocks.run_out(deadline)
             return
+        game = standing.match.game
         if deadline.clock is Clock.GAME:
-            await self._tables.clocks.act_late(deadline, 0, {"type": "time"})
+            over = turn_clocks.game_limit(table, standing)
+            assert over is not None, "a game has this clock where it has a limit"
+            await self._tables.clocks.act_late(deadline, 0, game.dump_action(over.action))
             return
         asked = standing.asked.get(deadline.seat)
         if asked is None:
             await self._tables.clocks.drop(deadline)
-        elif turn_clocks.calling_window(table, standing, deadline.seat) is not None:
-            await self._tables.clocks.act_late(deadline, asked, {"type": "follow", "card": None}, Taken.ONLY)
+        elif limit := standing.limit(deadline.seat):
+            await self._tables.clocks.act_late(deadline, asked, game.dump_action(limit.action), Taken.ONLY)
         else:
             action = await self._decide(table, standing, deadline.seat, STEADY)
             await self._tables.clocks.act_late(deadline, asked, action)

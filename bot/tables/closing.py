@@ -8,7 +8,7 @@ from bot import bank
 from bot.outbox import posts
 from bot.tables import deadlines, ending, lobby, marking
 from bot.tables.loading import load
-from bot.tables.stakes import finals, merits, settled_for
+from bot.tables.stakes import merits, stake_of
 from bot.tables.standing import Standing
 from bot.tables.table import Status, Table
 
@@ -58,8 +58,8 @@ async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: in
     outcome = standing.match.outcome
     assert outcome is not None
     if table.stakes:
-        settled = settled_for(table.game, table.options, table.buy_in)
-        coins = finals(table.game, table.edition, settled, outcome)
+        stake = stake_of(table.game)
+        coins = stake.finals(table.edition, stake.settled_for(table.options, table.buy_in), outcome)
         await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
     await bank.record_results(
         db,

@@ -17,7 +17,7 @@ from bot.store.schema import seats
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Refusal, Refused
-from bot.tables.stakes import finals, settled_for
+from bot.tables.stakes import stake_of
 from bot.tables.standing import Standing
 from bot.tables.table import Seat, Table
 
@@ -108,7 +108,7 @@ async def settle_up(db: AsyncConnection, table: Table, standing: Standing | None
     if interim is None:
         await bank.give_back(db, table.guild_id, table.table_id, now)
         return 0
-    settled = settled_for(table.game, table.options, table.buy_in)
-    coins = finals(table.game, table.edition, settled, interim.outcome)
+    stake = stake_of(table.game)
+    coins = stake.finals(table.edition, stake.settled_for(table.options, table.buy_in), interim.outcome)
     await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
     return interim.races

@@ -12,7 +12,7 @@ from bot.tables.deadlines import Clock
 from bot.tables.loading import load_all
 from bot.tables.standing import Standing
 from bot.tables.table import Status, Table
-from engines.core import Row, is_private
+from engines.core import Private, Row
 
 
 async def want_screens(
@@ -35,14 +35,10 @@ def _concerned(before: Standing, after: Standing, rows: Sequence[Row]) -> set[in
     acted = {row.seat for row in rows if row.seat is not None}
     asked = {seat for seat, since in after.asked.items() if before.asked.get(seat) != since}
     events = [event for row in rows for event in row.events]
-    told = {seat for event in events if is_private(event) for seat in event["to"]}
-    named = {event[key] for event in events for key in _SEATS.get(event["type"], ("seat",)) if key in event}
+    told = {seat for event in events if isinstance(event, Private) for seat in event.seats}
+    named = {seat for event in events for seat in after.match.game.named_in(event)}
     opened = set(after.asked) | set(before.asked) if _is_new_phase(before, after) else set()
     return acted | asked | told | named | opened
-
-
-_SEATS = {"paid": ("from", "to_seat"), "sold": ("seat", "to_seat")}
-"""What names seats in an event that does not only name one as `seat`."""
 
 
 def _is_new_phase(before: Standing, after: Standing) -> bool:

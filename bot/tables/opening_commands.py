@@ -22,6 +22,7 @@ from bot.tables.seat_limits import require_playable
 from bot.tables.steps import Commands
 from bot.tables.table import Opening, Person, Seat, Status, Table, Visitor
 from engines import catalog
+from engines.core import Unreadable
 from engines.core.salt import Pressed
 
 _ALPHABET = "ABCDEFGHJKLMNPQRTUVWXYZ2346789"  # nothing that is read for something else
@@ -82,8 +83,10 @@ async def _open(db: AsyncConnection, opening: Opening, now: int) -> Table:
 
     The secret is drawn here; its commitment is public from now on.
     """
-    if opening.game not in catalog.GAMES:
-        raise Refused(Refusal.NO_SUCH_GAME, game=opening.game)
+    try:
+        edition = catalog.game(opening.game).edition
+    except Unreadable:
+        raise Refused(Refusal.NO_SUCH_GAME, game=opening.game) from None
     require_playable(opening.game, opening.options, opening.capacity)
     settings = await require_may_open(db, opening.visitor, opening.host.user_id)
     table_id = await _free_id(db)
@@ -96,7 +99,7 @@ async def _open(db: AsyncConnection, opening: Opening, now: int) -> Table:
             opened_by=opening.host.user_id,
             game=opening.game,
             options=json.dumps(dict(opening.options)),
-            edition=json.dumps(catalog.game(opening.game).edition.model_dump(mode="json")),
+            edition=json.dumps(edition.model_dump(mode="json")),
             capacity=opening.capacity,
             status=Status.LOBBY,
             secret=secrets.token_bytes(32),

@@ -9,14 +9,6 @@ from bot.tables.refusals import Refusal, Refused
 from engines import catalog
 
 
-def options_for(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Return options as so many seats need them: a wish for each seat where seats have wishes."""
-    fitted = dict(options)
-    if wishes := options.get("horses"):
-        fitted["horses"] = [*wishes[:seats], *[None] * (seats - len(wishes))]
-    return fitted
-
-
 def playable(game: str, options: Mapping[str, Any]) -> Sequence[int]:
     """Return with how many seats a game can be played with these options, ascending; none if the rules refuse them."""
     return [seats for seats in catalog.game(game).seats if _can_play(game, options, seats)]
@@ -42,7 +34,7 @@ def missing(can_play: Sequence[int], seated: int, capacity: int) -> int:
 def _can_play(game: str, options: Mapping[str, Any], seats: int) -> bool:
     rules = catalog.game(game)
     try:
-        rules.check_table(rules.options(options_for(options, seats)), seats)
+        rules.check_table(rules.options(rules.options_for(options, seats)), seats)
     except ValueError:
         return False
     return True

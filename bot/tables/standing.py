@@ -15,7 +15,7 @@ from bot.store.schema import log
 from bot.tables.refusals import Outdated, Refusal, Refused
 from bot.tables.table import Table, Taken
 from engines import catalog
-from engines.core import Header, Match, Row, Seat, Unreadable, commitment, seed
+from engines.core import Header, Match, Row, Seat, TimeLimit, Unreadable, commitment, seed
 from engines.core.racelog import VERSION
 
 
@@ -126,6 +126,14 @@ class Standing(NamedTuple):
         """Whether everybody can know that a seat has only one move; decided from what everyone sees."""
         return seat in self.asked and self.match.game.has_only_move(self.view(None), seat)
 
+    def kind_of_decision(self, seat: Seat) -> str:
+        """The type of the actions from which a seat that is asked has to choose."""
+        return self.match.game.kind_of_decision(self.match.state, seat)
+
+    def limit(self, seat: Seat) -> TimeLimit[Any] | None:
+        """The time that the game gives a seat that is asked; None where the table's usual clock runs."""
+        return self.match.game.decision_limit(self.match.state, seat)
+
     def choices(self, seat: Seat) -> Any:
         """What a seat may do; empty where it is not asked."""
         return self.match.game.choices(self.match.state, seat)
@@ -154,16 +162,17 @@ async def read_takers(db: AsyncConnection, table_id: str, since: int = 0) -> dic
 
 
 async def read_log(
-    db: AsyncConnection, table_id: str, since: int = 0, until: int | None = None
+    db: AsyncConnection, table: Table, since: int = 0, until: int | None = None
 ) -> Sequence[Row]:
     """Read the rows of a table's log from number `since` on, up to but without `until`."""
     wanted = select(log.c.n, log.c.events, log.c.seat, log.c.action, log.c.auto).where(
-        log.c.table_id == table_id, log.c.n >= since
+        log.c.table_id == table.table_id, log.c.n >= since
     )
     if until is not None:
         wanted = wanted.where(log.c.n < until)
     rows = await db.execute(wanted.order_by(log.c.n))
+    read_event = catalog.event_reader(table.game, table.rules)
     return [
-        Row(n, json.loads(events), seat, json.loads(action) if action else None, auto)
+        Row(n, [*map(read_event, json.loads(events))], seat, json.loads(action) if action else None, auto)
         for n, events, seat, action, auto in rows
     ]

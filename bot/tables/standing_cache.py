@@ -26,9 +26,9 @@ class StandingCache:
         """Return where a started table stands in this transaction; raise Outdated if the rules do not lead there."""
         known, length = self._kept.get(table.table_id), table.length
         if known is None or known.length > length:
-            standing = Standing.of_log(table, await read_log(db, table.table_id, until=length))
+            standing = Standing.of_log(table, await read_log(db, table, until=length))
         elif known.length < length:
-            standing = known.folded(await read_log(db, table.table_id, known.length, length))
+            standing = known.folded(await read_log(db, table, known.length, length))
         else:
             standing = known
         self.keep(table.table_id, standing)
@@ -43,7 +43,7 @@ class StandingCache:
         """Return where a table stood when its log had `length` rows; what is forgotten is read. Raises Outdated."""
         standing = self._earlier.get((table.table_id, length))
         if standing is None:
-            standing = Standing.of_log(table, await read_log(db, table.table_id, until=length))
+            standing = Standing.of_log(table, await read_log(db, table, until=length))
         _keep(self._earlier, (table.table_id, length), standing)
         return standing
 

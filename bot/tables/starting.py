@@ -10,8 +10,8 @@ from bot.servers import read_settings
 from bot.tables import deadlines, lobby, luck, marking, race_log, turn_clocks
 from bot.tables.loading import load
 from bot.tables.refusals import Refusal, Refused
-from bot.tables.seat_limits import missing, options_for, playable
-from bot.tables.stakes import buy_in
+from bot.tables.seat_limits import missing, playable
+from bot.tables.stakes import stake_of
 from bot.tables.standing import Standing
 from bot.tables.steps import Step
 from bot.tables.table import Status, Table
@@ -69,7 +69,8 @@ async def start(step: Step, salt: str) -> None:
 async def _begun(step: Step, salt: str) -> Table:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
     table = step.table
-    settings = await read_settings(step.db, table.guild_id)
+    settings, game = await read_settings(step.db, table.guild_id), catalog.game(table.game)
+    stake = stake_of(table.game)
     await lobby.changed(
         step.db,
         table,
@@ -77,9 +78,9 @@ async def _begun(step: Step, salt: str) -> Table:
         salt=salt,
         started_at=step.now,
         stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
-        buy_in=buy_in(table.game, table.options, settings.buy_in(table.game)),
-        options=json.dumps(options_for(table.options, len(table.seats))),
-        rules=catalog.rules_of(table.game).rules,
+        buy_in=stake.buy_in(table.options, settings.buy_in(table.game, stake.usual)),
+        options=json.dumps(game.options_for(table.options, len(table.seats))),
+        rules=game.rules,
         clock=settings.clock,
     )
     return await load(step.db, table.table_id)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables import deadlines
-from bot.tables.autoplay import kind_of_decision
-from bot.tables.deadlines import MINUTE, Clock
+from bot.tables.deadlines import Clock
 from bot.tables.standing import Standing
 from bot.tables.table import Table
+from engines.core import TimeLimit
 
 SECOND = 1000
 
@@ -33,15 +34,21 @@ async def restart_clocks(
 async def start_clocks(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
     """Start the clocks of a race that starts."""
     await restart_clocks(db, table, None, standing, now)
-    if minutes := table.options.get("minutes"):
-        await deadlines.put(db, table.table_id, Clock.GAME, now + minutes * MINUTE, now=now)
+    if limit := game_limit(table, standing):
+        await deadlines.put(db, table.table_id, Clock.GAME, now + limit.seconds * SECOND, now=now)
+
+
+def game_limit(table: Table, standing: Standing) -> TimeLimit[Any] | None:
+    """Return for how long a game may go on; None where only its rules end it."""
+    game = standing.match.game
+    return game.game_limit(game.options(table.options))
 
 
 async def _start_clock(db: AsyncConnection, table: Table, standing: Standing, number: int, now: int) -> None:
-    window = calling_window(table, standing, number)
-    length = (window or table.clock) * SECOND
+    limit = standing.limit(number)
+    length = (limit.seconds if limit else table.clock) * SECOND
     await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + length, now=now)
-    if window is None:
+    if limit is None:
         await deadlines.put(db, table.table_id, Clock.HALF.seat(number), now + length // 2, now=now)
     else:
         await deadlines.clear(db, table.table_id, Clock.HALF.seat(number))
@@ -58,16 +65,6 @@ async def leave_a_rest(db: AsyncConnection, table: Table, number: int, now: int)
         return False
     await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + whole // 2, now=now)
     return True
-
-
-def calling_window(table: Table, standing: Standing, number: int) -> int | None:
-    """Return the seconds in which a card has to be called; None where a seat's usual clock runs.
-
-    Only Newmarket with manual calling has such decisions: a call that is missed is an action of its own.
-    """
-    if table.options.get("calling") != "manual" or kind_of_decision(standing, number) != "follow":
-        return None
-    return int(table.options["window"])
 
 
 def _seats_clocks(kinds: Iterable[str]) -> list[str]:

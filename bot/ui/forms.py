@@ -15,6 +15,7 @@ from discord import ui
 
 from bot.games.kit.amounts import MOST_TYPED
 from bot.games.screens import Form, Press
+from bot.games.title import MOST_OFFERED
 from bot.tables.luck import LONGEST_WORDS
 from bot.ui.custom_ids import CustomId
 from bot.ui.snapshot import Snapshot
@@ -83,12 +84,21 @@ def options_form(snapshot: Snapshot) -> ui.Modal:
     game = catalog.game(snapshot.table.game)
     seats = _values("seats", game.seats, snapshot.table.capacity)
     labels = [ui.Label(text=words.capacity, description=words.capacity_hint, component=seats)]
-    for name, values in snapshot.screens.offers().items():
-        text, hint = snapshot.screens.option_words(name, snapshot.t)
-        label = partial(snapshot.screens.option_value, name, t=snapshot.t)
+    for name, values in _offered(snapshot).items():
+        said = snapshot.title.option_words(name, snapshot.t)
+        label = partial(snapshot.words.option_value, name)
         field = _values(name, values, snapshot.table.options[name], label)
-        labels.append(ui.Label(text=text, description=hint, component=field))
+        labels.append(ui.Label(text=said.label[:45], description=said.hint[:100], component=field))
     return StillModal(CustomId(snapshot.table.table_id, 0, "options.set"), words.options_title, *labels)
+
+
+def _offered(snapshot: Snapshot) -> Mapping[str, Sequence[Any]]:
+    """Return what the form asks for, and what it offers: what holds now is always among it."""
+    held = snapshot.table.options
+    return {
+        name: values if held[name] in values else [*values[: MOST_OFFERED - 1], held[name]]
+        for name, values in snapshot.title.asked_in_lobby.items()
+    }
 
 
 def _values(
@@ -106,7 +116,7 @@ def options_from(snapshot: Snapshot, fields: Mapping[str, str]) -> tuple[dict[st
     game = catalog.game(snapshot.table.game)
     capacity = _chosen(fields.get("seats"), game.seats, snapshot.table.capacity)
     options = dict(snapshot.table.options)
-    for name, values in snapshot.screens.offers().items():
+    for name, values in _offered(snapshot).items():
         options[name] = _chosen(fields.get(name), values, options[name])
     return options, capacity
 

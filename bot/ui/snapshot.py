@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.games.registry import SCREENS
 from bot.games.screens import GameScreens
+from bot.games.title import Title
+from bot.games.title_words import TitleWords
+from bot.games.titles import title
 from bot.servers import DEFAULTS, ServerSettings
 from bot.tables import Seat, Standing, Table, ending
 from bot.tables.deadlines import Clock
@@ -26,14 +28,24 @@ class Snapshot:
     """When each clock of a running table runs out, in milliseconds since 1970 UTC, by kind."""
 
     @property
+    def title(self) -> Title:
+        """The game."""
+        return title(self.table.game)
+
+    @property
     def screens(self) -> GameScreens:
-        """The game's side of the screens."""
-        return SCREENS[self.table.game]
+        """Its side of the screens."""
+        return self.title.screens
+
+    @property
+    def words(self) -> TitleWords:
+        """What it says for itself."""
+        return self.title.words(self.t)
 
     @property
     def game_name(self) -> str:
-        """What the game is called."""
-        return self.screens.name(self.t)
+        """What it is called."""
+        return self.words.name
 
     @property
     def place(self) -> int:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import resources
-from typing import Any, ClassVar, Generic, NoReturn, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from engines.core.chance import Chance
 from engines.core.choices import Choices
 from engines.core.errors import IllegalAction, Refusal, Unreadable
-from engines.core.events import Event, Seat
-from engines.core.located import line_of, lines_of
+from engines.core.events import Event, Private, Public, Seat, Unknown
+from engines.core.json_lines import line_of, lines_of
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -57,6 +57,26 @@ class Interim:
     outcome: Outcome
 
 
+@dataclass(frozen=True, slots=True)
+class TimeLimit(Generic[A]):
+    """A time that a game gives, in seconds, and the action that the table does when it is over."""
+
+    seconds: int
+    action: A
+
+
+@dataclass(frozen=True, slots=True)
+class StartingMoney:
+    """Money or points of its own that a game hands out, and of which its scores are what is left."""
+
+    amount: int
+    """What every seat is handed."""
+    times: int = 1
+    """How often it is handed out in a game."""
+    may_owe: bool = False
+    """Whether a seat can end below zero."""
+
+
 class Game(ABC, Generic[S, A, V, O, E]):
     """The rules of one game with one edition. It holds no state: states are values handed in and out.
 
@@ -73,6 +93,10 @@ class Game(ABC, Generic[S, A, V, O, E]):
     action_reader: TypeAdapter[A]
     state_readers: ClassVar[Mapping[str, TypeAdapter[Any]]]
     view_reader: TypeAdapter[V]
+    public: ClassVar[Collection[str]]
+    """The types of its events that everyone is told."""
+    private: ClassVar[Collection[str]]
+    """The types of its events that only some seats are told."""
 
     def __init__(self, edition: E) -> None:
         self.edition = edition
@@ -85,7 +109,7 @@ class Game(ABC, Generic[S, A, V, O, E]):
         """
         reader = TypeAdapter(cls.edition_type)
         if isinstance(data, str):
-            return cls(read_located(reader, data))
+            return cls(read_with_lines(reader, data))
         if data is None:
             folder = resources.files(cls.__module__.rpartition(".")[0])
             return cls(read(reader, folder.joinpath("edition.json").read_bytes(), "edition"))
@@ -161,6 +185,34 @@ class Game(ABC, Generic[S, A, V, O, E]):
     def is_one_race(self, options: O) -> bool:
         """Whether the first race may be the last one; that everybody could be ruined by it does not count."""
 
+    # --------------------------------------------------------------------------- what tables have to know
+
+    def options_for(self, wished: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """Return options as plain data with what they have for every seat made fit for so many."""
+        return dict(wished)
+
+    def starting_money(self, options: O) -> StartingMoney | None:
+        """Return what the game hands every seat; None where its scores are no money."""
+        return None
+
+    def game_limit(self, options: O) -> TimeLimit[A] | None:
+        """Return for how long the table goes on; None where only the rules end a game."""
+        return None
+
+    def decision_limit(self, state: S, seat: Seat) -> TimeLimit[A] | None:
+        """Return the time for a decision of `seat` that is due; None where it has as long as any other."""
+        return None
+
+    def kind_of_decision(self, state: S, seat: Seat) -> str:
+        """Name the type of the actions `seat` has to choose from, such as `drive`; of several, always the same one."""
+        sample = self.choices(state, seat).sample(Chance(bytes(32)))
+        return str(self.dump_action(sample)["type"])
+
+    @classmethod
+    def named_in(cls, event: Event) -> Collection[Seat]:
+        """Return the seats that an event is about."""
+        return (event["seat"],) if "seat" in event else ()
+
     # ---------------------------------------------------------------------------------- who knows what
 
     @abstractmethod
@@ -205,6 +257,23 @@ class Game(ABC, Generic[S, A, V, O, E]):
         phase = type(state).__name__.lower()
         return f'{{"{phase}":{self.state_readers[phase].dump_json(state).decode()}}}'
 
+    @classmethod
+    def read_event(cls, plain: Mapping[str, Any]) -> Event:
+        """Read an event of a log back, told to whom its type says, in its exact form; `Unknown` if there is none such.
+
+        A type may be both, such as what a team is told first and everyone in the end: private where a list `to` says
+        to whom.
+        """
+        kind, to = plain.get("type"), plain.get("to")
+        if not isinstance(kind, str):
+            return Unknown(plain)
+        if isinstance(to, list):
+            is_whole = (
+                kind in cls.private and list(plain)[-1] == "to" and all(type(seat) is int for seat in to)
+            )
+            return Private(plain, to=to) if is_whole else Unknown(plain)
+        return Public(plain) if kind in cls.public else Unknown(plain)
+
     def read_view(self, data: str | bytes) -> V:
         """Read a view from JSON, strictly; raise Unreadable."""
         return read(self.view_reader, data, "view")
@@ -219,6 +288,9 @@ class Game(ABC, Generic[S, A, V, O, E]):
         raise IllegalAction(Refusal.NOT_YOUR_TURN, seat=seat, to_act=list(self.to_act(state)))
 
 
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+
+
 def read(reader: TypeAdapter[T], data: str | bytes | Mapping[str, Any], what: str) -> T:
     """Read `what` from JSON text or plain data as strictly as JSON allows; raise Unreadable."""
     try:
@@ -227,7 +299,7 @@ def read(reader: TypeAdapter[T], data: str | bytes | Mapping[str, Any], what: st
         raise Unreadable.because(what, error) from None
 
 
-def read_located(reader: TypeAdapter[T], text: str) -> T:
+def read_with_lines(reader: TypeAdapter[T], text: str) -> T:
     """Read JSON text that a person wrote; raise Unreadable with the line of each thing that is wrong."""
     lines = lines_of(text)
     try:

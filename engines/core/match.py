@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.core.chance import Chance
 from engines.core.events import Event, Seat
-from engines.core.game import Game, Interim, Outcome
+from engines.core.game import AnyGame, Interim, Outcome
 from engines.core.racelog import Header, Row
 
 
@@ -19,7 +19,7 @@ class Match:
     A match is resumed from a snapshot by making one from its five stored values.
     """
 
-    game: Game[Any, Any, Any, Any, Any]
+    game: AnyGame
     seed: bytes
     state: Any
     position: int
@@ -28,7 +28,7 @@ class Match:
     """Rows in the log so far: the n of the next one."""
 
     @classmethod
-    def start(cls, game: Game[Any, Any, Any, Any, Any], header: Header) -> tuple[Match, list[Row]]:
+    def start(cls, game: AnyGame, header: Header) -> tuple[Match, list[Row]]:
         """Set the game up; return it with row 0, and rows that are forced at once.
 
         Raises Unreadable for options out of their limits, ValueError for seats the game has not.
@@ -39,7 +39,7 @@ class Match:
         return with_forced(cls(game, seed, state, chance.position, 1), [Row(0, events)])
 
     @classmethod
-    def fold(cls, game: Game[Any, Any, Any, Any, Any], header: Header, rows: Iterable[Row]) -> Match:
+    def fold(cls, game: AnyGame, header: Header, rows: Iterable[Row]) -> Match:
         """Return the match that a log has reached, by doing every decision in it again."""
         match, _ = cls.start(game, header)
         for row in rows:

@@ -1,14 +1,27 @@
 """Jockey: bet in secret, then move any horse with the cards in hand."""
 
+from collections.abc import Mapping
+from typing import Final
+
+from engines.core.agent import Agent, Random
 from engines.jockey.actions import Action, Bet, Card, Double, Horse, Keep, Play, Single, parsed, place, win
 from engines.jockey.bets import Bets, Kind
 from engines.jockey.choices import Keeps, Plays
 from engines.jockey.game import Jockey, Options
 from engines.jockey.refusals import Refusal
 from engines.jockey.state import LastPlay, Result, State
+from engines.jockey.steady import SteadyJockey
 from engines.jockey.view import Own, Phase, View
 
+GAME: Final = Jockey
+"""What the catalog lists."""
+
+COMPUTERS: Final[Mapping[str, type[Agent]]] = {"random": Random, "steady": SteadyJockey}
+"""The computer players, by name."""
+
 __all__ = [
+    "COMPUTERS",
+    "GAME",
     "Action",
     "Bet",
     "Bets",

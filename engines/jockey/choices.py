@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from engines.core import Chance, Choices, IllegalAction, pick
 from engines.jockey.actions import Card, Keep, Play
 from engines.jockey.cards import Places
-from engines.jockey.edition import Box
+from engines.jockey.edition import Setup
 from engines.jockey.rules import MAY_KEEP, check_kept, horse_of, in_order
 from engines.jockey.state import Hand
 
@@ -25,8 +25,8 @@ class Plays(Choices[Play]):
 
     __slots__ = ("_box", "_hand", "_places")
 
-    def __init__(self, box: Box, hand: Hand, places: Places) -> None:
-        self._box = box
+    def __init__(self, setup: Setup, hand: Hand, places: Places) -> None:
+        self._box = setup
         self._hand = hand
         self._places = places
 
@@ -52,11 +52,11 @@ class Plays(Choices[Play]):
 
     def sample(self, chance: Chance) -> Play:
         """Draw a card of the hand, then a horse where there is a choice, each evenly."""
-        box, hand = self._box, self._hand
+        setup, hand = self._box, self._hand
         card = hand[chance.below(len(hand))]
-        if card in box.named and len(set(self._places)) < len(self._places):
+        if card in setup.named and len(set(self._places)) < len(self._places):
             return pick(chance, self._by_position(card))
-        return box.plays[card]
+        return setup.plays[card]
 
     def _by_position(self, card: Card) -> tuple[Play, ...]:
         """Return the plays of a card for a position: one for each horse where several share it."""
@@ -72,8 +72,8 @@ class Keeps(Choices[Keep]):
 
     __slots__ = ("_box", "hand", "most")
 
-    def __init__(self, box: Box, hand: Hand) -> None:
-        self._box = box
+    def __init__(self, setup: Setup, hand: Hand) -> None:
+        self._box = setup
         self.hand = hand
         self.most = min(MAY_KEEP, len(hand))
 

@@ -44,7 +44,7 @@ class Result(NamedTuple):
     last: LastPlay | None
 
 
-class Meeting(NamedTuple):
+class RaceDay(NamedTuple):
     """What outlasts a race."""
 
     rounds: int
@@ -62,7 +62,7 @@ class Meeting(NamedTuple):
 class Betting(NamedTuple):
     """Hands are dealt, bets are placed in secret."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     aside: tuple[Card, ...]
     """The cards laid aside, the next one to draw first."""
@@ -74,7 +74,7 @@ class Betting(NamedTuple):
 class Racing(NamedTuple):
     """The horses run."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     aside: tuple[Card, ...]
     bets: tuple[Bet, ...]
@@ -94,7 +94,7 @@ class Racing(NamedTuple):
 class Keeping(NamedTuple):
     """The race is over, and seats with cards left decide which of them to keep."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     aside: tuple[Card, ...]
     pile: tuple[Card, ...]
@@ -107,7 +107,7 @@ class Keeping(NamedTuple):
 class Over(NamedTuple):
     """The game is over."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     aside: tuple[Card, ...]
     pile: tuple[Card, ...]

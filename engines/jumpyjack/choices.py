@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engines.core import Chance, Choices
 from engines.jumpyjack.actions import Move
 from engines.jumpyjack.course import Course, Places
-from engines.jumpyjack.edition import Box
+from engines.jumpyjack.edition import Setup
 
 
 class Moves(Choices[Move]):
@@ -15,8 +15,8 @@ class Moves(Choices[Move]):
 
     __slots__ = ("_box", "_course", "_places", "_thrown")
 
-    def __init__(self, box: Box, course: Course, places: Places, thrown: int) -> None:
-        self._box = box
+    def __init__(self, setup: Setup, course: Course, places: Places, thrown: int) -> None:
+        self._box = setup
         self._course = course
         self._places = places
         self._thrown = thrown

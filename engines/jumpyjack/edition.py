@@ -78,7 +78,7 @@ def dead_end(course: Course, die: int) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Setup:
     """An edition unpacked for play."""
 
     horses: tuple[Horse, ...]
@@ -92,7 +92,7 @@ class Box:
     """Everything that can be predicted, made once."""
 
     @classmethod
-    def of(cls, edition: Edition) -> Box:
+    def of(cls, edition: Edition) -> Setup:
         """Unpack an edition."""
         horses = tuple(Horse(name) for name in edition.horses)
         return cls(

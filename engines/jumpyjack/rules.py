@@ -14,16 +14,16 @@ from engines.core import Chance, Event, IllegalAction, Seat, roll
 from engines.jumpyjack import events, predictions
 from engines.jumpyjack.actions import Decline, Guess, Horse, Move, Order, Predict
 from engines.jumpyjack.course import OUT, START
-from engines.jumpyjack.edition import HORSES, Box
+from engines.jumpyjack.edition import HORSES, Setup
 from engines.jumpyjack.options import Options
 from engines.jumpyjack.podium import PLACED, Podium, arrived, is_complete, with_home, with_out
 from engines.jumpyjack.refusals import Refusal
 from engines.jumpyjack.state import (
     Guessing,
     LastMove,
-    Meeting,
     Over,
     Predicting,
+    RaceDay,
     Racing,
     Result,
     State,
@@ -48,83 +48,87 @@ def without(seats: tuple[Seat, ...], decided: Seat) -> tuple[Seat, ...]:
 # Game "one against all"
 
 
-def open_meeting(box: Box, options: Options, seats: int, chance: Chance) -> tuple[Predicting, list[Event]]:
+def open_race_day(
+    setup: Setup, options: Options, seats: int, chance: Chance
+) -> tuple[Predicting, list[Event]]:
     """Throw for the first move and prepare the first race."""
-    first, happened = thrown_for(box, seats, chance)
-    started, news = prepare(Meeting(options, 1, first, (0,) * seats, None))
+    first, happened = thrown_for(setup, seats, chance)
+    started, news = prepare(RaceDay(options, 1, first, (0,) * seats, None))
     return started, happened + news
 
 
-def thrown_for(box: Box, seats: int, chance: Chance) -> tuple[Seat, list[Event]]:
+def thrown_for(setup: Setup, seats: int, chance: Chance) -> tuple[Seat, list[Event]]:
     """Let every seat throw; the highest begins, and only those who tie for it throw again."""
     happened: list[Event] = []
     highest = tuple(range(seats))
     while len(highest) > 1:
-        thrown = {seat: roll(chance, box.die) for seat in highest}
+        thrown = {seat: roll(chance, setup.die) for seat in highest}
         happened += [events.rolled(seat, value) for seat, value in thrown.items()]
         highest = tuple([seat for seat, value in thrown.items() if value == max(thrown.values())])
     return highest[0], happened
 
 
-def prepare(meeting: Meeting) -> tuple[Predicting, list[Event]]:
-    """Open the race `meeting` names: every team has to predict."""
-    seats = len(meeting.totals)
-    waiting = captains(meeting.race, meeting.options, seats)
-    return Predicting(meeting, (None,) * seats, waiting), [events.race_started(meeting.race, meeting.first)]
+def prepare(race_day: RaceDay) -> tuple[Predicting, list[Event]]:
+    """Open the race `race_day` names: every team has to predict."""
+    seats = len(race_day.totals)
+    waiting = captains(race_day.race, race_day.options, seats)
+    return Predicting(race_day, (None,) * seats, waiting), [
+        events.race_started(race_day.race, race_day.first)
+    ]
 
 
 def predict(
-    box: Box, state: Predicting, seat: Seat, prediction: Predict, chance: Chance
+    setup: Setup, state: Predicting, seat: Seat, prediction: Predict, chance: Chance
 ) -> tuple[State, list[Event]]:
     """Note a prediction in secret and show it to the own team; after the last one the die is thrown."""
-    predictions.check(prediction.order, box.horses)
-    meeting = state.meeting
+    predictions.check(prediction.order, setup.horses)
+    race_day = state.race_day
     happened = [events.predicted(seat)]
-    if meeting.options.teams:
-        team = team_of(seat, meeting.options, len(meeting.totals))
+    if race_day.options.teams:
+        team = team_of(seat, race_day.options, len(race_day.totals))
         happened.append(events.prediction_whispered(seat, prediction.order, team))
     noted = replaced(state.predictions, seat, prediction.order)
     if waiting := without(state.to_act, seat):
-        return Predicting(meeting, noted, waiting), happened
-    value = roll(chance, box.die)
-    happened.append(events.rolled(meeting.first, value))
-    return Racing(meeting, noted, (START,) * HORSES, EMPTY, value, (meeting.first,), None), happened
+        return Predicting(race_day, noted, waiting), happened
+    value = roll(chance, setup.die)
+    happened.append(events.rolled(race_day.first, value))
+    return Racing(race_day, noted, (START,) * HORSES, EMPTY, value, (race_day.first,), None), happened
 
 
-def refusal(box: Box, state: Racing, horse: Horse) -> IllegalAction:
+def refusal(setup: Setup, state: Racing, horse: Horse) -> IllegalAction:
     """Return why a horse may not be moved now."""
-    if horse not in box.number:
-        return IllegalAction(Refusal.UNKNOWN_HORSE, horse=horse, horses=list(box.horses))
+    if horse not in setup.number:
+        return IllegalAction(Refusal.UNKNOWN_HORSE, horse=horse, horses=list(setup.horses))
     if horse in state.podium:
         return IllegalAction(Refusal.NOT_RUNNING, horse=horse)
-    course = box.courses[state.meeting.options.double]
-    barrier = course.first_barrier(state.places, box.number[horse])
+    course = setup.courses[state.race_day.options.double]
+    barrier = course.first_barrier(state.places, setup.number[horse])
     return IllegalAction(Refusal.BLOCKED, horse=horse, barrier=barrier)
 
 
-def move_horse(box: Box, state: Racing, move: Move, chance: Chance) -> tuple[State, list[Event]]:
+def move_horse(setup: Setup, state: Racing, move: Move, chance: Chance) -> tuple[State, list[Event]]:
     """Move a horse by exactly the number thrown, let a hedge act on it, and throw for the seat to the left."""
-    meeting, noted, places, podium, value, (seat,), _ = state
-    horse, course = move.horse, box.courses[meeting.options.double]
-    number = box.number.get(horse, HORSES)
+    race_day, noted, places, podium, value, (seat,), _ = state
+    horse, course = move.horse, setup.courses[race_day.options.double]
+    number = setup.number.get(horse, HORSES)
     way = course.route(places, number, value) if number < HORSES else ()
     if not way:
-        raise refusal(box, state, horse)
+        raise refusal(setup, state, horse)
     square = way[-1]
     places = replaced(places, number, square)
     last = new_tuple(LastMove, (seat, value, horse, way))
-    happened: list[Event] = [{"type": "moved", "horse": horse, "from": way[0], "to": way[1]}]
+    happened = [events.moved(horse, way[0], way[1])]
     if len(way) > 2:
         happened += hedged(horse, way)
     if square > course.squares or square == OUT:
-        podium, news = placed(box, podium, horse, is_home=square != OUT)
+        podium, news = placed(setup, podium, horse, is_home=square != OUT)
         happened += news
         if is_complete(podium):
-            return finish(meeting, noted, places, podium, last, happened)
+            return finish(race_day, noted, places, podium, last, happened)
     turn = (seat + 1) % len(noted)
-    value = chance.below(box.die) + 1
-    happened.append({"type": "rolled", "seat": turn, "value": value})
-    return new_tuple(Racing, (meeting, noted, places, podium, value, (turn,), last)), happened
+    value = chance.below(setup.die) + 1
+    happened.append(events.rolled(turn, value))
+    return new_tuple(Racing, (race_day, noted, places, podium, value, (turn,), last)), happened
 
 
 def hedged(horse: Horse, way: tuple[int, ...]) -> list[Event]:
@@ -139,7 +143,7 @@ def hedged(horse: Horse, way: tuple[int, ...]) -> list[Event]:
     return happened
 
 
-def placed(box: Box, podium: Podium, horse: Horse, is_home: bool) -> tuple[Podium, list[Event]]:
+def placed(setup: Setup, podium: Podium, horse: Horse, is_home: bool) -> tuple[Podium, list[Event]]:
     """Put a horse on the podium; the only one that is then neither home nor out gets the place left."""
     if is_home:
         podium, place = with_home(podium, horse)
@@ -148,7 +152,7 @@ def placed(box: Box, podium: Podium, horse: Horse, is_home: bool) -> tuple[Podiu
     else:
         podium, place = with_out(podium, horse)
         happened = [events.out(horse, place)]
-    running = [other for other in box.horses if other not in podium]
+    running = [other for other in setup.horses if other not in podium]
     if len(running) == 1:
         podium, place = with_home(podium, running[0])
         happened.append(events.finished(running[0], place))
@@ -158,14 +162,14 @@ def placed(box: Box, podium: Podium, horse: Horse, is_home: bool) -> tuple[Podiu
 # Variation: guessing
 
 
-def guess(box: Box, state: Guessing, seat: Seat, decided: Guess | Decline) -> tuple[State, list[Event]]:
+def guess(setup: Setup, state: Guessing, seat: Seat, decided: Guess | Decline) -> tuple[State, list[Event]]:
     """Note in secret whose prediction a seat guesses, if any; all are compared after the last one."""
-    meeting = state.meeting
+    race_day = state.race_day
     if isinstance(decided, Guess):
-        others = opponents(seat, meeting.options, len(meeting.totals))
+        others = opponents(seat, race_day.options, len(race_day.totals))
         if decided.seat not in others:
             raise IllegalAction(Refusal.NO_OPPONENT, seat=decided.seat, opponents=list(others))
-        predictions.check(decided.order, box.horses)
+        predictions.check(decided.order, setup.horses)
     guesses = replaced(state.guesses, seat, decided)
     if waiting := without(state.to_act, seat):
         return state._replace(guesses=guesses, to_act=waiting), []
@@ -176,7 +180,7 @@ def guess(box: Box, state: Guessing, seat: Seat, decided: Guess | Decline) -> tu
 
 
 def finish(
-    meeting: Meeting,
+    race_day: RaceDay,
     noted: tuple[Order | None, ...],
     places: tuple[int, ...],
     podium: Podium,
@@ -185,15 +189,15 @@ def finish(
 ) -> tuple[State, list[Event]]:
     """End a race: all may guess if that is played, else it is settled at once."""
     seats = len(noted)
-    waiting = tuple(range(seats)) if meeting.options.guessing else ()
-    over = Guessing(meeting, noted, places, podium, (None,) * seats, waiting, last)
+    waiting = tuple(range(seats)) if race_day.options.guessing else ()
+    over = Guessing(race_day, noted, places, podium, (None,) * seats, waiting, last)
     return (over, before) if waiting else settle(over, before)
 
 
 def settle(state: Guessing, before: list[Event]) -> tuple[State, list[Event]]:
     """Show and score what was predicted and guessed, then end the game or prepare the next race."""
-    meeting, noted, places, podium, guesses, _, last = state
-    options, race, first, totals, _ = meeting
+    race_day, noted, places, podium, guesses, _, last = state
+    options, race, first, totals, _ = race_day
     points = scores(state)
     totals = tuple([total + gained for total, gained in zip(totals, points, strict=True)])
     happened = [
@@ -207,10 +211,10 @@ def settle(state: Guessing, before: list[Event]) -> tuple[State, list[Event]]:
     result = Result(race, podium, noted, guesses, points, totals, last)
     if max(totals) >= options.target:
         happened.append(events.game_over(totals, best(totals)))
-        return Over(Meeting(options, race, first, totals, result), places, podium, last), happened
+        return Over(RaceDay(options, race, first, totals, result), places, podium, last), happened
     # A new race with new predictions can now commence
     left = (first + 1) % len(totals)
-    started, news = prepare(Meeting(options, race + 1, left, totals, result))
+    started, news = prepare(RaceDay(options, race + 1, left, totals, result))
     return started, happened + news
 
 
@@ -222,7 +226,7 @@ def most_in_a_race(options: Options, seats: int) -> int:
 
 def compared(state: Guessing) -> Iterator[tuple[Seat, Seat, int, int]]:
     """Yield each guess that was made: who guessed, at whose prediction, how many places right, for how much."""
-    options, seats = state.meeting.options, len(state.guesses)
+    options, seats = state.race_day.options, len(state.guesses)
     for seat, made in enumerate(state.guesses):
         if isinstance(made, Guess):
             (order,) = [
@@ -234,7 +238,7 @@ def compared(state: Guessing) -> Iterator[tuple[Seat, Seat, int, int]]:
 
 def scores(state: Guessing) -> tuple[int, ...]:
     """Return what the race brings each seat: the points of its team, for its prediction and its guesses."""
-    options, seats = state.meeting.options, len(state.predictions)
+    options, seats = state.race_day.options, len(state.predictions)
     own = [
         predictions.POINTS[predictions.hits(order, state.podium)] if order else 0
         for order in state.predictions

@@ -46,7 +46,7 @@ class Result(NamedTuple):
     """The move that ended it."""
 
 
-class Meeting(NamedTuple):
+class RaceDay(NamedTuple):
     """What outlasts a race."""
 
     options: Options
@@ -63,7 +63,7 @@ class Meeting(NamedTuple):
 class Predicting(NamedTuple):
     """Predictions are made in secret."""
 
-    meeting: Meeting
+    race_day: RaceDay
     predictions: tuple[Order | None, ...]
     """By seat; None: not yet, or somebody else of the team predicts."""
     to_act: tuple[Seat, ...]
@@ -73,7 +73,7 @@ class Predicting(NamedTuple):
 class Racing(NamedTuple):
     """The die is thrown, and a horse has to move."""
 
-    meeting: Meeting
+    race_day: RaceDay
     predictions: tuple[Order | None, ...]
     places: Places
     podium: Podium
@@ -87,7 +87,7 @@ class Racing(NamedTuple):
 class Guessing(NamedTuple):
     """The race is over, and every seat may guess an opponent's prediction in secret."""
 
-    meeting: Meeting
+    race_day: RaceDay
     predictions: tuple[Order | None, ...]
     places: Places
     podium: Podium
@@ -101,7 +101,7 @@ class Guessing(NamedTuple):
 class Over(NamedTuple):
     """The game is over; places, podium and last move are those of its last race."""
 
-    meeting: Meeting
+    race_day: RaceDay
     places: Places
     podium: Podium
     last: LastMove | None

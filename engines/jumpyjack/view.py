@@ -11,7 +11,7 @@ from pydantic import ConfigDict, TypeAdapter
 from engines.core import Seat
 from engines.jumpyjack.actions import STRICT, Decline, Guess, Horse, Order
 from engines.jumpyjack.course import START, Course, Places
-from engines.jumpyjack.edition import Box
+from engines.jumpyjack.edition import Setup
 from engines.jumpyjack.options import Options
 from engines.jumpyjack.podium import Podium
 from engines.jumpyjack.rules import EMPTY
@@ -86,25 +86,25 @@ class View:
 READER: TypeAdapter[View] = TypeAdapter(View)
 
 
-def view(box: Box, state: State, seat: Seat | None) -> View:
+def view(setup: Setup, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
-    meeting = state.meeting
-    seats = len(meeting.totals)
+    race_day = state.race_day
+    seats = len(race_day.totals)
     race = None if isinstance(state, Predicting) else state
     return View(
         seats=seats,
         seat=seat,
-        options=meeting.options,
+        options=race_day.options,
         phase=Phase(type(state).__name__.lower()),
-        race=meeting.race,
-        horses=box.horses,
-        course=box.courses[meeting.options.double],
-        places=race.places if race else (START,) * len(box.horses),
+        race=race_day.race,
+        horses=setup.horses,
+        course=setup.courses[race_day.options.double],
+        places=race.places if race else (START,) * len(setup.horses),
         podium=race.podium if race else EMPTY,
         value=state.value if isinstance(state, Racing) else None,
         to_act=state.to_act,
-        first=meeting.first,
-        captains=captains(meeting.race, meeting.options, seats),
+        first=race_day.first,
+        captains=captains(race_day.race, race_day.options, seats),
         last=race.last if race else None,
         has_predicted=(False,) * seats
         if isinstance(state, Over)
@@ -112,8 +112,8 @@ def view(box: Box, state: State, seat: Seat | None) -> View:
         has_guessed=tuple([guess is not None for guess in state.guesses])
         if isinstance(state, Guessing)
         else (False,) * seats,
-        totals=meeting.totals,
-        result=meeting.result,
+        totals=race_day.totals,
+        result=race_day.result,
         own=None if seat is None else own(state, seat),
     )
 
@@ -122,7 +122,7 @@ def own(state: State, seat: Seat) -> Own:
     """Return what only `seat` may know: what it or its captain predicted, and its own guess."""
     if isinstance(state, Over):
         return Own(None, None)
-    team = team_of(seat, state.meeting.options, len(state.predictions))
+    team = team_of(seat, state.race_day.options, len(state.predictions))
     shown = [order for order in [state.predictions[mate] for mate in team] if order]
     return Own(
         prediction=shown[0] if shown else None,

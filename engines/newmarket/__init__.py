@@ -1,5 +1,9 @@
 """Newmarket: back a racehorse, then play sequences of cards."""
 
+from collections.abc import Mapping
+from typing import Final
+
+from engines.core.agent import Agent, Random
 from engines.newmarket.actions import (
     Action,
     Auction,
@@ -16,9 +20,18 @@ from engines.newmarket.choices import Bids
 from engines.newmarket.game import Newmarket, Options
 from engines.newmarket.refusals import Refusal
 from engines.newmarket.state import State
+from engines.newmarket.steady import SteadyNewmarket
 from engines.newmarket.view import Claimed, Dealt, Own, Phase, Shown, View
 
+GAME: Final = Newmarket
+"""What the catalog lists."""
+
+COMPUTERS: Final[Mapping[str, type[Agent]]] = {"random": Random, "steady": SteadyNewmarket}
+"""The computer players, by name."""
+
 __all__ = [
+    "COMPUTERS",
+    "GAME",
     "Action",
     "Auction",
     "Back",

@@ -8,23 +8,19 @@ Actions are frozen values. Each has a JSON form (the race log's) and a short tex
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, ClassVar, Literal, NewType, TypeAlias
+from typing import Annotated, Literal, NewType, TypeAlias
 
-from pydantic import ConfigDict, Discriminator, TypeAdapter
+from pydantic import Discriminator, TypeAdapter
 
-from engines.core import Unreadable
+from engines.core import Strict, Unreadable
 
 Card = NewType("Card", str)
 """A form card by its colour and number, `blue13`; a racehorse goes by the name of its card."""
 
-STRICT = ConfigDict(strict=True, extra="forbid")
-
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class Back(Strict):
     """The stake put on a racehorse before any card is seen."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["back"] = field(default="back", kw_only=True)
     horse: Card
@@ -34,10 +30,8 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(Strict):
     """The dealer keeps the own hand, or lays it down for the spare one."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["hand"] = field(default="hand", kw_only=True)
     take: Literal["own", "spare"]
@@ -47,10 +41,8 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(Strict):
     """The dealer offers the spare hand for sale, or leaves it lying."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["auction"] = field(default="auction", kw_only=True)
     open: bool
@@ -60,10 +52,8 @@ class Auction:
 
 
 @dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Strict):
     """Points offered for the spare hand; None is a pass, for good."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["bid"] = field(default="bid", kw_only=True)
     points: int | None
@@ -73,10 +63,8 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(Strict):
     """The first card of a sequence."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["lead"] = field(default="lead", kw_only=True)
     card: Card
@@ -86,10 +74,8 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class Follow:
+class Follow(Strict):
     """The next card of a sequence; None: its holder missed the call."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["follow"] = field(default="follow", kw_only=True)
     card: Card | None
@@ -99,10 +85,8 @@ class Follow:
 
 
 @dataclass(frozen=True, slots=True)
-class Time:
+class Time(Strict):
     """The agreed length of time is over: the deal in progress is the last. Only the table's clock says so."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["time"] = field(default="time", kw_only=True)
 

@@ -50,7 +50,7 @@ def names(edition: Edition) -> tuple[Card, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Setup:
     """An edition unpacked for play. Lists by colour and by horse follow the edition's order."""
 
     colours: tuple[str, ...]
@@ -76,7 +76,7 @@ class Box:
     """By card that is called for: playing it or missing the call."""
 
     @classmethod
-    def of(cls, edition: Edition) -> Box:
+    def of(cls, edition: Edition) -> Setup:
         """Unpack an edition."""
         cards = names(edition)
         numbers = {card: number for number, card in enumerate(cards)}

@@ -1,5 +1,9 @@
 """Sulkydrom: order your tempo cards in secret, then drive your trotter round the oval."""
 
+from collections.abc import Mapping
+from typing import Final
+
+from engines.core.agent import Agent, Random
 from engines.sulkydrom.actions import (
     STAY,
     Action,
@@ -20,11 +24,20 @@ from engines.sulkydrom.driving import Reach
 from engines.sulkydrom.game import Options, Sulkydrom
 from engines.sulkydrom.refusals import Refusal
 from engines.sulkydrom.state import Goal, Result, Stacks, State, Turned
+from engines.sulkydrom.steady import SteadySulkydrom
 from engines.sulkydrom.view import Own, Phase, View
+
+GAME: Final = Sulkydrom
+"""What the catalog lists."""
+
+COMPUTERS: Final[Mapping[str, type[Agent]]] = {"random": Random, "steady": SteadySulkydrom}
+"""The computer players, by name."""
 
 __all__ = [
     "AT_HOME",
+    "COMPUTERS",
     "COST",
+    "GAME",
     "STAY",
     "Action",
     "Card",

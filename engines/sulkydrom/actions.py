@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated, ClassVar, Final, Literal, NewType, TypeAlias, get_args
+from typing import Annotated, Final, Literal, NewType, TypeAlias, get_args
 
-from pydantic import ConfigDict, Discriminator, TypeAdapter
+from pydantic import Discriminator, TypeAdapter
 
-from engines.core import Unreadable
+from engines.core import Strict, Unreadable
 from engines.sulkydrom.course import COST, Step
 
 Letter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
@@ -28,14 +28,10 @@ Card = NewType("Card", str)
 Path: TypeAlias = tuple[Step, ...]
 """The steps of a drive, in their order."""
 
-STRICT = ConfigDict(strict=True, extra="forbid")
-
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Strict):
     """The two stacks laid face down in secret; the first card of each is turned first."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["stack"] = field(default="stack", kw_only=True)
     horse: tuple[Card, ...]
@@ -46,10 +42,8 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
-class Joker:
+class Joker(Strict):
     """The Joker before the tempo card: the seat's own horse drives at once."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["joker"] = field(default="joker", kw_only=True)
     path: Path
@@ -59,10 +53,8 @@ class Joker:
 
 
 @dataclass(frozen=True, slots=True)
-class Galopp:
+class Galopp(Strict):
     """The Galopp before the tempo card: another horse cannot use that card."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["galopp"] = field(default="galopp", kw_only=True)
     horse: Letter
@@ -72,10 +64,8 @@ class Galopp:
 
 
 @dataclass(frozen=True, slots=True)
-class Tempo:
+class Tempo(Strict):
     """The stack whose top card is turned."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["tempo"] = field(default="tempo", kw_only=True)
     deck: Deck
@@ -85,10 +75,8 @@ class Tempo:
 
 
 @dataclass(frozen=True, slots=True)
-class Drive:
+class Drive(Strict):
     """What a horse makes of the number the tempo card shows for it; an empty path stays."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     type: Literal["drive"] = field(default="drive", kw_only=True)
     path: Path

@@ -20,9 +20,9 @@ from engines.sulkydrom.actions import (
     Tempo,
     drive_of,
 )
-from engines.sulkydrom.course import Cell
+from engines.sulkydrom.course import AT_HOME
 from engines.sulkydrom.driving import Reach
-from engines.sulkydrom.edition import Box
+from engines.sulkydrom.edition import Setup
 from engines.sulkydrom.stacking import check_stack
 from engines.sulkydrom.state import Stacks, Turning
 
@@ -35,8 +35,8 @@ class Orders(Choices[Stack]):
 
     __slots__ = ("faces", "hand")
 
-    def __init__(self, box: Box, hand: Stacks) -> None:
-        self.faces: Mapping[Card, tuple[int, ...]] = box.faces
+    def __init__(self, setup: Setup, hand: Stacks) -> None:
+        self.faces: Mapping[Card, tuple[int, ...]] = setup.faces
         """What each card shows, in half lengths: for horses A to H, or for positions P1 to P8."""
         self.hand = hand
 
@@ -62,18 +62,18 @@ class Turns(Choices[Action]):
 
     __slots__ = ("decks", "horses", "reach")
 
-    def __init__(self, box: Box, state: Turning) -> None:
-        meeting, race, stacks, _, cells, _, (seat,), _, special, _ = state
-        self.decks: tuple[Deck, ...] = decks_left(stacks[seat])
+    def __init__(self, setup: Setup, state: Turning) -> None:
+        (seat,), race = state.to_act, state.race
+        self.decks: tuple[Deck, ...] = decks_left(state.stacks[seat])
         self.horses: tuple[Letter, ...] = ()
         self.reach: Reach | None = None
         """What lies open to the seat's own horse if it plays its Joker."""
-        if special is not None:
+        if state.special is not None:
             return
         if race.galopps[seat]:
-            self.horses = free_for_galopp(meeting.horses, cells, race.galopped, seat)
+            self.horses = free_for_galopp(state, seat)
         if race.jokers[seat]:
-            reach = Reach(box.course, cells, seat, box.joker)
+            reach = Reach(setup.course, state.cells, seat, setup.joker)
             self.reach = reach if reach.has_step() else None
 
     def __iter__(self) -> Iterator[Action]:
@@ -158,14 +158,13 @@ def decks_left(stacks: Stacks) -> tuple[Deck, ...]:
     return ("position",) if stacks.position else ()
 
 
-def free_for_galopp(
-    horses: tuple[Letter, ...], cells: tuple[Cell, ...], galopped: tuple[bool, ...], seat: Seat
-) -> tuple[Letter, ...]:
+def free_for_galopp(state: Turning, seat: Seat) -> tuple[Letter, ...]:
     """Return the running horses of other seats that have had no Galopp in this race."""
+    horses, cells, galopped = state.race_day.horses, state.cells, state.race.galopped
     return tuple(
         [
             horse
             for owner, horse in enumerate(horses)
-            if owner != seat and cells[owner] >= 0 and not galopped[owner]
+            if owner != seat and cells[owner] != AT_HOME and not galopped[owner]
         ]
     )

@@ -41,7 +41,7 @@ class Result(NamedTuple):
     points: tuple[int, ...]
 
 
-class Meeting(NamedTuple):
+class RaceDay(NamedTuple):
     """What outlasts a race."""
 
     goal: Goal
@@ -75,7 +75,7 @@ class Race(NamedTuple):
 class Stacking(NamedTuple):
     """Tempo cards are dealt; each seat orders its stacks in secret."""
 
-    meeting: Meeting
+    race_day: RaceDay
     race: Race
     stacks: tuple[Stacks, ...]
     """By seat: as dealt, or as ordered by a seat that no longer has to act."""
@@ -91,7 +91,7 @@ class Stacking(NamedTuple):
 class Turning(NamedTuple):
     """A seat plays Joker or Galopp if it likes, and turns a tempo card."""
 
-    meeting: Meeting
+    race_day: RaceDay
     race: Race
     stacks: tuple[Stacks, ...]
     pile: tuple[Card, ...]
@@ -110,7 +110,7 @@ class Turning(NamedTuple):
 class Driving(NamedTuple):
     """The running horses use the card just turned, one after another."""
 
-    meeting: Meeting
+    race_day: RaceDay
     race: Race
     stacks: tuple[Stacks, ...]
     pile: tuple[Card, ...]
@@ -130,7 +130,7 @@ class Driving(NamedTuple):
 class Over(NamedTuple):
     """The game is over."""
 
-    meeting: Meeting
+    race_day: RaceDay
     race: Race
     stacks: tuple[Stacks, ...]
     pile: tuple[Card, ...]

@@ -14,9 +14,9 @@ from engines.parts.tuples import replaced
 from engines.turfe import bets, events
 from engines.turfe.actions import Bet, Card, Play
 from engines.turfe.course import Cells
-from engines.turfe.edition import HAND, Box
+from engines.turfe.edition import HAND, Setup
 from engines.turfe.refusals import Refusal
-from engines.turfe.state import Betting, Hand, Laid, LastPlay, Meeting, Over, Racing, Result, State
+from engines.turfe.state import Betting, Hand, Laid, LastPlay, Over, RaceDay, Racing, Result, State
 
 HOME: Final = 2
 """Final da corrida: how many horses have to be home for a race to be over."""
@@ -33,30 +33,30 @@ def left_of(seat: Seat, seats: int) -> Seat:
 # Início do jogo, distribuição das cartas
 
 
-def open_meeting(box: Box, races: int, seats: int, chance: Chance) -> tuple[Betting, list[Event]]:
+def open_race_day(setup: Setup, races: int, seats: int, chance: Chance) -> tuple[Betting, list[Event]]:
     """Draw the first banker and prepare the first race."""
     banker = chance.below(seats)
-    return prepare(box, Meeting(races, 1, banker, (bets.MONEY,) * seats, 0, None), chance)
+    return prepare(setup, RaceDay(races, 1, banker, (bets.MONEY,) * seats, 0, None), chance)
 
 
-def prepare(box: Box, meeting: Meeting, chance: Chance) -> tuple[Betting, list[Event]]:
-    """Open the race `meeting` names: all cards are shuffled and dealt out."""
-    seats = len(meeting.money)
-    stock = shuffled(chance, box.packs[seats])
-    happened = [events.race_started(meeting.race, meeting.banker)]
+def prepare(setup: Setup, race_day: RaceDay, chance: Chance) -> tuple[Betting, list[Event]]:
+    """Open the race `race_day` names: all cards are shuffled and dealt out."""
+    seats = len(race_day.money)
+    stock = shuffled(chance, setup.packs[seats])
+    happened = [events.race_started(race_day.race, race_day.banker)]
     hands = []
     for seat in range(seats):
-        hand = in_order(box, stock[seat * HAND[seats] : (seat + 1) * HAND[seats]])
+        hand = in_order(setup, stock[seat * HAND[seats] : (seat + 1) * HAND[seats]])
         happened.append(events.dealt(seat, hand))
         hands.append(hand)
     # Bancarrota: a seat without money cannot bet, but plays its cards.
-    betting = tuple([seat for seat, money in enumerate(meeting.money) if not bets.is_broke(money)])
-    return Betting(meeting, tuple(hands), (None,) * seats, betting), happened
+    betting = tuple([seat for seat, money in enumerate(race_day.money) if not bets.is_broke(money)])
+    return Betting(race_day, tuple(hands), (None,) * seats, betting), happened
 
 
-def in_order(box: Box, cards: list[Card]) -> Hand:
+def in_order(setup: Setup, cards: list[Card]) -> Hand:
     """Return cards sorted in the order of the edition: coloured cards first, then those for any horse."""
-    return tuple(sorted(cards, key=box.rank.__getitem__))
+    return tuple(sorted(cards, key=setup.rank.__getitem__))
 
 
 def taken(hand: Hand, card: Card) -> Hand:
@@ -68,34 +68,34 @@ def taken(hand: Hand, card: Card) -> Hand:
 # Apostas
 
 
-def place_bet(box: Box, state: Betting, seat: Seat, bet: Bet) -> tuple[State, list[Event]]:
+def place_bet(setup: Setup, state: Betting, seat: Seat, bet: Bet) -> tuple[State, list[Event]]:
     """Note a bet in secret and lay its card aside; with the last one all stakes are shown and the race is on."""
-    meeting, hands, placed, to_act = state
-    bet = bets.checked(box, hands[seat], meeting.money[seat], bet)
+    race_day, hands, placed, to_act = state
+    bet = bets.checked(setup, hands[seat], race_day.money[seat], bet)
     placed = replaced(placed, seat, bet)
     if bet.card is not None:
         hands = replaced(hands, seat, taken(hands[seat], bet.card))
     waiting = tuple([other for other in to_act if other != seat])
-    following = Betting(meeting, hands, placed, waiting)
+    following = Betting(race_day, hands, placed, waiting)
     if waiting:
         return following, []
     shown = [events.bet_placed(other, each) for other, each in enumerate(placed) if each is not None]
-    return start(box, following), shown
+    return start(setup, following), shown
 
 
-def start(box: Box, state: Betting) -> Racing:
+def start(setup: Setup, state: Betting) -> Racing:
     """Line the horses up; the banker begins."""
     return Racing(
-        meeting=state.meeting,
+        race_day=state.race_day,
         hands=state.hands,
         asides=state.asides,
         bets=state.bets,
         pile=(),
         stock=(),
         flipped=None,
-        cells=box.course.starts,
+        cells=setup.course.starts,
         home=(),
-        to_act=(state.meeting.banker,),
+        to_act=(state.race_day.banker,),
         last=None,
     )
 
@@ -112,19 +112,19 @@ def held_by(state: Racing) -> tuple[Hand, Hand]:
     return state.hands[seat], () if aside is None else (aside,)
 
 
-def valid_for(box: Box, state: Racing, card: Card) -> tuple[int, ...]:
+def valid_for(setup: Setup, state: Racing, card: Card) -> tuple[int, ...]:
     """Return the horses a card can be played for: the one of its colour, or any that runs."""
-    horse = box.faces[card].horse
+    horse = setup.faces[card].horse
     if horse is not None:
         return (horse,)
-    return tuple([number for number, name in enumerate(box.horses) if name not in state.home])
+    return tuple([number for number, name in enumerate(setup.horses) if name not in state.home])
 
 
-def ends_of(box: Box, state: Racing, card: Card, horse: int) -> Cells:
+def ends_of(setup: Setup, state: Racing, card: Card, horse: int) -> Cells:
     """Return where a card can bring a horse, none if it stays; the card of a horse that is home is spent."""
-    if state.home and box.horses[horse] in state.home:
+    if state.home and setup.horses[horse] in state.home:
         return ()
-    return box.course.ends(state.cells, horse, box.faces[card].steps)
+    return setup.course.ends(state.cells, horse, setup.faces[card].steps)
 
 
 def check_held(state: Racing, play: Play) -> None:
@@ -137,18 +137,18 @@ def check_held(state: Racing, play: Play) -> None:
     raise IllegalAction(Refusal.NOT_LAID_ASIDE if play.aside else Refusal.CARD_NOT_IN_HAND, card=play.card)
 
 
-def check_play(box: Box, state: Racing, play: Play) -> tuple[int, int | None]:
+def check_play(setup: Setup, state: Racing, play: Play) -> tuple[int, int | None]:
     """Return the horse of a play and the cell it goes to, None if it does not move; raise IllegalAction."""
     check_held(state, play)
-    valid = valid_for(box, state, play.card)
-    horse = box.numbers.get(play.horse)
+    valid = valid_for(setup, state, play.card)
+    horse = setup.numbers.get(play.horse)
     if horse is None or horse not in valid:
-        names = [box.horses[number] for number in valid]
+        names = [setup.horses[number] for number in valid]
         raise IllegalAction(Refusal.WRONG_HORSE, card=play.card, horse=play.horse, horses=names)
 
     # Regras gerais da corrida: the full number, or as far as it can.
-    ends, to = ends_of(box, state, play.card, horse), play.to
-    end = None if to is None else box.course.cell(to)
+    ends, to = ends_of(setup, state, play.card, horse), play.to
+    end = None if to is None else setup.course.cell(to)
     if end in ends or (to is None and not ends):
         return horse, end
     raise IllegalAction(
@@ -156,14 +156,14 @@ def check_play(box: Box, state: Racing, play: Play) -> tuple[int, int | None]:
         card=play.card,
         horse=play.horse,
         to=None if to is None else [to.lane, to.space],
-        ends=[[place.lane, place.space] for place in map(box.course.places.__getitem__, ends)],
+        ends=[[place.lane, place.space] for place in map(setup.course.places.__getitem__, ends)],
     )
 
 
-def play_card(box: Box, state: Racing, play: Play, chance: Chance) -> tuple[State, list[Event]]:
+def play_card(setup: Setup, state: Racing, play: Play, chance: Chance) -> tuple[State, list[Event]]:
     """Play a card, move its horse, and pass the turn to the left or end the race."""
-    meeting, hands, asides, placed, pile, stock, flipped, cells, home, (seat,), _ = state
-    horse, end = check_play(box, state, play)
+    race_day, hands, asides, placed, pile, stock, flipped, cells, home, (seat,), _ = state
+    horse, end = check_play(setup, state, play)
     card, name = play.card, play.horse
 
     # The card laid aside is turned over and stays with the seat; any other goes on the pile.
@@ -177,21 +177,21 @@ def play_card(box: Box, state: Racing, play: Play, chance: Chance) -> tuple[Stat
 
     mover = begin = reached = None
     if end is not None:
-        places = box.course.places
+        places = setup.course.places
         mover, begin, reached = name, places[cells[horse]], places[end]
         cells = replaced(cells, horse, end)
         happened.append(events.moved(name, begin, reached))
-        if box.course.is_home(end):
+        if setup.course.is_home(end):
             home = (*home, name)
             happened.append(events.finished(name, len(home)))
 
     turn = ((seat + 1) % len(hands),)
     last = new_tuple(LastPlay, (seat, card, play.aside, mover, begin, reached))
     following = new_tuple(
-        Racing, (meeting, hands, asides, placed, pile, stock, None, cells, home, turn, last)
+        Racing, (race_day, hands, asides, placed, pile, stock, None, cells, home, turn, last)
     )
     if len(home) == HOME:
-        return finish(box, following, happened, chance)
+        return finish(setup, following, happened, chance)
     if any(hands) or asides != (None,) * len(asides):
         return following, happened
     return flip(following, flipped is None, happened, chance)
@@ -205,7 +205,7 @@ def flip(state: Racing, has_run_out: bool, before: list[Event], chance: Chance) 
 
     The pile is shuffled whenever there is no card to turn over. Cards laid aside stay out of it.
     """
-    turn = (state.meeting.banker,) if has_run_out else state.to_act
+    turn = (state.race_day.banker,) if has_run_out else state.to_act
     stock, pile = state.stock, state.pile
     if not stock:
         stock, pile = tuple(shuffled(chance, [laid.card for laid in pile])), ()
@@ -217,23 +217,23 @@ def flip(state: Racing, has_run_out: bool, before: list[Event], chance: Chance) 
 # Final da corrida: the bets
 
 
-def finish(box: Box, state: Racing, before: list[Event], chance: Chance) -> tuple[State, list[Event]]:
+def finish(setup: Setup, state: Racing, before: list[Event], chance: Chance) -> tuple[State, list[Event]]:
     """Pay the winners, put what is lost into the pot, and go on to the next race unless the game is over."""
-    meeting, happened = settle(box, state)
+    race_day, happened = settle(setup, state)
     happened = before + happened
-    if meeting.race == meeting.races or all(map(bets.is_broke, meeting.money)):
+    if race_day.race == race_day.races or all(map(bets.is_broke, race_day.money)):
         # Vencedor do jogo: who has most money.
-        happened.append(events.game_over(meeting.money, best(meeting.money)))
-        return Over(meeting), happened
-    races, race, banker, money, pot, result = meeting
-    following = Meeting(races, race + 1, left_of(banker, len(money)), money, pot, result)
-    opened, news = prepare(box, following, chance)
+        happened.append(events.game_over(race_day.money, best(race_day.money)))
+        return Over(race_day), happened
+    races, race, banker, money, pot, result = race_day
+    following = RaceDay(races, race + 1, left_of(banker, len(money)), money, pot, result)
+    opened, news = prepare(setup, following, chance)
     return opened, happened + news
 
 
-def settle(box: Box, state: Racing) -> tuple[Meeting, list[Event]]:
+def settle(setup: Setup, state: Racing) -> tuple[RaceDay, list[Event]]:
     """Settle all bets seat by seat."""
-    races, race, banker, money, pot, _ = state.meeting
+    races, race, banker, money, pot, _ = state.race_day
     nets, jackpots, pot = bets.settlement(state.bets, state.home, pot)
     money = tuple([had + net for had, net in zip(money, nets, strict=True)])
     happened: list[Event] = []
@@ -244,7 +244,7 @@ def settle(box: Box, state: Racing) -> tuple[Meeting, list[Event]]:
         if (share := jackpots[seat]) is not None:
             happened.append(events.jackpot_paid(seat, share))
     happened += [events.pot(pot), events.race_over(race, state.home)]
-    places = tuple([box.course.places[cell] for cell in state.cells])
+    places = tuple([setup.course.places[cell] for cell in state.cells])
     opened = tuple([bet and Bet(bet.kind, bet.horse, bet.stake) for bet in state.bets])
     result = Result(race, state.home, places, opened, nets, jackpots, money, pot, state.last)
-    return Meeting(races, race, banker, money, pot, result), happened
+    return RaceDay(races, race, banker, money, pot, result), happened

@@ -56,7 +56,7 @@ class Result(NamedTuple):
     last: LastPlay | None
 
 
-class Meeting(NamedTuple):
+class RaceDay(NamedTuple):
     """What outlasts a race."""
 
     races: int
@@ -74,7 +74,7 @@ class Meeting(NamedTuple):
 class Betting(NamedTuple):
     """Hands are dealt, bets are placed in secret."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     """The cards laid aside for bets are taken out."""
     bets: tuple[Bet | None, ...]
@@ -91,7 +91,7 @@ class Betting(NamedTuple):
 class Racing(NamedTuple):
     """The horses run."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     asides: tuple[Card | None, ...]
     """By seat: the card laid aside for the bet; None once it is played and shown, or if there never was one."""
@@ -114,7 +114,7 @@ class Racing(NamedTuple):
 class Over(NamedTuple):
     """The game is over, and the cards are collected."""
 
-    meeting: Meeting
+    race_day: RaceDay
 
     @property
     def to_act(self) -> tuple[Seat, ...]:

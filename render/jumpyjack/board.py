@@ -12,20 +12,20 @@ from PIL import Image, ImageDraw
 
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import Phase, View
-from render.die import die
-from render.fonts import Face
 from render.jumpyjack import alt
-from render.jumpyjack.horses import palette, silks
+from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.players import players
 from render.jumpyjack.podium import podium
-from render.jumpyjack.track import HEIGHT, WIDTH, ground, trail, with_barriers, with_horses
+from render.jumpyjack.track import HEIGHT, WIDTH, ground, with_barriers, with_horses, with_trail
 from render.jumpyjack.words import Words
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, INK, LINE
+from render.kit.page import Scene
+from render.parts.die import die
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FADED, FOREST, INK, LINE
+from render.parts.signs import arrow, flag, trophy
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import arrow, flag, trophy
-from render.silks import token
-from render.smooth import put, put_centred, sheet
 
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
@@ -33,12 +33,11 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and 760 high, with as much more as the players' points take; PNG.
     """
-    told = alt.board(view, names, words)
     return png(
         lambda: _drawn(view, names, words),
         f"jumpyjack-race{view.race}-{view.phase}",
-        alt=told,
-        palette=palette(),
+        alt.board(view, words),
+        PALETTE,
     )
 
 
@@ -54,9 +53,9 @@ def course(view: View, names: Sequence[str], words: Words) -> Image.Image:
     """Return the course with its horses, and the racecard inside it."""
     image = ground(view.course, words)
     with_barriers(image, view)
-    trail(image, view)
+    with_trail(image, view)
     with_horses(image, view)
-    card = Racecard(sheet(_WIDTH, _HEIGHT, 34, CREAM).copy(), view, names, words)
+    card = Racecard(names, words, view, sheet(_WIDTH, _HEIGHT, 34, CREAM).copy())
     card.head()
     card.news()
     card.podium()
@@ -71,18 +70,15 @@ _EDGE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Racecard:
+class Racecard(Scene[View, Words]):
     """The paper in the middle of the course, in the drawing."""
 
     paper: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def head(self) -> None:
         """Write which race it is, and how many points end the game."""
         race = self.words.race.format(race=self.view.race)
-        took = write(self.paper, _EDGE, 35, race, 36, face=Face.DISPLAY, fill=INK, width=300)
+        took = headline(self.paper, _EDGE, 35, race, 36, width=300)
         target = self.words.target.format(points=self.view.options.target)
         room = round(_WIDTH - 2 * _EDGE - took - 30)
         write(self.paper, _WIDTH - _EDGE, 35, target, 28, fill=FADED, align="r", width=room)
@@ -108,13 +104,12 @@ class Racecard:
     def _throw(self) -> None:
         (seat,) = self.view.to_act
         put_centred(self.paper, die(self.view.value or 0, 94), _EDGE + 47, _NEWS + 12)
-        spare = self.words.stand_in(seat)
         left, last = _EDGE + 114, self.view.last
         room = _WIDTH - left - _EDGE
         if last:
             self._move(last)
             room -= 170
-        write(self.paper, left, _NEWS - 10, self.names[seat], 38, fill=INK, width=room, spare=spare)
+        self.name(self.paper, seat, left, _NEWS - 10, 38, room)
         write(self.paper, left, _NEWS + 34, self.words.throws, 28, fill=FADED, width=room)
 
     def _move(self, last: LastMove) -> None:
@@ -134,7 +129,7 @@ class Racecard:
         text = self.words.out if place < 0 else self.words.start if place == 0 else str(place)
         size = 32 if place > 0 else 24
         label = Image.new("RGBA", (66, 34), (*INK, 0))
-        took = write(label, 0, 17, text, size, face=Face.DISPLAY, fill=INK, width=64)
+        took = headline(label, 0, 17, text, size, width=64)
         return label.crop((0, 0, round(took) + 2, 34))
 
     def podium(self) -> None:

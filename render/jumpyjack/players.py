@@ -10,12 +10,12 @@ from PIL import Image, ImageDraw
 from engines.core import Seat
 from engines.jumpyjack.teams import team_count, team_of
 from engines.jumpyjack.view import Phase, View
-from render.fonts import Face
 from render.jumpyjack.words import Words
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE
-from render.signs import check_mark, open_mark, pointer
-from render.smooth import put, put_centred, sheet
+from render.kit.page import Scene
+from render.parts.lettering import headline
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE
+from render.parts.signs import check_mark, open_mark, pointer
+from render.parts.smooth import put, put_centred, sheet
 
 _WIDTH, _EDGE, _GAP = 1200, 24, 14
 _ROW, _HEAD = 58, 60
@@ -34,20 +34,17 @@ def players(view: View, names: Sequence[str], words: Words) -> Image.Image:
     strip = Image.new("RGB", (_WIDTH, rows * (high + _GAP) - _GAP + _EDGE), FOREST)
     for team in range(teams):
         row, column = divmod(team, columns)
-        cell = Cell(sheet(wide, high, 16, CREAM).copy(), view, names, words)
+        cell = Cell(names, words, view, sheet(wide, high, 16, CREAM).copy())
         cell.fill(team)
         put(strip, cell.paper, _EDGE + column * (wide + _GAP), row * (high + _GAP))
     return strip
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Scene[View, Words]):
     """The paper of a player or a team, in the drawing."""
 
     paper: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def fill(self, team: int) -> None:
         """Write who plays and has how many points."""
@@ -56,7 +53,7 @@ class Cell:
             self._points(self.view.totals[team], _ROW / 2)
             return
         title = self.words.team.format(team=team + 1)
-        write(self.paper, 18, _HEAD / 2, title, 34, face=Face.DISPLAY, fill=INK, width=self.paper.width - 110)
+        headline(self.paper, 18, _HEAD / 2, title, 34, width=self.paper.width - 110)
         self._points(self.view.totals[team], _HEAD / 2)
         ImageDraw.Draw(self.paper).line((14, _HEAD - 2, self.paper.width - 14, _HEAD - 2), fill=LINE, width=3)
         for row, seat in enumerate(team_of(team, self.view.options, self.view.seats)):
@@ -64,9 +61,7 @@ class Cell:
 
     def _points(self, points: int, y: float) -> None:
         text = str(points).replace("-", "−")
-        write(
-            self.paper, self.paper.width - 18, y, text, 40, face=Face.DISPLAY, fill=INK, align="r", width=80
-        )
+        headline(self.paper, self.paper.width - 18, y, text, 40, align="r", width=80)
 
     def _player(self, seat: Seat, top: float) -> None:
         y = top + _ROW / 2
@@ -75,8 +70,7 @@ class Cell:
             put_centred(self.paper, sheet(right - 10, _ROW - 14, 20, GOLD), (right + 10) / 2, y)
         self._sign(seat, y)
         room = self.paper.width - 54 - (22 if self.view.options.teams else 86)
-        spare = self.words.stand_in(seat)
-        write(self.paper, 54, y, self.names[seat], 30, fill=INK, width=room, spare=spare)
+        self.name(self.paper, seat, 54, y, 30, room)
 
     def _sign(self, seat: Seat, y: float) -> None:
         acts = seat in self.view.to_act

@@ -6,13 +6,12 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount, shadow
-from render.palette import INK, LINE, SHADE
-from render.signs import medal
-from render.silks import Silk
-from render.smooth import FINE, layer, put_centred
+from render.parts.lettering import headline
+from render.parts.mount import mount, shadow
+from render.parts.palette import INK, LINE, SHADE
+from render.parts.signs import medal
+from render.parts.silks import Silk
+from render.parts.smooth import FINE, layer, put_centred
 
 _STEPS = (0.19, 0.158, 0.13, 0.106, 0.086)
 """The heights of the steps, as shares of the width; further places are as low as the last."""
@@ -32,7 +31,7 @@ def podium(worn: tuple[Silk | None, ...], width: int) -> Image.Image:
         put_centred(stand, rider, x, top - rider.height * (0.47 if silk else 0.42))
         size = round(min(tops[place] * 0.62, width * 0.068))
         number = str(place + 1)
-        write(stand, x, height - tops[place] / 2, number, size, face=Face.DISPLAY, fill=INK, align="m")
+        headline(stand, x, height - tops[place] / 2, number, size, align="m")
     return stand
 
 

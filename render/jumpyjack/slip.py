@@ -9,16 +9,16 @@ from PIL import Image, ImageDraw
 
 from engines.jumpyjack.actions import Decline, Guess, Horse
 from engines.jumpyjack.view import Own, Phase, View
-from render.fonts import Face
 from render.jumpyjack import alt
-from render.jumpyjack.horses import palette, silks
+from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.words import Words
-from render.lettering import drawn, write
-from render.mount import mount, shadow
-from render.palette import CREAM, FADED, FOREST, GAIN, INK, LINE, LOSS, SHADE
-from render.picture import Picture, png
-from render.signs import check_mark, cross_mark, medal, rosette
-from render.smooth import put, put_centred, sheet
+from render.kit.page import Scene
+from render.parts.lettering import headline, write
+from render.parts.mount import mount, shadow
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, LINE, LOSS, SHADE
+from render.parts.signs import check_mark, cross_mark, medal, rosette
+from render.parts.smooth import put, put_centred, sheet
+from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE = 1200, 24
 _HEAD, _PLACES = 84, 196
@@ -32,15 +32,12 @@ def slip(view: View, names: Sequence[str], words: Words, draft: Sequence[Horse |
     `names` are the players' by seat; `draft` what is chosen but not yet given in, place by place: of the
     prediction, or while guessing of the guess. 1200 pixels wide and as high as it takes, PNG.
     """
-    own = view.own
-    if own is None:
-        raise ValueError("this view is everyone's: it shows no slip")
-    told = alt.slip(view, names, words)
+    own = needed(view.own, "this view is everyone's: it shows no slip")
     return png(
         lambda: _drawn(view, own, names, words, draft),
         f"jumpyjack-slip-race{view.race}",
-        alt=told,
-        palette=palette(),
+        alt.slip(view, draft, words),
+        PALETTE,
     )
 
 
@@ -48,9 +45,8 @@ def _drawn(
     view: View, own: Own, names: Sequence[str], words: Words, draft: Sequence[Horse | None]
 ) -> Image.Image:
     guessing = view.phase is Phase.GUESSING
-    paper = Slip(
-        sheet(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM).copy(), view, own, names, words
-    )
+    blank = sheet(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM).copy()
+    paper = Slip(names, words, view, own, blank)
     paper.prediction(() if guessing else draft)
     if guessing:
         paper.guess(draft)
@@ -60,14 +56,11 @@ def _drawn(
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Scene[View, Words]):
     """The paper of a seat, in the drawing."""
 
-    paper: Image.Image
-    view: View
     own: Own
-    names: Sequence[str]
-    words: Words
+    paper: Image.Image
 
     def prediction(self, draft: Sequence[Horse | None]) -> None:
         """Draw the seat's or the team's prediction, and which places have come right or wrong."""
@@ -92,9 +85,7 @@ class Slip:
         guess = self.own.guess
         ImageDraw.Draw(self.paper).line((24, _ORDER, self.paper.width - 24, _ORDER), fill=LINE, width=3)
         if isinstance(guess, Guess):
-            spare = self.words.stand_in(guess.seat)
-            who = drawn(self.names[guess.seat], 42, 420, spare)
-            self._head(self.words.guess.format(name=who), _ORDER)
+            self._head(self.words.guess.format(name=self.called(guess.seat, 42, 420)), _ORDER)
             self._order(guess.order, _ORDER + _HEAD)
         elif any(draft):
             self._order(draft, _ORDER + _HEAD / 2)
@@ -107,7 +98,7 @@ class Slip:
         race = self.words.race.format(race=self.view.race)
         took = write(self.paper, self.paper.width - 32, y, race, 32, fill=FADED, align="r", width=220)
         room = round(self.paper.width - 90 - took)
-        write(self.paper, 32, y, title, 42, face=Face.DISPLAY, fill=INK, width=room)
+        headline(self.paper, 32, y, title, 42, width=room)
 
     def _say(self, text: str, top: float) -> None:
         middle = self.paper.width / 2, top + _PLACES / 2 - 16
@@ -128,7 +119,7 @@ class Slip:
                 number = silks(self.view.horses)[horse].number
                 name = f"{number} {self.words.horse(horse)}"
                 x = left + column / 2 + 44
-                write(self.paper, x, top + 148, name, 34, fill=INK, align="m", width=230)
+                write(self.paper, x, top + 148, name, 34, align="m", width=230)
 
     def _marks(self, order: Sequence[Horse], top: float) -> None:
         column = (self.paper.width - 40) / 3

@@ -12,15 +12,15 @@ from PIL import Image, ImageDraw
 from engines.jumpyjack.actions import Horse
 from engines.jumpyjack.course import Course, Places
 from engines.jumpyjack.view import View
-from render.course import Oval, Point, Scale, course
-from render.fonts import Face
 from render.jumpyjack.horses import DOUBLE, OUT, RESTART, STOP, ground_of, silks
 from render.jumpyjack.words import Words
-from render.lettering import fitted, write
-from render.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
-from render.signs import hoofprint
-from render.silks import ghost, token
-from render.smooth import FINE, put_centred, sheet
+from render.parts.fonts import Face
+from render.parts.lettering import fitted, headline, write
+from render.parts.oval import Oval, Point, Scale, course
+from render.parts.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
+from render.parts.silks import token
+from render.parts.smooth import FINE, put_centred, sheet
+from render.parts.tokens import trail
 
 WIDTH, HEIGHT = 1200, 760
 """The size of the course on the board, in pixels."""
@@ -118,16 +118,7 @@ def _plaque(image: Image.Image, track: Oval, square: int, said: tuple[str, Colou
     size = round(30 * scale.factor)
     width = round(fitted(text, Face.DISPLAY, size).width) + size
     plaque = sheet(width, round(size * 1.5), round(size * 0.4), colour, edge=CREAM, thick=2.5).copy()
-    write(
-        plaque,
-        width / 2,
-        plaque.height / 2,
-        text,
-        size,
-        face=Face.DISPLAY,
-        fill=readable_on(colour),
-        align="m",
-    )
+    headline(plaque, width / 2, plaque.height / 2, text, size, fill=readable_on(colour), align="m")
     near, far = (track.point(track.along(square), -track.half - reach) for reach in (0, 1))
     across, down = far[0] - near[0], far[1] - near[1]
     gap = (abs(across) * plaque.width + abs(down) * plaque.height) / 2 - 2 * scale.factor
@@ -174,7 +165,7 @@ def waiting(track: Oval, horse: int) -> Stand:
 def barriers(view: View) -> list[int]:
     """Return the squares that no horse from behind may enter or pass, in their order."""
     taken = {place for place in view.places if 0 < place <= view.course.squares}
-    return sorted(square for square in taken if square == view.course.stop or view.places.count(square) > 1)
+    return [square for square in sorted(taken) if view.course.barrier(view.places, square - 1, square)]
 
 
 def with_barriers(image: Image.Image, view: View, scale: Scale = FULL) -> None:
@@ -197,18 +188,17 @@ def _bar(image: Image.Image, track: Oval, distance: float) -> None:
     image.paste(part.reduce(FINE), (left, top))
 
 
-def trail(image: Image.Image, view: View, scale: Scale = FULL) -> None:
+def with_trail(image: Image.Image, view: View, scale: Scale = FULL) -> None:
     """Draw where the horse moved last came from, and a hoofprint on each square it passed."""
     last = view.last
     if last is None:
         return
-    horse = view.horses.index(last.horse)
-    worn, track = silks(view.horses)[last.horse], oval(view.course.squares, scale)
-    dot = hoofprint(round(20 * scale.factor), worn.colour)
-    for square in passed(last.way, track.squares):
-        put_centred(image, dot, *track.point(track.along(square)))
-    start = waiting(track, horse) if last.way[0] == 0 else (middle(track, last.way[0]), 0.0)
-    put_centred(image, ghost(round(scale.token * 0.86), worn.colour), *track.point(*start))
+    track = oval(view.course.squares, scale)
+    from_start = waiting(track, view.horses.index(last.horse))
+    start = from_start if last.way[0] == 0 else (middle(track, last.way[0]), 0.0)
+    squares = [track.point(track.along(square)) for square in passed(last.way, track.squares)]
+    points = [track.point(*start), *squares]
+    trail(image, silks(view.horses)[last.horse], points, scale.token, round(20 * scale.factor))
 
 
 def passed(way: tuple[int, ...], squares: int) -> list[int]:

@@ -12,21 +12,21 @@ from PIL import Image
 
 from engines.core import Seat
 from engines.newmarket.view import Phase, View
-from render.cards import back, tally_card
-from render.figures import number
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount
+from render.kit.page import Scene
 from render.newmarket import alt
-from render.newmarket.horses import form, palette, worn
+from render.newmarket.horses import PALETTE, form, worn
 from render.newmarket.seats import badge, chip
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
-from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE
+from render.parts.cards import back, tally_card
+from render.parts.figures import number
+from render.parts.lettering import headline, write
+from render.parts.mount import mount
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE
+from render.parts.signs import check_mark, open_mark, pointer, trophy
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import check_mark, open_mark, pointer, trophy
-from render.silks import token
-from render.smooth import put, put_centred, sheet
 
 WIDTH = 1200
 _EDGE = 28
@@ -45,18 +45,17 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and 780 to 910 high, by the number of seats; PNG.
     """
-    told = alt.board(view, names, words)
     return png(
         lambda: _drawn(view, names, words),
         f"newmarket-deal{view.deal}-{view.phase}",
-        alt=told,
-        palette=palette(),
+        alt.board(view, names, words),
+        PALETTE,
     )
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
     paper = 16 + _ROW * ((view.seats + 1) // 2)
-    table = Table(Image.new("RGB", (WIDTH, _SEATS + paper + _EDGE), FOREST), view, names, words)
+    table = Table(names, words, view, Image.new("RGB", (WIDTH, _SEATS + paper + _EDGE), FOREST))
     table.head()
     table.racehorses()
     table.track()
@@ -66,18 +65,15 @@ def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Scene[View, Words]):
     """The table that all sit around, in the drawing."""
 
     image: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def head(self) -> None:
         """Write which deal it is, and what is going on."""
         deal = self.words.deal_of.format(deal=self.view.deal, deals=self.view.deals)
-        took = write(self.image, _EDGE + 4, 38, deal, 42, face=Face.DISPLAY, fill=CREAM, width=560)
+        took = headline(self.image, _EDGE + 4, 38, deal, 42, fill=CREAM, width=560)
         news = {
             Phase.BACKING: self.words.backing,
             Phase.CHOOSING: self.words.choosing,
@@ -102,12 +98,12 @@ class Table:
         colour, value = form(horse)
         put_centred(panel, mount(worn(horse, self.view.colours), 138), 78, 68)
         name = f"{self.words.colour(colour)} {value}"
-        write(panel, 208, 36, name, 38, fill=INK, align="m", width=122)
+        write(panel, 208, 36, name, 38, align="m", width=122)
         claim = next((claim for claim in self.view.claims if claim.horse == horse), None)
         if claim is None:
             put_centred(panel, sheet(104, 60, 30, GOLD, edge=INK), 208, 94)
             points = number(self.view.pots[place], self.words.thousands)
-            write(panel, 208, 94, points, 40, face=Face.DISPLAY, fill=INK, align="m", width=84)
+            headline(panel, 208, 94, points, 40, align="m", width=84)
         else:
             put_centred(panel, check_mark(46, GAIN), 182, 94)
             put_centred(panel, badge(claim.seat, 46), 236, 94)
@@ -143,9 +139,7 @@ class Table:
         if self.view.plays:
             last = self.view.plays[-1]
             put_centred(self.image, badge(last.seat, 46), _EDGE + 25, _STRIP)
-            spare = self.words.stand_in(last.seat)
-            name = self.names[last.seat]
-            took = write(self.image, _EDGE + 60, _STRIP, name, 34, fill=CREAM, width=300, spare=spare)
+            took = self.name(self.image, last.seat, _EDGE + 60, _STRIP, 34, 300, fill=CREAM)
             card = token(worn(last.card, self.view.colours), 54)
             put_centred(self.image, card, _EDGE + 60 + took + 44, _STRIP)
         if not self.view.down_count:
@@ -177,15 +171,14 @@ class Table:
             put_centred(paper, badge(seat, 42), left + 56, y)
             if seat == self.view.dealer:
                 put_centred(paper, chip(self.words.dealer, 26), left + 74, y + 16)
-            spare = self.words.stand_in(seat)
-            write(paper, left + 90, y, self.names[seat], 33, fill=INK, width=198, spare=spare)
+            self.name(paper, seat, left + 90, y, 33, 198)
             self._note(paper, seat, left + 340, y)
             put_centred(paper, tally_card(28), left + 392, y)
             count = str(self.view.hand_counts[seat])
-            write(paper, left + 446, y, count, 33, fill=INK, align="r")
+            write(paper, left + 446, y, count, 33, align="r")
             put_centred(paper, sheet(24, 24, 12, GOLD, edge=INK), left + 472, y)
             points = number(self.view.points[seat], self.words.thousands)
-            write(paper, left + 554, y, points, 33, face=Face.DISPLAY, fill=INK, align="r", width=66)
+            headline(paper, left + 554, y, points, 33, align="r", width=66)
         return paper
 
     def _note(self, paper: Image.Image, seat: Seat, x: float, y: float) -> None:

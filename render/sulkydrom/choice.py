@@ -11,16 +11,15 @@ from engines.core import Seat
 from engines.sulkydrom.actions import Letter
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
-from render.course import Point
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
+from render.parts.lettering import headline, write
+from render.parts.oval import Point
+from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
+from render.parts.signs import disc
+from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, png
-from render.signs import disc
-from render.smooth import put_centred, sheet
 from render.sulkydrom import alt
 from render.sulkydrom.board import with_horses
-from render.sulkydrom.horses import palette, silk
+from render.sulkydrom.horses import PALETTE, silk
 from render.sulkydrom.sulky import runner, sulky
 from render.sulkydrom.track import Shape, Track, Window, painted, track_of
 from render.sulkydrom.words import Words
@@ -45,12 +44,11 @@ def choice(view: View, horse: Letter, ends: Sequence[Place], words: Words) -> Pi
     start = view.places[seat]
     if start is None:
         raise ValueError(f"horse {horse} does not run any more")
-    told = alt.choice(view, seat, ends, words)
     return png(
         lambda: _drawn(view, seat, start, ends, words),
         f"sulkydrom-choice-{horse}",
-        alt=told,
-        palette=palette(),
+        alt.choice(view, seat, ends, words),
+        PALETTE,
     )
 
 
@@ -102,7 +100,7 @@ def _numbers(part: Image.Image, way: Track, start: Place, ends: Sequence[Place],
             x, y = x + 11 * window.zoom, y - 11 * window.zoom
             put_centred(part, _mark(round(15 * window.zoom)), x, y)
         room = round(22 * window.zoom)
-        write(part, x, y, str(number), size, face=Face.DISPLAY, fill=INK, align="m", width=room)
+        headline(part, x, y, str(number), size, align="m", width=room)
 
 
 @cache
@@ -115,10 +113,10 @@ def _mark(diameter: int) -> Image.Image:
 def _head(image: Image.Image, view: View, seat: Seat, words: Words) -> None:
     put_centred(image, sulky(silk(view.horses[seat]), 160), 110, _HEAD / 2)
     title = words.choose.format(horse=view.names[seat])
-    write(image, 212, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=640)
+    headline(image, 212, _HEAD / 2, title, 46, fill=CREAM, width=640)
     if view.phase is Phase.DRIVING and seat in view.to_act:
         put_centred(image, sheet(290, 68, 34, GOLD), _WIDTH - 173, _HEAD / 2)
         number = str(view.allowances[seat])
-        took = write(image, _WIDTH - 296, _HEAD / 2, number, 50, face=Face.DISPLAY, fill=INK)
-        write(image, _WIDTH - 280 + took, _HEAD / 2, words.allowed, 32, fill=INK, width=round(226 - took))
+        took = headline(image, _WIDTH - 296, _HEAD / 2, number, 50)
+        write(image, _WIDTH - 280 + took, _HEAD / 2, words.allowed, 32, width=round(226 - took))
     ImageDraw.Draw(image).line((0, _HEAD, _WIDTH, _HEAD), fill=WHITE, width=3)

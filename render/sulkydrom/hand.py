@@ -11,16 +11,15 @@ from engines.core import Seat
 from engines.sulkydrom.actions import Card
 from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.view import Own, Phase, View
-from render.cards import back, card_height
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
+from render.parts.cards import back, card_height
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
+from render.parts.signs import flag, rosette
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import flag, rosette
-from render.smooth import put, put_centred, sheet
 from render.sulkydrom import alt
 from render.sulkydrom.faces import horse_face, position_face
-from render.sulkydrom.horses import palette, silk
+from render.sulkydrom.horses import PALETTE, silk
 from render.sulkydrom.specials import special
 from render.sulkydrom.sulky import sulky
 from render.sulkydrom.words import Words
@@ -44,12 +43,11 @@ def hand(
     if own is None or seat is None:
         raise ValueError("this view is everyone's: it shows no cards")
     shows = faces or {}
-    told = alt.hand(view, seat, words, shows)
     return png(
         lambda: _drawn(view, seat, own, words, Faces(shows, chosen)),
         f"sulkydrom-hand-race{view.race}",
-        alt=told,
-        palette=palette(),
+        alt.hand(view, seat, words, shows),
+        PALETTE,
     )
 
 
@@ -115,7 +113,7 @@ def _rows(cards: Sequence[Card], fit: int) -> list[list[Card]]:
 
 def _head(image: Image.Image, view: View, seat: Seat, title: str, more: str) -> None:
     put_centred(image, sulky(silk(view.horses[seat]), 168), _EDGE + 88, _HEAD / 2)
-    took = write(image, _EDGE + 196, _HEAD / 2, title, 44, face=Face.DISPLAY, fill=CREAM, width=640)
+    took = headline(image, _EDGE + 196, _HEAD / 2, title, 44, fill=CREAM, width=640)
     room = round(_WIDTH - 2 * _EDGE - 230 - took)
     write(image, _WIDTH - _EDGE, _HEAD / 2, more, 30, fill=CREAM, align="r", width=room)
 
@@ -164,12 +162,12 @@ def _stack(image: Image.Image, x: float, title: str, count: int) -> None:
         disc = sheet(104, 104, 52, INK, edge=CREAM, thick=4)
         put_centred(image, disc, x + _CARD / 2, _HEAD + height / 2)
         number = str(count)
-        write(image, x + _CARD / 2, _HEAD + height / 2, number, 60, face=Face.DISPLAY, fill=CREAM, align="m")
+        headline(image, x + _CARD / 2, _HEAD + height / 2, number, 60, fill=CREAM, align="m")
     else:
         ImageDraw.Draw(image).rounded_rectangle(
             (x, _HEAD, x + _CARD, _HEAD + height), 16, outline=HEDGE, width=4
         )
-        write(image, x + _CARD / 2, _HEAD + height / 2, "0", 60, face=Face.DISPLAY, fill=FADED, align="m")
+        headline(image, x + _CARD / 2, _HEAD + height / 2, "0", 60, fill=FADED, align="m")
     write(image, x + _CARD / 2, _HEAD + height + 34, title, 32, fill=CREAM, align="m", width=_CARD + 30)
 
 
@@ -181,5 +179,5 @@ def _allowed(image: Image.Image, view: View, seat: Seat, words: Words) -> None:
     turn = seat in view.to_act
     put_centred(image, sheet(168, 208, 24, GOLD if turn else CREAM), x, y)
     number = str(view.allowances[seat])
-    write(image, x, y - 22, number, 110, face=Face.DISPLAY, fill=INK, align="m", width=150)
-    write(image, x, y + 68, words.allowed, 32, fill=INK, align="m", width=150)
+    headline(image, x, y - 22, number, 110, align="m", width=150)
+    write(image, x, y + 68, words.allowed, 32, align="m", width=150)

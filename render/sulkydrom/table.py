@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.sulkydrom.view import Phase, View
-from render.cards import tally_card
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE, LOSS, SHADE, WHITE
-from render.signs import check_mark, cross_mark, medal, open_mark, pointer, rosette
-from render.silks import token
-from render.smooth import put, put_centred, sheet
+from render.kit.page import Scene
+from render.parts.cards import tally_card
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE, LOSS, SHADE, WHITE
+from render.parts.signs import check_mark, cross_mark, medal, open_mark, pointer, rosette
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.sulkydrom.alt import ranked
 from render.sulkydrom.horses import silk
 from render.sulkydrom.specials import galopp_card, joker_card
@@ -34,7 +34,7 @@ _TEMPO, _JOKER, _GALOPP, _HORSE, _POSITION, _POINTS = 610, 716, 800, 892, 990, 1
 def table(view: View, names: Sequence[str], words: Words) -> Image.Image:
     """Return the table, as wide as the course."""
     paper = sheet(_PAPER, _HEAD + _ROW * view.seats + 6, 24, CREAM).copy()
-    rows = Rows(paper, view, names, words)
+    rows = Rows(names, words, view, paper)
     for number, seat in enumerate(ranked(view)):
         rows.shade(seat, _HEAD + _ROW * number, number % 2 == 0)
     rows.card()
@@ -47,13 +47,10 @@ def table(view: View, names: Sequence[str], words: Words) -> Image.Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Scene[View, Words]):
     """The paper of the table, in the drawing."""
 
     paper: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def shade(self, seat: Seat, top: float, is_odd: bool) -> None:
         """Shade every other row, and gild that of whose turn it is."""
@@ -94,7 +91,7 @@ class Rows:
         if view.horses[seat] in view.home:
             put_centred(self.paper, rosette(str(place), 62, medal(place)), 44, y)
         else:
-            write(self.paper, 44, y, str(place), 40, face=Face.DISPLAY, fill=INK, align="m")
+            headline(self.paper, 44, y, str(place), 40, align="m")
         put_centred(self.paper, token(silk(view.horses[seat]), 52), 104, y)
         put_centred(self.paper, sulky(silk(view.horses[seat]), 106), 188, y)
         self._name(seat, y)
@@ -103,15 +100,14 @@ class Rows:
         put_centred(self.paper, galopp_card(50, has=view.galopps[seat]), _GALOPP, y)
         for x, count in ((_HORSE, view.horse_counts[seat]), (_POSITION, view.position_counts[seat])):
             put_centred(self.paper, tally_card(26), x - 18, y)
-            write(self.paper, x + 6, y, str(count), 32, fill=INK)
+            write(self.paper, x + 6, y, str(count), 32)
         points = view.wins[seat] if view.goal == "victories" else view.points[seat]
-        write(self.paper, _POINTS, y, str(points), 38, face=Face.DISPLAY, fill=INK, align="m", width=90)
+        headline(self.paper, _POINTS, y, str(points), 38, align="m", width=90)
 
     def _name(self, seat: Seat, y: float) -> None:
         view, room = self.view, _NAME_END - _NAME
-        spare = self.words.stand_in(seat)
         turn = seat in view.to_act and view.phase is not Phase.STACKING
-        write(self.paper, _NAME, y - 14, self.names[seat], 32, fill=INK, width=room, spare=spare)
+        self.name(self.paper, seat, _NAME, y - 14, 32, room)
         horse = view.names[seat]
         if view.galopped[seat] and view.places[seat] is not None:
             horse = f"{horse} · {self.words.galopped}"
@@ -136,7 +132,7 @@ class Rows:
         number = str(view.allowances[seat])
         if seat in view.to_act:
             put_centred(self.paper, sheet(80, 54, 16, INK), _TEMPO, y)
-            write(self.paper, _TEMPO, y, number, 44, face=Face.DISPLAY, fill=GOLD, align="m")
+            headline(self.paper, _TEMPO, y, number, 44, fill=GOLD, align="m")
         else:
             fill = INK if seat in view.waiting else LINE
-            write(self.paper, _TEMPO, y, number, 44, face=Face.DISPLAY, fill=fill, align="m")
+            headline(self.paper, _TEMPO, y, number, 44, fill=fill, align="m")

@@ -14,20 +14,21 @@ from engines.core import Seat
 from engines.turfe.actions import Horse
 from engines.turfe.state import LastPlay
 from engines.turfe.view import Phase, View
-from render.cards import back, card_height, tally_card
-from render.figures import brief
-from render.fonts import Face
-from render.lettering import fitted, write
-from render.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
+from render.kit.page import Scene
+from render.kit.straight import Straight
+from render.parts.cards import back, card_height, tally_card
+from render.parts.figures import brief
+from render.parts.fonts import Face
+from render.parts.lettering import fitted, headline, write
+from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
+from render.parts.signs import arrow, check_mark, flag, medal, open_mark, pointer, rosette, trophy
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import arrow, check_mark, flag, medal, open_mark, pointer, rosette, trophy
-from render.silks import token
-from render.smooth import put, put_centred, sheet
 from render.turfe import alt
 from render.turfe.faces import face, kind
-from render.turfe.horses import palette, silks
-from render.turfe.lanes import Lanes, ground, track_for
-from render.turfe.track import Field, trail, with_field
+from render.turfe.horses import PALETTE, silks
+from render.turfe.track import Field, track_for, with_field, with_trail
 from render.turfe.words import Words
 
 WIDTH, HEIGHT = 1200, 900
@@ -37,17 +38,19 @@ TOP = 104
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
     """Draw the board for everyone; `names` are the players' by seat. 1200 × 900 pixels, PNG."""
-    told = alt.board(view, names, words)
     return png(
-        lambda: _drawn(view, names, words), f"turfe-race{view.race}-{view.phase}", alt=told, palette=palette()
+        lambda: _drawn(view, names, words),
+        f"turfe-race{view.race}-{view.phase}",
+        alt.board(view, names, words),
+        PALETTE,
     )
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
-    image = ground(track_of(view), (WIDTH, HEIGHT), words)
+    image = track_of(view).ground((WIDTH, HEIGHT), words.start, words.finish)
     head(image, view, words)
     with_horses(image, view)
-    card = Racecard(sheet(_WIDTH, _HEIGHT, 30, CREAM).copy(), view, names, words)
+    card = Racecard(names, words, view, sheet(_WIDTH, _HEIGHT, 30, CREAM).copy())
     card.played()
     card.pot()
     card.players()
@@ -55,15 +58,15 @@ def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
     return image
 
 
-def track_of(view: View) -> Lanes:
+def track_of(view: View) -> Straight:
     """Return the track of a board."""
-    return track_for(len(view.horses), view.length, WIDTH, TOP)
+    return track_for(view, WIDTH, TOP)
 
 
 def head(image: Image.Image, view: View, words: Words) -> None:
     """Write which race it is, and what is going on."""
     race = words.race_of.format(race=view.race, races=view.races)
-    took = write(image, _LEFT + 4, 36, race, 42, face=Face.DISPLAY, fill=CREAM, width=560)
+    took = headline(image, _LEFT + 4, 36, race, 42, fill=CREAM, width=560)
     room = round(WIDTH - 2 * _LEFT - 40 - took)
     write(image, WIDTH - _LEFT - 4, 36, _news(view, words), 34, fill=CREAM, align="r", width=room)
 
@@ -85,7 +88,7 @@ def with_horses(image: Image.Image, view: View) -> None:
     last = view.last
     if last and last.horse is not None and last.start and last.end:
         passed = [last.start, *field.way(last.horse, last.start, last.end, view.length)]
-        trail(image, track, view.horses, last.horse, passed)
+        with_trail(image, track, view.horses, last.horse, passed)
     with_field(image, track, field, last.horse if last else None)
 
 
@@ -102,13 +105,10 @@ _NAME, _BET, _SHOWN, _COUNT = _SEATS + 44, _SEATS + 238, _SEATS + 420, _RIGHT - 
 
 
 @dataclass(frozen=True, slots=True)
-class Racecard:
+class Racecard(Scene[View, Words]):
     """The paper below the track, in the drawing."""
 
     paper: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def played(self) -> None:
         """Draw the top of the played pile, and what the card did."""
@@ -120,8 +120,7 @@ class Racecard:
         if len(self.view.pile) > 1:
             put(self.paper, sheet(_CARD, card_height(_CARD), 14, SHADE, edge=LINE), left + 7, top + 5)
         put(self.paper, face(last.card, _CARD, self.view.horses, self.words), left, top)
-        spare = self.words.stand_in(last.seat)
-        write(self.paper, _PILE, 276, self.names[last.seat], 30, fill=INK, align="m", width=200, spare=spare)
+        self.name(self.paper, last.seat, _PILE, 276, 30, 200, align="m")
         if last.horse is None:
             self._below(self.words.stays, 320, 28)
         else:
@@ -144,13 +143,13 @@ class Racecard:
         end_wide = 34 if is_home else fitted(end, Face.DISPLAY, 34).width
         x = _PILE - (44 + wide + end_wide + 58) / 2
         put_centred(self.paper, worn, x + 22, y)
-        write(self.paper, x + 52, y, start, 34, face=Face.DISPLAY, fill=INK)
+        headline(self.paper, x + 52, y, start, 34)
         put_centred(self.paper, arrow(30, 24, INK), x + 52 + wide + 25, y)
         x += wide + 102
         if is_home:
             put_centred(self.paper, flag(36, INK), x + 14, y)
         else:
-            write(self.paper, x, y, end, 34, face=Face.DISPLAY, fill=INK)
+            headline(self.paper, x, y, end, 34)
 
     def pot(self) -> None:
         """Draw the jackpot, the horses at home, and the card that has to be played once hands have run out."""
@@ -160,7 +159,7 @@ class Racecard:
         write(self.paper, _POT, 40, self.words.pot, 30, fill=FADED, align="m", width=180)
         put_centred(self.paper, sheet(172, 76, 38, GOLD, edge=INK, thick=2.5), _POT, 100)
         amount = brief(self.view.pot, self.words.thousands)
-        write(self.paper, _POT, 100, amount, 48, face=Face.DISPLAY, fill=INK, align="m", width=144)
+        headline(self.paper, _POT, 100, amount, 48, align="m", width=144)
         for place, horse in enumerate(self.view.home, 1):
             y = 186 if len(self.view.home) > 1 or self.view.flipped else 220
             y += (place - 1) * 84
@@ -178,20 +177,19 @@ class Racecard:
         for seat in range(self.view.seats):
             y = 12 + row * (seat + 0.5)
             self._sign(seat, y, round(row) - 4)
-            spare = self.words.stand_in(seat)
-            write(self.paper, _NAME, y, self.names[seat], 33, fill=INK, width=182, spare=spare)
+            self.name(self.paper, seat, _NAME, y, 33, 182)
             self._bet(seat, y)
             put_centred(self.paper, tally_card(28), _COUNT - 52, y)
-            write(self.paper, _COUNT, y, str(self.view.card_counts[seat]), 33, fill=INK, align="r")
+            write(self.paper, _COUNT, y, str(self.view.card_counts[seat]), 33, align="r")
             put_centred(self.paper, sheet(26, 26, 13, GOLD, edge=INK), _RIGHT - 130, y)
             coins = brief(self.view.money[seat], self.words.thousands)
-            write(self.paper, _RIGHT - 12, y, coins, 34, face=Face.DISPLAY, fill=INK, align="r", width=102)
+            headline(self.paper, _RIGHT - 12, y, coins, 34, align="r", width=102)
 
     def _bet(self, seat: Seat, y: float) -> None:
         stake, shown = self.view.stakes[seat], self.view.shown[seat]
         if stake is not None:
             text = f"{self.words.kind(stake.kind)} {brief(stake.stake, self.words.thousands)}"
-            write(self.paper, _BET, y, text, 32, fill=INK, width=152)
+            write(self.paper, _BET, y, text, 32, width=152)
         if shown is not None and (horse := kind(shown).horse) is not None:
             put_centred(self.paper, token(silks(self.view.horses)[Horse(horse)], 44), _SHOWN, y)
 

@@ -9,16 +9,15 @@ from PIL import Image, ImageDraw
 
 from engines.turfe.actions import Horse, Place
 from engines.turfe.view import View
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FOREST, GOLD, INK, WHITE
+from render.kit.straight import Straight
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE
+from render.parts.silks import token
+from render.parts.smooth import FINE, layer, put_centred
 from render.picture import Picture, png
-from render.silks import token
-from render.smooth import FINE, layer, put_centred
 from render.turfe import alt
-from render.turfe.horses import palette, silks
-from render.turfe.lanes import Lanes, ground, track_for
-from render.turfe.track import Field, spot, trail, with_field
+from render.turfe.horses import PALETTE, silks
+from render.turfe.track import Field, middle, spot, track_for, with_field, with_trail
 from render.turfe.words import Words
 
 _WIDTH, _TOP = 1200, 126
@@ -32,30 +31,34 @@ def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Pic
     `ends` are the places of the plays with one card, in the order in which `Plays` lists them. A crossing of
     the line is one end. 1200 pixels wide and 726 high, PNG.
     """
-    told = alt.choice(view, horse, ends, words)
-    return png(lambda: _drawn(view, horse, ends, words), f"turfe-choice-{horse}", alt=told, palette=palette())
+    return png(
+        lambda: _drawn(view, horse, ends, words),
+        f"turfe-choice-{horse}",
+        alt.choice(view, horse, ends, words),
+        PALETTE,
+    )
 
 
 def _drawn(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Image.Image:
-    track = track_for(len(view.horses), view.length, _WHOLE, _TOP)
+    track = track_for(view, _WHOLE, _TOP)
     size = _WHOLE, round(track.bottom) + 24
-    image = ground(track, size, words)
+    image = track.ground(size, words.start, words.finish)
     field = Field(view.horses, view.places, view.home)
     start = field.place(horse)
     for end in ends:
-        trail(image, track, view.horses, horse, [start, *field.way(horse, start, end, view.length)])
+        with_trail(image, track, view.horses, horse, [start, *field.way(horse, start, end, view.length)])
     with_field(image, track, field, horse)
     put_centred(image, _ring(track.token + 18), *spot(track, field, horse))
     for count, end in enumerate(ends, 1):
-        put_centred(image, _mark(str(count), track.token + 6), *track.at(end.lane, end.space))
+        put_centred(image, _mark(str(count), track.token + 6), *middle(track, end))
     cut = _cut(image, track, (start, *ends))
     _head(cut, view, horse, words)
     return cut
 
 
-def _cut(image: Image.Image, track: Lanes, places: Sequence[Place]) -> Image.Image:
+def _cut(image: Image.Image, track: Straight, places: Sequence[Place]) -> Image.Image:
     """Return the part of the track around some places, with the numbers of the lanes on the left."""
-    middles = [track.at(place.lane, place.space)[0] for place in places]
+    middles = [middle(track, place)[0] for place in places]
     lanes = round(track.left)
     room = _WIDTH - lanes
     left = round(min(max((min(middles) + max(middles) - room) / 2, lanes), image.width - room))
@@ -68,7 +71,7 @@ def _cut(image: Image.Image, track: Lanes, places: Sequence[Place]) -> Image.Ima
 def _head(image: Image.Image, view: View, horse: Horse, words: Words) -> None:
     put_centred(image, token(silks(view.horses)[horse], 60), 58, 42)
     name = words.horse(horse)
-    took = write(image, 102, 42, name, 44, face=Face.DISPLAY, fill=CREAM, width=400)
+    took = headline(image, 102, 42, name, 44, fill=CREAM, width=400)
     write(image, 102 + took + 26, 42, words.choose, 44, fill=CREAM, width=round(1040 - took))
 
 
@@ -85,7 +88,7 @@ def _mark(text: str, diameter: int) -> Image.Image:
 
     image = layer(diameter, diameter, paint)
     middle, height = diameter / 2, round(diameter * 0.62)
-    write(image, middle, middle, text, height, face=Face.DISPLAY, fill=INK, align="m", width=diameter)
+    headline(image, middle, middle, text, height, align="m", width=diameter)
     return image
 
 

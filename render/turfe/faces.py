@@ -9,14 +9,13 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engines.turfe.actions import Card, Horse
-from render.cards import blank, card_height
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount, shadow
-from render.palette import CREAM, HEDGE, INK, LINE, SILVER
-from render.silks import Silk, token
-from render.smooth import put_centred
-from render.turfe.horses import PEARL, silk, silks
+from render.parts.cards import blank, card_height
+from render.parts.lettering import headline, write
+from render.parts.mount import mount, shadow
+from render.parts.palette import CREAM, HEDGE, LINE, SILVER
+from render.parts.silks import Silk, token
+from render.parts.smooth import put_centred
+from render.turfe.horses import PEARL, STABLE, silks
 from render.turfe.words import Words
 
 
@@ -45,8 +44,7 @@ def face(card: Card, width: int, horses: Sequence[Horse], words: Words) -> Image
     who = kind(card)
     if who.horse is None:
         return _neutral(who.move, words.any_horse, tuple(silks(horses).values()), width)
-    number = list(horses).index(Horse(who.horse)) if who.horse in horses else 0
-    return _coloured(who.move, silk(who.horse, number), words.horse(who.horse), width)
+    return _coloured(who.move, STABLE.silk(who.horse, horses), words.horse(who.horse), width)
 
 
 @lru_cache(maxsize=256)
@@ -82,8 +80,8 @@ def _neutral(move: str, label: str, field: tuple[Silk, ...], width: int) -> Imag
 def _head(image: Image.Image, move: str) -> None:
     width = image.width
     size = round(width * 0.44)
-    write(image, width / 2, width * 0.31, move, size, face=Face.DISPLAY, fill=INK, align="m", width=width)
+    headline(image, width / 2, width * 0.31, move, size, align="m", width=width)
 
 
 def _line(image: Image.Image, y: float, text: str, size: int) -> None:
-    write(image, image.width / 2, y, text, size, fill=INK, align="m", width=round(image.width * 0.8))
+    write(image, image.width / 2, y, text, size, align="m", width=round(image.width * 0.8))

@@ -16,10 +16,10 @@ from bot.games.jockey.screens import bet_told
 from bot.games.jockey.words import spoken as jockey_words
 from bot.texts import DEFAULT
 from engines import catalog
-from engines.core import is_private
+from engines.core import Event, Private
 from engines.verify import Log
 from sandbox import Sandbox, UserClient
-from sandbox.client.attempt import PATIENCE
+from sandbox.client.inbox import PATIENCE
 from sandbox.client.message import SeenMessage
 from sandbox.model import Json
 
@@ -33,7 +33,7 @@ IN_PRIVATE = re.compile(r"Your hand|Your bet|Your capital|borrowed|bank lends|le
 @cache
 def pack() -> frozenset[str]:
     """Every card as the log writes it."""
-    return frozenset(catalog.game("jockey").box.pack)
+    return frozenset(catalog.game("jockey").setup.pack)
 
 
 @cache
@@ -46,7 +46,7 @@ def cards() -> re.Pattern[str]:
 @cache
 def bets() -> re.Pattern[str]:
     """Any bet, as a person reads it."""
-    horses = "|".join(WORDS.horse(horse) for horse in catalog.game("jockey").box.horses)
+    horses = "|".join(WORDS.horse(horse) for horse in catalog.game("jockey").setup.horses)
     return re.compile(rf"[\d,]+ on (?:{horses}) (?:to win|to place|first and [\d,]+ on (?:{horses}) second)")
 
 
@@ -79,11 +79,11 @@ def known(log: Log) -> Known:
     return found
 
 
-def _note(found: Known, held: dict[int, Counter[str]], race: int, event: dict[str, Any]) -> None:
+def _note(found: Known, held: dict[int, Counter[str]], race: int, event: Event) -> None:
     seat = event.get("seat", -1)
     match event["type"]:
         case "dealt" | "drawn":
-            assert is_private(event)
+            assert isinstance(event, Private)
             held[seat].update(event["cards"])
             _note_hand(found, held, seat)
         case "played":

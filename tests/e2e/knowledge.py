@@ -16,7 +16,7 @@ from bot.games.newmarket.words import spoken as newmarket_words
 from bot.games.turfe.words import spoken as turfe_words
 from bot.texts import DEFAULT
 from engines import catalog
-from engines.core import Header, Row, is_private
+from engines.core import Event, Header, Private, Row
 from engines.jumpyjack.options import Options
 from engines.jumpyjack.teams import team_of
 
@@ -50,9 +50,9 @@ def either(names: Sequence[str]) -> str:
     return "|".join(map(re.escape, names))
 
 
-def readers(event: dict[str, Any]) -> Sequence[int] | None:
+def readers(event: Event) -> Sequence[int] | None:
     """Say who is told of an event; None: everyone."""
-    return list(event["to"]) if is_private(event) else None
+    return event.seats if isinstance(event, Private) else None
 
 
 # ----------------------------------------------------------------------------------------------- Turfe

@@ -83,7 +83,7 @@ async def told(*attempts: Attempt) -> str:
         words = (word for attempt in attempts for word in _words(attempt) if not word.loading)
         return next(words, None)
 
-    word = await attempts[0].client.wait_for(find, PATIENCE, "a word in private")
+    word = await attempts[0].inbox.wait_for(find, PATIENCE, "a word in private")
     assert word.ephemeral
     return word.text
 
@@ -224,11 +224,11 @@ async def press_at_random(person: UserClient, message: SeenMessage, luck: Random
     buttons = [b["custom_id"] for b in message.buttons if b["custom_id"] in controls]
     order = next((b["custom_id"] for b in message.buttons if ":0:order." in b["custom_id"]), None)
     if order and luck.random() < (0.5 if order.endswith(".on") else 0.05):
-        return await _typed_in(await person.click(message, order), luck)
+        return await _typed_in(person, await person.click(message, order), luck)
     if not buttons or (selects and luck.random() < 0.3):
         chosen = luck.choice(selects if buttons else empty or selects)["custom_id"]
         return await choose_at_random(person, message, chosen, luck)
-    return await _typed_in(await person.click(message, luck.choice(buttons)), luck)
+    return await _typed_in(person, await person.click(message, luck.choice(buttons)), luck)
 
 
 async def choose_at_random(person: UserClient, message: SeenMessage, control: str, luck: Random) -> Attempt:
@@ -236,19 +236,17 @@ async def choose_at_random(person: UserClient, message: SeenMessage, control: st
     field = message.select(control)
     values = [option["value"] for option in field["options"]]
     picked = luck.sample(values, luck.randint(max(1, field["min_values"]), field["max_values"]))
-    return await _typed_in(await person.select(message, control, picked), luck)
+    return await _typed_in(person, await person.select(message, control, picked), luck)
 
 
-async def _typed_in(attempt: Attempt, luck: Random) -> Attempt:
+async def _typed_in(person: UserClient, attempt: Attempt, luck: Random) -> Attempt:
     """Fill in the form that a press has opened, with an amount that it says is right; else do nothing more."""
     assert not attempt.failed
     if attempt.modal is None:
         return attempt
     (field,) = attempt.modal.fields
     least, most, step = [*map(int, re.findall(r"\d+", field["placeholder"].replace(",", ""))), 1][:3]
-    sent = await attempt.client.submit(
-        attempt, {field["custom_id"]: str(luck.randrange(least, most + 1, step))}
-    )
+    sent = await person.submit(attempt, {field["custom_id"]: str(luck.randrange(least, most + 1, step))})
     assert not sent.failed
     return sent
 

@@ -13,7 +13,8 @@ import pytest
 
 from bot import bank
 from bot.client import Paddock
-from bot.servers import BUY_INS, ServerSettings, write_settings
+from bot.games.titles import title
+from bot.servers import ServerSettings, write_settings
 from bot.tables.stakes import merits, purse
 from bot.texts import DEFAULT
 from engines.core import Outcome
@@ -153,7 +154,7 @@ async def assert_books(
     outcome: Outcome,
 ) -> None:
     """Every coin is where it belongs, every purse is paid out whole, and the last message says so."""
-    guild, buy_in = int(sandbox.guild.id), BUY_INS[log.header.game]
+    guild, buy_in = int(sandbox.guild.id), title(log.header.game).stake.usual
     paid = payouts(log, outcome)
     async with bot.store.reading() as db:
         assert await bank.audit(db) == []
@@ -171,7 +172,7 @@ def payouts(log: Log, outcome: Outcome) -> list[int]:
             return [score * 10 for score in outcome.scores]
         case "newmarket":
             return [score * 25 for score in outcome.scores]
-    stakes = BUY_INS[log.header.game] * log.header.seats
+    stakes = title(log.header.game).stake.usual * log.header.seats
     paid = purse(stakes, merits(outcome))
     assert sum(paid) == stakes
     return paid

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
-from sqlalchemy import text
 
 from bot.client import Paddock
 from bot.logs import OURS, PlainHandler
 from bot.tables import Table
-from bot.tables.standing import header_of
+from bot.tables.loading import load
+from bot.tables.standing import header_of, read_log
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import desks
 from engines.core import Row
@@ -72,10 +72,7 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logged]:
 
 async def rows_of(bot: Paddock, table: str) -> Sequence[Row]:
     async with bot.store.reading() as db:
-        found = await db.execute(
-            text("SELECT n, events, seat, action FROM log WHERE table_id = :t"), {"t": table}
-        )
-        return [Row(n, json.loads(e), seat, json.loads(a) if a else None) for n, e, seat, a in found]
+        return await read_log(db, await load(db, table))
 
 
 def written_out(rows: Sequence[Row]) -> Iterator[str]:

@@ -190,7 +190,7 @@ async def test_a_card_that_is_not_in_the_hand_cannot_be_played_or_kept(
     found, standing = await bot.tables.read.with_standing(table)
     assert standing
     hand = standing.view(found.require_seat(int(first.id)).number).own.hand
-    missing = next(c for c in standing.match.game.box.pack if c not in hand and not c.startswith("no"))
+    missing = next(c for c in standing.match.game.setup.pack if c not in hand and not c.startswith("no"))
     desk = await desk_of(first, table)
     attempt = await press(first, desk, f"{asked(desk)}:play.{missing}", force=True)
     assert (await told(attempt)).startswith("That card is not in your hand any more.")

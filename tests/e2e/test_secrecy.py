@@ -22,7 +22,7 @@ from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.desk import desk_sheet
 from bot.ui.screens.public import board_sheet, result_sheet
 from bot.ui.snapshot import Snapshot
-from engines.core import Chance, Event, Row, is_private
+from engines.core import Chance, Event, Private, Public, Row
 from sandbox import Sandbox, UserClient
 from tests.e2e.eavesdropping import all_heard, cards, is_for_one, states, words
 from tests.e2e.players import (
@@ -134,7 +134,7 @@ def test_what_is_told_of_a_stretch_is_the_same_whatever_only_some_may_know(
     luck, day = Random(seats), day_of(game, seats, options)
     snapshot = day[0].snapshot
     told = [(row, moment.snapshot.standing.view(None)) for moment in day for row in moment.rows]
-    spare = [event for row, _ in told for event in row.events if is_private(event)]
+    spare = [event for row, _ in told for event in row.events if isinstance(event, Private)]
     for first in range(0, len(told), 5):
         stretch = told[first : first + 5]
         hidden = [(without_secrets(row, spare, luck), view) for row, view in stretch]
@@ -151,10 +151,10 @@ def without_secrets(row: Row, spare: Sequence[Event], luck: Random) -> Row:
 
 def _masked(event: Event, spare: Sequence[Event], luck: Random) -> Event:
     """Tell the same seats, about the same seat, what others were told at another time."""
-    if not is_private(event):
+    if isinstance(event, Public):
         return event
     other = luck.choice([each for each in spare if each["type"] == event["type"]])
-    return {**other, "seat": event["seat"], "to": event["to"]}
+    return Private(other | {"seat": event["seat"]}, to=event.seats)
 
 
 # --------------------------------------------------------------------------------------- who hears of what

@@ -69,7 +69,7 @@ def played(one: Drawn) -> None:
     snapshot = luck.below(60)
     while game.outcome(state) is None:
         if len(done) == snapshot:
-            events_survive_json(events, one.seats)
+            events_survive_json(game, events, one.seats)
             examine(game, state, one.seats, done, luck)
         for seat, action in decisions(game, state, luck):
             try:

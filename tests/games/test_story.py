@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from bot.games.jockey.story import told
 from bot.games.jockey.words import spoken as jockey_words
-from bot.games.registry import SCREENS
 from bot.texts import DEFAULT
 from bot.texts.markup import plain
 from bot.ui.screens import public
-from engines.core import is_private
+from engines import catalog
+from engines.core import Private, Public
 from tests.games.race_days import LAST_ID, race_day
 
 SEATS = st.integers(2, 6)
@@ -35,10 +35,12 @@ def is_told_by_a_result(moment, row) -> bool:
 def _disguised(row):
     """Return a row with everything changed that is not everyone's to know."""
     events = [
-        {**event, "cards": ["hidden"] * len(event["cards"])} if "cards" in event and is_private(event) else event
+        event
+        if isinstance(event, Public)
+        else Private(event | {"cards": ["hidden"] * len(event["cards"])}, to=event.seats)
         for event in row.events
-        if not (is_private(event) and "cards" not in event)
-    ]  # fmt: skip
+        if isinstance(event, Public) or "cards" in event
+    ]
     action = None if row.action is None else {"type": row.action["type"], "secret": "hidden"}
     return replace(row, events=events, action=action)
 
@@ -186,13 +188,13 @@ def test_a_board_that_is_not_the_newest_any_more_asks_nobody_for_anything() -> N
         assert prompt not in layout.remains().text.splitlines()
 
 
-@pytest.mark.parametrize("game", SCREENS)
+@pytest.mark.parametrize("game", catalog.GAMES)
 def test_a_board_that_told_nothing_but_whom_it_waits_for_keeps_the_name_of_its_race(game: str) -> None:
     for moment in race_day(4, 3, game=game):
         assert public.board_sheet(*moment).remains().text.strip()
 
 
-@pytest.mark.parametrize("game", SCREENS)
+@pytest.mark.parametrize("game", catalog.GAMES)
 def test_every_board_of_a_running_race_asks_in_two_lines_at_most(game: str) -> None:
     for moment in race_day(4, 3, game=game):
         if moment.snapshot.standing.asked:

@@ -10,8 +10,7 @@ from engines.jockey import Phase, View
 from render import Picture
 from render.jockey import replay
 from render.jockey.horses import silks
-from render.jockey.replay import SMALL
-from render.jockey.track import oval, spot
+from render.kit.round import SMALL, Round
 from tests.render.played import NAMES, WORDS, views
 
 
@@ -41,10 +40,10 @@ def test_a_race_is_shown_from_the_start_to_the_finish() -> None:
     assert first.size == (picture.width, picture.height) == (720, 480)
     over = seen[-1].result
     assert over is not None
-    track = oval(80, 4, SMALL)
+    track = Round(80, 4, SMALL)
     for lane, worn in enumerate(silks(seen[0].horses).values()):
         for image, place in ((first, 0), (last, over.places[lane])):
-            x, y = spot(track, place, lane, SMALL)
+            x, y = track.spot(place, lane)
             assert image.getpixel((round(x), round(y) - 10)) == worn.colour
 
 
@@ -85,7 +84,7 @@ def test_of_a_long_meeting_the_last_races_are_shown() -> None:
 
 
 def test_without_a_card_there_is_nothing_to_replay() -> None:
-    with pytest.raises(ValueError, match="no card"):
+    with pytest.raises(ValueError, match="nothing has happened"):
         replay(views(2)[:2], NAMES, WORDS)
 
 

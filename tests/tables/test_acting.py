@@ -303,7 +303,7 @@ class TestScreens:
                 assert wanted[desk] in {wanted_before[desk], after.length}
                 if _sees(before, other) != _sees(after, other):
                     assert wanted[desk] == after.length
-                elif other != seat and before.match.state.meeting == after.match.state.meeting:
+                elif other != seat and before.match.state.race_day == after.match.state.race_day:
                     assert wanted[desk] == wanted_before[desk]
 
     async def test_the_end_of_the_game_has_a_screen_of_its_own_and_no_further_board(

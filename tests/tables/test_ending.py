@@ -11,7 +11,7 @@ import pytest
 from bot.tables import Refusal, Refused, Status, Table, attendance, closing, deadlines, ending, erasure
 from bot.tables.deadlines import DAY, Clock
 from bot.tables.loading import load
-from bot.tables.stakes import finals, settled_for
+from bot.tables.stakes import stake_of
 from bot.tables.standing import Standing
 from engines import catalog
 from engines.core import Chance, Outcome
@@ -55,8 +55,8 @@ async def race_run(
 
 def coins(table: Table, outcome: Outcome) -> list[int]:
     """What a finished game pays for such scores."""
-    settled = settled_for(table.game, table.options, table.buy_in)
-    return finals(table.game, table.edition, settled, outcome)
+    stake = stake_of(table.game)
+    return stake.finals(table.edition, stake.settled_for(table.options, table.buy_in), outcome)
 
 
 async def require_paid(rig: TableRig, table: Table, outcome: Outcome) -> None:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.tables import Refusal, Refused, StartRefused, Status, luck
+from bot.tables.loading import load
 from bot.tables.luck import Ingredient, Kind
 from bot.tables.standing import header_of, read_log
 from engines.core.salt import Pressed, digest
@@ -32,7 +33,7 @@ async def told(rig: TableRig, table_id: str) -> list[tuple[Kind | None, int | No
 
 async def log_of(rig: TableRig, table_id: str) -> str:
     async with rig.store.reading() as db:
-        rows = await read_log(db, table_id)
+        rows = await read_log(db, await load(db, table_id))
     header = header_of(await rig.table(table_id))
     return "\n".join([header.line(), *(row.line() for row in rows), ""])
 

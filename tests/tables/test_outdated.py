@@ -13,6 +13,7 @@ from bot.store.schema import log, tables
 from bot.tables import Refusal, Refused, Status, clockwork
 from bot.tables.clockwork import Clockwork
 from bot.tables.erasure import erase
+from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
 from engines import catalog
 from engines.verify import logs, verify
@@ -34,7 +35,7 @@ async def race(rig: TableRig, game: str = "jockey", decisions: int = 8) -> str:
 async def text_of(rig: TableRig, table_id: str) -> str:
     """Write the log of a table as it is published."""
     async with rig.store.reading() as db:
-        rows = await read_log(db, table_id)
+        rows = await read_log(db, await load(db, table_id))
     lines = (header_of(await rig.table(table_id)), *rows)
     return "".join(f"{line.line()}\n" for line in lines)
 

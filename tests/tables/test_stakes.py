@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.servers import BUY_INS
-from bot.tables.stakes import buy_in, finals, purse, settled_for
+from bot.games.titles import title, titles
+from bot.tables.stakes import purse
 from engines import catalog
 from engines.core import Outcome
 
@@ -19,11 +19,18 @@ EDITIONS = {key: catalog.game(key).edition.model_dump(mode="json") for key in ca
 def out(
     game: str, scores: tuple[int, ...], winners: tuple[int, ...], settled: int | None = None
 ) -> list[int]:
-    return finals(game, EDITIONS[game], settled or BUY_INS[game], Outcome(scores, winners))
+    stake = title(game).stake
+    return stake.finals(EDITIONS[game], settled or stake.usual, Outcome(scores, winners))
 
 
 def test_every_game_has_its_stake() -> None:
-    assert set(BUY_INS) == set(catalog.GAMES)
+    assert {each.key: each.stake.usual for each in titles()} == {
+        "jockey": 1000,
+        "turfe": 1000,
+        "jumpyjack": 100,
+        "sulkydrom": 100,
+        "newmarket": 1000,
+    }
 
 
 @pytest.mark.parametrize(
@@ -48,9 +55,9 @@ def test_another_buy_in_scales_and_nobody_gets_half_a_coin() -> None:
 
 
 def test_jockey_is_paid_in_for_every_round() -> None:
-    assert buy_in("jockey", {"rounds": 3}, 1000) == 3000
-    assert settled_for("jockey", {"rounds": 3}, 3000) == 1000
-    assert buy_in("turfe", {"races": 3}, 1000) == 1000
+    assert title("jockey").stake.buy_in({"rounds": 3}, 1000) == 3000
+    assert title("jockey").stake.settled_for({"rounds": 3}, 3000) == 1000
+    assert title("turfe").stake.buy_in({"races": 3}, 1000) == 1000
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ async def test_the_log_of_a_game_with_the_packaged_edition_stands_up_to_the_chec
     await rig.play_out(table_id, Random(7))
     table = await rig.table(table_id)
     async with rig.store.reading() as db:
-        rows = await read_log(db, table_id)
+        rows = await read_log(db, table)
 
     (log,) = logs("\n".join([header_of(table).line(), *(row.line() for row in rows), ""]))
     assert verify(log)

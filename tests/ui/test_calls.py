@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from bot.games.registry import SCREENS
 from bot.outbox import posts
 from bot.servers import Boards as Manner
 from bot.tables import deadlines
@@ -15,6 +14,7 @@ from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
 from bot.tables.table import Taken
 from bot.ui.post_errors import DirectMessagesClosed, NotFound
+from engines import catalog
 from tests.tables.playing import ANA, BEN, HERE, TableRig, sampled
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
@@ -70,7 +70,7 @@ def heard(wall: Wall) -> list[int]:
 
 
 @pytest.mark.parametrize("manner", list(Manner))
-@pytest.mark.parametrize("game", list(SCREENS))
+@pytest.mark.parametrize("game", catalog.GAMES)
 async def test_everybody_hears_once_of_each_turn_of_theirs_and_of_nobody_elses(
     rig: TableRig, painted: Painted, wall: Wall, game: str, manner: Manner
 ) -> None:
@@ -94,7 +94,7 @@ def _begins(after: Collection[int], before: Collection[int]) -> list[int]:
     return sorted(set(after) - set(before))
 
 
-@pytest.mark.parametrize("game", list(SCREENS))
+@pytest.mark.parametrize("game", catalog.GAMES)
 async def test_at_the_start_everybody_hears_of_their_desk_and_of_nothing_more(
     rig: TableRig, painted: Painted, wall: Wall, game: str
 ) -> None:

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from bot.bank import Receipt
-from bot.games.registry import SCREENS
 from bot.tables import Refused, Status, ending
 from bot.tables.deadlines import Clock
 from bot.texts import LANGUAGES
@@ -27,7 +26,7 @@ from tests.ui.wall import THREAD, Painted, Wall, clicks_on, controls, painted, r
 __all__ = ["painted", "render_pool", "wall"]
 
 RACES = {"turfe": (("races", 3),), "sulkydrom": (("goal", "major"),), "newmarket": (("deals", 3),)}
-games = pytest.mark.parametrize("game", SCREENS)
+games = pytest.mark.parametrize("game", catalog.GAMES)
 
 
 @pytest.fixture

@@ -20,9 +20,10 @@ from hypothesis import strategies as st
 from bot.client import Paddock
 from bot.exts import add_commands
 from bot.exts.help import offered
-from bot.games.registry import SCREENS
+from bot.exts.translator import translations
 from bot.games.screens import Misread
-from bot.servers import BUY_INS, DEFAULTS, Boards, ServerSettings, owe_greeting, owed_greetings
+from bot.games.titles import titles
+from bot.servers import DEFAULTS, Boards, ServerSettings, owe_greeting, owed_greetings
 from bot.store import Store, StoreError
 from bot.tables import Seat
 from bot.texts import DEFAULT, LANGUAGES
@@ -60,7 +61,7 @@ FULL = ServerSettings(
     openers=MANY,
     boards=Boards.EDITED,
     pictures=False,
-    buy_ins=dict.fromkeys(BUY_INS, 100_000),
+    buy_ins=dict.fromkeys([title.key for title in titles()], 100_000),
     computers=False,
     most_tables=49,
 )
@@ -120,9 +121,9 @@ async def test_help_lists_every_command_and_every_game(tmp_path: Path, locale: s
         c.name for c in commands
     }
     assert all(f"`/{command.name}` · {command.what}" in text for command in commands)
-    assert all(f"**{screens.name(DEFAULT)}**" in text for screens in SCREENS.values())
+    assert all(f"**{title.words(DEFAULT).name}**" in text for title in titles())
     if locale in COMMANDS:
-        spoken = {entry.description for entry in COMMANDS[locale].values()}
+        spoken = {entry.description for entry in translations(locale).values()}
         assert [command.name for command in commands if command.what not in spoken] == []
     await store.close()
 
@@ -168,7 +169,14 @@ def test_what_is_no_time_is_refused_with_what_to_write(text: str) -> None:
     [("2500", 2500), ("2,500", 2500), ("2.500", 2500), ("2 500", 2500), ("100’000", 100_000), ("10", 10)],
 )
 def test_buy_ins_are_read_and_only_what_differs_is_kept(text: str, amount: int) -> None:
-    assert buy_ins_from({"jockey": text, "turfe": "1,000", "newmarket": ""}, DEFAULT) == {"jockey": amount}
+    change = change_of(("buy_ins",), (), {"jockey": text, "turfe": "1,000", "newmarket": ""}, DEFAULT)
+    assert change(DEFAULTS).buy_ins == {"jockey": amount}
+
+
+def test_buy_ins_that_a_form_does_not_ask_for_stay_as_they_were() -> None:
+    held = ServerSettings(buy_ins={"turfe": 50, "newmarket": 70, "a_game_that_is_gone": 90})
+    change = change_of(("buy_ins",), (), {"jockey": "20", "turfe": ""}, DEFAULT)
+    assert change(held).buy_ins == {"jockey": 20, "newmarket": 70, "a_game_that_is_gone": 90}
 
 
 @pytest.mark.parametrize("text", ["9", "100001", "2,5", "many", "-50", "1e3", "1" * 10])

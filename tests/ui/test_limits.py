@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.bank import Receipt
-from bot.games.registry import SCREENS
 from bot.games.screens import OTHER, Act, Press, Seating
 from bot.tables import Seat, Status
 from bot.texts import DEFAULT, LANGUAGES
@@ -28,7 +27,7 @@ from tests.ui.limits import SELECT, components, require_openable, require_sendab
 
 SEEDS = st.integers(0, 10**6)
 
-games = pytest.mark.parametrize("game", SCREENS)
+games = pytest.mark.parametrize("game", catalog.GAMES)
 
 
 def seats_at(game: str, data: st.DataObject) -> int:
@@ -136,9 +135,9 @@ def test_a_hand_of_every_card_there_is_can_be_sent(places: tuple[int, ...]) -> N
     (number,) = moment.snapshot.standing.asked
     snapshot = moment.snapshot
     view = snapshot.standing.view(number)
-    hand = tuple(dict.fromkeys(game.box.pack))
+    hand = tuple(dict.fromkeys(game.setup.pack))
     full = replace(view, places=places, own=replace(view.own, hand=hand))
-    seating = replace(_seating(moment, number), view=full, choices=Plays(game.box, hand, places))
+    seating = replace(_seating(moment, number), view=full, choices=Plays(game.setup, hand, places))
     desk = snapshot.screens.desk(seating, DEFAULT)
 
     assert len(hand) == 19

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.registry import SCREENS
 from bot.tables import Refusal, Refused, Status
 from bot.tables.luck import LONGEST_WORDS, Ingredient, Kind
 from bot.texts import DEFAULT
@@ -99,7 +98,7 @@ class TestALobby:
         crowd = [
             Ingredient(Pressed(LAST_ID - 99 + n, "*" * LONGEST_WORDS), Kind.WORDS, LAST_ID) for n in range(99)
         ]
-        for game in SCREENS:
+        for game in catalog.GAMES:
             most = max(catalog.game(game).seats)
             at = snapshot(crowd, game=game, seats=most)
             require_sendable(lobby_sheet(at, 10**15, crowd))
@@ -134,7 +133,7 @@ class TestTheList:
         require_openable(words_form(snapshot(NIGHT)))
 
 
-@pytest.mark.parametrize("game", SCREENS)
+@pytest.mark.parametrize("game", catalog.GAMES)
 @pytest.mark.parametrize("share", [0, 0.5])
 def test_a_race_that_was_cancelled_gives_away_its_log_as_far_as_it_went(game: str, share: float) -> None:
     day = race_day(min(catalog.game(game).seats) + 1, 5, game=game)

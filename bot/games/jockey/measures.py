@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any, Final
 
 from bot.games.kit.figures import Figure, percent
 from bot.games.kit.happenings import happenings
+from bot.games.kit.measures import Measures
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
 from engines.jockey.edition import HAND
@@ -20,9 +22,6 @@ FIGURES: Final = (
     Figure("races in which the hands run out", percent("run out", "races")),
     Figure("cards that move nothing", percent("blocked", "played")),
 )
-
-WINNERS: Final = "horse"
-"""What wins are counted by beside seats."""
 
 
 def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
@@ -43,7 +42,16 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
                 tally.count(f"horse {event['order'][0]}")
 
 
-def winners(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
+def racers(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
     """Return the horses."""
     horses: list[str] = edition["horses"]
     return horses
+
+
+MEASURES: Final = Measures(
+    page=files(__package__) / "measures.md",
+    figures=FIGURES,
+    count=count,
+    wins_by="horse",
+    racers=racers,
+)

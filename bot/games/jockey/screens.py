@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.games.jockey import hand, slip
 from bot.games.jockey.story import told
 from bot.games.jockey.words import spoken
 from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
 from bot.texts import Texts
-from bot.ui.message_layout import Drawing
+from bot.ui.message_layout import Drawing, described
 from engines.core import Row
 from engines.jockey.actions import Bet, Double
 from engines.jockey.state import Result
@@ -22,30 +22,11 @@ from render import jockey as pictures
 @lru_cache(maxsize=128)
 def drawn_hand(view: View, t: Texts) -> Drawing:
     """Draw a hand; one that is looked at again, as while a slip is filled in, is drawn once."""
-    assert view.own is not None
-    return Drawing(pictures.hand(view, spoken(t).words), spoken(t).alt_hand(view.own.hand))
+    return described(pictures.hand(view, spoken(t).words))
 
 
 class JockeyScreens(GameScreens):
     """Jockey's side of every screen."""
-
-    key: ClassVar[str] = "jockey"
-
-    def name(self, t: Texts) -> str:
-        """Name the game."""
-        return spoken(t).name
-
-    def offers(self) -> Mapping[str, Sequence[Any]]:
-        """Jockey asks only how many rounds of three races to play."""
-        return {"rounds": range(1, 6)}
-
-    def option_words(self, option: str, t: Texts) -> tuple[str, str]:
-        """Label an option."""
-        return spoken(t).options[option]
-
-    def facts(self, options: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Say how many races it will be."""
-        return spoken(t).facts(int(options["rounds"]))
 
     # ----------------------------------------------------------------------------------------- in public
 
@@ -79,8 +60,7 @@ class JockeyScreens(GameScreens):
 
     def board(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
         """Draw the course."""
-        alt = spoken(t).alt_board(view.race, view.races, view.horses, view.places, view.squares)
-        return Drawing(pictures.board(view, names, spoken(t).words), alt)
+        return described(pictures.board(view, names, spoken(t).words))
 
     # ------------------------------------------------------------------------------------------- the desk
 
@@ -161,7 +141,7 @@ class JockeyScreens(GameScreens):
         """Tell the order of finish and what every bet brought."""
         result = view.result
         assert result is not None
-        drawing = Drawing(pictures.result(view, names, spoken(t).words), spoken(t).alt_result(result.order))
+        drawing = described(pictures.result(view, names, spoken(t).words))
         return "\n".join(settlement(result, view, who, t)), drawing
 
     def final_result(
@@ -172,21 +152,15 @@ class JockeyScreens(GameScreens):
         best = max(view.scores)
         ranked = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
         winners = [who(seat) for seat in ranked if view.scores[seat] == best]
-        lines = [last, spoken(t).final_title(), spoken(t).winners(winners, best)]
+        lines = [last, spoken(t).final_title, spoken(t).winners(winners, spoken(t).score(best))]
         for seat in ranked:
             place = 1 + sum(score > view.scores[seat] for score in view.scores)
-            lines.append(spoken(t).standing(place, who(seat), view.scores[seat]))
-        standing = [(names[seat], view.scores[seat]) for seat in ranked]
-        drawing = Drawing(pictures.final(view, names, spoken(t).words), spoken(t).alt_final(standing))
-        return "\n".join(lines), (drawing, last_drawing)
+            lines.append(spoken(t).ranked(place, who(seat), view.scores[seat]))
+        return "\n".join(lines), (described(pictures.final(view, names, spoken(t).words)), last_drawing)
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the race day again, animated."""
-        return Drawing(pictures.replay(views, names, spoken(t).words), spoken(t).alt_replay)
-
-    def rules(self, edition: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Explain the game."""
-        return spoken(t).rules(edition)
+        return described(pictures.replay(views, names, spoken(t).words))
 
 
 def settlement(result: Result, view: View, who: Who, t: Texts) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.games.kit.log_story import Plain, Story, listed
+from engines.core import Private
 
 
 def shown(prediction: Plain) -> str:
     """Say what was predicted, and whether only a team is told."""
-    if "to" in prediction:
+    if isinstance(prediction, Private):
         return f"seat {prediction['seat']} shows its team: {listed(prediction['order'])}"
     return f"seat {prediction['seat']} had predicted {listed(prediction['order'])}"
 

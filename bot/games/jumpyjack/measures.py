@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any, Final
 
 from bot.games.kit.figures import Figure, percent, spread
 from bot.games.kit.happenings import happenings
+from bot.games.kit.measures import Measures
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
 from engines.jumpyjack import JumpyJack
@@ -23,8 +25,6 @@ FIGURES: Final = (
     Figure("races in which a horse is put OUT", percent("out", "races"), "75 %"),
     Figure("races in which a horse has to RESTART", percent("restart", "races"), "55 %"),
 )
-
-WINNERS: Final = "horse"
 
 
 class Round:
@@ -70,7 +70,7 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
     """Follow every race square by square."""
     game = JumpyJack.with_edition(header.edition)
     assert isinstance(game, JumpyJack)
-    course, horses = game.box.courses[header.options["double"]], header.edition["horses"]
+    course, horses = game.setup.courses[header.options["double"]], header.edition["horses"]
     race: Round | None = None
     for _, event in happenings(rows):
         match event["type"]:
@@ -90,7 +90,16 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
                 tally.count(f"horse {event['order'][0]}")
 
 
-def winners(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
+def racers(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
     """Return the horses."""
     horses: list[str] = edition["horses"]
     return horses
+
+
+MEASURES: Final = Measures(
+    page=files(__package__) / "measures.md",
+    figures=FIGURES,
+    count=count,
+    wins_by="horse",
+    racers=racers,
+)

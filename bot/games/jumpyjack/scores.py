@@ -27,7 +27,7 @@ def winners(view: View, who: Who, t: Texts) -> str:
     """Name the sides with most points."""
     best = max(view.totals)
     won = [introduced(view, seats.start, who, t) for seats in sides(view) if view.totals[seats.start] == best]
-    return spoken(t).winners(won, best)
+    return spoken(t).winners(won, spoken(t).score(best))
 
 
 def _told(result: Result, view: View, t: Texts, lines: list[str]) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.games.jumpyjack import scores, sides
-from bot.games.jumpyjack.moves import barriers, move_rows
+from bot.games.jumpyjack.moves import move_rows
 from bot.games.jumpyjack.slip import Slip, guess_rows, guessed, predicted, prediction_rows
 from bot.games.jumpyjack.story import told
 from bot.games.jumpyjack.words import spoken
@@ -28,52 +28,17 @@ CROWD = 8
 @lru_cache(maxsize=16)
 def drawn_board(view: View, names: tuple[str, ...], t: Texts) -> Drawing:
     """Draw the board of everyone's view: the post and the desk of whose turn it is share it."""
-    course = view.course
-    alt = spoken(t).alt_board(
-        view.race, view.horses, view.places, view.podium, barriers(view), course.squares
-    )
-    return Drawing(pictures.board(view, names, spoken(t).words), alt)
+    return described(pictures.board(view, names, spoken(t).words))
 
 
 @lru_cache(maxsize=128)
 def drawn_slip(view: View, names: tuple[str, ...], draft: tuple[Horse | None, ...], t: Texts) -> Drawing:
     """Draw what a seat has predicted and guessed, or fills in; what is looked at again is drawn once."""
-    assert view.own is not None
-    alt = spoken(t).alt_slip(view.own.prediction or draft)
-    return Drawing(pictures.slip(view, names, spoken(t).words, draft), alt)
+    return described(pictures.slip(view, names, spoken(t).words, draft))
 
 
 class JumpyJackScreens(GameScreens):
     """Jumpy Jack's side of every screen."""
-
-    key: ClassVar[str] = "jumpyjack"
-
-    def name(self, t: Texts) -> str:
-        """Name the game."""
-        return spoken(t).name
-
-    def offers(self) -> Mapping[str, Sequence[Any]]:
-        """Points that end the game, even as all predictions bring; teams; guesses; the reading of DOUBLE."""
-        return {
-            "target": range(2, 31, 2),
-            "teams": (0, 2, 3, 4, 5, 6, 7, 8),
-            "guessing": (False, True),
-            "double": ("leaving", "landing"),
-        }
-
-    def option_words(self, option: str, t: Texts) -> tuple[str, str]:
-        """Label an option."""
-        return spoken(t).options[option]
-
-    def option_value(self, option: str, value: Any, t: Texts) -> str:
-        """Name a value of an option."""
-        return spoken(t).option_value(option, value)
-
-    def facts(self, options: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Say what is played to, in which teams and by which variations."""
-        return spoken(t).facts(
-            options["target"], options["teams"], options["guessing"], options["double"] == "landing"
-        )
 
     def seating(
         self, options: Mapping[str, Any], people: Sequence[str], capacity: int, t: Texts
@@ -198,21 +163,15 @@ class JumpyJackScreens(GameScreens):
         assert view.result is not None
         told_by = scores.settlement if view.seats <= CROWD else scores.standing
         lines = [spoken(t).final_title, scores.winners(view, who, t), *told_by(view.result, view, who, t)]
-        drawing = Drawing(pictures.final(view, names, spoken(t).words), spoken(t).alt_final)
+        drawing = described(pictures.final(view, names, spoken(t).words))
         return "\n".join(lines), (drawing, self._drawn_result(view, names, t))
 
     def _drawn_result(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
-        assert view.result is not None
-        alt = spoken(t).alt_result(view.result.podium)
-        return Drawing(pictures.result(view, names, spoken(t).words), alt)
+        return described(pictures.result(view, names, spoken(t).words))
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the race day again, animated."""
         return described(pictures.replay(views, names, spoken(t).words))
-
-    def rules(self, edition: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Explain the game."""
-        return spoken(t).rules(edition)
 
 
 def _awaited(seating: Seating, t: Texts) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Final
 
 from bot.games.kit.figures import Figure, mean, middle, percent
 from bot.games.kit.happenings import happenings
+from bot.games.kit.measures import Measures
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
 from engines.newmarket.cards import PACK
@@ -21,8 +23,6 @@ FIGURES: Final = (
     Figure("deals in which the spare hand is sold", percent("sold", "races")),
     Figure("racehorses claimed a deal, of 4", mean("claimed", "races")),
 )
-
-WINNERS: Final = None
 
 
 def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
@@ -43,6 +43,9 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
                 tally.count(event["type"])
 
 
-def winners(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
-    """Nothing runs here."""
-    return ()
+MEASURES: Final = Measures(
+    page=files(__package__) / "measures.md",
+    figures=FIGURES,
+    count=count,
+    options={"deals": 30},
+)

@@ -29,7 +29,7 @@ def deal_told(over: Dealt, view: View, who: Who, t: Texts) -> list[str]:
 
 def scores_told(over: Dealt, who: Who, t: Texts) -> str:
     """Tell what everybody has after a deal."""
-    scores = [spoken(t).score(who(seat), over.points[seat]) for seat in ranked(over.points)]
+    scores = [spoken(t).has(who(seat), over.points[seat]) for seat in ranked(over.points)]
     return spoken(t).scores(scores)
 
 
@@ -37,12 +37,11 @@ def game_told(view: View, who: Who, t: Texts) -> list[str]:
     """Tell why the game is over, who won, and what everybody has."""
     words, best = spoken(t), max(view.points)
     lines = [words.final_title, _ending(view, who, t)]
-    lines.append(
-        words.winners([who(seat) for seat in ranked(view.points) if view.points[seat] == best], best)
-    )
+    won = [who(seat) for seat in ranked(view.points) if view.points[seat] == best]
+    lines.append(words.winners(won, words.score(best)))
     for seat in ranked(view.points):
         place = 1 + sum(points > view.points[seat] for points in view.points)
-        lines.append(words.standing(place, who(seat), view.points[seat]))
+        lines.append(words.ranked(place, who(seat), view.points[seat]))
     if any(view.pots):
         lines.append(words.abandoned(sum(view.pots)))
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 
@@ -27,34 +27,6 @@ def drawn_hand(view: View, t: Texts) -> Drawing:
 
 class NewmarketScreens(GameScreens):
     """Newmarket's side of every screen."""
-
-    key: ClassVar[str] = "newmarket"
-
-    def name(self, t: Texts) -> str:
-        """Name the game."""
-        return spoken(t).name
-
-    def offers(self) -> Mapping[str, Sequence[Any]]:
-        """Offer how long to play, and who plays the cards of a sequence."""
-        return {
-            "deals": (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30),
-            "minutes": (None, 10, 15, 20, 30, 45, 60, 90, 120),
-            "calling": ("auto", "manual"),
-            "window": (5, 8, 10, 15, 20, 30, 45, 60),
-        }
-
-    def option_words(self, option: str, t: Texts) -> tuple[str, str]:
-        """Label an option."""
-        return spoken(t).options[option]
-
-    def option_value(self, option: str, value: Any, t: Texts) -> str:
-        """Say what a value of an option is called."""
-        return spoken(t).option_value(option, value)
-
-    def facts(self, options: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Say how long it will be, and who plays the cards of a sequence."""
-        window = options["window"] if options["calling"] == "manual" else None
-        return spoken(t).facts(options["deals"], options["minutes"], window)
 
     # ----------------------------------------------------------------------------------------- in public
 
@@ -89,7 +61,7 @@ class NewmarketScreens(GameScreens):
 
     def progress(self, view: View, t: Texts) -> str:
         """Say which deal it is."""
-        return spoken(t).deal(view.deal, view.deals)
+        return spoken(t).race(view.deal, view.deals)
 
     def scene(self, view: View) -> str:
         """Name the deal and its phase; while cards are called, the sequence they belong to as well."""
@@ -160,7 +132,3 @@ class NewmarketScreens(GameScreens):
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the deals again, animated."""
         return described(pictures.replay(views, names, spoken(t).words))
-
-    def rules(self, edition: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Explain the game."""
-        return spoken(t).rules(edition)

@@ -61,10 +61,10 @@ def text(seating: Seating, t: Texts) -> str:
     if isinstance(seating.choices, Orders):
         lines += stacks.lines(seating, t)
     place = shown(view.places[seat])
-    lines.append(words.standing(named(view, seat, t), view.positions[seat], place, to_go(view, seat)))
+    lines.append(words.running(named(view, seat, t), view.positions[seat], place, to_go(view, seat)))
     lines.append(_holding(view, seat, t))
     if view.race > 1:
-        lines.append(words.score(view.points[seat], view.wins[seat]))
+        lines.append(words.own_score(view.points[seat], view.wins[seat]))
     if DRIVE in seating.orders:
         lines.append(words.ordered_on)
     return "\n".join(lines)

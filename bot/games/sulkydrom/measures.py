@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any, Final
 
 from bot.games.kit.figures import Figure, mean, percent, spread
 from bot.games.kit.happenings import happenings
+from bot.games.kit.measures import Measures
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
 
@@ -23,8 +25,6 @@ FIGURES: Final = (
     Figure("Jokers a race", mean("joker", "races")),
     Figure("Galopps a race", mean("galopp", "races")),
 )
-
-WINNERS: Final = "start lane"
 
 
 def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
@@ -69,6 +69,15 @@ def _drive(tally: Tally, row: Row, allowed: int) -> None:
     tally.count("stands", row.auto and not path)
 
 
-def winners(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
+def racers(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
     """Return the lanes that horses start in."""
     return [str(lane) for lane in range(1, seats + 1)]
+
+
+MEASURES: Final = Measures(
+    page=files(__package__) / "measures.md",
+    figures=FIGURES,
+    count=count,
+    wins_by="start lane",
+    racers=racers,
+)

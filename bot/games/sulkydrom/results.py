@@ -10,7 +10,7 @@ from bot.games.sulkydrom.words import spoken
 from bot.texts import Texts
 from engines.sulkydrom import View
 from engines.sulkydrom.rules import outcome
-from engines.sulkydrom.state import Meeting
+from engines.sulkydrom.state import RaceDay
 
 
 def race_told(view: View, who: Who, t: Texts) -> list[str]:
@@ -29,8 +29,11 @@ def _scored(view: View, who: Who, t: Texts) -> Iterator[str]:
 
 def game_told(view: View, who: Who, t: Texts) -> list[str]:
     """Tell who has won the game that is over."""
-    ended = outcome(Meeting(view.goal, view.race, view.horses, view.points, view.wins, view.result))
+    ended = outcome(RaceDay(view.goal, view.race, view.horses, view.points, view.wins, view.result))
     assert ended is not None
     best = ended.winners[0]
     winners = [who(seat) for seat in ended.winners]
-    return [spoken(t).final_title, spoken(t).winners(winners, view.points[best], view.wins[best])]
+    return [
+        spoken(t).final_title,
+        spoken(t).winners(winners, spoken(t).score_of(view.points[best], view.wins[best])),
+    ]

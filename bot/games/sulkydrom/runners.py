@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from bot.games.sulkydrom.words import spoken
 from bot.texts import Texts
-from engines import catalog
 from engines.sulkydrom import AT_HOME, Course, Place, Reach, View
 
 
@@ -19,12 +17,6 @@ def named(view: View, seat: int, t: Texts) -> str:
 def owner_of(view: View, letter: str) -> int:
     """Return whose horse bears a letter."""
     return [str(horse) for horse in view.horses].index(letter)
-
-
-def usual_names() -> Mapping[str, str]:
-    """Return the name of every letter's horse in the packaged edition, for where no view is at hand."""
-    names: Mapping[str, str] = catalog.game("sulkydrom").edition.model_dump(mode="json")["horses"]
-    return names
 
 
 def to_go(view: View, seat: int) -> int:

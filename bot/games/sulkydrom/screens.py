@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
 from bot.games.sulkydrom import desk, drives, stacks, turns
 from bot.games.sulkydrom.ends import ends_of
 from bot.games.sulkydrom.results import game_told, race_told
-from bot.games.sulkydrom.runners import named, usual_names
+from bot.games.sulkydrom.runners import named
 from bot.games.sulkydrom.story import told
 from bot.games.sulkydrom.words import spoken
 from bot.texts import Texts
@@ -58,33 +58,9 @@ def desk_drawing(seating: Seating, t: Texts) -> Drawing:
 class SulkydromScreens(GameScreens):
     """Sulkydrom's side of every screen."""
 
-    key: ClassVar[str] = "sulkydrom"
     has_one_board_a_scene = True
 
-    def name(self, t: Texts) -> str:
-        """Name the game."""
-        return spoken(t).name
-
     # ------------------------------------------------------------------------------------------ the lobby
-
-    def offers(self) -> Mapping[str, Sequence[Any]]:
-        """The lobby asks what is played to; who drives which horse is given with the command."""
-        return {"goal": ("first", "minor", "major", "victories")}
-
-    def option_words(self, option: str, t: Texts) -> tuple[str, str]:
-        """Label an option."""
-        return spoken(t).options[option]
-
-    def option_value(self, option: str, value: Any, t: Texts) -> str:
-        """Name a goal."""
-        return spoken(t).option_value(value)
-
-    def facts(self, options: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Say what is played to, and who was given which horse."""
-        names = usual_names()
-        horses = [letter and spoken(t).horse(letter, names[letter]) for letter in options.get("horses") or ()]
-        owners = [spoken(t).owner(seat, horse) for seat, horse in enumerate(horses, 1)]
-        return spoken(t).facts(options["goal"], owners if any(horses) else ())
 
     def orders(self) -> Mapping[str, str]:
         """Drives may be left to the table."""
@@ -118,7 +94,7 @@ class SulkydromScreens(GameScreens):
 
     def progress(self, view: View, t: Texts) -> str:
         """Say which race it is, and what is played to."""
-        return spoken(t).race(view.race, view.goal)
+        return spoken(t).progress(view.race, view.goal)
 
     def scene(self, view: View) -> str:
         """Name the race, the deal and the turn: a tempo card and all that is driven on it are one scene."""
@@ -167,7 +143,7 @@ class SulkydromScreens(GameScreens):
 
     def refusal(self, reason: str, facts: Mapping[str, Any], t: Texts) -> str:
         """Say why the rules refused."""
-        return spoken(t).refusal(reason, facts, usual_names())
+        return spoken(t).refusal(reason, facts)
 
     # ---------------------------------------------------------------------------------------- the results
 
@@ -189,7 +165,3 @@ class SulkydromScreens(GameScreens):
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the whole game again, animated."""
         return described(pictures.replay(views, names, spoken(t).words))
-
-    def rules(self, edition: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Explain the game."""
-        return spoken(t).rules(edition)

@@ -12,8 +12,8 @@ from bot.games.sulkydrom.runners import named
 from bot.games.sulkydrom.words import spoken
 from bot.texts import Texts
 from bot.ui.message_layout import button, select
-from engines.agents.sulkydrom import best_order
 from engines.sulkydrom import Card, Deck, Orders, Stack, Stacks, View
+from engines.sulkydrom.steady import best_order
 
 DECKS: tuple[Deck, Deck] = ("horse", "position")
 _LETTERS = "ABCDEFGH"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any, Final
 
 from bot.games.kit.figures import Figure, percent
 from bot.games.kit.happenings import happenings
+from bot.games.kit.measures import Measures
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
 from engines.turfe.edition import HAND, Face, faces
@@ -21,8 +23,6 @@ FIGURES: Final = (
     Figure("moves on which the horse stays where it is", percent("stuck", "moves")),
     Figure("cards of horses that are home", percent("spent", "played")),
 )
-
-WINNERS: Final = "lane"
 
 
 class Track:
@@ -86,6 +86,15 @@ def _move(tally: Tally, track: Track, horse: str, face: Face, events: Sequence[M
         tally.count("stuck")
 
 
-def winners(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
+def racers(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
     """Return the lanes from which horses start."""
     return [str(lane) for lane in range(1, len(edition["horses"]) + 1)]
+
+
+MEASURES: Final = Measures(
+    page=files(__package__) / "measures.md",
+    figures=FIGURES,
+    count=count,
+    wins_by="lane",
+    racers=racers,
+)

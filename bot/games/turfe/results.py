@@ -35,7 +35,7 @@ def game_told(view: View, who: Who, t: Texts) -> list[str]:
     return [
         words.final_title,
         *([words.all_broke] if view.race < view.races else []),
-        words.winners(winners, max(view.money)),
-        *(words.standing(ranks[seat], who(seat), view.money[seat]) for seat in ranked),
+        words.winners(winners, words.score(max(view.money))),
+        *(words.ranked(ranks[seat], who(seat), view.money[seat]) for seat in ranked),
         *([words.abandoned(view.pot)] if view.pot else []),
     ]

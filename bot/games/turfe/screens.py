@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
 from bot.games.turfe import hand, results, slip, story
@@ -32,24 +32,6 @@ def drawn_choice(view: View, horse: Horse, ends: tuple[Place, ...], t: Texts) ->
 
 class TurfeScreens(GameScreens):
     """Turfe's side of every screen."""
-
-    key: ClassVar[str] = "turfe"
-
-    def name(self, t: Texts) -> str:
-        """Name the game."""
-        return spoken(t).name
-
-    def offers(self) -> Mapping[str, Sequence[Any]]:
-        """Turfe asks only how many races to run."""
-        return {"races": range(1, 17)}
-
-    def option_words(self, option: str, t: Texts) -> tuple[str, str]:
-        """Label an option."""
-        return spoken(t).options[option]
-
-    def facts(self, options: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Say how many races it will be."""
-        return spoken(t).facts(int(options["races"]))
 
     # ----------------------------------------------------------------------------------------- in public
 
@@ -144,10 +126,6 @@ class TurfeScreens(GameScreens):
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the last races again, animated."""
         return described(pictures.replay(views, names, spoken(t).words))
-
-    def rules(self, edition: Mapping[str, Any], t: Texts) -> Sequence[str]:
-        """Explain the game."""
-        return spoken(t).rules(edition)
 
 
 # --------------------------------------------------------------------------------------------- on a desk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.texts.english.phrases import coins, count, listed
 from bot.texts.markup import channel, role
@@ -92,12 +92,12 @@ class SettingsTexts:
         """Say how long a seat has."""
         return f"Time for a decision: **{self.duration(seconds)}**; then the table decides"
 
-    def money_line(self, buy_ins: Mapping[str, int], a_round: str, *, is_on: bool) -> str:
-        """Say whether tables are played for coins, and for how many; the game `a_round` asks them for each round."""
+    def money_line(self, buy_ins: Iterable[tuple[str, int, bool]], *, is_on: bool) -> str:
+        """Say whether tables are played for coins: for each game how many, and whether it asks them for each round."""
         if not is_on:
             return "Money: **off**, every race is played for the fun of it"
         prices = [
-            f"{game} {amount:,}{' a round' if game == a_round else ''}" for game, amount in buy_ins.items()
+            f"{game} {amount:,}{' a round' if is_a_round else ''}" for game, amount, is_a_round in buy_ins
         ]
         return f"Money: **on**. Coins that a seat pays: {', '.join(prices)}"
 
@@ -130,6 +130,14 @@ class SettingsTexts:
     )
 
     buy_ins_title = "Buy-ins"
+
+    def buy_ins_of(self, first: str, last: str) -> str:
+        """Name one of several forms, by the games of which it asks for the buy-ins."""
+        return (
+            f"{self.buy_ins_title}: {first} to {last} …"
+            if first != last
+            else f"{self.buy_ins_title}: {first} …"
+        )
 
     def buy_in_hint(self, usual: int, *, is_a_round: bool) -> str:
         """Say what may be written for a game."""

@@ -75,4 +75,4 @@ class LobbyClicks:
         """Explain the game as this table plays it."""
         await acknowledge(click.interaction, answer=True)
         snapshot = await self._screens.snapshot(click.table_id)
-        await say_pages(click.interaction, snapshot.screens.rules(snapshot.table.edition, click.t))
+        await say_pages(click.interaction, snapshot.words.rules(snapshot.table.edition))

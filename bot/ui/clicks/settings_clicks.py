@@ -18,7 +18,7 @@ from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, say, show_in_place
 from bot.ui.clicks.click import Click
 from bot.ui.forms import typed
-from bot.ui.guild.settings_forms import buy_ins_form, buy_ins_from, clock_form, clock_from
+from bot.ui.guild.settings_forms import buy_ins_form, buy_ins_from, clock_form, clock_from, with_buy_ins
 from bot.ui.guild.settings_layout import AS_DISCORD_SAYS, Place, settings_layout, sure_layout
 
 SWITCHES: Mapping[tuple[str, str], Any] = {
@@ -74,8 +74,10 @@ class SettingsClicks:
             return None
         if click.argument == "clock" and click.press.values == (OTHER,):
             return clock_form(click.t)
-        if click.argument == "buy_ins":
-            return buy_ins_form(await self._settings(click.interaction), click.t)
+        match click.press.parts[1:]:
+            case ("buy_ins", *page) if "".join(page).isdecimal() or not page:
+                settings = await self._settings(click.interaction)
+                return buy_ins_form(settings, click.t, int("".join(page) or 1))
         return None
 
     async def _settings(self, interaction: discord.Interaction) -> ServerSettings:
@@ -120,7 +122,8 @@ def change_of(parts: Sequence[str], chosen: Sequence[str], fields: Mapping[str, 
         case ("clock",) if fields:
             facts = {"clock": clock_from(fields, t)}
         case ("buy_ins",) if fields:
-            facts = {"buy_ins": buy_ins_from(fields, t)}
+            read = buy_ins_from(fields, t)
+            return lambda settings: with_buy_ins(settings, read)
         case ("language",) if len(chosen) == 1 and chosen[0] in {AS_DISCORD_SAYS, *LANGUAGES}:
             facts = {"language": "" if chosen[0] == AS_DISCORD_SAYS else chosen[0]}
         case ("clock" | "most_tables" | "most_hosted" as setting,) if len(chosen) == 1:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from bot.games.registry import SCREENS
+from bot.games.titles import by_name, titles
 from bot.texts import Texts
-from engines import catalog
 
 PAGE = 3_800
 """Characters of a page; Discord takes 4000."""
@@ -29,12 +28,15 @@ def help_pages(commands: Iterable[Offered], named: Named, t: Texts) -> tuple[str
 
 def _overview(named: Named, t: Texts) -> str:
     words = t.help
-    games = [
-        words.game(screens.name(t), words.games[key], catalog.game(key).seats)
-        for key, screens in SCREENS.items()
-    ]
-    lines = [words.title, words.asks(named("race new jockey")), words.games_title, *games]
-    return "\n".join([*lines, words.night_title, *words.night(named), words.further(named)])
+    new, told = _new(named), [(title.words(t), title.engine.seats) for title in by_name(t)]
+    games = [words.game(game.name, game.summary, seats) for game, seats in told]
+    lines = [words.title, words.asks(new, len(games)), words.games_title, *games]
+    return "\n".join([*lines, words.night_title, *words.night(new, named), words.further(named)])
+
+
+def _new(named: Named) -> str:
+    """Name a command that opens a table."""
+    return named(f"race new {titles()[0].key}")
 
 
 def _listed(commands: Iterable[Offered], named: Named, t: Texts) -> Sequence[str]:
@@ -57,4 +59,4 @@ def _paged(lines: Iterable[str]) -> list[list[str]]:
 
 def first_steps(named: Named, t: Texts) -> str:
     """Greet a server."""
-    return t.help.first_steps(named, [f"**{screens.name(t)}**" for screens in SCREENS.values()])
+    return t.help.first_steps(_new(named), named, [f"**{title.words(t).name}**" for title in by_name(t)])

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from discord import ui
 
 from bot.games.kit.amounts import MOST_TYPED, whole_number
-from bot.games.registry import SCREENS
 from bot.games.screens import Misread
-from bot.servers import BUY_INS, ServerSettings
+from bot.games.title import Title
+from bot.games.titles import by_name, title
+from bot.servers import ServerSettings
 from bot.servers.settings import DAY
 from bot.texts import Texts
 from bot.ui.forms import StillModal
@@ -44,34 +45,49 @@ def clock_from(fields: Mapping[str, str], t: Texts) -> int:
     return seconds
 
 
-def buy_ins_form(settings: ServerSettings, t: Texts) -> ui.Modal:
-    """Ask what a seat of each game costs; what is set already stands there."""
-    words = t.settings
+def buy_in_pages(t: Texts) -> Sequence[Sequence[Title]]:
+    """Return the titles by the forms that ask for their buy-ins: as many in each as fit."""
+    every = by_name(t)
+    return [every[start : start + MOST_FIELDS] for start in range(0, len(every), MOST_FIELDS)]
+
+
+def buy_ins_form(settings: ServerSettings, t: Texts, page: int = 1) -> ui.Modal:
+    """Ask what a seat of each game of a page costs; what is set already stands there."""
+    words, pages = t.settings, buy_in_pages(t)
     labels = [
         ui.Label(
-            text=screens.name(t)[:45],
-            description=words.buy_in_hint(BUY_INS[game], is_a_round=game == "jockey"),
+            text=each.words(t).name[:45],
+            description=words.buy_in_hint(each.stake.usual, is_a_round=bool(each.stake.every)),
             component=ui.TextInput[ui.Modal](
-                custom_id=game, default=str(settings.buy_in(game)), required=False, max_length=MOST_TYPED
+                custom_id=each.key,
+                default=str(settings.buy_in(each.key, each.stake.usual)),
+                required=False,
+                max_length=MOST_TYPED,
             ),
         )
-        for game, screens in list(SCREENS.items())[:MOST_FIELDS]
+        for each in pages[min(page, len(pages)) - 1]
     ]
     return StillModal(GuildId("settings.buy_ins"), words.buy_ins_title, *labels)
 
 
 def buy_ins_from(fields: Mapping[str, str], t: Texts) -> dict[str, int]:
-    """Read the buy-ins that differ from the usual ones; raise `Misread` naming the games that have none."""
-    read = {game: _coins(fields.get(game, ""), usual) for game, usual in BUY_INS.items()}
-    wrong = [SCREENS[game].name(t) for game, amount in read.items() if not LEAST <= amount <= MOST]
+    """Read the buy-ins that a form has; raise `Misread` naming the games that have none."""
+    asked = [each for each in by_name(t) if each.key in fields]
+    read = {each.key: _coins(fields[each.key], each.stake.usual) for each in asked}
+    wrong = [each.words(t).name for each in asked if not LEAST <= read[each.key] <= MOST]
     if wrong:
         raise Misread(t.settings.no_buy_in(wrong))
-    return {game: amount for game, amount in read.items() if amount != BUY_INS[game]}
+    return read
+
+
+def with_buy_ins(settings: ServerSettings, read: Mapping[str, int]) -> ServerSettings:
+    """Return settings with other buy-ins, of which those are kept that are not the usual ones."""
+    usual = {key: title(key).stake.usual for key in read}
+    held = {**settings.buy_ins, **read}
+    differing = {key: amount for key, amount in held.items() if amount != usual.get(key)}
+    return settings.model_copy(update={"buy_ins": differing})
 
 
 def _coins(text: str, usual: int) -> int:
     """Read an amount; nothing is the usual one, and nonsense is zero."""
     return (whole_number(text) or 0) if text.strip() else usual
-
-
-__all__ = ["buy_ins_form", "buy_ins_from", "clock_form", "clock_from"]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import discord
 from discord import ui
 
-from bot.games.registry import SCREENS
 from bot.games.screens import OTHER
+from bot.games.titles import by_name
 from bot.servers import Boards, ServerSettings
 from bot.servers.settings import DAY
 from bot.texts import LANGUAGES, Texts, texts
 from bot.ui.guild.guild_ids import GuildId
+from bot.ui.guild.settings_forms import buy_in_pages
 from bot.ui.message_layout import MessageLayout, button, select
 
 HOUR = 60 * 60
@@ -60,8 +61,14 @@ def _lines(settings: ServerSettings, place: Place, t: Texts) -> Sequence[str]:
             words.for_races,
             words.clock_line(settings.clock),
             words.money_line(
-                {screens.name(t): settings.buy_in(game) for game, screens in SCREENS.items()},
-                SCREENS["jockey"].name(t),
+                [
+                    (
+                        title.words(t).name,
+                        settings.buy_in(title.key, title.stake.usual),
+                        bool(title.stake.every),
+                    )
+                    for title in by_name(t)
+                ],
                 is_on=settings.money,
             ),
         ),
@@ -86,10 +93,20 @@ def _controls(settings: ServerSettings, place: Place, t: Texts) -> Sequence[Sequ
             _switch("computers", _other(is_on=settings.computers), t),
         ),
         (
-            button(GuildId("settings.buy_ins"), words.buy_ins),
+            *_buy_ins(t),
             button(GuildId("settings.defaults"), words.defaults, discord.ButtonStyle.danger),
         ),
     )
+
+
+def _buy_ins(t: Texts) -> Iterator[ui.Button[ui.LayoutView]]:
+    """Make a button for every form of buy-ins; of several each says which games it is for."""
+    pages = buy_in_pages(t)
+    for number, (first, *others) in enumerate(pages, start=1):
+        last = (others or [first])[-1]
+        label = t.settings.buy_ins_of(first.words(t).name, last.words(t).name)
+        what = "settings.buy_ins" if number == 1 else f"settings.buy_ins.{number}"
+        yield button(GuildId(what), label[:80] if len(pages) > 1 else t.settings.buy_ins)
 
 
 def _other(*, is_on: bool) -> str:

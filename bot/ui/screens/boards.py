@@ -53,7 +53,7 @@ class Boards(Showing):
             words = next((each for each in every if each.kind == posts.WORDS), None)
             since = min(told_until, words.wanted) if before and words else told_until
             snapshot = await self._look_in(db, screen.table_id)
-            rows = await read_log(db, screen.table_id, since, snapshot.table.length)
+            rows = await read_log(db, snapshot.table, since, snapshot.table.length)
             takers = await read_takers(db, screen.table_id, since)
             last = await self._before(db, snapshot, told_until)
             earlier = await self._before(db, snapshot, since)
@@ -91,7 +91,7 @@ class Boards(Showing):
             if not screen.is_due:
                 return  # a board was posted meanwhile, which is true and tells what is new
             snapshot = await self._look_in(db, screen.table_id)
-            rows = await read_log(db, screen.table_id, screen.wanted, snapshot.table.length)
+            rows = await read_log(db, snapshot.table, screen.wanted, snapshot.table.length)
             takers = await read_takers(db, screen.table_id, screen.wanted)
             earlier = await self._before(db, snapshot, screen.wanted)
         before = posted(board)
@@ -162,7 +162,7 @@ class Boards(Showing):
         place = before
         if snapshot.table.status is not Status.FINISHED:
             async with self._store.reading() as db:
-                rows = await read_log(db, screen.table_id)
+                rows = await read_log(db, snapshot.table)
                 receipts = await bank.receipts(db, snapshot.table.guild_id, screen.table_id)
             layout = await self._render_pool.work(public.cancelled_sheet, snapshot, rows, receipts)
             place = await self._in_public(snapshot, layout, name_of(screen))
@@ -202,7 +202,7 @@ class Boards(Showing):
             snapshot = await self._look_in(db, screen.table_id)
             then = await self._tables.read.earlier(db, snapshot.table, screen.wanted)
             since = await self._told_until(db, screen.table_id)
-            rows = await read_log(db, screen.table_id, since, screen.wanted)
+            rows = await read_log(db, snapshot.table, since, screen.wanted)
             takers = await read_takers(db, screen.table_id, since)
             before = await self._before(db, snapshot, since) if rows else None
         race = int(screen.kind.partition(":")[2])
@@ -222,7 +222,7 @@ class Boards(Showing):
         async with self._store.reading() as db:
             snapshot = await self._look_in(db, screen.table_id)
             receipts = await bank.receipts(db, snapshot.table.guild_id, screen.table_id)
-            rows = await read_log(db, screen.table_id)
+            rows = await read_log(db, snapshot.table)
             board = await posts.find(db, screen.table_id, posts.BOARD)
             since = await self._told_until(db, screen.table_id)
             takers = await read_takers(db, screen.table_id, since)

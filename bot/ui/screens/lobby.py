@@ -11,7 +11,6 @@ from bot.tables import Status
 from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
 from bot.tables.seat_limits import missing, playable
-from bot.tables.stakes import MAY_OWE, buy_in, prizes
 from bot.tables.starting import PEOPLE_FOR_STAKES
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
@@ -37,7 +36,7 @@ def lobby_sheet(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingred
         *snapshot.screens.seating(
             snapshot.table.options, _people(snapshot), snapshot.table.capacity, snapshot.t
         ),
-        words.played([*snapshot.screens.facts(snapshot.table.options, snapshot.t), words.players(can_play)]),
+        words.played([*snapshot.words.facts(snapshot.table.options), words.players(can_play)]),
         _stakes(snapshot, can_play[0]),
         *_steps(snapshot),
         words.closes(closes_at or 0),
@@ -65,12 +64,13 @@ def _stakes(snapshot: Snapshot, least: int) -> str:
     table, words = snapshot.table, snapshot.t.lobby
     if not snapshot.settings.money:
         return words.no_money
-    coins = buy_in(table.game, table.options, snapshot.settings.buy_in(table.game))
+    stake = snapshot.title.stake
+    coins = stake.buy_in(table.options, snapshot.settings.buy_in(table.game, stake.usual))
     seats = max(least, len(table.seats))
-    if shares := prizes(table.game, coins, seats):
+    if shares := stake.prizes(coins, seats):
         told = words.purse(coins, seats, shares, in_teams=bool(table.options.get("teams")))
     else:
-        told = words.pot(coins, may_owe=table.game in MAY_OWE)
+        told = words.pot(coins, may_owe=stake.may_owe)
     return words.stakes(told, is_practice=len(table.people) < PEOPLE_FOR_STAKES)
 
 

@@ -47,7 +47,7 @@ class Records(Showing):
                 raise Refused(Refusal.NOT_PUBLISHED)
             if not snapshot.table.length:
                 raise Refused(Refusal.NEVER_RAN, table=table_id)
-            return snapshot, await read_log(db, table_id), await luck.read(db, snapshot.table)
+            return snapshot, await read_log(db, snapshot.table), await luck.read(db, snapshot.table)
 
 
 def log_sheet(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:

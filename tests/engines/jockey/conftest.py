@@ -6,7 +6,7 @@ import pytest
 
 from engines import catalog
 from engines.jockey import Card, Horse, Jockey, place
-from engines.jockey.state import Meeting, Racing
+from engines.jockey.state import RaceDay, Racing
 from engines.parts.pack import without
 
 
@@ -23,14 +23,14 @@ def race(jockey: Jockey) -> Callable[..., Racing]:
 
     def state(squares: Mapping[str, int], hand: tuple[str, ...], home: tuple[str, ...] = ()) -> Racing:
         held = tuple(Card(card) for card in hand)
-        rest = without(jockey.box.pack, held)
+        rest = without(jockey.setup.pack, held)
         return Racing(
-            meeting=Meeting(1, 1, 1, (1000, 1000), (0, 0), None),
+            race_day=RaceDay(1, 1, 1, (1000, 1000), (0, 0), None),
             hands=(held, tuple(rest[: len(held)])),
             aside=tuple(rest[len(held) :]),
             bets=(place(Horse("red"), 100), place(Horse("red"), 100)),
             pile=(),
-            places=tuple(squares[horse] for horse in jockey.box.horses),
+            places=tuple(squares[horse] for horse in jockey.setup.horses),
             home=tuple(Horse(horse) for horse in home),
             to_act=(0,),
             last=None,

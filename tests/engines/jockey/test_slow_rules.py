@@ -44,7 +44,7 @@ def test_every_card_moves_the_horses_as_the_slow_rules_say(race, situation, name
     expected = dict(squares)
     for horse in [named] if named else valid:
         expected[horse] = moved(card, horse, squares, home)
-    places = following.places if isinstance(following, Racing) else following.meeting.result.places
+    places = following.places if isinstance(following, Racing) else following.race_day.result.places
     assert dict(zip(HORSES, places, strict=True)) == expected
     finished = [event["horse"] for event in events if event["type"] == "finished"]
     assert finished == [horse for horse in HORSES if squares[horse] <= 80 < expected[horse]]

@@ -52,7 +52,7 @@ def test_it_brings_about_both_halves_of_a_double(squares, hand, played, jockey, 
 )
 def test_it_keeps_the_two_cards_of_a_colour_that_are_worth_most(hand, kept, jockey, race, chance):
     racing = race({"red": 85, "blue": 82, "brown": 20, "yellow": 5}, hand, home=("red", "blue"))
-    state = Keeping(racing.meeting, racing.hands, racing.aside, racing.pile, (None, ()), (0,))
+    state = Keeping(racing.race_day, racing.hands, racing.aside, racing.pile, (None, ()), (0,))
 
     assert (
         str(agent("steady", "jockey").decide(jockey.view(state, 0), jockey.choices(state, 0), chance)) == kept

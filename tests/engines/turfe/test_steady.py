@@ -36,7 +36,7 @@ def test_the_steady_player_of_turfe_wins_far_more_than_its_share_against_random_
 )
 def test_it_backs_the_horse_its_hand_can_drive_furthest(hand, pot, bet, turfe, chance):
     state, _ = turfe.new(turfe.options({}), 3, chance)
-    state = state._replace(meeting=state.meeting._replace(pot=pot), hands=(hand, *state.hands[1:]))
+    state = state._replace(race_day=state.race_day._replace(pot=pot), hands=(hand, *state.hands[1:]))
 
     decided = agent("steady", "turfe").decide(turfe.view(state, 0), turfe.choices(state, 0), chance)
 
@@ -72,8 +72,8 @@ def test_of_horses_that_its_hand_favours_alike_it_backs_any(hand, backed, turfe,
 
 def test_it_does_not_risk_more_than_half_its_money_on_the_jackpot(turfe, chance):
     state, _ = turfe.new(turfe.options({}), 3, chance)
-    meeting = state.meeting._replace(pot=900, money=(90, 100, 100))
-    state = state._replace(meeting=meeting, hands=(("red+5", "red+4", "any+3"), *state.hands[1:]))
+    race_day = state.race_day._replace(pot=900, money=(90, 100, 100))
+    state = state._replace(race_day=race_day, hands=(("red+5", "red+4", "any+3"), *state.hands[1:]))
 
     decided = agent("steady", "turfe").decide(turfe.view(state, 0), turfe.choices(state, 0), chance)
 

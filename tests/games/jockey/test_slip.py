@@ -30,7 +30,7 @@ def slip_of(capital: int, **draft: Any) -> Seating:
     """Return the side of a seat with this capital that has filled in so much."""
     view = LOOK.standing.view(0)
     view = replace(view, capitals=(capital, *view.capitals[1:]))
-    return Seating("ABCD23", 0, view, described(GAME.box.horses, capital), 1, draft)
+    return Seating("ABCD23", 0, view, described(GAME.setup.horses, capital), 1, draft)
 
 
 def offered(seating: Seating) -> dict[str, list[str]]:

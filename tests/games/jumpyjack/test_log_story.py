@@ -6,6 +6,7 @@ from bot.cli.story import story_of, told
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header, Row
+from engines.jumpyjack import events
 
 
 def test_everything_in_a_game_of_jumpy_jack_has_a_sentence():
@@ -23,18 +24,18 @@ def test_everything_in_a_game_of_jumpy_jack_has_a_sentence():
 
 
 def test_the_words_are_those_a_player_would_say():
-    order = ["red", "black", "white"]
-    events = [
-        {"type": "moved", "horse": "red", "from": 18, "to": 21},
-        {"type": "restarted", "horse": "red"},
-        {"type": "prediction_shown", "seat": 0, "order": order, "to": [0, 2]},
-        {"type": "prediction_shown", "seat": 0, "order": order},
-        {"type": "guessed", "seat": 1, "of": 0, "right": 0, "points": -1},
+    order = ("red", "black", "white")
+    happened = [
+        events.moved("red", 18, 21),
+        events.restarted("red"),
+        events.prediction_whispered(0, order, to=[0, 2]),
+        events.prediction_shown(0, order),
+        events.guessed(1, of=0, right=0, points=-1),
     ]
     rows = [
-        Row(7, events, 1, {"type": "move", "horse": "red"}),
+        Row(7, happened, 1, {"type": "move", "horse": "red"}),
         Row(8, [], 2, {"type": "guess", "seat": None}),
-        Row(9, [], 3, {"type": "guess", "seat": 0, "order": order}),
+        Row(9, [], 3, {"type": "guess", "seat": 0, "order": [*order]}),
     ]
 
     lines = [line.strip() for row in rows for line in told(row, story_of("jumpyjack")).splitlines()]

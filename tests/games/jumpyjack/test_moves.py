@@ -13,7 +13,7 @@ from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from engines.core import Chance, Event, IllegalAction
 from engines.jumpyjack import View
-from engines.jumpyjack.state import Meeting, Racing
+from engines.jumpyjack.state import RaceDay, Racing
 from tests.games.jumpyjack.playing import GAME, SCREENS, asked, day, desk
 
 SEEDS = st.integers(0, 10**6)
@@ -27,9 +27,9 @@ def labels(
     value: int, *, landing: bool = False, podium: tuple[str | None, ...] = (), **places: int
 ) -> list[str]:
     """Return what stands on the buttons of a throw."""
-    meeting = Meeting(GAME.options({"double": "landing" if landing else "leaving"}), 1, 0, (0, 0), None)
-    squares = tuple((STANDING | places)[horse] for horse in GAME.box.horses)
-    state = Racing(meeting, (None, None), squares, podium or (None,) * 5, value, (0,), None)
+    race_day = RaceDay(GAME.options({"double": "landing" if landing else "leaving"}), 1, 0, (0, 0), None)
+    squares = tuple((STANDING | places)[horse] for horse in GAME.setup.horses)
+    state = Racing(race_day, (None, None), squares, podium or (None,) * 5, value, (0,), None)
     rows = SCREENS.public_rows(GAME.view(state, None), lambda what: CustomId("ABCD23", 1, what), DEFAULT)
     return [button.label for row in rows for button in row]
 

@@ -11,13 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.jumpyjack.title import TITLE
+from bot.games.jumpyjack.words import spoken
 from bot.games.jumpyjack.words import spoken as jumpyjack_words
 from bot.games.screens import Act, Press
 from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.screens import public
 from bot.ui.snapshot import Snapshot
-from engines.core import Row
+from engines.core import Public, Row
+from engines.jumpyjack import events
 from tests.games.jumpyjack.playing import (
     GAME,
     SCREENS,
@@ -145,7 +148,7 @@ def test_a_result_opens_every_prediction_and_guess_with_its_points(seed: int, te
             who = moment.snapshot.who(event["seat"]) if "seat" in event else ""
             lines = [line for line in text.splitlines() if who in line]
             match event["type"]:
-                case "prediction_shown" if "to" not in event:
+                case "prediction_shown" if isinstance(event, Public):
                     pairs = zip(event["order"], view.result.podium, strict=False)
                     right = sum(horse == there for horse, there in pairs)
                     brought = f"{right} right, {('±0', '+2', '+4', '+10')[right]}"
@@ -206,7 +209,7 @@ def test_every_public_event_is_told_and_the_story_is_the_same_whatever_is_hidden
 
 def test_the_throws_for_the_first_move_are_told_round_by_round() -> None:
     throws = [(0, 5), (1, 2), (2, 5), (3, 5), (0, 4), (2, 6), (3, 6), (2, 1), (3, 3)]
-    rolled = [{"type": "rolled", "seat": seat, "value": value} for seat, value in throws]
+    rolled = [events.rolled(seat, value) for seat, value in throws]
 
     (line,) = SCREENS.happened(
         Row(0, rolled), day(4)[0].snapshot.standing.view(None), "ABCD".__getitem__, DEFAULT
@@ -254,21 +257,16 @@ def test_the_end_of_a_game_of_sixteen_leaves_room_for_everybodys_coins(
     assert sum(len(drawing.alt) for drawing in drawings) <= 150
 
 
-def test_the_lobby_offers_only_what_the_rules_take_and_names_it() -> None:
-    offers = SCREENS.offers()
-    assert len(offers) <= 4
-    for option, values in offers.items():
-        assert len(values) <= 25
-        assert getattr(GAME.options({}), option) in values
-        for value in values:
-            assert GAME.options({option: value})
-            assert SCREENS.option_value(option, value, DEFAULT)
-    assert SCREENS.facts(GAME.options({}).model_dump(), DEFAULT) == [
+def test_the_lobby_names_what_it_offers() -> None:
+    said = spoken(DEFAULT)
+    for option, values in TITLE.asked_in_lobby.items():
+        assert len({said.option_value(option, value) for value in values}) == len(values)
+    assert said.facts(GAME.options({}).model_dump()) == [
         "to 16 points",
         "everybody for themselves",
     ]
     chosen = GAME.options({"target": 10, "teams": 2, "guessing": True, "double": "landing"})
-    assert SCREENS.facts(chosen.model_dump(), DEFAULT) == [
+    assert said.facts(chosen.model_dump()) == [
         "to 10 points",
         "2 teams",
         "with guesses",

@@ -10,19 +10,19 @@ from engines import catalog
 from engines.core import Chance, IllegalAction
 from engines.core import Refusal as Unplayable
 from engines.jumpyjack import Decline, Guess, Move, Predict, Refusal
-from engines.jumpyjack.state import Guessing, Meeting, Over, Predicting, Racing
+from engines.jumpyjack.state import Guessing, Over, Predicting, RaceDay, Racing
 
 GAME = catalog.game("jumpyjack")
 ORDER = ("red", "green", "white")
-MEETING = Meeting(GAME.options({"guessing": True}), 1, 0, (0, 0), None)
+RACE_DAY = RaceDay(GAME.options({"guessing": True}), 1, 0, (0, 0), None)
 FREE = (None,) * 5
-PREDICTING = Predicting(MEETING, (None, None), (0, 1))
-RACING = Racing(MEETING, (ORDER, ORDER), (0, 3, 3, 30, 0), ("green", *FREE[1:]), 4, (0,), None)
+PREDICTING = Predicting(RACE_DAY, (None, None), (0, 1))
+RACING = Racing(RACE_DAY, (ORDER, ORDER), (0, 3, 3, 30, 0), ("green", *FREE[1:]), 4, (0,), None)
 """Two horses block square 3, one is home."""
-GUESSING = Guessing(MEETING, (ORDER, ORDER), (0,) * 5, FREE, (None, None), (0, 1), None)
+GUESSING = Guessing(RACE_DAY, (ORDER, ORDER), (0,) * 5, FREE, (None, None), (0, 1), None)
 
 PROVOKED = {
-    Unplayable.GAME_OVER: (Over(MEETING, (0,) * 5, FREE, None), Move("red")),
+    Unplayable.GAME_OVER: (Over(RACE_DAY, (0,) * 5, FREE, None), Move("red")),
     Unplayable.NOT_YOUR_TURN: (RACING._replace(to_act=(1,)), Move("red")),
     Unplayable.WRONG_PHASE: (PREDICTING, Decline()),
     Refusal.UNKNOWN_HORSE: (RACING, Move("blue")),

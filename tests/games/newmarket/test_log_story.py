@@ -10,6 +10,7 @@ from bot.cli.story import plainly, story_of, told
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header, Row
+from engines.newmarket import events
 
 
 @pytest.fixture(scope="module")
@@ -41,10 +42,10 @@ def test_every_action_and_event_has_a_sentence_of_its_own(rows):
         ({"type": "follow", "card": None}, None, "seat 2 misses the call"),
         (
             {"type": "lead", "card": "red3"},
-            {"type": "played", "seat": 2, "card": "red3"},
+            events.played(2, "red3"),
             "seat 2 plays red3",
         ),
-        ({"type": "bid", "points": None}, {"type": "bid", "seat": 2, "points": None}, "seat 2 passes"),
+        ({"type": "bid", "points": None}, events.bid(2, None), "seat 2 passes"),
         ({"type": "auction", "open": False}, None, "seat 2 lets the spare hand lie"),
     ],
 )

@@ -22,18 +22,9 @@ from bot.ui.screens.desk import desk_sheet, seating_of
 from bot.ui.snapshot import Snapshot
 from engines.core import Chance
 from engines.newmarket import Phase
-from tests.games.newmarket.playing import (
-    CALLING,
-    SCREENS,
-    SEATS,
-    SEEDS,
-    asked,
-    meeting,
-    one_of_each_phase,
-    views,
-)
 from tests.games.race_days import Moment, table
 from tests.ui.limits import require_sendable
+from tests.ui.newmarket_days import CALLING, SCREENS, SEATS, SEEDS, asked, one_of_each_phase, views, whole_day
 
 T = newmarket_words(DEFAULT)
 
@@ -101,7 +92,7 @@ def test_a_whole_game_can_be_played_by_pressing_what_is_offered() -> None:
 @settings(max_examples=8, deadline=None)
 @given(SEATS, SEEDS, CALLING)
 def test_the_buttons_are_the_choices_of_the_rules_each_once(seats: int, seed: int, calling: str) -> None:
-    for moment in meeting(seats, seed, calling=calling):
+    for moment in whole_day(seats, seed, calling=calling):
         game = moment.snapshot.standing.match.game
         for seating in asked(moment):
             if seating.view.phase is Phase.BIDDING:
@@ -114,14 +105,14 @@ def test_the_buttons_are_the_choices_of_the_rules_each_once(seats: int, seed: in
 
 
 def test_a_seat_that_is_not_asked_has_no_controls() -> None:
-    for moment in meeting(4, 3, calling="manual"):
+    for moment in whole_day(4, 3, calling="manual"):
         for seat in moment.snapshot.table.seats:
             desk = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT)
             assert bool(desk.rows) is (seat.number in moment.snapshot.standing.asked)
 
 
 def test_a_horse_is_backed_with_one_press_that_says_what_lies_on_it() -> None:
-    for moment in views(meeting(5, 2), Phase.BACKING):
+    for moment in views(whole_day(5, 2), Phase.BACKING):
         for seating in asked(moment):
             labels = list(controls(SCREENS.desk(seating, DEFAULT).rows).values())
             for horse, pot, label in zip(seating.view.racehorses, seating.view.pots, labels, strict=True):
@@ -130,7 +121,7 @@ def test_a_horse_is_backed_with_one_press_that_says_what_lies_on_it() -> None:
 
 def test_the_hand_is_told_in_words_by_colour() -> None:
     seen = 0
-    for moment in meeting(4, 8):
+    for moment in whole_day(4, 8):
         for seat in moment.snapshot.table.seats:
             view = moment.snapshot.standing.view(seat.number)
             text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT).text
@@ -143,7 +134,7 @@ def test_the_hand_is_told_in_words_by_colour() -> None:
 
 
 def test_who_took_the_spare_hand_still_sees_what_was_laid_down() -> None:
-    day = [m for m in meeting(3, 1) if m.snapshot.standing.view(None).discarder is not None]
+    day = [m for m in whole_day(3, 1) if m.snapshot.standing.view(None).discarder is not None]
     for moment in day:
         discarder = moment.snapshot.standing.view(None).discarder
         for seat in moment.snapshot.table.seats:
@@ -188,7 +179,7 @@ def test_the_next_bid_some_raises_and_the_pass_are_one_press(
 def test_the_limits_of_a_bid_are_those_of_the_rules() -> None:
     seen = 0
     for seed in range(8):
-        for moment in views(meeting(5, seed), Phase.BIDDING):
+        for moment in views(whole_day(5, seed), Phase.BIDDING):
             (seating,) = asked(moment)
             assert auction.limits(seating.view) == (seating.choices.least, seating.choices.most)
             seen += 1
@@ -212,7 +203,7 @@ def test_who_cannot_top_the_best_bid_is_told_to_pass() -> None:
 
 
 def test_only_a_bid_asks_for_a_form_and_only_from_who_is_to_bid() -> None:
-    day = meeting(4, 3)
+    day = whole_day(4, 3)
     for moment in day:
         is_auction = moment.snapshot.standing.view(None).phase is Phase.BIDDING
         for seat in moment.snapshot.table.seats:
@@ -233,7 +224,7 @@ def test_a_forged_press_does_nothing(what: str) -> None:
 
 
 def test_a_forged_card_is_left_to_the_rules() -> None:
-    moment = views(meeting(3, 3), Phase.LEADING)[0]
+    moment = views(whole_day(3, 3), Phase.LEADING)[0]
     (seating,) = asked(moment)
     assert SCREENS.pressed(seating, read("lead.pink99"), DEFAULT) == Act({"type": "lead", "card": "pink99"})
 
@@ -259,7 +250,7 @@ def shows(layout: MessageLayout) -> object:
 @given(SEATS, SEEDS, CALLING)
 def test_no_screen_changes_with_what_is_hidden(seats: int, seed: int, calling: str) -> None:
     luck = Random(seed)
-    day = meeting(seats, seed, calling=calling)
+    day = whole_day(seats, seed, calling=calling)
     for moment in luck.sample(day, 12):
         other = imagined(moment, None, luck)
         assert shows(public.board_sheet(moment.snapshot, None, ())) == shows(
@@ -274,7 +265,7 @@ def test_no_screen_changes_with_what_is_hidden(seats: int, seed: int, calling: s
 
 
 def test_nobody_is_named_as_the_holder_of_a_card_that_is_called_for() -> None:
-    calls = views(meeting(4, 5, calling="manual"), Phase.CALLING)
+    calls = views(whole_day(4, 5, calling="manual"), Phase.CALLING)
     for moment in calls:
         view = moment.snapshot.standing.view(None)
         assert not any(
@@ -286,7 +277,7 @@ def test_nobody_is_named_as_the_holder_of_a_card_that_is_called_for() -> None:
 
 def test_names_are_not_taken_for_markup() -> None:
     rude = "**@everyone** `x"
-    day = meeting(4, 3)
+    day = whole_day(4, 3)
     for moment in day[::4]:
         seats = tuple(seat._replace(name=rude) for seat in moment.snapshot.table.seats)
         snapshot = replace(moment.snapshot, table=replace(moment.snapshot.table, seats=seats))
@@ -297,7 +288,7 @@ def test_names_are_not_taken_for_markup() -> None:
 
 @pytest.mark.parametrize("calling", ["auto", "manual"])
 def test_every_screen_of_a_game_with_called_cards_can_be_sent(calling: str) -> None:
-    for moment in meeting(8, 2, calling=calling)[:-1]:
+    for moment in whole_day(8, 2, calling=calling)[:-1]:
         layout = public.board_sheet(*moment)
         rows = SCREENS.public_rows(
             moment.snapshot.standing.view(None), lambda what: CustomId("ABCD23", 9, what), DEFAULT

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from bot.games.newmarket.story import sequence, told
 from bot.games.newmarket.words import spoken as newmarket_words
 from bot.texts import DEFAULT
-from engines.core import Chance, is_private
+from engines.core import Chance, Public
 from engines.newmarket import Phase, Time
-from tests.games.newmarket.playing import CALLING, NAMES, SCREENS, SEATS, SEEDS, everyone, meeting, views
 from tests.games.race_days import Moment
+from tests.ui.newmarket_days import CALLING, NAMES, SCREENS, SEATS, SEEDS, everyone, views, whole_day
 
 T = newmarket_words(DEFAULT)
 
@@ -24,7 +24,7 @@ T = newmarket_words(DEFAULT)
 @settings(max_examples=6, deadline=None)
 @given(SEATS, SEEDS, CALLING)
 def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int, calling: str) -> None:
-    for moment in meeting(seats, seed, calling=calling):
+    for moment in whole_day(seats, seed, calling=calling):
         view = moment.snapshot.standing.view(None)
         rows = [(row, view) for row in moment.rows]
         disguised = [(_disguised(row), view) for row in moment.rows]
@@ -33,7 +33,7 @@ def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int, calling
 
 def _disguised(row: Any) -> Any:
     """Return a row without what only some may know; what kind of decision was due, everyone sees."""
-    events = [event for event in row.events if not is_private(event)]
+    events = [event for event in row.events if isinstance(event, Public)]
     action = None if row.action is None else {"type": row.action["type"]}
     return replace(row, seat=None, events=events, action=action)
 
@@ -46,7 +46,7 @@ def stretch(day: tuple[Moment, ...]) -> list[Any]:
 @settings(max_examples=6, deadline=None)
 @given(SEATS, SEEDS, CALLING)
 def test_every_event_is_told_once_however_the_log_is_cut(seats: int, seed: int, calling: str) -> None:
-    day = meeting(seats, seed, calling=calling)
+    day = whole_day(seats, seed, calling=calling)
     rows = stretch(day)
     by_type = Counter(event["type"] for row, _ in rows for event in row.events)
     leads = sum(row.action["type"] == "lead" for row, _ in rows if row.action)
@@ -79,7 +79,7 @@ def test_a_sequence_is_told_in_one_sentence_with_who_played_what() -> None:
 def test_who_only_went_on_with_a_sequence_is_never_said_to_have_led_it() -> None:
     seen = 0
     for seed in range(20):
-        for moment in meeting(3, seed, calling="manual")[:-1]:
+        for moment in whole_day(3, seed, calling="manual")[:-1]:
             (row, *_) = moment.rows
             over = any(event["type"] == "deal_over" for event in row.events)
             if over and row.action["type"] == "follow" and row.action["card"]:
@@ -90,7 +90,7 @@ def test_who_only_went_on_with_a_sequence_is_never_said_to_have_led_it() -> None
 
 
 def test_an_automatic_sequence_is_one_sentence_even_if_the_deal_ends_with_it() -> None:
-    day = meeting(4, 3)
+    day = whole_day(4, 3)
     ending = next(m for m in day if any(e["type"] == "out" for row in m.rows for e in row.events))
     lines = SCREENS.story(
         [(row, ending.snapshot.standing.view(None)) for row in ending.rows], everyone, DEFAULT
@@ -107,7 +107,7 @@ def test_an_automatic_sequence_is_one_sentence_even_if_the_deal_ends_with_it() -
 
 
 def test_a_board_that_is_edited_while_cards_are_called_tells_the_sequence_from_its_lead() -> None:
-    day = meeting(4, 5, calling="manual")
+    day = whole_day(4, 5, calling="manual")
     long = max(views(day, Phase.CALLING), key=lambda m: len(sequence_of(m)))
     cards = sequence_of(long)
     (line, *_) = told([(row, long.snapshot.standing.view(None)) for row in long.rows[-1:]], everyone, DEFAULT)
@@ -123,7 +123,7 @@ def sequence_of(moment: Moment) -> Any:
 def test_one_board_tells_a_called_sequence_and_every_other_turn_has_its_own() -> None:
     scenes = [
         (SCREENS.scene(view), SCREENS.is_secret(view))
-        for view in (moment.snapshot.standing.view(None) for moment in meeting(4, 5, calling="manual"))
+        for view in (moment.snapshot.standing.view(None) for moment in whole_day(4, 5, calling="manual"))
     ]
     for (scene, _), (later, is_secret) in pairwise(scenes):
         if is_secret and "calling" in later and "calling" in scene:
@@ -132,7 +132,7 @@ def test_one_board_tells_a_called_sequence_and_every_other_turn_has_its_own() ->
 
 
 def test_a_call_that_nobody_answers_is_told_with_its_card() -> None:
-    for moment in views(meeting(4, 5, calling="manual"), Phase.CALLING):
+    for moment in views(whole_day(4, 5, calling="manual"), Phase.CALLING):
         standing = moment.snapshot.standing
         (number,) = standing.asked
         action = standing.match.game.read_action({"type": "follow", "card": None})
@@ -145,7 +145,7 @@ def test_a_call_that_nobody_answers_is_told_with_its_card() -> None:
 
 
 def test_the_clock_is_told_and_named_as_the_end() -> None:
-    moment = meeting(3, 4, minutes=30)[5]
+    moment = whole_day(3, 4, minutes=30)[5]
     standing, rows = moment.snapshot.standing.after(None, Time())
     assert told([(row, standing.view(None)) for row in rows], everyone, DEFAULT) == [T.time_is_up]
 
@@ -158,7 +158,7 @@ def test_the_clock_is_told_and_named_as_the_end() -> None:
 
 
 def test_the_end_says_whether_somebody_is_ruined_or_the_deals_are_played() -> None:
-    view = meeting(3, 4)[-1].snapshot.standing.view(None)
+    view = whole_day(3, 4)[-1].snapshot.standing.view(None)
     ruined = replace(view, points=(4, 50, 3))
     played = replace(view, points=(40, 40, 30), pots=(0, 10, 0, 0), deal=2, deals=2)
 
@@ -174,7 +174,7 @@ def test_the_end_says_whether_somebody_is_ruined_or_the_deals_are_played() -> No
 
 def test_a_result_tells_who_paid_who_claimed_and_what_everybody_has() -> None:
     for seed in range(6):
-        for moment in meeting(5, seed):
+        for moment in whole_day(5, seed):
             result = moment.snapshot.standing.view(None).result
             if not any(event["type"] == "deal_over" for row in moment.rows for event in row.events):
                 continue
@@ -190,7 +190,7 @@ def test_a_result_tells_who_paid_who_claimed_and_what_everybody_has() -> None:
 def test_who_has_nothing_to_lead_is_told_with_who_leads_instead() -> None:
     seen = 0
     for seed in range(8):
-        for moment in meeting(3, seed):
+        for moment in whole_day(3, seed):
             passed = [e["seat"] for row in moment.rows for e in row.events if e["type"] == "lead_passed"]
             view = moment.snapshot.standing.view(None)
             if passed and view.phase is Phase.LEADING:

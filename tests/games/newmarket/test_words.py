@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
-from bot.games.newmarket.english.refusals import OTHERWISE
+from bot.games.kit.english import OTHERWISE
 from bot.games.newmarket.words import spoken as newmarket_words
 from bot.texts import DEFAULT, LANGUAGES
 from engines import catalog
@@ -12,7 +15,7 @@ from engines.core import Chance, IllegalAction
 from engines.core import Refusal as Unplayable
 from engines.newmarket import Back, Bid, Card, Follow, Lead, Refusal, Take, Time
 from engines.newmarket.cards import EVERY
-from engines.newmarket.state import Backing, Bidding, Choosing, Meeting, Over, Played, Playing, Terms
+from engines.newmarket.state import Backing, Bidding, Choosing, Over, Played, Playing, RaceDay, Terms
 from tests.texts.test_refusals import require_helpful
 
 GAME = catalog.game("newmarket")
@@ -20,25 +23,25 @@ T = newmarket_words(DEFAULT)
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
 
 HANDS = ("blue5 blue7 yellow3 yellow9 green4", "blue2 red2", "red7 green12")
-MEETING = Meeting(Terms(8, None, False, 10), 1, 2, (35, 12, 8), (5, 5, 5, 0), (0, 0, 0), (), False, None)
-IN_TIME = MEETING._replace(terms=Terms(8, 30, False, 10), time_is_up=True)
+RACE_DAY = RaceDay(Terms(8, None, False, 10), 1, 2, (35, 12, 8), (5, 5, 5, 0), (0, 0, 0), (), False, None)
+IN_TIME = RACE_DAY._replace(terms=Terms(8, 30, False, 10), time_is_up=True)
 
 
 def playing(wanted: str | None = None, by: int = 0) -> Playing:
     """Blue 1 was led; what nobody holds lies face down."""
-    held = tuple(GAME.box.numbered(tuple(map(Card, hand.split()))) for hand in HANDS)
-    led = GAME.box.numbers[Card("blue1")]
-    called = None if wanted is None else GAME.box.numbers[Card(wanted)]
+    held = tuple(GAME.setup.numbered(tuple(map(Card, hand.split()))) for hand in HANDS)
+    led = GAME.setup.numbers[Card("blue1")]
+    called = None if wanted is None else GAME.setup.numbers[Card(wanted)]
     down = EVERY & ~sum(held) & ~(1 << led)
-    return Playing(MEETING, held, down, None, (Played(0, led),), called, (by,))
+    return Playing(RACE_DAY, held, down, None, (Played(0, led),), called, (by,))
 
 
-BACKING = Backing(MEETING, (None, None, None), (0, 1, 2))
-CHOOSING = Choosing(MEETING, playing().hands, 0)
-BIDDING = Bidding(MEETING, playing().hands, 0, 6, (1, 0))
+BACKING = Backing(RACE_DAY, (None, None, None), (0, 1, 2))
+CHOOSING = Choosing(RACE_DAY, playing().hands, 0)
+BIDDING = Bidding(RACE_DAY, playing().hands, 0, 6, (1, 0))
 
 PROVOKED = {
-    Unplayable.GAME_OVER: (Over(MEETING), 0, Take("own")),
+    Unplayable.GAME_OVER: (Over(RACE_DAY), 0, Take("own")),
     Unplayable.NOT_YOUR_TURN: (CHOOSING, 0, Take("own")),
     Unplayable.WRONG_PHASE: (CHOOSING, 2, Bid(7)),
     Refusal.UNKNOWN_HORSE: (BACKING, 0, Back(Card("blue1"))),
@@ -50,7 +53,7 @@ PROVOKED = {
     Refusal.NOT_THE_NEXT: (playing("blue2", 1), 1, Follow(Card("red2"))),
     Refusal.CANNOT_MISS: (playing("blue2", 1), 1, Follow(None)),
     Refusal.NO_TIME_LIMIT: (CHOOSING, None, Time()),
-    Refusal.TIME_IS_UP: (CHOOSING._replace(meeting=IN_TIME), None, Time()),
+    Refusal.TIME_IS_UP: (CHOOSING._replace(race_day=IN_TIME), None, Time()),
 }
 
 SAID = {
@@ -89,8 +92,8 @@ def test_a_refusal_that_nobody_foresaw_still_says_where_to_look(t) -> None:
 
 def test_every_card_has_a_name_and_every_colour_a_sign() -> None:
     assert T.card("blue13") == "Blue 13"
-    assert len({T.card(card) for card in GAME.box.cards}) == 52
-    assert len({T.sign(colour) for colour in GAME.box.colours}) == 4
+    assert len({T.card(card) for card in GAME.setup.cards}) == 52
+    assert len({T.sign(colour) for colour in GAME.setup.colours}) == 4
     assert T.sign("blue13") == T.sign("blue")
 
 
@@ -110,15 +113,15 @@ def test_the_rules_name_the_facts_of_the_edition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "said"),
+    ("options", "said"),
     [
-        ((8, None, None), ("8 deals", "the table plays sequences")),
-        ((1, 30, None), ("1 deal", "30 minutes at most", "the table plays sequences")),
-        ((4, None, 10), ("4 deals", "10 seconds to call a card")),
+        ({}, ("8 deals", "the table plays sequences")),
+        ({"deals": 1, "minutes": 30}, ("1 deal", "30 minutes at most", "the table plays sequences")),
+        ({"deals": 4, "calling": "manual"}, ("4 deals", "10 seconds to call a card")),
     ],
 )
-def test_options_are_told_in_a_few_words(facts: tuple[int, int | None, int | None], said: object) -> None:
-    assert T.facts(*facts) == said
+def test_options_are_told_in_a_few_words(options: Mapping[str, Any], said: object) -> None:
+    assert T.facts(catalog.game("newmarket").options(options).model_dump()) == said
 
 
 def test_what_may_be_chosen_has_a_name_of_its_own() -> None:

@@ -20,7 +20,7 @@ from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.desk import seating_of
-from engines.agents.register import agent
+from engines.agents import agent
 from engines.core import Chance
 from engines.sulkydrom import AT_HOME, Course, Drives, Orders, Phase, Reach, Section, Turns
 from tests.games.sulkydrom.playing import SCREENS, T, act, asked, day, desk, press, pressable

@@ -6,6 +6,8 @@ from bot.cli.story import story_of, told
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header, Row
+from engines.sulkydrom import events
+from engines.sulkydrom.course import Place
 
 
 def test_everything_in_a_game_of_sulkydrom_has_a_sentence():
@@ -22,17 +24,9 @@ def test_everything_in_a_game_of_sulkydrom_has_a_sentence():
 
 
 def test_the_words_are_those_a_player_would_say():
-    start, end = {"lane": 4, "space": 0}, {"lane": 5, "space": 5}
     drive = {"type": "drive", "path": ["F", "F", "R", "F", "F"]}
-    moved = {"type": "moved", "horse": "D", "from": start, "to": end}
-    tempo = {
-        "type": "tempo",
-        "seat": 1,
-        "deck": "horse",
-        "card": "h03",
-        "allowances": {"D": 6, "A": 3},
-        "order": ["A", "D"],
-    }
+    moved = events.moved("D", Place(4, 0), Place(5, 5))
+    tempo = events.tempo(1, "horse", "h03", {"D": 6, "A": 3}, ["A", "D"])
     rows = [Row(8, [tempo], 1, {"type": "tempo", "deck": "horse"}), Row(9, [moved], 2, drive)]
 
     lines = [line.strip() for row in rows for line in told(row, story_of("sulkydrom")).splitlines()]

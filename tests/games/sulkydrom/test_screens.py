@@ -20,9 +20,9 @@ from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.desk import seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
-from engines.agents.sulkydrom import best_order
 from engines.core import Chance
 from engines.sulkydrom import Drives, Orders, Phase, Stack, Stacks, Turns
+from engines.sulkydrom.steady import best_order
 from tests.games.race_days import table
 from tests.games.sulkydrom.playing import (
     SCREENS,
@@ -208,7 +208,7 @@ def test_a_desk_says_what_each_card_gives() -> None:
 
 def test_a_stack_of_more_cards_than_fit_into_a_select_can_be_picked_from_as_a_whole() -> None:
     seating = asked(day(2, 1)[:1], Orders)[0]
-    orders = Orders(catalog.game("sulkydrom").box, seating.choices.hand)
+    orders = Orders(catalog.game("sulkydrom").setup, seating.choices.hand)
     cards = tuple(f"x{number:02}" for number in range(60))
     orders.hand = Stacks(cards, seating.choices.hand.position)
     orders.faces = {**orders.faces, **dict.fromkeys(cards, (1,) * 8)}

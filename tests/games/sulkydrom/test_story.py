@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.sulkydrom.title import TITLE
 from bot.tables import Standing
 from bot.tables.table import Taken
 from bot.texts import DEFAULT
@@ -17,7 +18,7 @@ from bot.ui.screens import public
 from bot.ui.screens.desk import seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
-from engines.core import is_private
+from engines.core import Private
 from engines.sulkydrom import Drives, Orders, Phase
 from tests.games.race_days import Moment, table
 from tests.games.sulkydrom.playing import NAMES, SCREENS, T, act, day, everyone
@@ -39,7 +40,9 @@ def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int) -> None
             replace(
                 row,
                 events=[
-                    {**event, "horse": ["?"], "position": ["?"]} if is_private(event) else event
+                    Private(event | {"horse": ["?"], "position": ["?"]}, to=event.seats)
+                    if isinstance(event, Private)
+                    else event
                     for event in row.events
                 ],
                 action=row.action and {"type": row.action["type"], "horse": "?", "path": "?", "deck": "?"},
@@ -154,13 +157,13 @@ def test_the_lobby_says_what_is_played_to_and_who_was_given_which_horse(
     options: Any, said: list[str]
 ) -> None:
     resolved = catalog.game("sulkydrom").options(options).model_dump(mode="json")
-    assert list(SCREENS.facts(resolved, DEFAULT)) == said
+    assert list(T.facts(resolved)) == said
 
 
 def test_every_goal_of_the_rules_is_offered_under_a_name_of_its_own() -> None:
-    goals = SCREENS.offers()["goal"]
+    goals = TITLE.asked_in_lobby["goal"]
     assert [catalog.game("sulkydrom").options({"goal": goal}).goal for goal in goals] == list(goals)
-    names = [SCREENS.option_value("goal", goal, DEFAULT) for goal in goals]
+    names = [T.option_value("goal", goal) for goal in goals]
     assert names == ["One race", "64 points", "128 points", "Two victories"]
 
 
@@ -177,7 +180,7 @@ def test_results_tell_every_place_and_the_winners_of_the_rules(goal: str) -> Non
         seat = view.horses.index(letter)
         assert NAMES[seat] in line
         assert T.horse(letter, view.names[seat]) in line
-        assert f"+{catalog.game('sulkydrom').box.points[place]}" in line
+        assert f"+{catalog.game('sulkydrom').setup.points[place]}" in line
         assert f"in all {view.points[seat]} point" in line
     assert all(NAMES[seat] in final.splitlines()[-1] for seat in outcome.winners)
     assert sum(name in final.splitlines()[-1] for name in NAMES) == len(outcome.winners)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.sulkydrom.english.refusals import OTHERWISE
+from bot.games.kit.english import OTHERWISE
 from bot.games.sulkydrom.screens import SulkydromScreens
 from bot.games.sulkydrom.words import spoken as sulkydrom_words
 from bot.texts import DEFAULT, LANGUAGES
@@ -25,7 +25,7 @@ from engines.sulkydrom import (
     Tempo,
     Turned,
 )
-from engines.sulkydrom.state import Driving, Meeting, Over, Race, Stacking, Turning
+from engines.sulkydrom.state import Driving, Over, Race, RaceDay, Stacking, Turning
 from tests.texts.test_refusals import require_helpful
 
 GAME = catalog.game("sulkydrom")
@@ -34,26 +34,26 @@ SCREENS = SulkydromScreens()
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
 
 EVERY, NO_CARDS = (True,) * 4, Stacks((), ())
-MEETING = Meeting("minor", 1, ("A", "C", "E", "H"), (0,) * 4, (0,) * 4, None)
-WON = MEETING._replace(points=(64, 0, 0, 0))
+RACE_DAY = RaceDay("minor", 1, ("A", "C", "E", "H"), (0,) * 4, (0,) * 4, None)
+WON = RACE_DAY._replace(points=(64, 0, 0, 0))
 RACE = Race((0, 1, 2, 3), 1, NO_CARDS, EVERY, EVERY, (False, True, False, False))
 STACKS = (Stacks((Card("h01"),), ()), NO_CARDS, NO_CARDS, NO_CARDS)
 
 
 def cells(*places: tuple[int, int]) -> tuple[int, ...]:
     """Put Avanti, Casino and Express on the oval; Happy Days is home."""
-    return (*(GAME.box.course.cell(Place(*place)) for place in places), AT_HOME)
+    return (*(GAME.setup.course.cell(Place(*place)) for place in places), AT_HOME)
 
 
 ON_TRACK, NEAR_HOME = cells((1, 3), (1, 5), (2, 9)), cells((1, 48), (1, 5), (2, 9))
-STACKING = Stacking(MEETING, RACE, STACKS, cells((1, 0), (2, 0), (3, 0)), (3,), (0, 1), 0)
-TURNING = Turning(MEETING, RACE, STACKS, (), ON_TRACK, (3,), (0,), None, None, None)
+STACKING = Stacking(RACE_DAY, RACE, STACKS, cells((1, 0), (2, 0), (3, 0)), (3,), (0, 1), 0)
+TURNING = Turning(RACE_DAY, RACE, STACKS, (), ON_TRACK, (3,), (0,), None, None, None)
 AFTER = TURNING._replace(race=RACE._replace(jokers=(False,) * 4, galopps=(False,) * 4))
 
 
 def driving(at: tuple[int, ...]) -> Driving:
     turned = Turned(0, "horse", Card("h01"))
-    return Driving(MEETING, RACE, STACKS, (), at, (3,), (0,), turned, None, (5, 2, 3, 0), (2, 1, 0), ())
+    return Driving(RACE_DAY, RACE, STACKS, (), at, (3,), (0,), turned, None, (5, 2, 3, 0), (2, 1, 0), ())
 
 
 PROVOKED = {

@@ -1,4 +1,4 @@
-"""Tables of Turfe for tests: meetings played at random, hands made up, and everything that can be pressed."""
+"""Tables of Turfe for tests: race days played at random, hands made up, and everything that can be pressed."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def everyone(seat: int) -> str:
     return NAMES[seat]
 
 
-def meeting(seats: int, seed: int) -> tuple[Moment, ...]:
+def whole_day(seats: int, seed: int) -> tuple[Moment, ...]:
     """Play two races at random."""
     return race_day(seats, seed, game="turfe", chosen=(("races", 2),))
 
 
-def meeting_on_a_long_track(seats: int, seed: int) -> list[Moment]:
+def race_on_a_long_track(seats: int, seed: int) -> list[Moment]:
     """Play a race at random in which all cards run out."""
     luck = Random(seed)
     at = table(seats, game="turfe", edition=LONG, options={"races": 1}, secret=luck.randbytes(32))
@@ -99,8 +99,8 @@ def meant_by(seating: Seating, press: Press) -> Any:
     return SCREENS.pressed(seating, press, DEFAULT)
 
 
-LOOK = meeting(3, 1)[0].snapshot
-DAY = meeting(3, 1)
+LOOK = whole_day(3, 1)[0].snapshot
+DAY = whole_day(3, 1)
 
 
 def racing_with(cards: str, aside: str | None = None, **facts: Any) -> Seating:

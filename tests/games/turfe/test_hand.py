@@ -28,12 +28,12 @@ from tests.games.turfe.playing import (
     asked,
     labels,
     meant_by,
-    meeting,
-    meeting_on_a_long_track,
     presses,
     public_view,
+    race_on_a_long_track,
     racing,
     racing_with,
+    whole_day,
 )
 from tests.ui.limits import require_sendable
 
@@ -61,7 +61,7 @@ def reached(seating: Seating) -> Counter[str]:
 def test_every_play_of_the_rules_is_at_most_two_presses_away_and_nothing_else_is(
     seats: int, seed: int
 ) -> None:
-    for moment in racing(meeting(seats, seed))[::3]:
+    for moment in racing(whole_day(seats, seed))[::3]:
         (seating,) = asked(moment)
         assert reached(seating) == Counter(map(str, seating.choices))
 
@@ -69,7 +69,7 @@ def test_every_play_of_the_rules_is_at_most_two_presses_away_and_nothing_else_is
 @settings(max_examples=6, deadline=None)
 @given(SEATS, SEEDS)
 def test_a_card_whose_horse_can_end_in_one_place_only_takes_one_press(seats: int, seed: int) -> None:
-    for moment in racing(meeting(seats, seed)):
+    for moment in racing(whole_day(seats, seed)):
         (seating,) = asked(moment)
         at_once = {
             str(GAME.read_action(meant.action))
@@ -105,7 +105,7 @@ def kept(view: View, rows: Any) -> tuple[str, str] | None:
 @settings(max_examples=4, deadline=None)
 @given(SEATS, SEEDS)
 def test_a_label_says_where_the_horse_then_goes_or_that_it_does_not(seats: int, seed: int) -> None:
-    for moment in racing(meeting(seats, seed))[::5]:
+    for moment in racing(whole_day(seats, seed))[::5]:
         (seating,) = asked(moment)
         standing, view = moment.snapshot.standing, seating.view
 
@@ -140,7 +140,7 @@ def test_the_picture_shows_the_hand_until_a_lane_is_to_be_chosen() -> None:
 
 def test_ends_are_numbered_on_buttons_as_on_the_picture() -> None:
     seen = 0
-    for moment in racing(meeting(3, 4)):
+    for moment in racing(whole_day(3, 4)):
         (seating,) = asked(moment)
         for move in moves_of(seating.choices):
             if not move.has_choice:
@@ -192,7 +192,7 @@ class TestTheCardLaidAside:
 
 
 def test_a_horse_that_can_only_end_in_a_lane_beside_is_labelled_with_it() -> None:
-    course = GAME.box.course
+    course = GAME.setup.course
     cells = (course.cell(Place(1, 1)), course.cell(Place(1, 4)), *course.starts[2:])
     seating = racing_with("red+3 blue+2", cells=cells)
     assert labels(seating)[0] == "Red +3: 1 → 4, lane 2"
@@ -249,7 +249,7 @@ def test_a_forged_play_is_left_to_the_rules() -> None:
 
 
 def test_whoever_is_not_asked_presses_in_vain() -> None:
-    for moment in meeting(3, 2)[::5]:
+    for moment in whole_day(3, 2)[::5]:
         for seat in moment.snapshot.table.seats:
             if seat.number not in moment.snapshot.standing.asked:
                 with pytest.raises(Misread):
@@ -259,7 +259,7 @@ def test_whoever_is_not_asked_presses_in_vain() -> None:
 @pytest.mark.parametrize("seats", [3, 6])
 def test_a_card_turned_over_can_be_played_in_every_way_on_the_desk_and_under_the_board(seats: int) -> None:
     seen: Counter[bool] = Counter()
-    for moment in meeting_on_a_long_track(seats, 2):
+    for moment in race_on_a_long_track(seats, 2):
         view = public_view(moment)
         rows = SCREENS.public_rows(view, lambda what: CustomId("ABCD23", 9, what), DEFAULT)
         if view.flipped is None:
@@ -280,7 +280,7 @@ def test_a_card_turned_over_can_be_played_in_every_way_on_the_desk_and_under_the
 
 
 def test_a_turned_up_card_is_named_on_the_desk_of_whoever_plays_it() -> None:
-    for moment in meeting_on_a_long_track(3, 2):
+    for moment in race_on_a_long_track(3, 2):
         view = public_view(moment)
         for seat in moment.snapshot.table.seats:
             if view.flipped is not None and seat.number in moment.snapshot.standing.asked:

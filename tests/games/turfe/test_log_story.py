@@ -6,6 +6,8 @@ from bot.cli.story import story_of, told
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header, Row
+from engines.turfe import events
+from engines.turfe.actions import Bet, Place
 
 
 def test_everything_in_a_game_of_turfe_has_a_sentence():
@@ -23,15 +25,14 @@ def test_everything_in_a_game_of_turfe_has_a_sentence():
 
 def test_the_words_are_those_a_player_would_say():
     bet = {"type": "bet", "kind": "jackpot", "horse": "red", "stake": 50, "card": "red+3"}
-    start, end = {"lane": 1, "space": 0}, {"lane": 2, "space": 3}
-    events = [
-        {"type": "bet_placed", "seat": 1, "kind": "place", "stake": 20},
-        {"type": "played", "seat": 1, "card": "red+3", "aside": True},
-        {"type": "moved", "horse": "red", "from": start, "to": end},
-        {"type": "flipped", "seat": 2, "card": "any-2"},
+    happened = [
+        events.bet_placed(1, Bet("place", "red", 20)),
+        events.played(1, "red+3", aside=True),
+        events.moved("red", Place(1, 0), Place(2, 3)),
+        events.flipped(2, "any-2"),
     ]
 
-    lines = [line.strip() for line in told(Row(7, events, 1, bet), story_of("turfe")).splitlines()]
+    lines = [line.strip() for line in told(Row(7, happened, 1, bet), story_of("turfe")).splitlines()]
 
     assert lines == [
         "7  seat 1 bets 50 on red for the jackpot, laying red+3 aside",

@@ -26,10 +26,10 @@ from tests.games.turfe.playing import (
     T,
     desk,
     imagined,
-    meeting,
     presses,
     public_view,
     shown,
+    whole_day,
 )
 from tests.ui.limits import require_sendable
 
@@ -123,7 +123,7 @@ def test_a_whole_game_is_played_by_pressing_what_is_offered_and_no_screen_knows_
 
 
 def test_a_seat_that_is_not_asked_has_no_controls_and_is_told_so() -> None:
-    for moment in meeting(4, 3):
+    for moment in whole_day(4, 3):
         for seat in moment.snapshot.table.seats:
             laid_out = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT)
             assert bool(laid_out.rows) is (seat.number in moment.snapshot.standing.asked)
@@ -135,7 +135,7 @@ def test_a_seat_that_is_not_asked_has_no_controls_and_is_told_so() -> None:
 @settings(max_examples=4, deadline=None)
 @given(SEATS, SEEDS)
 def test_no_board_names_the_horse_of_a_bet_before_its_card_is_shown(seats: int, seed: int) -> None:
-    for moment in meeting(seats, seed):
+    for moment in whole_day(seats, seed):
         if public_view(moment).phase is Phase.RACING:
             assert " on Red to" not in public.board_sheet(*moment).text
             assert not re.search(
@@ -145,7 +145,7 @@ def test_no_board_names_the_horse_of_a_bet_before_its_card_is_shown(seats: int, 
 
 def test_names_are_not_taken_for_markup() -> None:
     rude = "**@everyone** `x"
-    for moment in meeting(4, 3)[::6]:
+    for moment in whole_day(4, 3)[::6]:
         seats = tuple(seat._replace(name=rude) for seat in moment.snapshot.table.seats)
         snapshot = replace(moment.snapshot, table=replace(moment.snapshot.table, seats=seats))
         sheets = [public.board_sheet(snapshot, moment.before, moment.rows)]
@@ -154,7 +154,7 @@ def test_names_are_not_taken_for_markup() -> None:
 
 
 def test_one_board_waits_for_all_bets_and_every_card_has_its_own() -> None:
-    for moment in meeting(3, 2):
+    for moment in whole_day(3, 2):
         view = public_view(moment)
         assert SCREENS.is_secret(view) is (view.phase is Phase.BETTING)
         assert SCREENS.scene(view) == f"{view.race}:{view.phase}"

@@ -17,7 +17,7 @@ from bot.ui.screens.desk import seating_of
 from engines.core import Chance
 from engines.turfe import Bets, Card, Phase
 from tests.games.race_days import pressed
-from tests.games.turfe.playing import GAME, LOOK, SCREENS, T, controls, meeting, public_view
+from tests.games.turfe.playing import GAME, LOOK, SCREENS, T, controls, public_view, whole_day
 from tests.ui.limits import require_openable, require_sendable
 
 
@@ -27,7 +27,7 @@ def slip_of(cards: str, money: int = 100, pot: int = 0, **draft: Any) -> Seating
     held = tuple(Card(card) for card in cards.split())
     assert view.own is not None
     view = replace(view, own=replace(view.own, hand=held), money=(money, *view.money[1:]), pot=pot)
-    return Seating("ABCD23", 0, view, Bets(GAME.box, held, money), 1, draft)
+    return Seating("ABCD23", 0, view, Bets(GAME.setup, held, money), 1, draft)
 
 
 def slip_rows(seating: Seating) -> Any:
@@ -153,7 +153,7 @@ class TestTheSlip:
 
     def test_only_a_stake_asks_for_a_form_and_only_from_who_is_to_bet(self) -> None:
         press = Press(("bet", "stake"), (OTHER,))
-        for moment in meeting(4, 3):
+        for moment in whole_day(4, 3):
             for seat in moment.snapshot.table.seats:
                 seating = seating_of(moment.snapshot, seat, {})
                 is_due = public_view(moment).phase is Phase.BETTING and bool(seating.choices)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from bot.games.turfe.story import told
 from bot.texts import DEFAULT
 from bot.ui.screens.desk import seating_of
+from engines.core import Public
 from engines.turfe import Phase
 from tests.games.turfe.playing import (
     NAMES,
@@ -20,23 +21,23 @@ from tests.games.turfe.playing import (
     SEEDS,
     T,
     everyone,
-    meeting,
-    meeting_on_a_long_track,
     public_view,
+    race_on_a_long_track,
     racing,
+    whole_day,
 )
 
 
 def disguised(row: Any) -> Any:
     """Return a row without what not everyone may know."""
-    events = [event for event in row.events if "to" not in event or event["type"] == "moved"]
+    events = [event for event in row.events if isinstance(event, Public)]
     return replace(row, events=events, action=row.action and {"type": row.action["type"]})
 
 
 @settings(max_examples=6, deadline=None)
 @given(SEATS, SEEDS)
 def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int) -> None:
-    for moment in meeting(seats, seed):
+    for moment in whole_day(seats, seed):
         for row in moment.rows:
             view = public_view(moment)
             assert told(row, view, everyone, DEFAULT) == told(disguised(row), view, everyone, DEFAULT)
@@ -48,7 +49,7 @@ def test_every_public_event_of_a_race_is_told(seats: int, seed: int) -> None:
     lines: list[str] = []
     events: Counter[str] = Counter()
     asides = 0
-    for moment in [*meeting(seats, seed), *meeting_on_a_long_track(seats, seed)]:
+    for moment in [*whole_day(seats, seed), *race_on_a_long_track(seats, seed)]:
         for row in moment.rows:
             lines += told(row, public_view(moment), everyone, DEFAULT)
             events.update(event["type"] for event in row.events)
@@ -74,7 +75,7 @@ def test_that_all_hands_have_run_out_is_told_with_the_first_card_turned_over_onl
     seats: int, seed: int
 ) -> None:
     lines = []
-    for moment in meeting_on_a_long_track(seats, seed):
+    for moment in race_on_a_long_track(seats, seed):
         before = moment.before.view(None) if moment.before else None
         lines += SCREENS.story([(row, public_view(moment)) for row in moment.rows], everyone, DEFAULT, before)
     flips = [line for line in lines if "turns over **" in line]
@@ -96,7 +97,7 @@ def test_a_move_is_told_with_its_lane_and_what_held_it_up() -> None:
 def test_a_horse_is_said_to_be_held_up_when_others_stood_in_its_way_and_only_then() -> None:
     seen: Counter[bool] = Counter()
     for seed in range(6):
-        for moment in racing(meeting(6, seed)):
+        for moment in racing(whole_day(6, seed)):
             last = public_view(moment).last
             if last is None or last.start is None or last.end is None:
                 continue
@@ -111,7 +112,7 @@ def test_a_horse_is_said_to_be_held_up_when_others_stood_in_its_way_and_only_the
 
 
 def test_bets_are_told_without_their_horses_once_all_are_down() -> None:
-    for moment in meeting(4, 6):
+    for moment in whole_day(4, 6):
         placed = [e for row in moment.rows for e in row.events if e["type"] == "bet_placed"]
         if placed:
             (line,) = [
@@ -125,7 +126,7 @@ def test_bets_are_told_without_their_horses_once_all_are_down() -> None:
 def test_who_is_broke_is_named_and_not_waited_for() -> None:
     seen = 0
     for seed in range(6):
-        for moment in meeting(3, seed):
+        for moment in whole_day(3, seed):
             view = public_view(moment)
             if view.phase is not Phase.BETTING or view.race < 2:
                 continue
@@ -150,7 +151,7 @@ def test_who_is_broke_is_named_and_not_waited_for() -> None:
 def test_a_result_opens_every_bet_and_tells_the_jackpot() -> None:
     seen = 0
     for seed in range(4):
-        for moment in meeting(5, seed):
+        for moment in whole_day(5, seed):
             if not any(event["type"] == "race_over" for row in moment.rows for event in row.events):
                 continue
             view = public_view(moment)
@@ -166,7 +167,7 @@ def test_a_result_opens_every_bet_and_tells_the_jackpot() -> None:
 
 
 def test_the_end_names_the_winners_and_what_nobody_won() -> None:
-    view = meeting(3, 4)[-1].snapshot.standing.view(None)
+    view = whole_day(3, 4)[-1].snapshot.standing.view(None)
     shared = replace(view, money=(120, 40, 120), pot=70, race=2, races=2)
     text, draws = SCREENS.final_result(shared, NAMES, everyone, DEFAULT)
     assert "**Ana and Cleo share the win** with 120." in text

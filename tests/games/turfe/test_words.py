@@ -10,19 +10,19 @@ from engines import catalog
 from engines.core import Chance, IllegalAction
 from engines.core import Refusal as Unplayable
 from engines.turfe import Bet, Place, Play, Refusal
-from engines.turfe.state import Betting, Meeting, Over, Racing
+from engines.turfe.state import Betting, Over, RaceDay, Racing
 
 GAME = catalog.game("turfe")
 HAND = ("red+2", "red+3", "blue+4", "any+3")
-MEETING = Meeting(8, 2, 0, (100, 100, 100), 70, None)
-BETTING = Betting(MEETING, (HAND,) * 3, (None,) * 3, (0, 1, 2))
+RACE_DAY = RaceDay(8, 2, 0, (100, 100, 100), 70, None)
+BETTING = Betting(RACE_DAY, (HAND,) * 3, (None,) * 3, (0, 1, 2))
 RACING = Racing(
-    MEETING, (HAND,) * 3, (None,) * 3, (None,) * 3, (), (), None, GAME.box.course.starts, (), (0,), None
+    RACE_DAY, (HAND,) * 3, (None,) * 3, (None,) * 3, (), (), None, GAME.setup.course.starts, (), (0,), None
 )
 FLIPPED = RACING._replace(hands=((),) * 3, flipped="red+2")
 
 PROVOKED = {
-    Unplayable.GAME_OVER: (Over(MEETING), Bet("win", "red", 10)),
+    Unplayable.GAME_OVER: (Over(RACE_DAY), Bet("win", "red", 10)),
     Unplayable.NOT_YOUR_TURN: (RACING._replace(to_act=(1,)), Play("red+2", "red", Place(1, 2))),
     Unplayable.WRONG_PHASE: (BETTING, Play("red+2", "red", Place(1, 2))),
     Refusal.UNKNOWN_HORSE: (BETTING, Bet("win", "pink", 10)),
@@ -90,7 +90,7 @@ def test_a_refusal_names_what_would_be_accepted(reason) -> None:
 
 
 def test_where_a_horse_can_go_is_said_for_every_number_of_ends() -> None:
-    starts = GAME.box.course.starts
+    starts = GAME.setup.course.starts
 
     def told(action: Play, cells=starts) -> str:
         illegal = refused(Refusal.CANNOT_GO_THERE, RACING._replace(cells=cells), action)

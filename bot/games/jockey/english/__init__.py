@@ -1,4 +1,4 @@
-"""Jockey: cards, bets, what happened, what is asked, what a picture shows, and the rules in our own words."""
+"""Jockey: cards, bets, what happened, what is asked, and the rules in our own words."""
 
 from __future__ import annotations
 
@@ -6,42 +6,44 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.jockey.english.pictures import JOCKEY
+from bot.games.jockey.english.refusals import REFUSALS
 from bot.games.jockey.english.rules import pages
-from bot.texts.english.phrases import count, listed, number, on_desks, signed
-
-_HORSES = {"brown": "Brown", "yellow": "Yellow", "blue": "Blue", "red": "Red"}
-_SIGNS = {"brown": "🟤", "yellow": "🟡", "blue": "🔵", "red": "🔴"}
-_ORDINALS = ("first", "second", "third", "fourth")
+from bot.games.kit.english import BettingTexts
+from bot.games.title_words import OptionWords
+from bot.texts.english.phrases import count, listed, number, signed
 
 
-class JockeyTexts:
+class JockeyTexts(BettingTexts):
     """Everything Paddock says about a game of Jockey. Horses and cards come by their names in the race log."""
 
     name = "Jockey"
+    pitch = "three races, secret bets, a hand of cards"
+    summary = "three races, four horses, and a hand of cards that makes them run"
     words = JOCKEY
     """The words in its pictures."""
 
-    options: Mapping[str, tuple[str, str]] = {
-        "rounds": ("Rounds", "Three races each, every round with a fresh capital of 1,000")
+    options: Mapping[str, OptionWords] = {
+        "rounds": OptionWords(
+            asks="How many rounds of three races",
+            label="Rounds",
+            hint="Three races each, every round with a fresh capital of 1,000",
+        )
     }
 
-    def facts(self, rounds: int) -> Sequence[str]:
+    def option_value(self, option: str, value: Any) -> str:
+        """Name a value of an option."""
+        return str(value)
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each."""
+        rounds = int(options["rounds"])
         return (count(3 * rounds, "race") + ("" if rounds == 1 else f" in {count(rounds, 'round')}"),)
 
     # ------------------------------------------------------------------------------------ names of things
 
-    def horse(self, horse: str) -> str:
-        """Name a horse: `Red`."""
-        return _HORSES.get(horse, horse.capitalize())
-
-    def sign(self, horse: str) -> str:
-        """Give the emoji of a horse."""
-        return _SIGNS.get(horse, "🏇")
-
     def card(self, card: str) -> str:
         """Name a card: `Red +10`, `Red ×3`, `No 2 +13`."""
-        for horse in _HORSES:
+        for horse in JOCKEY.horses:
             if card.startswith(horse):
                 return f"{self.horse(horse)} {card.removeprefix(horse).replace('x', '×')}"
         if card.startswith("no"):
@@ -61,10 +63,6 @@ class JockeyTexts:
         """Tell a double."""
         return f"{stake_first:,} on {self.horse(first)} first and {stake_second:,} on {self.horse(second)} second"
 
-    def race(self, race: int, races: int) -> str:
-        """Tell which race it is."""
-        return f"Race {race} of {races}"
-
     # ---------------------------------------------------------------------------------- what has happened
 
     def played(self, who: str, card: str, horse: str | None, start: int, end: int) -> str:
@@ -73,10 +71,6 @@ class JockeyTexts:
         if horse is None or start == end:
             return f"{head} — nobody moved."
         return f"{head} — {self.sign(horse)} {self.horse(horse)} {start} → {end}."
-
-    def finished(self, horse: str, place: int) -> str:
-        """Tell who came home."""
-        return f"🏁 {self.horse(horse)} is home {_ORDINALS[place - 1]}!"
 
     def drawn(self, people: Sequence[str], each: int) -> str:
         """Tell that everybody drew."""
@@ -91,14 +85,6 @@ class JockeyTexts:
         return f"All bets are placed, and they are off! {first} plays first."
 
     # ------------------------------------------------------------------------------------- what is asked
-
-    def ask_bets(self, waiting: Sequence[str], placed: int, seats: int) -> str:
-        """Ask everybody for a bet, in public."""
-        return f"**Secret bets:** {placed} of {seats} placed. Waiting for {on_desks(waiting)}."
-
-    def ask_turn(self, who: str) -> str:
-        """Ask one seat for a card, in public."""
-        return f"**{who} is to play a card**, from the desk."
 
     def ask_keep(self, waiting: Sequence[str]) -> str:
         """Ask who has cards left, in public."""
@@ -123,9 +109,7 @@ class JockeyTexts:
             "You will be dealt that many fewer."
         )
 
-    own_bet_stands = "Your bet stands. They are off as soon as everybody's is placed."
     own_kept = "What you keep is settled. The next race starts once everybody has decided."
-    own_wait = "Nothing to do for you just now: the board says what the table waits for."
 
     def bet_slip(self, bet: str, loan: int) -> str:
         """Show the own bet."""
@@ -138,15 +122,10 @@ class JockeyTexts:
 
     # -------------------------------------------------------------------------------------- the bet slip
 
-    kind_placeholder = "What kind of bet?"
-    horse_placeholder = "Which horse?"
     first_placeholder = "Which horse comes in first?"
     second_placeholder = "Which horse comes in second?"
-    stake_placeholder = "How much?"
     stake_first_placeholder = "How much on the first?"
     stake_second_placeholder = "How much on the second?"
-    other_amount = "Another amount …"
-    amount_title = "Your stake"
     amount_label = "Stake in bills"
 
     kinds: Mapping[str, str] = {
@@ -155,19 +134,9 @@ class JockeyTexts:
         "double": "Two horses, first and second in this order: four times both stakes.",
     }
 
-    def amount_hint(self, least: int, most: int, step: int) -> str:
-        """Say which amounts can be entered."""
-        return f"{least:,} to {most:,}, in steps of {step:,}"
-
-    def amount_wrong(self, least: int, most: int, step: int) -> str:
-        """Refuse an amount that was typed."""
-        return f"Please enter a number from {least:,} to {most:,} in steps of {step:,}."
-
     def amount(self, stake: int, loan: int) -> str:
         """Label a stake."""
         return f"{stake:,} ({loan:,} borrowed)" if loan else f"{stake:,}"
-
-    slip_incomplete = "Choose what is still open above"
 
     def confirm(self, bet: str) -> str:
         """Label the button that places the bet; at most 80 characters."""
@@ -213,98 +182,21 @@ class JockeyTexts:
 
     # ------------------------------------------------------------------------------------------- results
 
-    def result_title(self, race: int, races: int) -> str:
-        """Head the result of a race."""
-        return f"## 🏁 {self.race(race, races)}"
-
-    def order(self, horses: Sequence[str]) -> str:
-        """Tell the order of finish."""
-        medals = ("🥇", "🥈", "🥉")
-        return " · ".join(f"{medals[i]} {self.sign(h)} {self.horse(h)}" for i, h in enumerate(horses[:3]))
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by."""
+        return f"{number(score)} bills"
 
     def settled(self, who: str, bet: str, net: int, capital: int) -> str:
         """Tell what one bet brought."""
         return f"{who}: {bet} → **{signed(net)}** (capital {number(capital)})"
 
-    def final_title(self) -> str:
-        """Head the result of a game."""
-        return "## 🏆 The race day is over"
-
-    def winners(self, names: Sequence[str], score: int) -> str:
-        """Name who won the game."""
-        verb = "wins" if len(names) == 1 else "share the win"
-        return f"**{listed(names)} {verb}** with {number(score)} bills."
-
-    def standing(self, place: int, who: str, score: int) -> str:
-        """One line of the final standing."""
-        return f"{place}. {who} — {number(score)}"
-
-    # ------------------------------------------------------------------------- what a picture shows, told
-
-    def alt_board(
-        self, race: int, races: int, horses: Sequence[str], places: Sequence[int], squares: int
-    ) -> str:
-        """Tell a board without looking at it."""
-        ranked = sorted(zip(places, horses, strict=True), key=lambda pair: -pair[0])
-        where = (
-            f"{self.horse(horse)} {'home' if place > squares else f'on square {place}' if place else 'at the start'}"
-            for place, horse in ranked
-        )
-        return f"{self.race(race, races)} on a track of {squares} squares: {', '.join(where)}."
-
-    def alt_hand(self, cards: Sequence[str]) -> str:
-        """Tell a hand without looking at it."""
-        return (
-            f"Your hand: {', '.join(self.card(card) for card in cards)}." if cards else "Your hand is empty."
-        )
-
-    def alt_result(self, order: Sequence[str]) -> str:
-        """Tell a result picture without looking at it."""
-        told = ", ".join(f"{self.horse(horse)} {_ORDINALS[i]}" for i, horse in enumerate(order))
-        return f"Order of finish: {told}."
-
-    def alt_final(self, standing: Sequence[tuple[str, int]]) -> str:
-        """Tell a final standing without looking at it."""
-        return "Final standing: " + ", ".join(f"{who} {number(score)}" for who, score in standing) + "."
-
-    alt_replay = "The whole race day again, as an animated picture."
-
     # ------------------------------------------------------------------------------------------ refusals
 
-    def refusal(self, reason: str, facts: Mapping[str, Any]) -> str:
-        """Say why the rules refused, and what would be accepted."""
-        match reason:
-            case "unknown_horse":
-                return f"There is no such horse. The horses are {self._horses(facts['horses'])}."
-            case "same_horse":
-                return "A double needs two different horses. Choose another for one of the two."
-            case "stake_not_in_steps":
-                return f"Stakes go in steps of {facts['step']:,}. Choose another amount."
-            case "stake_too_small":
-                return f"The smallest stake is {facts['least']:,}. Choose a larger amount."
-            case "stake_too_large":
-                return f"That is more than you may stake: your limit is {facts['most']:,} in all."
-            case "card_not_in_hand":
-                return "That card is not in your hand any more. Choose one that your desk shows."
-            case "horse_needed":
-                return f"Several horses share that position: choose {self._horses(facts['horses'], 'or')}."
-            case "wrong_horse":
-                return (
-                    f"{self.card(facts['card'])} cannot move {self.horse(facts['horse'])} now. "
-                    "Each button on your desk says what its card would do."
-                )
-            case "too_many_kept":
-                return f"You may keep {count(facts['most'], 'card')} at the most. Pick fewer."
-            case "not_your_turn":
-                return "It is not your turn. Your desk wakes up when it is."
-            case "game_over":
-                return "This race day is over. **Rematch** under its result opens another."
-            case "wrong_phase":
-                return "The race has moved on, and that is not asked any more. Your desk shows what is."
-        return "That cannot be done now. Your desk shows what can."
+    refusals = REFUSALS
 
-    def _horses(self, horses: Sequence[str], word: str = "and") -> str:
-        return listed(map(self.horse, horses), word)
+    def called(self, fact: str, value: str) -> str:
+        """Name what a fact of a refusal is about."""
+        return self.card(value) if fact == "card" else super().called(fact, value)
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""

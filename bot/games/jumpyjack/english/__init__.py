@@ -1,4 +1,4 @@
-"""Jumpy Jack: predictions, guesses, teams, what happened, what is asked, and what a picture shows."""
+"""Jumpy Jack: predictions, guesses, teams, what happened, and what is asked."""
 
 from __future__ import annotations
 
@@ -7,26 +7,46 @@ from typing import Any
 
 from bot.games.jumpyjack.english.horses import HorseTexts
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
+from bot.games.jumpyjack.english.refusals import REFUSALS
 from bot.games.jumpyjack.english.rules import pages
-from bot.texts.english.phrases import count, listed, number, on_desks, signed
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+from bot.games.title_words import OptionWords
+from bot.texts.english.phrases import count, listed, number, signed
 
 
 class JumpyJackTexts(HorseTexts):
     """Everything Paddock says about a game of Jumpy Jack. Horses come by their names in the race log."""
 
     name = "Jumpy Jack"
+    pitch = "predict the first three over four hedges"
+    summary = "predict the first three over four hedges, and hope for the jumps"
     words = JUMPYJACK
     """The words in its pictures."""
 
     # ------------------------------------------------------------------------------------------- options
 
-    options: Mapping[str, tuple[str, str]] = {
-        "target": ("Points to win", "The game ends after the race in which somebody has so many"),
-        "teams": ("Teams", "Equal teams of two or more, with one prediction each by their captains in turn"),
-        "guessing": ("Guesses", "After a race everybody may guess an opponent's prediction: +1 to +3, or −1"),
-        "double": ("The hedge DOUBLE", "When it doubles the number thrown"),
+    options: Mapping[str, OptionWords] = {
+        "target": OptionWords(
+            asks="Points that end the game",
+            label="Points to win",
+            hint="The game ends after the race in which somebody has so many",
+        ),
+        "double": OptionWords(
+            asks="When the hedge DOUBLE acts",
+            called={"leaving": "on leaving it", "landing": "on landing there"},
+            label="The hedge DOUBLE",
+            hint="When it doubles the number thrown",
+        ),
+        "teams": OptionWords(
+            asks="Teams of equal size, of two or more; 0: everybody for themselves",
+            label="Teams",
+            hint="Equal teams of two or more, with one prediction each by their captains in turn",
+            unfit="Choose 2 to 8 teams of at least two players each, or 0, and everybody plays for themselves.",
+        ),
+        "guessing": OptionWords(
+            asks="Guess an opponent's prediction after each race",
+            label="Guesses",
+            hint="After a race everybody may guess an opponent's prediction: +1 to +3, or −1",
+        ),
     }
 
     def option_value(self, option: str, value: Any) -> str:
@@ -40,13 +60,14 @@ class JumpyJackTexts(HorseTexts):
                 return "Guess after each race" if value else "No guesses"
         return {"leaving": "For a horse that leaves it", "landing": "For a horse that lands on it"}[value]
 
-    def facts(self, target: int, teams: int, guessing: bool, landing: bool) -> Sequence[str]:
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each."""
+        teams = options["teams"]
         return [
-            f"to {count(target, 'point')}",
+            f"to {count(options['target'], 'point')}",
             count(teams, "team") if teams else "everybody for themselves",
-            *(["with guesses"] if guessing else []),
-            *(["DOUBLE acts on landing"] if landing else []),
+            *(["with guesses"] if options["guessing"] else []),
+            *(["DOUBLE acts on landing"] if options["double"] == "landing" else []),
         ]
 
     # ------------------------------------------------------------------------------------ names of things
@@ -85,10 +106,6 @@ class JumpyJackTexts(HorseTexts):
 
     off = "All predictions are sealed, and they are off!"
 
-    def finished(self, horse: str, place: int) -> str:
-        """Tell who came home."""
-        return f"🏁 {self.horse(horse)} is home {_ORDINALS[place - 1]}!"
-
     def left_over(self, horse: str, place: int) -> str:
         """Tell which horse got a place because no other was left to take it."""
         return f"🏁 {self.horse(horse)} alone is left, and takes place {place}."
@@ -100,7 +117,7 @@ class JumpyJackTexts(HorseTexts):
     def ask_predictions(self, waiting: Sequence[str], made: int, of: int, *, in_teams: bool) -> str:
         """Ask for predictions, in public."""
         whose = "Secret predictions of the captains" if in_teams else "Secret predictions"
-        return f"**{whose}:** {made} of {of} sealed. Waiting for {on_desks(waiting)}."
+        return self.ask_all(whose, f"{made} of {of} sealed", waiting)
 
     def ask_move(self, who: str, value: int) -> str:
         """Ask one seat for a move, in public."""
@@ -108,7 +125,7 @@ class JumpyJackTexts(HorseTexts):
 
     def ask_guesses(self, waiting: Sequence[str], made: int, of: int) -> str:
         """Ask for guesses, in public."""
-        return f"**One guess each, or none:** {made} of {of} decided. Waiting for {on_desks(waiting)}."
+        return self.ask_all("One guess each, or none", f"{made} of {of} decided", waiting)
 
     own_predict = (
         "**Your prediction, please:** who comes in first, second and third? Then press the green button.\n"
@@ -209,7 +226,7 @@ class JumpyJackTexts(HorseTexts):
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def result_title(self, race: int) -> str:
+    def result_title(self, race: int, races: int = 0) -> str:
         """Head the result of a race."""
         return f"### Result of race {race}"
 
@@ -235,52 +252,15 @@ class JumpyJackTexts(HorseTexts):
         """Tell in few words what a race brought somebody, with guesses."""
         return f"**{place}.** {who} {number(total)} ({signed(points)})"
 
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by."""
+        return f"{number(score)} points"
+
     predictions_in_picture = "-# Every prediction stands in the picture, and in the log."
-    final_title = "## 🏆 The race day is over"
-
-    def winners(self, names: Sequence[str], score: int) -> str:
-        """Name who won the game."""
-        verb = "wins" if len(names) == 1 else "share the win"
-        return f"**{listed(names)} {verb}** with {number(score)} points."
-
-    # ------------------------------------------------------------------------- what a picture shows, told
-
-    def alt_slip(self, horses: Sequence[str | None]) -> str:
-        """Tell a slip without looking at it."""
-        return f"Your slip: {self.places(horses) or 'nothing written yet'}."
-
-    def alt_result(self, podium: Sequence[str | None]) -> str:
-        """Tell a result picture without looking at it: the text beside it says the rest."""
-        return f"Podium: {self.places(podium)}."
-
-    alt_final = "The final standing, as listed above."
 
     # ------------------------------------------------------------------------------------------ refusals
 
-    def refusal(self, reason: str, facts: Mapping[str, Any]) -> str:
-        """Say why the rules refused, and what would be accepted."""
-        match reason:
-            case "unknown_horse":
-                horses = listed(map(self.horse, facts["horses"]))
-                return f"There is no such horse. The horses are {horses}."
-            case "same_horse":
-                return f"{self.horse(facts['horse'])} stands on two places. Choose three different horses."
-            case "not_running":
-                return f"{self.horse(facts['horse'])} is not running any more. Move one of the others."
-            case "blocked":
-                return (
-                    f"{self.horse(facts['horse'])} cannot join or pass the barrier on square {facts['barrier']}. "
-                    "Move another horse."
-                )
-            case "no_opponent":
-                return "You can only guess an opponent's prediction. Choose one of those your desk offers."
-            case "not_your_turn":
-                return "It is not your turn. Your desk wakes up when it is."
-            case "game_over":
-                return "This race day is over. **Rematch** under its result opens another."
-            case "wrong_phase":
-                return "The race has moved on, and that is not asked any more. Your desk shows what is."
-        return "That cannot be done now. Your desk shows what can."
+    refusals = REFUSALS
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""

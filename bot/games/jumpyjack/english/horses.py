@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.texts.english.phrases import listed
+from bot.games.kit.english import GameTexts
 
-_HORSES = {"yellow": "Yellow", "black": "Black", "red": "Red", "green": "Green", "white": "White"}
-_SIGNS = {"yellow": "🟡", "black": "⚫", "red": "🔴", "green": "🟢", "white": "⚪"}
 _HEDGES = {
     "stop": ("STOP", ", none may pass"),
     "stand": ("DOUBLE", ", counts twice next time"),
@@ -18,20 +16,12 @@ _HEDGES = {
 """What stands on a hedge, and what that means for the horse."""
 
 
-class HorseTexts:
+class HorseTexts(GameTexts):
     """How horses and their moves are told, everywhere alike.
 
     Squares are numbers, 0 for the start and None for home; places on the podium count from 1; hedges are `stop`,
     `double`, `out` and `restart` where they act, `stand` for a horse that will leave DOUBLE with twice its throw.
     """
-
-    def horse(self, horse: str) -> str:
-        """Name a horse: `Red`."""
-        return _HORSES.get(horse, horse.capitalize())
-
-    def sign(self, horse: str) -> str:
-        """Give the emoji of a horse."""
-        return _SIGNS.get(horse, "🏇")
 
     def order(self, horses: Sequence[str]) -> str:
         """Tell the first three in a few words: `Red, White, Green`."""
@@ -39,11 +29,7 @@ class HorseTexts:
 
     def places(self, horses: Sequence[str | None]) -> str:
         """Tell who is on which place, from the first on; None for places that nobody has."""
-        taken = [
-            f"{place}. {self.sign(horse)} {self.horse(horse)}"
-            for place, horse in enumerate(horses, 1)
-            if horse
-        ]
+        taken = [f"{place}. {self.signed(horse)}" for place, horse in enumerate(horses, 1) if horse]
         return " · ".join(taken)
 
     def moved(
@@ -58,7 +44,7 @@ class HorseTexts:
         """Tell a throw and the way it took a horse; `out` is the place of one that was put out by it."""
         acted = "".join(f", **{name}**{effect}" for name, effect in map(_HEDGES.__getitem__, hedges))
         acted += f" on place {out}" if out else ""
-        return f"{who} threw {value}: {self.sign(horse)} {self.horse(horse)} {_way(squares)}{acted}."
+        return f"{who} threw {value}: {self.signed(horse)} {_way(squares)}{acted}."
 
     def would_move(
         self,
@@ -87,31 +73,6 @@ class HorseTexts:
         """Label a horse that cannot be moved."""
         where = f"on {square}" if square else "at the start"
         return f"{self.horse(horse)} {where}: blocked at {barrier}"
-
-    def alt_board(
-        self,
-        race: int,
-        horses: Sequence[str],
-        squares: Sequence[int],
-        podium: Sequence[str | None],
-        barriers: Sequence[int],
-        last: int,
-    ) -> str:
-        """Tell a board without looking at it; `last` is the last square, `barriers` those none may pass."""
-        standing: dict[int, list[str]] = {}
-        for square, horse in sorted(zip(squares, horses, strict=True), reverse=True):
-            if horse not in podium:
-                standing.setdefault(square, []).append(self.horse(horse))
-        where = [
-            f"{listed(there)} {f'on {square}' if square else 'at the start'}"
-            for square, there in standing.items()
-        ]
-        told = [
-            f"Race {race} on {last} squares: {'; '.join(where) or 'nobody is running'}.",
-            f"Nobody can pass square {listed(map(str, barriers))}." if barriers else "",
-            f"On the podium: {self.places(podium)}." if any(podium) else "",
-        ]
-        return " ".join(sentence for sentence in told if sentence)
 
 
 def _way(squares: Sequence[int | None]) -> str:

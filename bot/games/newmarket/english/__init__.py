@@ -5,24 +5,45 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.newmarket.english.refusals import refused
+from bot.games.newmarket.english.refusals import REFUSALS
 from bot.games.newmarket.english.rules import pages
 from bot.games.newmarket.english.story import NewmarketStory, split
-from bot.texts.english.phrases import count, listed, on_desks
+from bot.games.title_words import OptionWords
+from bot.texts.english.phrases import count, listed
 
 
 class NewmarketTexts(NewmarketStory):
     """Everything Paddock says about a game of Newmarket. Cards come by their names in the race log: `blue13`."""
 
     name = "Newmarket"
+    pitch = "back a horse, play sequences, empty your hand"
+    summary = "back a horse, follow sequences of cards, and be the first to empty your hand"
 
     # ------------------------------------------------------------------------------------- the options
 
-    options: Mapping[str, tuple[str, str]] = {
-        "deals": ("Deals", "How many are played, unless time or points run out first"),
-        "minutes": ("Minutes", "The deal in which they run out is the last one"),
-        "calling": ("Sequences", "Does the table play their cards, or does everybody call their own?"),
-        "window": ("Seconds to call", "How long the holder of a card has to call it"),
+    options: Mapping[str, OptionWords] = {
+        "deals": OptionWords(
+            asks="How many deals at most",
+            label="Deals",
+            hint="How many are played, unless time or points run out first",
+        ),
+        "minutes": OptionWords(
+            asks="After so many minutes the deal is the last",
+            called={None: "no limit"},
+            label="Minutes",
+            hint="The deal in which they run out is the last one",
+        ),
+        "calling": OptionWords(
+            asks="Who calls the next card of a sequence",
+            called={"auto": "the table", "manual": "its holder, against the clock"},
+            label="Sequences",
+            hint="Does the table play their cards, or does everybody call their own?",
+        ),
+        "window": OptionWords(
+            asks="Seconds to call a card, where players call",
+            label="Seconds to call",
+            hint="How long the holder of a card has to call it",
+        ),
     }
 
     def option_value(self, option: str, value: Any) -> str:
@@ -40,17 +61,23 @@ class NewmarketTexts(NewmarketStory):
                 return "Players call their cards"
         return str(value)
 
-    def facts(self, deals: int, minutes: int | None, window: int | None) -> Sequence[str]:
-        """Describe the options in a few words each; `window` None: the table plays sequences."""
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe the options in a few words each."""
+        minutes = options["minutes"]
         time = [] if minutes is None else [f"{count(minutes, 'minute')} at most"]
-        calls = "the table plays sequences" if window is None else f"{count(window, 'second')} to call a card"
-        return (count(deals, "deal"), *time, calls)
+        is_called = options["calling"] == "manual"
+        calls = (
+            f"{count(options['window'], 'second')} to call a card"
+            if is_called
+            else "the table plays sequences"
+        )
+        return (count(options["deals"], "deal"), *time, calls)
 
     # --------------------------------------------------------------------------------- what is asked of all
 
     def ask_backs(self, waiting: Sequence[str], placed: int, seats: int) -> str:
         """Ask everybody to back a horse, in public."""
-        return f"**Back a horse:** {placed} of {seats} have. Waiting for {on_desks(waiting)}."
+        return self.ask_all("Back a horse", f"{placed} of {seats} have", waiting)
 
     def ask_hand(self, dealer: str) -> str:
         """Ask the dealer for a hand, in public."""
@@ -168,7 +195,6 @@ class NewmarketTexts(NewmarketStory):
         return f"Call {self.card(card)}"
 
     keep_quiet = "Keep quiet"
-    own_wait = "Nothing to do for you just now: the board says what the table waits for."
     own_backed = "Your stake stands. The cards are dealt once everybody has backed a horse."
 
     def hand(self, suits: Sequence[tuple[str, Sequence[str]]]) -> str:
@@ -194,9 +220,11 @@ class NewmarketTexts(NewmarketStory):
 
     # ------------------------------------------------------------------------------------------ refusals
 
-    def refusal(self, reason: str, facts: Mapping[str, Any]) -> str:
-        """Say why the rules refused, and what would be accepted."""
-        return refused(reason, facts, self.card, self.colour)
+    refusals = REFUSALS
+
+    def called(self, fact: str, value: str) -> str:
+        """Name what a fact of a refusal is about: a colour, else a card."""
+        return self.colour(value) if fact == "colours" else self.card(value)
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from bot.games.kit.english import GameTexts
 from bot.games.newmarket.english.pictures import NEWMARKET
 from bot.texts.english.phrases import count, listed
-
-_SIGNS = {"blue": "🔵", "red": "🔴", "yellow": "🟡", "green": "🟢"}
 
 Laid = tuple[str, str]
 """Who played a card, and the card."""
 
 
-class NewmarketStory:
+class NewmarketStory(GameTexts):
     """What is told of a game. Cards come by their names in the race log: `blue13`."""
 
     words = NEWMARKET
@@ -24,28 +23,28 @@ class NewmarketStory:
 
     def colour(self, colour: str) -> str:
         """Name a colour: `Blue`."""
-        return self.words.colours.get(colour, colour.capitalize())
+        return NEWMARKET.colours.get(colour, colour.capitalize())
 
     def sign(self, card: str) -> str:
         """Give the emoji of a card's colour, or of a colour."""
-        return _SIGNS.get(split(card)[0], "🏇")
+        return super().sign(split(card)[0])
 
     def card(self, card: str) -> str:
         """Name a card or racehorse: `Blue 13`."""
         colour, number = split(card)
         return f"{self.colour(colour)} {number}"
 
-    def deal(self, deal: int, deals: int) -> str:
+    def horse(self, horse: str) -> str:
+        """Name a racehorse: `Blue 13`."""
+        return self.card(horse)
+
+    def race(self, race: int, races: int) -> str:
         """Tell which deal it is."""
-        return f"Deal {deal} of {deals}"
+        return f"Deal {race} of {races}"
 
     def points(self, points: int) -> str:
         """Count points."""
         return count(points, "point")
-
-    def signed(self, card: str) -> str:
-        """Name a card behind its emoji."""
-        return f"{self.sign(card)} {self.card(card)}"
 
     def colours(self, colours: Iterable[str], word: str) -> str:
         """Name colours: `Blue or Red`."""
@@ -58,7 +57,7 @@ class NewmarketStory:
 
     def deal_started(self, deal: int, deals: int, dealer: str) -> str:
         """Tell that a deal begins."""
-        return f"**{self.deal(deal, deals)}.** {dealer} deals, once everybody has backed a horse."
+        return f"**{self.race(deal, deals)}.** {dealer} deals, once everybody has backed a horse."
 
     def stakes_down(self, backers: Sequence[tuple[str, Sequence[str]]], stake: int) -> str:
         """Tell who backed which horse, by horse."""
@@ -145,21 +144,19 @@ class NewmarketStory:
 
     # ------------------------------------------------------------------------------------------- results
 
-    def result_title(self, deal: int, deals: int) -> str:
-        """Head the result of a deal."""
-        return f"## 🏁 {self.deal(deal, deals)}"
-
     no_claims = "No horse was claimed."
 
-    def score(self, who: str, points: int) -> str:
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by."""
+        return self.points(score)
+
+    def has(self, who: str, points: int) -> str:
         """Tell what somebody has after a deal."""
         return f"{who} {points}"
 
     def scores(self, told: Sequence[str]) -> str:
         """Tell what everybody has, the richest first."""
         return f"**Points:** {' · '.join(told)}"
-
-    final_title = "## 🏆 The race day is over"
 
     def ruined(self, people: Sequence[str], stake: int) -> str:
         """Say that the game ends because somebody cannot bet again."""
@@ -181,15 +178,6 @@ class NewmarketStory:
     def abandoned(self, points: int) -> str:
         """Say what becomes of the points nobody claimed."""
         return f"The {self.points(points)} left on the horses belong to nobody."
-
-    def winners(self, people: Sequence[str], points: int) -> str:
-        """Name who won the game."""
-        verb = "wins" if len(people) == 1 else "share the win"
-        return f"**{listed(people)} {verb}** with {self.points(points)}."
-
-    def standing(self, place: int, who: str, points: int) -> str:
-        """One line of the final standing."""
-        return f"{place}. {who} — {points}"
 
 
 def split(card: str) -> tuple[str, str]:

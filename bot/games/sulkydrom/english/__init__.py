@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.sulkydrom.english.desk import ORDINALS, SulkydromDesk
+from bot.games.kit.english import MEDALS, ORDINALS
+from bot.games.sulkydrom.english.desk import SulkydromDesk
 from bot.games.sulkydrom.english.pictures import SULKYDROM
-from bot.games.sulkydrom.english.refusals import refused
+from bot.games.sulkydrom.english.refusals import REFUSALS
 from bot.games.sulkydrom.english.rules import pages
-from bot.texts.english.phrases import count, listed, on_desks
+from bot.games.sulkydrom.names import usual_names
+from bot.games.title_words import OptionWords
+from bot.texts.english.phrases import count, listed
 
-_MEDALS = ("🥇", "🥈", "🥉")
 _GOALS = {
     "first": "one race",
     "minor": "to 64 points",
@@ -28,28 +30,45 @@ class SulkydromTexts(SulkydromDesk):
     """
 
     name = "Sulkydrom"
+    pitch = "your trotter, your tempo cards, eight lanes"
+    summary = "drive your own trotter round the oval by tempo cards"
     words = SULKYDROM
     """The words in its pictures."""
 
     # ----------------------------------------------------------------------------------------- the options
 
-    options: Mapping[str, tuple[str, str]] = {
-        "goal": ("Played to", "What ends the race day: 64 points take two to four races, 128 twice as many")
+    options: Mapping[str, OptionWords] = {
+        "goal": OptionWords(
+            asks="What to play for",
+            called={goal: told.removeprefix("to ") for goal, told in _GOALS.items()},
+            label="Played to",
+            hint="What ends the race day: 64 points take two to four races, 128 twice as many",
+        ),
+        "horses": OptionWords(
+            asks="Letters by seat, such as A - C; - is drawn",
+            called={None: "all are drawn"},
+            unfit="Name horses by letters from A to H, each once, in the order of the seats: "
+            "`A - C` leaves the second to the draw.",
+        ),
     }
 
-    def option_value(self, goal: str) -> str:
+    def option_value(self, option: str, value: Any) -> str:
         """Say what a goal is called."""
-        return _GOALS[goal].removeprefix("to ").capitalize()
+        return self.options[option].called[value].capitalize()
 
-    def facts(self, goal: str, owners: Sequence[str]) -> Sequence[str]:
-        """Describe the options in a few words each; `owners` say who was given which horse."""
-        return (_GOALS[goal], *(owners or ["horses are drawn"]))
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe the options in a few words each, and who was given which horse."""
+        given = options.get("horses") or ()
+        owners = [self._owner(seat, letter) for seat, letter in enumerate(given, 1)]
+        return (_GOALS[options["goal"]], *(owners if any(given) else ["horses are drawn"]))
 
-    def owner(self, seat: int, horse: str | None) -> str:
+    def _owner(self, seat: int, letter: str | None) -> str:
         """Say which horse a seat, from 1, was given; None: it draws one."""
-        return f"seat {seat} drives {horse}" if horse else f"seat {seat} draws a horse"
+        if letter is None:
+            return f"seat {seat} draws a horse"
+        return f"seat {seat} drives {self.horse(letter, usual_names()[letter])}"
 
-    def race(self, race: int, goal: str) -> str:
+    def progress(self, race: int, goal: str) -> str:
         """Tell how far the game is."""
         return _GOALS[goal].capitalize() if goal == "first" else f"Race {race} · {_GOALS[goal]}"
 
@@ -114,7 +133,7 @@ class SulkydromTexts(SulkydromDesk):
 
     def ask_stacks(self, waiting: Sequence[str], laid: int, seats: int) -> str:
         """Ask everybody to order the stacks, in public."""
-        return f"**Secret stacks:** {laid} of {seats} laid. Waiting for {on_desks(waiting)}."
+        return self.ask_all("Secret stacks", f"{laid} of {seats} laid", waiting)
 
     def ask_card(self, who: str, specials: Sequence[str]) -> str:
         """Ask one seat for a tempo card, in public; `specials` may come before it."""
@@ -127,29 +146,23 @@ class SulkydromTexts(SulkydromDesk):
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def result_title(self, race: int) -> str:
+    def result_title(self, race: int, races: int = 0) -> str:
         """Head the result of a race."""
         return f"## 🏁 Race {race}"
 
     def scored(self, place: int, who: str, horse: str, points: int, total: int, wins: int) -> str:
         """Tell what a race brought one seat."""
-        medal = _MEDALS[place - 1] if place <= len(_MEDALS) else f"{place}."
+        medal = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
         victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
         return f"{medal} {who} with {horse} → **+{points}** (in all {count(total, 'point')}{victories})"
 
-    final_title = "## 🏆 The race day is over"
-
-    def winners(self, people: Sequence[str], points: int, wins: int) -> str:
-        """Name who won the game."""
-        verb = "wins" if len(people) == 1 else "share the win"
-        brought = f"{count(points, 'point')} and {count(wins, 'victory', 'victories')}"
-        return f"**{listed(people)} {verb}** with {brought}."
+    def score_of(self, points: int, wins: int) -> str:
+        """Tell what somebody has won by."""
+        return f"{count(points, 'point')} and {count(wins, 'victory', 'victories')}"
 
     # ------------------------------------------------------------------------------- refusals, and the rules
 
-    def refusal(self, reason: str, facts: Mapping[str, Any], horses: Mapping[str, str]) -> str:
-        """Say why the rules refused, and what would be accepted; `horses` names each letter's horse."""
-        return refused(reason, facts, lambda letter: self.horse(letter, horses.get(letter, letter)))
+    refusals = REFUSALS
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in pages."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.kit.english import ORDINALS, GameTexts
+from bot.games.sulkydrom.names import usual_names
 from bot.texts.english.phrases import count, listed
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
-
-class SulkydromDesk:
+class SulkydromDesk(GameTexts):
     """What Paddock says on a desk of Sulkydrom; how things come is told in `SulkydromTexts`."""
 
     # ------------------------------------------------------------------------------------ names of things
@@ -18,9 +18,9 @@ class SulkydromDesk:
         """Give the emoji of a horse, its letter in a box."""
         return chr(ord(letter) - ord("A") + ord("🇦"))
 
-    def horse(self, letter: str, name: str) -> str:
-        """Name a horse, with its letter."""
-        return f"{self.sign(letter)} {name}"
+    def horse(self, letter: str, name: str = "") -> str:
+        """Name a horse, with its letter; as usual, if no name is given."""
+        return f"{self.sign(letter)} {name or usual_names().get(letter, letter)}"
 
     def place(self, place: tuple[int, int] | None) -> str:
         """Name a place on the track."""
@@ -94,7 +94,7 @@ class SulkydromDesk:
 
     # ----------------------------------------------------------------------------------- said on the desk
 
-    def standing(self, horse: str, position: int, place: tuple[int, int] | None, to_go: int) -> str:
+    def running(self, horse: str, position: int, place: tuple[int, int] | None, to_go: int) -> str:
         """Say how the own horse stands."""
         if place is None:
             return f"{horse} is home {ORDINALS[position - 1]}."
@@ -105,7 +105,7 @@ class SulkydromDesk:
         cards = f"{count(horse, 'horse card')}, {count(position, 'position card')}"
         return f"-# Your stacks: {cards} · Joker {_left(joker)} · Galopp {_left(galopp)}"
 
-    def score(self, points: int, wins: int) -> str:
+    def own_score(self, points: int, wins: int) -> str:
         """Say what a seat has won so far."""
         return f"-# Your score: {count(points, 'point')}, {count(wins, 'victory', 'victories')}"
 

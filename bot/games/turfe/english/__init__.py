@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.games.kit.english import BettingTexts
+from bot.games.title_words import OptionWords
 from bot.games.turfe.english.pictures import TURFE
-from bot.games.turfe.english.refusals import refused
+from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
-from bot.texts.english.phrases import count, listed, number, on_desks, signed
+from bot.texts.english.phrases import count, listed, number, signed
 
-_SIGNS = {"red": "🔴", "blue": "🔵", "yellow": "🟡", "green": "🟢", "white": "⚪", "black": "⚫"}
-_ORDINALS = ("first", "second")
 _KINDS = {"place": "to place", "win": "to win", "jackpot": "on the jackpot"}
 
 Place = tuple[int, int]
 """A lane and a space of it."""
 
 
-class TurfeTexts:
+class TurfeTexts(BettingTexts):
     """Everything Paddock says about a game of Turfe.
 
     Horses and cards come by their names in the race log: `red`, `red+3`, `any-2`. Amounts are whole coins of the game.
@@ -26,26 +26,26 @@ class TurfeTexts:
     """
 
     name = "Turfe"
+    pitch = "six lanes, win, place and the jackpot that grows"
+    summary = "six lanes, bets to win and to place, and a jackpot that grows"
     words = TURFE
     """The words in its pictures."""
 
-    options: Mapping[str, tuple[str, str]] = {
-        "races": ("Races", "How many, unless everybody is broke before")
+    options: Mapping[str, OptionWords] = {
+        "races": OptionWords(
+            asks="How many races", label="Races", hint="How many, unless everybody is broke before"
+        )
     }
 
-    def facts(self, races: int) -> Sequence[str]:
+    def option_value(self, option: str, value: Any) -> str:
+        """Name a value of an option."""
+        return str(value)
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each."""
-        return (count(races, "race"),)
+        return (count(options["races"], "race"),)
 
     # ------------------------------------------------------------------------------------ names of things
-
-    def horse(self, horse: str) -> str:
-        """Name a horse: `Red`."""
-        return self.words.horses.get(horse, horse.capitalize())
-
-    def sign(self, horse: str) -> str:
-        """Give the emoji of a horse."""
-        return _SIGNS.get(horse, "🏇")
 
     def steps(self, card: str) -> str:
         """Tell how far a card goes: `+3`, `−2`."""
@@ -68,15 +68,8 @@ class TurfeTexts:
         """Tell what everyone may know of a bet."""
         return f"{stake:,} {_KINDS[kind]}"
 
-    def race(self, race: int, races: int) -> str:
-        """Tell which race it is."""
-        return f"Race {race} of {races}"
-
     def _hope(self, kind: str) -> str:
         return "for the jackpot" if kind == "jackpot" else _KINDS[kind]
-
-    def _signed(self, horse: str) -> str:
-        return f"{self.sign(horse)} {self.horse(horse)}"
 
     # ---------------------------------------------------------------------------------- what has happened
 
@@ -103,13 +96,9 @@ class TurfeTexts:
         """Tell a move; `blocked`: others were in its way, and it went less far than its card says."""
         change = f", over to lane {end[0]}" if end and end[0] != start[0] else ""
         held_up = ", held up" if blocked else ""
-        return f"{self._signed(horse)} {self._way(start[1], end and end[1])}{change}{held_up}."
+        return f"{self.signed(horse)} {self._way(start[1], end and end[1])}{change}{held_up}."
 
     nobody_moved = "Nobody moved."
-
-    def finished(self, horse: str, place: int) -> str:
-        """Tell who came home."""
-        return f"🏁 {self.horse(horse)} is home {_ORDINALS[place - 1]}!"
 
     def flipped(self, who: str, card: str, *, is_first: bool) -> str:
         """Tell which card is turned over; with the first one, why."""
@@ -117,14 +106,6 @@ class TurfeTexts:
         return f"{why}{who} turns over **{self.card(card)}**."
 
     # ------------------------------------------------------------------------------- what is asked in public
-
-    def ask_bets(self, waiting: Sequence[str], placed: int, of: int) -> str:
-        """Ask everybody for a bet."""
-        return f"**Secret bets:** {placed} of {of} placed. Waiting for {on_desks(waiting)}."
-
-    def ask_turn(self, who: str) -> str:
-        """Ask one seat for a card."""
-        return f"**{who} is to play a card**, from the desk."
 
     def ask_flipped(self, who: str, card: str) -> str:
         """Ask one seat for the move of a card that everybody sees."""
@@ -136,9 +117,7 @@ class TurfeTexts:
         "**Your bet, please:** a kind, a horse you hold a card of, and a stake. Then press the green button.\n"
         "Everybody will see kind and stake, nobody the horse before the race is over."
     )
-    own_bet_stands = "Your bet stands. They are off as soon as everybody's is placed."
     own_broke = "You have less than 10, too little for a bet. You still play your cards once they are off."
-    own_wait = "Nothing to do for you just now: the board says what the table waits for."
 
     own_turn = (
         "**Your turn: play a card.** Every card says where its horse goes; with “…” you choose the lane next.\n"
@@ -182,7 +161,7 @@ class TurfeTexts:
         if not suits:
             return "**Your hand:** no cards."
         told = (
-            f"{self._signed(horse) if horse else self.words.any_horse} {', '.join(map(self.steps, cards))}"
+            f"{self.signed(horse) if horse else self.words.any_horse} {', '.join(map(self.steps, cards))}"
             for horse, cards in suits
         )
         cards = sum(len(cards) for _, cards in suits)
@@ -194,14 +173,6 @@ class TurfeTexts:
         return f"-# Your money: {number(money)}{risk} · in the jackpot: {number(pot)}"
 
     # -------------------------------------------------------------------------------------- the bet slip
-
-    kind_placeholder = "What kind of bet?"
-    horse_placeholder = "Which horse?"
-    stake_placeholder = "How much?"
-    other_amount = "Another amount …"
-    amount_title = "Your stake"
-    amount_label = "Your stake"
-    slip_incomplete = "Choose what is still open above"
 
     def card_placeholder(self, horse: str) -> str:
         """Ask which card to lay aside."""
@@ -230,14 +201,6 @@ class TurfeTexts:
     def amount(self, stake: int, money: int) -> str:
         """Label a stake."""
         return f"{stake:,}, all you have" if stake == money else f"{stake:,}"
-
-    def amount_hint(self, least: int, most: int, step: int) -> str:
-        """Say which amounts can be entered."""
-        return f"{least:,} to {most:,}, in steps of {step:,}"
-
-    def amount_wrong(self, least: int, most: int, step: int) -> str:
-        """Refuse an amount that was typed."""
-        return f"Please enter a number from {least:,} to {most:,} in steps of {step:,}."
 
     def confirm(self, bet: str, card: str | None) -> str:
         """Label the button that places the bet; at most 80 characters."""
@@ -299,14 +262,6 @@ class TurfeTexts:
 
     # ------------------------------------------------------------------------------------------- results
 
-    def result_title(self, race: int, races: int) -> str:
-        """Head the result of a race."""
-        return f"## 🏁 {self.race(race, races)}"
-
-    def order(self, horses: Sequence[str]) -> str:
-        """Tell the order of finish."""
-        return " · ".join(f"{medal} {self._signed(h)}" for medal, h in zip("🥇🥈", horses, strict=True))
-
     def settled(self, who: str, bet: str, net: int, money: int) -> str:
         """Tell what one bet brought."""
         return f"{who}: {bet} → **{signed(net)}** (has {number(money)})"
@@ -319,27 +274,24 @@ class TurfeTexts:
         """Tell what the next race is run for."""
         return f"In the jackpot: **{number(amount)}**"
 
-    final_title = "## 🏆 The race day is over"
     all_broke = "Nobody has the 10 that a bet takes, so this race was the last."
 
     def abandoned(self, pot: int) -> str:
         """Say what becomes of a jackpot that nobody won."""
         return f"-# The {number(pot)} left in the jackpot belong to nobody."
 
-    def winners(self, names: Sequence[str], money: int) -> str:
-        """Name who won the game."""
-        verb = "wins" if len(names) == 1 else "share the win"
-        return f"**{listed(names)} {verb}** with {number(money)}."
-
-    def standing(self, place: int, who: str, money: int) -> str:
-        """One line of the final standing."""
-        return f"{place}. {who} — {number(money)}"
-
     # ------------------------------------------------------------------------------------------ refusals
 
+    refusals = REFUSALS
+
     def refusal(self, reason: str, facts: Mapping[str, Any]) -> str:
-        """Say why the rules refused, and what would be accepted."""
-        return refused(reason, facts, self.card, self.horse)
+        """Say why the rules refused."""
+        told = {"way": way(self.horse(facts["horse"]), facts["ends"])} if "ends" in facts else {}
+        return super().refusal(reason, {**facts, **told})
+
+    def called(self, fact: str, value: str) -> str:
+        """Name what a fact of a refusal is about."""
+        return self.card(value) if fact in {"card", "cards", "flipped"} else super().called(fact, value)
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""

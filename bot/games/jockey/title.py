@@ -1,0 +1,25 @@
+"""Jockey as people meet it."""
+
+from __future__ import annotations
+
+from bot.games.jockey.log_story import JOCKEY
+from bot.games.jockey.measures import MEASURES
+from bot.games.jockey.screens import JockeyScreens
+from bot.games.jockey.translations import TRANSLATIONS
+from bot.games.jockey.words import spoken
+from bot.games.title import Pictures, Title
+from bot.tables.stakes import Capital
+from engines.jockey import COMPUTERS, GAME
+from render import jockey as pictures
+
+TITLE = Title(
+    engine=GAME,
+    computers=COMPUTERS,
+    screens=JockeyScreens(),
+    words=spoken,
+    pictures=Pictures(drawings=pictures),
+    stake=Capital(usual=1000, handed=1000, every="rounds", may_owe=True),
+    measures=MEASURES,
+    story=JOCKEY,
+    translations=TRANSLATIONS,
+)

@@ -1,0 +1,166 @@
+"""English that games share: horses and signs, who is asked, how things ended, and why the rules refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.texts.english.phrases import count, listed, number, on_desks
+from render.words import Captions, HorseCaptions
+
+SIGNS: Final = {
+    "brown": "🟤",
+    "yellow": "🟡",
+    "blue": "🔵",
+    "red": "🔴",
+    "green": "🟢",
+    "white": "⚪",
+    "black": "⚫",
+}
+"""The emoji of a colour."""
+
+MEDALS: Final = ("🥇", "🥈", "🥉")
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+REFUSALS: Final = {
+    "unknown_horse": "There is no such horse. The horses are {horses}.",
+    "card_not_in_hand": "That card is not in your hand any more. Choose one that your desk shows.",
+    "stake_not_in_steps": "Stakes go in steps of {step:,}. Choose another amount.",
+    "stake_too_small": "The smallest stake is {least:,}. Choose a larger amount.",
+    "not_your_turn": "It is not your turn. Your desk wakes up when it is.",
+    "game_over": "This race day is over. **Rematch** under its result opens another.",
+    "wrong_phase": "The race has moved on, and that is not asked any more. Your desk shows what is.",
+}
+"""Why the rules of any game may refuse."""
+
+OTHERWISE: Final = "That cannot be done now. Your desk shows what can."
+
+
+class Several(list[str]):
+    """Names in a sentence: `{horses}` lists them with *and*, `{horses:or}` with another word."""
+
+    def __format__(self, word: str) -> str:
+        return listed(self, word or "and")
+
+
+class Amount(int):
+    """A number in a sentence: `{most:card}` counts things, anything else is a format of numbers."""
+
+    def __format__(self, spec: str) -> str:
+        return count(int(self), spec) if spec[:1].isalpha() else format(int(self), spec)
+
+
+class GameTexts:
+    """What a game says where it has nothing better to say. Horses come by their names in the race log."""
+
+    words: Captions
+    """The words in its pictures."""
+
+    # ------------------------------------------------------------------------------------ names of things
+
+    def horse(self, horse: str) -> str:
+        """Name a horse: `Red`."""
+        names = self.words.horses if isinstance(self.words, HorseCaptions) else {}
+        return names.get(horse, horse.capitalize())
+
+    def sign(self, horse: str) -> str:
+        """Give the emoji of a horse."""
+        return SIGNS.get(horse, "🏇")
+
+    def signed(self, horse: str) -> str:
+        """Name a horse behind its emoji."""
+        return f"{self.sign(horse)} {self.horse(horse)}"
+
+    def race(self, race: int, races: int) -> str:
+        """Tell which race it is."""
+        return f"Race {race} of {races}"
+
+    # --------------------------------------------------------------------------- what is asked and happens
+
+    def ask_all(self, what: str, done: str, waiting: Sequence[str]) -> str:
+        """Ask in public for what several decide in secret, and say how many have."""
+        return f"**{what}:** {done}. Waiting for {on_desks(waiting)}."
+
+    own_wait = "Nothing to do for you just now: the board says what the table waits for."
+
+    def finished(self, horse: str, rank: int) -> str:
+        """Tell who came home."""
+        return f"🏁 {self.horse(horse)} is home {ORDINALS[rank - 1]}!"
+
+    # -------------------------------------------------------------------------------------------- results
+
+    def result_title(self, race: int, races: int) -> str:
+        """Head the result of a race."""
+        return f"## 🏁 {self.race(race, races)}"
+
+    def order(self, horses: Sequence[str]) -> str:
+        """Tell the order of finish, as far as there are medals."""
+        return " · ".join(
+            f"{medal} {self.signed(horse)}" for medal, horse in zip(MEDALS, horses, strict=False)
+        )
+
+    final_title = "## 🏆 The race day is over"
+
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by."""
+        return number(score)
+
+    def winners(self, people: Sequence[str], score: str) -> str:
+        """Name who won the game, and with what, as `score` says it."""
+        verb = "wins" if len(people) == 1 else "share the win"
+        return f"**{listed(people)} {verb}** with {score}."
+
+    def ranked(self, rank: int, who: str, score: int) -> str:
+        """One line of the final ranking."""
+        return f"{rank}. {who} — {number(score)}"
+
+    # ------------------------------------------------------------------------------------------- refusals
+
+    refusals: Mapping[str, str] = {}
+    """Why the rules of this game refuse, and what they would accept: by reason, with the facts in braces."""
+
+    def refusal(self, reason: str, facts: Mapping[str, Any]) -> str:
+        """Say why the rules refused."""
+        sentence = self.refusals.get(reason) or REFUSALS.get(reason, OTHERWISE)
+        return sentence.format(**{fact: self._said(fact, value) for fact, value in facts.items()})
+
+    def called(self, fact: str, value: str) -> str:
+        """Name what a fact of a refusal is about; of several, each."""
+        return self.horse(value) if fact in {"horse", "horses"} else value
+
+    def _said(self, fact: str, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.called(fact, value)
+        if isinstance(value, list | tuple):
+            return Several([self.called(fact, str(each)) for each in value])
+        return Amount(value) if isinstance(value, int) else value
+
+
+class BettingTexts(GameTexts):
+    """What is said of bets with a horse and a stake, each player's own and in secret."""
+
+    def ask_bets(self, waiting: Sequence[str], placed: int, of: int) -> str:
+        """Ask everybody for a bet, in public."""
+        return self.ask_all("Secret bets", f"{placed} of {of} placed", waiting)
+
+    def ask_turn(self, who: str) -> str:
+        """Ask one seat for a card, in public."""
+        return f"**{who} is to play a card**, from the desk."
+
+    own_bet_stands = "Your bet stands. They are off as soon as everybody's is placed."
+
+    kind_placeholder = "What kind of bet?"
+    horse_placeholder = "Which horse?"
+    stake_placeholder = "How much?"
+    other_amount = "Another amount …"
+    amount_title = "Your stake"
+    amount_label = "Your stake"
+    slip_incomplete = "Choose what is still open above"
+
+    def amount_hint(self, least: int, most: int, step: int) -> str:
+        """Say which amounts can be entered."""
+        return f"{least:,} to {most:,}, in steps of {step:,}"
+
+    def amount_wrong(self, least: int, most: int, step: int) -> str:
+        """Refuse an amount that was typed."""
+        return f"Please enter a number from {least:,} to {most:,} in steps of {step:,}."

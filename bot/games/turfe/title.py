@@ -1,0 +1,25 @@
+"""Turfe as people meet it."""
+
+from __future__ import annotations
+
+from bot.games.title import Pictures, Title
+from bot.games.turfe.log_story import TURFE
+from bot.games.turfe.measures import MEASURES
+from bot.games.turfe.screens import TurfeScreens
+from bot.games.turfe.translations import TRANSLATIONS
+from bot.games.turfe.words import spoken
+from bot.tables.stakes import Capital
+from engines.turfe import COMPUTERS, GAME
+from render import turfe as pictures
+
+TITLE = Title(
+    engine=GAME,
+    computers=COMPUTERS,
+    screens=TurfeScreens(),
+    words=spoken,
+    pictures=Pictures(drawings=pictures),
+    stake=Capital(usual=1000, handed=100),
+    measures=MEASURES,
+    story=TURFE,
+    translations=TRANSLATIONS,
+)

@@ -1,0 +1,39 @@
+"""Alternative texts: what a picture shows, in words, short enough for Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from render.parts.lettering import ELLIPSIS
+from render.words import Phrases
+
+LONGEST = 1024
+"""Characters; Discord takes no longer description of a file."""
+
+
+def by_rank(ranks: Sequence[int]) -> list[int]:
+    """Return the seats (or teams) from the best rank on, equal ones in their own order; `ranks` are by seat."""
+    return sorted(range(len(ranks)), key=lambda seat: ranks[seat])
+
+
+def final_text(
+    phrases: Phrases, ranks: Sequence[int], facts: Callable[[int], Mapping[str, object]], between: str = ", "
+) -> str:
+    """Tell a final ranking, the best first: `facts` are what `phrases.ranked` takes of a seat beside its rank.
+
+    `ranks` are by seat (or by team).
+    """
+    lines = (phrases.ranked.format(rank=ranks[seat], **facts(seat)) for seat in by_rank(ranks))
+    return alt_text(phrases.final.format(ranking=between.join(lines)))
+
+
+def replay_text(phrases: Phrases, races: Sequence[int]) -> str:
+    """Tell which races a replay shows; `races` are their numbers, in their order."""
+    phrase = (phrases.replay_of_one if len(races) == 1 else "") or phrases.replay
+    return alt_text(phrase.format(races=", ".join(map(str, races)), first=races[0], last=races[-1]))
+
+
+def alt_text(*sentences: str) -> str:
+    """Join sentences, leaving out empty ones and, with an ellipsis, what is too long."""
+    text = " ".join(sentence for sentence in sentences if sentence)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + ELLIPSIS

@@ -1,0 +1,151 @@
+"""Text in pictures: made drawable, shortened to its place, and centred on its capitals.
+
+Names come from users and may hold anything: emoji, other scripts, control characters, towers of accents.
+What no packaged font can draw is left out; a name of which nothing is left is replaced by a spare one.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache, partial
+from typing import Literal, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.parts.fonts import Face, cap_height, covers, covers_all, font
+from render.parts.palette import INK, Colour
+
+ELLIPSIS = "…"
+Align = Literal["l", "m", "r"]
+
+_LONGEST = 64
+_LEAST = 0.78
+_SHARE = {"l": 0.0, "m": 0.5, "r": 1.0}
+_SPACES = frozenset(("Zs", "Zl", "Zp"))
+_MARKS = frozenset(("Mn", "Me", "Mc"))
+_UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
+
+
+class Line(NamedTuple):
+    """One line of text that fits its place, with the face that can draw it."""
+
+    text: str
+    face: Face
+    size: int
+
+    @property
+    def font(self) -> ImageFont.FreeTypeFont:
+        """The face at the line's size."""
+        return font(self.face, self.size)
+
+    @property
+    def lead(self) -> float:
+        """How far ink hangs out to the left, in pixels."""
+        return _extent(self)[0]
+
+    @property
+    def width(self) -> float:
+        """The width in pixels that the line takes, ink that hangs out included."""
+        return _extent(self)[1]
+
+
+@lru_cache(maxsize=8192)
+def _extent(line: Line) -> tuple[float, float]:
+    left, _, right, _ = line.font.getbbox(line.text, anchor="ls")
+    lead = -min(left, 0)
+    return lead, max(line.font.getlength(line.text), right) + lead
+
+
+def plain(text: str) -> str:
+    """Return a text on one line, without invisible characters and with at most one accent on a letter."""
+    kept: list[str] = []
+    for char in unicodedata.normalize("NFC", text[: _LONGEST * 4]):
+        category = unicodedata.category(char)
+        if category in _MARKS and (not kept or unicodedata.category(kept[-1]) in _MARKS | {"Zs"}):
+            continue
+        if category not in _UNSEEN or char in "\t\n\r":
+            kept.append(" " if category in _SPACES or char.isspace() else char)
+    return " ".join("".join(kept).split())[:_LONGEST]
+
+
+def drawable(text: str, face: Face) -> tuple[str, Face]:
+    """Return what can be drawn of a text, and one face that draws all of it: the wanted one if it can.
+
+    Letters in fancy dress (mathematical, full-width) become plain ones; what the fallback lacks is left out.
+    """
+    for candidate in (text, plain(unicodedata.normalize("NFKC", text))):
+        for able in (face, Face.FALLBACK):
+            if covers_all(able, candidate):
+                return candidate, able
+    folded = unicodedata.normalize("NFKC", text)
+    rest = plain("".join(char for char in folded if covers(Face.FALLBACK, char)))
+    return rest, face if covers_all(face, rest) else Face.FALLBACK
+
+
+@lru_cache(maxsize=4096)
+def fitted(text: str, face: Face, size: int, width: int | None = None, spare: str = "") -> Line:
+    """Return the line that stands for a text in at most `width` pixels: set smaller, then shortened.
+
+    A text of which nothing can be drawn, or that would tower over its line, is replaced by `spare`.
+    """
+    whole, able = drawable(plain(text), face)
+    line = Line(whole, able, size)
+    if not _is_tame(line):
+        line = Line(*drawable(plain(spare), face), size)
+    if width is None:
+        return line
+    for smaller in range(size, round(size * _LEAST) - 1, -1):
+        line = line._replace(size=smaller)
+        if line.width <= width:
+            return line
+    return _shortened(line, width)
+
+
+def drawn(text: str, size: int, width: int, spare: str) -> str:
+    """Return what of a text, or of `spare`, can be drawn in so many pixels, for a sentence around it."""
+    return fitted(text, Face.TEXT, size, width, spare).text
+
+
+def _is_tame(line: Line) -> bool:
+    _, top, _, bottom = line.font.getbbox(line.text, anchor="ls")
+    return bool(line.text) and bottom > top and top >= -1.3 * line.size and bottom <= 0.6 * line.size
+
+
+def _shortened(line: Line, width: int) -> Line:
+    fits, too_long = 0, len(line.text)
+    while too_long - fits > 1:
+        middle = (fits + too_long) // 2
+        if line._replace(text=line.text[:middle].rstrip() + ELLIPSIS).width <= width:
+            fits = middle
+        else:
+            too_long = middle
+    return line._replace(text=line.text[:fits].rstrip() + ELLIPSIS)
+
+
+def write(
+    image: Image.Image,
+    x: float,
+    y: float,
+    text: str,
+    size: int,
+    *,
+    face: Face = Face.TEXT,
+    fill: Colour = INK,
+    align: Align = "l",
+    width: int | None = None,
+    spare: str = "",
+) -> float:
+    """Write a line whose capitals are centred on `y`, at most `width` pixels wide; return the width it took.
+
+    `spare` is written instead of a text of which nothing can be drawn.
+    """
+    line = fitted(text, face, size, width, spare)
+    if line.text:
+        left = x - line.width * _SHARE[align] + line.lead
+        baseline = y + cap_height(line.face, size) / 2
+        ImageDraw.Draw(image).text((left, baseline), line.text, fill=fill, font=line.font, anchor="ls")
+    return line.width
+
+
+headline = partial(write, face=Face.DISPLAY)
+"""Write a line, like `write`, in the face of heads and figures."""

@@ -1,0 +1,216 @@
+"""An oval race course: lanes of turf, numbered squares, the start, the finish and the paddock behind it.
+
+Distances are measured in pixels along the middle of the course, from the left end of the lower straight, to
+the right and on against the clock. Each horse keeps its own lane: horses on one square stand side by side.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.parts.fonts import Face, cap_height, font
+from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, TURF_LINE, WHITE, Colour
+from render.parts.smooth import FINE
+
+Point = tuple[float, float]
+
+_BOARD = 1200
+"""The width in pixels of the board that a course fills."""
+
+
+class Scale(NamedTuple):
+    """A size of the course: the picture, the tokens, and the height of the square numbers, in pixels."""
+
+    width: int
+    height: int
+    token: int
+    numbers: int
+
+    @property
+    def factor(self) -> float:
+        """How large the course is beside that of the board."""
+        return self.width / _BOARD
+
+
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """The geometry of a course, in pixels. The first five fields describe its middle line."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    radius: float
+    lanes: int
+    lane: float
+    """The width of a lane."""
+    squares: int
+    start: float
+    """The distance of the starting line from the left end of the lower straight."""
+    pocket: float = 0.0
+    """The length of the place behind the starting line, where horses wait on square 0."""
+    paddock: float = 0.0
+    """The length of the place behind the finishing line, where horses are home."""
+
+    @property
+    def length(self) -> float:
+        """Once round, along the middle line."""
+        return 2 * (self._across + self._down) + math.tau * self.radius
+
+    @property
+    def square(self) -> float:
+        """The length of a square along the middle line."""
+        return (self.length - self.pocket - self.paddock) / self.squares
+
+    @property
+    def half(self) -> float:
+        """Half the width of the course."""
+        return self.lanes * self.lane / 2
+
+    @property
+    def _across(self) -> float:
+        return self.right - self.left - 2 * self.radius
+
+    @property
+    def _down(self) -> float:
+        return self.bottom - self.top - 2 * self.radius
+
+    def point(self, distance: float, outwards: float = 0.0) -> Point:
+        """Return the place at a distance along the middle line, moved outwards by some pixels."""
+        rest = distance % self.length
+        reach = self.radius + outwards
+        left, right = self.left + self.radius, self.right - self.radius
+        top, bottom = self.top + self.radius, self.bottom - self.radius
+        arc = math.pi * self.radius / 2
+        legs = (
+            (self._across, (left, bottom + reach), (1, 0), (right, bottom), 0.0),
+            (self._down, (right + reach, bottom), (0, -1), (right, top), math.pi / 2),
+            (self._across, (right, top - reach), (-1, 0), (left, top), math.pi),
+            (self._down, (left - reach, top), (0, 1), (left, bottom), 3 * math.pi / 2),
+        )
+        for length, (x, y), (dx, dy), (turn_x, turn_y), turned in legs:
+            if rest < length:
+                return x + dx * rest, y + dy * rest
+            rest -= length
+            if rest < arc:
+                angle = turned + rest / self.radius
+                return turn_x + reach * math.sin(angle), turn_y + reach * math.cos(angle)
+            rest -= arc
+        return left, bottom + reach
+
+    def outwards(self, lane: int) -> float:
+        """Return how far the middle of a lane lies outwards of the middle line; lane 0 is the innermost."""
+        return (lane + 0.5) * self.lane - self.half
+
+    def along(self, place: float) -> float:
+        """Return the distance of the middle of a square; 0 is the pocket, beyond the last one the paddock."""
+        if place <= 0:
+            return self.start - self.pocket / 2
+        if place < 1:
+            return self.along(0) + (self.along(1) - self.along(0)) * place
+        home = self.start + self.squares * self.square + self.paddock / 2
+        last = self.start + (self.squares - 0.5) * self.square
+        if place > self.squares:
+            return last + (home - last) * min(place - self.squares, 1.0)
+        return self.start + (place - 0.5) * self.square
+
+    def at(self, place: float, lane: int) -> Point:
+        """Return the middle of a square (fractions lie between squares) in a lane."""
+        return self.point(self.along(place), self.outwards(lane))
+
+
+def painted(oval: Oval, size: tuple[int, int], numbers: int) -> Image.Image:
+    """Return the empty course, `size` pixels large, with square numbers `numbers` pixels high."""
+    fine = Image.new("RGB", (size[0] * FINE, size[1] * FINE), FOREST)
+    draw = ImageDraw.Draw(fine)
+    _turf(draw, oval)
+    _lines(draw, oval)
+    _start_and_finish(draw, oval)
+    _rails(draw, oval)
+    image = fine.reduce(FINE)
+    _numbers(ImageDraw.Draw(image), oval, numbers)
+    return image
+
+
+def _fine(points: list[Point]) -> list[Point]:
+    return [(x * FINE, y * FINE) for x, y in points]
+
+
+def _edge(oval: Oval, start: float, end: float, outwards: float) -> list[Point]:
+    steps = max(2, math.ceil(abs(end - start) / 4))
+    return _fine([oval.point(start + (end - start) * step / steps, outwards) for step in range(steps + 1)])
+
+
+def _stretch(draw: ImageDraw.ImageDraw, oval: Oval, start: float, end: float, fill: Colour) -> None:
+    half = oval.half
+    draw.polygon(_edge(oval, start, end, half) + _edge(oval, end, start, -half), fill=fill)
+
+
+def _turf(draw: ImageDraw.ImageDraw, oval: Oval) -> None:
+    _stretch(draw, oval, oval.start - oval.pocket, oval.start, TURF_LIGHT)
+    for square in range(oval.squares):
+        start = oval.start + square * oval.square
+        _stretch(draw, oval, start, start + oval.square, TURF_LIGHT if square % 2 else TURF)
+    finish = oval.start + oval.squares * oval.square
+    _stretch(draw, oval, finish, finish + oval.paddock, TURF)
+
+
+def _lines(draw: ImageDraw.ImageDraw, oval: Oval) -> None:
+    for lane in range(1, oval.lanes):
+        outwards = lane * oval.lane - oval.half
+        dashes = oval.squares * 2
+        for dash in range(0, dashes, 2):
+            start = oval.start + (dash + 0.5) * oval.square / 2
+            points = _edge(oval, start, start + oval.square / 2, outwards)
+            draw.line(points, fill=TURF_LINE, width=FINE * 3 // 2)
+    for square in range(10, oval.squares, 10):
+        _across(draw, oval, oval.start + square * oval.square, TURF_LINE, 2.5)
+
+
+def _across(draw: ImageDraw.ImageDraw, oval: Oval, distance: float, fill: Colour, width: float) -> None:
+    ends = _fine([oval.point(distance, -oval.half), oval.point(distance, oval.half)])
+    draw.line(ends, fill=fill, width=round(width * FINE))
+
+
+def _start_and_finish(draw: ImageDraw.ImageDraw, oval: Oval) -> None:
+    _across(draw, oval, oval.start, WHITE, 5)
+    rows = oval.lanes * 4
+    cell = 2 * oval.half / rows
+    finish = oval.start + oval.squares * oval.square
+    for column in range(2):
+        for row in range(rows):
+            start = finish + column * cell
+            inner = row * cell - oval.half
+            corners = _edge(oval, start, start + cell, inner) + _edge(oval, start + cell, start, inner + cell)
+            draw.polygon(corners, fill=INK if (row + column) % 2 else WHITE)
+    back = oval.start - oval.pocket
+    draw.polygon(
+        _edge(oval, back - 3, back + 3, oval.half) + _edge(oval, back + 3, back - 3, -oval.half), fill=FOREST
+    )
+
+
+def _rails(draw: ImageDraw.ImageDraw, oval: Oval) -> None:
+    for outwards in (oval.half, -oval.half):
+        rail = _edge(oval, 0, oval.length, outwards)
+        draw.line([*rail, rail[1]], fill=WHITE, width=4 * FINE, joint="curve")
+
+
+def _numbers(draw: ImageDraw.ImageDraw, oval: Oval, height: int) -> None:
+    for square in range(1, oval.squares + 1):
+        tens = square % 10 == 0
+        size = height + height // 3 if tens else height
+        x, y = oval.point(oval.along(square), oval.half + height * 0.95)
+        face = font(Face.TEXT, size)
+        baseline = y + cap_height(Face.TEXT, size) / 2
+        draw.text((x, baseline), str(square), fill=GOLD if tens else CREAM, font=face, anchor="ms")
+
+
+@lru_cache(maxsize=8)
+def course(oval: Oval, size: tuple[int, int], numbers: int) -> Image.Image:
+    """Return the painted course from the store; copy it before drawing on it."""
+    return painted(oval, size, numbers)

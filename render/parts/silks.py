@@ -1,0 +1,171 @@
+"""A horse's looks: colour, pattern and number, so that no sign ever stands alone.
+
+The token is a round button for boards and lists; `render.parts.mount` draws the horse at full gallop.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.parts.fonts import Face, cap_height, font
+from render.parts.palette import CREAM, FADED, INK, Colour, readable_on
+from render.parts.smooth import FINE
+
+
+class Pattern(StrEnum):
+    """The pattern on a jockey's silks."""
+
+    HOOPS = "hoops"
+    SPOTS = "spots"
+    CHEVRONS = "chevrons"
+    HALVES = "halves"
+    STRIPES = "stripes"
+    DIAMOND = "diamond"
+    SASH = "sash"
+    CROSS = "cross"
+
+
+class Silk(NamedTuple):
+    """The looks of one horse: its number as drawn, the two colours of its silks and their pattern."""
+
+    number: str
+    colour: Colour
+    accent: Colour
+    pattern: Pattern
+
+
+def coloured(number: str, colour: Colour, pattern: Pattern) -> Silk:
+    """Return silks in a colour, with a second one that stands out from it."""
+    return Silk(number, colour, INK if readable_on(colour) == INK else CREAM, pattern)
+
+
+class Stable(NamedTuple):
+    """The looks of a game's horses: the colour goes with the name, number and pattern with the place in the edition."""
+
+    colours: Mapping[str, Colour]
+    patterns: Sequence[Pattern] = tuple(Pattern)
+
+    def silk(self, horse: str, horses: Sequence[str], number: int | None = None) -> Silk:
+        """Return the silks of one of an edition's horses, with its number or another; a stranger looks as the first."""
+        place = horses.index(horse) if horse in horses else 0
+        shown = str(place + 1 if number is None else number)
+        return coloured(shown, self.colours.get(horse, FADED), self.patterns[place % len(self.patterns)])
+
+    def silks(self, horses: Sequence[str]) -> dict[str, Silk]:
+        """Return the silks of every horse of an edition, in its order."""
+        return {horse: self.silk(horse, horses) for horse in horses}
+
+
+def _hoops(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:
+    band = size / 5
+    for row in (1, 3):
+        draw.rectangle((0, row * band, size, (row + 1) * band), fill=accent)
+
+
+def _spots(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:
+    radius = size * 0.06
+    for ring, count in ((0.425, 10), (0.2, 6)):
+        for spot in range(count):
+            turn = math.tau * spot / count - math.pi / 2
+            x, y = size / 2 + ring * size * math.cos(turn), size / 2 + ring * size * math.sin(turn)
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=accent)
+
+
+def _chevrons(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:
+    rise, band = size * 0.42, size * 0.17
+    for tip in (-0.1, 0.3, 0.7):
+        top = tip * size
+        upper = [(0, top + rise), (size / 2, top), (size, top + rise)]
+        lower = [(x, y + band) for x, y in reversed(upper)]
+        draw.polygon(upper + lower, fill=accent)
+
+
+def _halves(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:
+    draw.rectangle((size / 2, 0, size, size), fill=accent)
+
+
+def _stripes(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:
+    band = size / 7
+    for column in (1, 3, 5):
+        draw.rectangle((column * band, 0, (column + 1) * band, size), fill=accent)
+
+
+def _diamond(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:
+    draw.polygon([(size / 2, 0), (size, size / 2), (size / 2, size), (0, size / 2)], fill=accent)
+
+
+def _sash(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:
+    draw.line((0, size, size, 0), fill=accent, width=size * 2 // 5)
+
+
+def _cross(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:
+    for line in ((0, 0, size, size), (0, size, size, 0)):
+        draw.line(line, fill=accent, width=size // 4)
+
+
+_PAINTERS = {
+    Pattern.HOOPS: _hoops,
+    Pattern.SPOTS: _spots,
+    Pattern.CHEVRONS: _chevrons,
+    Pattern.HALVES: _halves,
+    Pattern.STRIPES: _stripes,
+    Pattern.DIAMOND: _diamond,
+    Pattern.SASH: _sash,
+    Pattern.CROSS: _cross,
+}
+
+
+def cloth(silk: Silk, size: int) -> Image.Image:
+    """Return a square of a horse's silk, `size` fine pixels wide."""
+    square = Image.new("RGB", (size, size), silk.colour)
+    _PAINTERS[silk.pattern](ImageDraw.Draw(square), size, silk.accent)
+    return square
+
+
+@cache
+def token(silk: Silk, diameter: int) -> Image.Image:
+    """Return the round button of a horse: its number on its colour, its silk all round."""
+    size = diameter * FINE
+    button = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(button)
+    rim = max(size * 0.03, 1.1 * FINE)
+    _disc(draw, size, 0, INK)
+    button.paste(cloth(silk, size), (0, 0), _round_mask(size, rim))
+    _disc(draw, size, size * 0.125, INK)
+    _disc(draw, size, size * 0.125 + rim * 0.8, silk.colour)
+    number_size = round(size * 0.62)
+    draw.text(
+        (size / 2, size / 2 + cap_height(Face.DISPLAY, number_size) / 2),
+        silk.number,
+        fill=readable_on(silk.colour),
+        font=font(Face.DISPLAY, number_size),
+        anchor="ms",
+    )
+    return button.reduce(FINE)
+
+
+def _disc(draw: ImageDraw.ImageDraw, size: int, inset: float, fill: Colour) -> None:
+    draw.ellipse((inset, inset, size - inset - 1, size - inset - 1), fill=fill)
+
+
+def _round_mask(size: int, inset: float) -> Image.Image:
+    disc = Image.new("L", (size, size), 0)
+    ImageDraw.Draw(disc).ellipse((inset, inset, size - inset - 1, size - inset - 1), fill=255)
+    return disc
+
+
+@cache
+def ghost(diameter: int, colour: Colour) -> Image.Image:
+    """Return the empty ring that marks where a horse came from."""
+    size = diameter * FINE
+    ring = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(ring)
+    draw.ellipse((0, 0, size - 1, size - 1), outline=CREAM, width=round(4.5 * FINE))
+    draw.ellipse((FINE, FINE, size - FINE - 1, size - FINE - 1), outline=colour, width=round(2.5 * FINE))
+    return ring.reduce(FINE)
