@@ -121,7 +121,7 @@ class Paddock(discord.AutoShardedClient):
                 "posts": self.outbox.resume,
                 "greetings": self.greeter.resume,
                 "answers": self.late_answers.resume,
-                "rules": self.tables.end_outdated,
+                "rules": self.tables.outdated.end_all,
             }
         )
 

@@ -9,7 +9,8 @@ from bot.outbox import posts
 from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.decisions import Decision, decide
-from bot.tables.steps import Commands, Step
+from bot.tables.step import Step
+from bot.tables.steps import Commands
 from bot.tables.table import Status, Taken
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.store import Store
-from bot.tables import queries
 from bot.tables.clock_commands import ClockCommands
 from bot.tables.day_commands import DayCommands
 from bot.tables.lobby_commands import LobbyCommands
@@ -33,13 +32,3 @@ class Tables(Steps):
         self.places = PlaceCommands(self)
         self.clocks = ClockCommands(self)
         self.read = Reader(self)
-
-    async def end_outdated(self) -> None:
-        """End every running table that cannot be finished by the rules it began with: a step of the start-up.
-
-        Safe to do again if it is broken off: what is ended stays ended, and what goes on is not touched.
-        """
-        async with self.store.reading() as db:
-            going_on = await queries.running_tables(db)
-        for table_id in going_on:
-            await self.read.with_standing(table_id)

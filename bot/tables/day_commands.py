@@ -10,7 +10,8 @@ from bot.outbox import posts
 from bot.tables import attendance, closing, deadlines, ending, resting
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Refusal, Refused
-from bot.tables.steps import Commands, Step, Steps
+from bot.tables.step import Step
+from bot.tables.steps import Commands, Steps
 from bot.tables.table import Seat, Status, Table
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.tables import attendance, closing, marking, race_log, turn_clocks
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
-from bot.tables.steps import Step
+from bot.tables.step import Step
 from bot.tables.table import Seat, Table, Taken
 
 

@@ -13,7 +13,8 @@ from bot.store.schema import tables
 from bot.tables import deadlines, entry, lobby, queries
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load_all
-from bot.tables.steps import Commands, Step
+from bot.tables.step import Step
+from bot.tables.steps import Commands
 from bot.tables.table import Status, Visitor
 
 Change = Callable[[ServerSettings], ServerSettings]

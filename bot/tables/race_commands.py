@@ -63,7 +63,7 @@ class RaceCommands(Commands):
 
         Nobody is told of it.
         """
-        async with self._steps.by_its_rules(table_id), self._steps.store.writing() as db:
+        async with self._steps.outdated.refused(table_id), self._steps.store.writing() as db:
             table = await load(db, table_id)
             seat = table.require_seat(user_id)
             table.require_awake()

@@ -36,7 +36,7 @@ class Reader:
             async with self._steps.store.reading() as db:
                 return await self.with_standing_in(db, table_id)
         except Outdated:
-            await self._steps.end_if_outdated(table_id)
+            await self._steps.outdated.end(table_id)
         async with self._steps.store.reading() as db:
             return await self.with_standing_in(db, table_id)
 

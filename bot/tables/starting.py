@@ -13,7 +13,7 @@ from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import missing, playable
 from bot.tables.stakes import stake_of
 from bot.tables.standing import Standing
-from bot.tables.steps import Step
+from bot.tables.step import Step
 from bot.tables.table import Status, Table
 from engines import catalog
 from engines.core.salt import Pressed, digest

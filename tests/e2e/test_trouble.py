@@ -13,7 +13,8 @@ from bot import startup
 from bot.client import Paddock
 from bot.outbox import worker
 from bot.store import StoreError
-from bot.tables import Tables, clockwork
+from bot.tables import clockwork
+from bot.tables.outdated import OutdatedTables
 from bot.tables.place_commands import PlaceCommands
 from bot.texts import DEFAULT
 from bot.ui import late_answers
@@ -194,7 +195,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
     failures = [StoreError("in use by another program"), ZeroDivisionError(), StoreError("the disk is full")]
     of, method = {
         "servers": (PlaceCommands, "follow_guilds"),
-        "rules": (Tables, "end_outdated"),
+        "rules": (OutdatedTables, "end_all"),
         "clocks": (clockwork.Clockwork, "resume"),
         "posts": (worker.OutboxWorker, "resume"),
         "greetings": (Greeter, "resume"),

@@ -61,7 +61,7 @@ async def test_a_table_goes_on_by_the_rules_it_began_with_while_the_program_has_
     stood = facts(await rig.standing(table_id))
     correct(game, is_kept=True)
     later = rig.restarted()
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
 
     assert (await later.table(table_id)).rules == 1
     assert facts(await later.standing(table_id)) == stood
@@ -114,7 +114,7 @@ async def test_a_table_whose_rules_are_gone_ends_and_every_stake_returns(
     assert await rig.worth(2) != before
     correct(game)
     later = rig.restarted()
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
 
     assert await is_kindly_ended(later, table_id, before)
     told = [record.message for record in caplog.records if record.levelname == "ERROR"]
@@ -131,7 +131,7 @@ async def test_a_correction_that_forgot_its_version_is_found_out_by_the_log(
     table_id = await race(rig, game)
     correct(game, rules=1)
     later = rig.restarted()
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
 
     assert await is_kindly_ended(later, table_id, before)
     assert caplog.messages[-1].endswith("row 0 of its log is not what the rules give now")
@@ -144,10 +144,10 @@ async def test_the_start_up_can_be_broken_off_and_leaves_what_goes_on_alone(
     stands = facts(await rig.standing(sound))
     correct("turfe")
     later = rig.restarted()
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
     after = await later.everything()
-    await later.tables.end_outdated()
-    await later.restarted().tables.end_outdated()
+    await later.tables.outdated.end_all()
+    await later.restarted().tables.outdated.end_all()
 
     assert await later.everything() == after
     assert (await later.table(gone)).status is Status.CANCELLED
@@ -216,7 +216,7 @@ class TestALogThatIsNotWhatTheRulesGive:
 
         table_id = await race(rig)
         monkeypatch.setattr(catalog.rules_of("jockey"), "resolve", broken)
-        await rig.restarted().tables.end_outdated()
+        await rig.restarted().tables.outdated.end_all()
 
         assert (await rig.table(table_id)).status is Status.CANCELLED
         assert caplog.messages[-1].endswith("row 1 of its log cannot be done again (KeyError)")
@@ -286,7 +286,7 @@ async def test_the_log_of_a_finished_game_is_published_as_it_is_whatever_became_
     assert _told(await text_of(later, table_id)) == _told(published)
     table, standing = await later.tables.read.with_standing(table_id)
     assert (table.status, standing) == (Status.FINISHED, None)
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
     assert (await later.table(table_id)).status is Status.FINISHED
 
 

@@ -38,7 +38,7 @@ class Screens:
 
     async def snapshot(self, table_id: str) -> Snapshot:
         """Look at a table."""
-        async with self._tables.by_its_rules(table_id):
+        async with self._tables.outdated.refused(table_id):
             return await self._boards.snapshot(table_id)
 
     async def show(self, screen: Screen) -> None:
@@ -46,7 +46,7 @@ class Screens:
         try:
             await self._show(screen)
         except Outdated as why:
-            if not await self._tables.end_if_outdated(screen.table_id):
+            if not await self._tables.outdated.end(screen.table_id):
                 raise NotFound(str(why)) from None  # what it was to show cannot be made out any more
 
     async def _show(self, screen: Screen) -> None:
@@ -70,5 +70,5 @@ class Screens:
 
     async def show_desk(self, table_id: str, user_id: int, through: discord.Interaction) -> None:
         """Show somebody's desk in the message that an interaction belongs to."""
-        async with self._tables.by_its_rules(table_id):
+        async with self._tables.outdated.refused(table_id):
             await self._desks.show(table_id, user_id, through)
