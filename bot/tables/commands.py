@@ -24,13 +24,14 @@ from bot.tables import (
     resting,
     turn_clocks,
 )
+from bot.tables.absent import is_here
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.races import Decision
-from bot.tables.refusals import Outdated, Refusal, Refused, StartRefused
+from bot.tables.refusals import Absent, Outdated, Refusal, Refused, StartRefused
 from bot.tables.standing import Standing
 from bot.tables.standing_cache import StandingCache
-from bot.tables.table import Opening, Person, Status, Table, Taken, Visitor, load
+from bot.tables.table import Opening, Person, Status, Table, Taken, Visitor, load, load_all
 from engines.core.salt import Pressed
 
 Watcher = Callable[[str], object]
@@ -87,6 +88,15 @@ class Tables:
             going_on = await queries.running_tables(db)
         for table_id in going_on:
             await self.snapshot(table_id)
+
+    async def follow_games(self) -> None:
+        """Have tables rest whose game is not here, and those go on whose game is back: before the clocks start."""
+        async with self._store.reading() as db:
+            running = await load_all(db, await queries.running_tables(db))
+            concerned = [table.table_id for table in running if await resting.has_to_follow(db, table)]
+        for table_id in concerned:
+            async with self._step(table_id) as (db, table):
+                await resting.follow_the_game(db, table, self._now())
 
     async def end_if_outdated(self, table_id: str) -> bool:
         """End a table that proved to be outdated; False if it was not, or is over already."""
@@ -320,7 +330,8 @@ class Tables:
         return replace(table, counted=counted)
 
     async def _standing(self, db: AsyncConnection, table: Table) -> Standing | None:
-        return await self._memory.standing(db, table) if table.length else None
+        """Return where a table stands, None before its start and of a game that is not here; raise Outdated."""
+        return await self._memory.standing(db, table) if table.length and is_here(table.game) else None
 
     async def run_out(self, deadline: Deadline) -> None:
         """Do what a clock was set for, unless it was stopped or set anew meanwhile."""
@@ -329,6 +340,13 @@ class Tables:
                 return
             if not table.status.is_open:
                 await deadlines.clear(db, table.table_id)
+                return
+            if (
+                table.status is Status.RUNNING
+                and not is_here(table.game)
+                and deadline.clock != Clock.HOMELESS
+            ):
+                await self._wait_for_the_game(db, table, deadline)
                 return
             if deadline.clock is Clock.HALF:
                 await deadlines.clear_if(db, deadline)
@@ -350,6 +368,12 @@ class Tables:
                 return
             status = Status.EXPIRED if is_lobby else Status.CANCELLED
             await races.stop(db, table, standing, status, self._now())
+
+    async def _wait_for_the_game(self, db: AsyncConnection, table: Table, deadline: Deadline) -> None:
+        """Have a table rest whose game is not here; a clock that goes on during a rest is looked at the next day."""
+        now = self._now()
+        if not await resting.follow_the_game(db, table, now):
+            await deadlines.put(db, table.table_id, deadline.kind, now + deadlines.DAY, now=now)
 
     async def drop(self, deadline: Deadline) -> None:
         """Put away a clock that is about nothing any more."""
@@ -442,7 +466,7 @@ class Tables:
             return await load(db, table_id)
 
     async def snapshot(self, table_id: str) -> tuple[Table, Standing | None]:
-        """Read a table and where it stands; None in a lobby, and where the rules it was played by are gone."""
+        """Read a table and where it stands; None in a lobby, and where its rules or its game are gone."""
         try:
             async with self._store.reading() as db:
                 return await self.look_in(db, table_id)
@@ -458,6 +482,8 @@ class Tables:
             return table, None
         try:
             return table, await self._memory.standing(db, table)
+        except Absent:
+            return table, None
         except Outdated:
             if table.status.is_open:
                 raise

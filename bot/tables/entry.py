@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
 from bot.store.schema import tables
+from bot.tables.absent import require_here
 from bot.tables.queries import open_ids
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table, Visitor
@@ -30,6 +31,7 @@ async def require_may_bring(db: AsyncConnection, visitor: Visitor, table: Table)
     """Refuse to bring a table to where this server keeps none, or where the bot may not write."""
     if visitor.guild_id != table.guild_id:
         raise Refused(Refusal.OTHER_SERVER)
+    require_here(table.game)
     _require_place(visitor, await read_settings(db, table.guild_id))
 
 

@@ -18,6 +18,7 @@ from bot.outbox import posts
 from bot.servers import read_settings
 from bot.store.schema import seats, sent_away, tables
 from bot.tables import deadlines, luck
+from bot.tables.absent import require_here
 from bot.tables.entry import require_may_open
 from bot.tables.luck import Kind
 from bot.tables.refusals import Refusal, Refused
@@ -86,6 +87,7 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
 async def join(db: AsyncConnection, table: Table, person: Person, interaction_id: int) -> None:
     """Take the next free seat; the interaction's id becomes part of the salt."""
     require_lobby(table)
+    require_here(table.game)
     if table.seat_of(person.user_id):
         raise Refused(Refusal.YOU_SIT_THERE, table=table.table_id)
     if await _is_sent_away(db, table, person.user_id):
@@ -179,6 +181,7 @@ async def set_options(
     """Change what will be played; the host decides, and takes back everybody else's Ready."""
     require_lobby(table)
     require_host(table, user_id)
+    require_here(table.game)
     if capacity < len(table.seats):
         raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats))
     require_playable(table.game, options, capacity)

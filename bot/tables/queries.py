@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import seats, tables
+from bot.tables.absent import present
 from bot.tables.table import Status, Table, load_all
 
 OPEN = tuple(status for status in Status if status.is_open)
@@ -23,10 +24,14 @@ async def open_tables(db: AsyncConnection, guild_id: int, user_id: int | None = 
 
 
 async def open_ids(db: AsyncConnection, guild_id: int, *these: ColumnElement[bool]) -> list[str]:
-    """Name the open tables of a server, or `these` of them, oldest first; those that rest are open as well."""
+    """Name the open tables of a server, or `these` of them, oldest first; those that rest are open as well.
+
+    One of a game that is not here counts for nobody: whoever has it open can do nothing about it.
+    """
     found = await db.execute(
         select(tables.c.table_id)
         .where(tables.c.guild_id == guild_id, tables.c.status.in_(OPEN), *these)
+        .where(tables.c.game.in_(present()))
         .order_by(tables.c.created_at, tables.c.table_id)
     )
     return list(found.scalars())

@@ -18,6 +18,7 @@ from bot.outbox import posts
 from bot.servers import read_settings
 from bot.store.schema import log, tables
 from bot.tables import attendance, deadlines, ending, lobby, luck, marking, turn_clocks
+from bot.tables.absent import require_here
 from bot.tables.luck import Kind
 from bot.tables.refusals import Refusal, Refused, StartRefused
 from bot.tables.seat_limits import missing, playable
@@ -43,6 +44,7 @@ async def start(
     """
     lobby.require_lobby(table)
     lobby.require_host(table, user_id)
+    require_here(table.game)
     pressed = Pressed(interaction_id)
     try:
         _require_ready(table)
@@ -194,10 +196,13 @@ async def cancel(
 ) -> int:
     """End a table early; return how many races count. Who manages the server decides, or the host.
 
-    The host needs everybody's word as soon as that is binding (see `ending`).
+    The host needs everybody's word as soon as that is binding (see `ending`), which nobody can tell of a game that is
+    not here.
     """
     if not may_manage:
         lobby.require_host(table, user_id)
+        if table.status is Status.RUNNING:
+            require_here(table.game)
         if standing is not None and table.status is Status.RUNNING:
             ending.require_agreed_with(table, standing, user_id)
     return await stop(db, table, standing, Status.CANCELLED, now)
@@ -289,5 +294,6 @@ def require_running(table: Table) -> None:
 def require_awake(table: Table) -> None:
     """Refuse what a race that rests does not allow either."""
     require_running(table)
+    require_here(table.game)
     if table.paused_at is not None:
         raise Refused(Refusal.PAUSED, host=table.host_id)

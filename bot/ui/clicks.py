@@ -296,6 +296,7 @@ class Clicks:
         """Find the decision a press is about; refuse one that is settled, and anybody else's."""
         seat = snapshot.table.require_seat(user_id)
         require_running(snapshot.table)
+        snapshot.require_here()
         assert snapshot.standing is not None
         snapshot.standing.require_asked(seat.number, address.n)
         draft = await self._tables.look_at_draft(address.table, user_id, address.n)

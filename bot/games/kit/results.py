@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from bot.games.kit.english import GameTexts
 from bot.games.kit.passages import Facts, Passage
 from bot.games.screens import Who
-from engines.parts.ranking import best, ranking
+from engines.parts.ranking import ranking
 
 
 def winners_line(words: GameTexts, scores: Sequence[int], who: Who) -> str:
     """Name who has the greatest score."""
-    return words.winners([who(seat) for seat in best(scores)], words.score(max(scores)))
+    best = max(scores)
+    winners = [who(seat) for seat, score in enumerate(scores) if score == best]
+    return words.winners(winners, words.score(best))
 
 
 def ranking_lines(words: GameTexts, scores: Sequence[int], who: Who) -> list[str]:

@@ -16,7 +16,8 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import public
 from bot.ui.screens.desk import seating_of
-from engines.turfe import Horse, Place, View, parsed
+from engines.turfe import Action, Horse, Place, Play, View
+from tests.engines.turfe.notation import parsed
 from tests.games.race_days import with_draft
 from tests.games.turfe.playing import (
     GAME,
@@ -37,19 +38,19 @@ from tests.games.turfe.playing import (
 from tests.ui.limits import require_sendable
 
 
-def reached(seating: Seating) -> Counter[str]:
+def reached(seating: Seating) -> Counter[Action]:
     """Press everything on a desk, and everything that shows up then; return all that can be decided."""
-    found: Counter[str] = Counter()
+    found: Counter[Action] = Counter()
     first = [meant_by(seating, press) for press, _ in presses(SCREENS.desk(seating, DEFAULT).rows)]
     for meant in first:
         if isinstance(meant, Act):
-            found[str(GAME.read_action(meant.action))] += 1
+            found[GAME.read_action(meant.action)] += 1
             continue
         closer = with_draft(seating, meant.draft)
         for press, _ in presses(SCREENS.desk(closer, DEFAULT).rows):
             then = meant_by(closer, press)
             if isinstance(then, Act):
-                found[str(GAME.read_action(then.action))] += 1
+                found[GAME.read_action(then.action)] += 1
             else:
                 assert then.draft == {}
     return found
@@ -62,7 +63,7 @@ def test_every_play_of_the_rules_is_at_most_two_presses_away_and_nothing_else_is
 ) -> None:
     for moment in racing(whole_day(seats, seed))[::3]:
         (seating,) = asked(moment)
-        assert reached(seating) == Counter(map(str, seating.choices))
+        assert reached(seating) == Counter(seating.choices)
 
 
 @settings(max_examples=6, deadline=None)
@@ -71,7 +72,7 @@ def test_a_card_whose_horse_can_end_in_one_place_only_takes_one_press(seats: int
     for moment in racing(whole_day(seats, seed)):
         (seating,) = asked(moment)
         at_once = {
-            str(GAME.read_action(meant.action))
+            GAME.read_action(meant.action)
             for meant in (
                 meant_by(seating, press) for press, _ in presses(SCREENS.desk_rows(seating, DEFAULT))
             )
@@ -79,8 +80,7 @@ def test_a_card_whose_horse_can_end_in_one_place_only_takes_one_press(seats: int
         }
         for move in moves_of(seating.choices):
             if not move.has_choice and not move.aside:
-                end = move.ends[0] if move.ends else "-"
-                assert f"play {move.card} {move.horse} {end}" in at_once
+                assert Play(move.card, move.horse, move.ends[0] if move.ends else None) in at_once
 
 
 WAY = re.compile(r": (\d+|start) → (\d+|start|home)")
@@ -220,7 +220,7 @@ def test_a_hand_of_fourteen_different_cards_fits_whatever_they_are() -> None:
         layout = MessageLayout("A hand.", rows=SCREENS.desk_rows(seating, DEFAULT))
         require_sendable(layout)
         assert len(layout.rows) <= 5
-        assert reached(seating) == Counter(map(str, seating.choices))
+        assert reached(seating) == Counter(seating.choices)
 
 
 def test_a_slip_that_names_another_card_than_those_held_shows_the_hand() -> None:
@@ -272,11 +272,9 @@ def test_a_card_turned_over_can_be_played_in_every_way_on_the_desk_and_under_the
             continue
         (seating,) = asked(moment)
         acts = [meant_by(seating, press) for press, _ in presses(rows)]
-        assert Counter(str(GAME.read_action(act.action)) for act in acts) == Counter(
-            map(str, seating.choices)
-        )
+        assert Counter(GAME.read_action(act.action) for act in acts) == Counter(seating.choices)
         assert flipped_moves(view) == moves_of(seating.choices)
-        assert reached(seating) == Counter(map(str, seating.choices))
+        assert reached(seating) == Counter(seating.choices)
         layout = public.board_sheet(moment.snapshot, moment.before, moment.rows)
         require_sendable(layout)
         assert T.card(view.flipped) in layout.text.splitlines()[-1 - ("⏳" in layout.text)]
