@@ -11,7 +11,7 @@ from bot.texts import Texts
 from engines.newmarket.view import Dealt, View
 
 
-def deal_told(over: Dealt, view: View, who: Who, t: Texts) -> list[str]:
+def deal_lines(over: Dealt, view: View, who: Who, t: Texts) -> list[str]:
     """Tell a finished deal: who was out, what was paid and claimed."""
     words = spoken(t)
     lines = [words.result_title(over.deal, view.deals)]
@@ -28,13 +28,13 @@ def deal_told(over: Dealt, view: View, who: Who, t: Texts) -> list[str]:
     return lines
 
 
-def scores_told(over: Dealt, who: Who, t: Texts) -> str:
+def scores_line(over: Dealt, who: Who, t: Texts) -> str:
     """Tell what everybody has after a deal."""
     scores = [spoken(t).has(who(seat), over.points[seat]) for seat in ranked(over.points)]
     return spoken(t).scores(scores)
 
 
-def game_told(view: View, who: Who, t: Texts) -> list[str]:
+def game_lines(view: View, who: Who, t: Texts) -> list[str]:
     """Tell why the game is over, who won, and what everybody has."""
     words = spoken(t)
     return [

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from bot.games.newmarket import auction
 from bot.games.newmarket.words import spoken as newmarket_words
-from bot.games.screens import Act, Misread, Press
+from bot.games.screens import Act, Misread, Press, Seating
 from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
@@ -144,17 +144,16 @@ def test_who_took_the_spare_hand_still_sees_what_was_laid_down() -> None:
 # ------------------------------------------------------------------------------------------- the auction
 
 
-def bidding(points: int, best: int) -> Any:
-    """Return the view of who bids next and has so many points, over the best bid there is."""
+def bidding(points: int, best: int) -> Seating:
+    """Return the side of who bids next and has so many points, over the best bid there is."""
     (seating,) = asked(one_of_each_phase()[Phase.BIDDING])
     purses = list(seating.view.points)
     purses[seating.seat] = points
-    return replace(seating.view, points=tuple(purses), best=best)
+    return replace(seating, view=replace(seating.view, points=tuple(purses), best=best))
 
 
 def bids_offered(points: int, best: int) -> list[str]:
-    rows = auction.rows(bidding(points, best), lambda what: CustomId("ABCD23", 9, what), DEFAULT)
-    return list(controls(rows))
+    return list(controls(SCREENS.desk_rows(bidding(points, best), DEFAULT)))
 
 
 @pytest.mark.parametrize(
@@ -187,17 +186,17 @@ def test_the_limits_of_a_bid_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize("typed", ["", " ", "all", "0", "6", "36", "-7", "7.5", "1e1", "١٢", "²", "9" * 12])
 def test_what_is_no_bid_is_answered_with_what_can_be_bid(typed: str) -> None:
     with pytest.raises(Misread, match="from 7 to 35"):
-        auction.bid(bidding(35, 6), read("bid.points", typed, typed=True), DEFAULT)
+        SCREENS.pressed(bidding(35, 6), read("bid.points", typed, typed=True), DEFAULT)
 
 
 def test_a_bid_may_be_typed() -> None:
-    act = auction.bid(bidding(35, 6), read("bid.points", " 12 ", typed=True), DEFAULT)
+    act = SCREENS.pressed(bidding(35, 6), read("bid.points", " 12 ", typed=True), DEFAULT)
     assert act == Act({"type": "bid", "points": 12})
 
 
 def test_who_cannot_top_the_best_bid_is_told_to_pass() -> None:
     with pytest.raises(Misread, match="need 7 points"):
-        auction.bid(bidding(6, 6), read("bid.points", "6", typed=True), DEFAULT)
+        SCREENS.pressed(bidding(6, 6), read("bid.points", "6", typed=True), DEFAULT)
 
 
 def test_only_a_bid_asks_for_a_form_and_only_from_who_is_to_bid() -> None:

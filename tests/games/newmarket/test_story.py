@@ -92,7 +92,7 @@ def test_who_only_went_on_with_a_sequence_is_never_said_to_have_led_it() -> None
 def test_an_automatic_sequence_is_one_sentence_even_if_the_deal_ends_with_it() -> None:
     day = whole_day(4, 3)
     ending = next(m for m in day if any(e["type"] == "out" for row in m.rows for e in row.events))
-    lines = SCREENS.story(
+    lines = STORY.lines(
         [(row, ending.snapshot.standing.view(None)) for row in ending.rows], everyone, DEFAULT
     )
 

@@ -115,9 +115,7 @@ class JockeyTexts(BettingTexts):
             "Nobody sees it before the race is over."
         )
 
-    def own_turn(self) -> str:
-        """Ask for a card, on a desk."""
-        return "**Your turn: play a card.** Each button says what it would do; then the next player follows."
+    own_turn = "**Your turn: play a card.** Each button says what it would do; then the next player follows."
 
     def own_keep(self, cards: int) -> str:
         """Ask which cards to keep, on a desk."""
@@ -155,22 +153,18 @@ class JockeyTexts(BettingTexts):
         """Label a stake."""
         return f"{stake:,} ({loan:,} borrowed)" if loan else f"{stake:,}"
 
-    def confirm(self, bet: str) -> str:
-        """Label the button that places the bet; at most 80 characters."""
-        return f"Bet {bet}"
-
-    def pays_single(self, kind: str, horse: str, stake: int) -> str:
+    def pays(self, bet: Mapping[str, Any]) -> str:
         """Say what a slip would bring."""
-        when = "comes in first" if kind == "win" else "comes in first or second"
-        gain = 3 * stake if kind == "win" else stake
-        return f"{signed(gain)} if {self.horse(horse)} {when}, otherwise {signed(-stake)}."
-
-    def pays_double(self, first: str, second: str, a: int, b: int) -> str:
-        """Say what a slip would bring."""
-        return (
-            f"Both right {signed(4 * (a + b))}; only {self.horse(first)} first {signed(3 * a - b)}; "
-            f"only {self.horse(second)} second {signed(b - a)}; neither {signed(-a - b)}."
-        )
+        if bet["kind"] == "double":
+            first, second, a, b = (bet[field] for field in ("first", "second", "stake_first", "stake_second"))
+            return (
+                f"Both right {signed(4 * (a + b))}; only {self.horse(first)} first {signed(3 * a - b)}; "
+                f"only {self.horse(second)} second {signed(b - a)}; neither {signed(-a - b)}."
+            )
+        is_win, stake = bet["kind"] == "win", bet["stake"]
+        when = "comes in first" if is_win else "comes in first or second"
+        gain = signed(3 * stake if is_win else stake)
+        return f"{gain} if {self.horse(bet['horse'])} {when}, otherwise {signed(-stake)}."
 
     def loan_note(self, loan: int) -> str:
         """Say what a slip borrows."""

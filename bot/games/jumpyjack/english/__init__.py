@@ -222,7 +222,7 @@ class JumpyJackTexts(HorseTexts):
 
     # -------------------------------------------------------------------------------------------- the slip
 
-    place_placeholders: Mapping[str, str] = {
+    rank_placeholders: Mapping[str, str] = {
         "first": "Which horse comes in first?",
         "second": "Which horse comes in second?",
         "third": "Which horse comes in third?",
@@ -232,9 +232,9 @@ class JumpyJackTexts(HorseTexts):
     guess_incomplete = "Choose an opponent and three horses first"
     decline = "No guess"
 
-    def chosen_already(self, place: str) -> str:
-        """Say that a horse stands on another place of the slip, which would be swapped."""
-        return f"Stands {place} on your slip: the two change places"
+    def chosen_already(self, rank: str) -> str:
+        """Say that a horse stands on another rank of the slip, which would be swapped."""
+        return f"Stands {rank} on your slip: the two change places"
 
     def opponent(self, seat: int, name: str) -> str:
         """Label an opponent by the seat, from 1, and the name; at most 100 characters."""

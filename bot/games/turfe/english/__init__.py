@@ -211,7 +211,7 @@ class TurfeTexts(BettingTexts):
         """Label a stake."""
         return f"{stake:,}, all you have" if stake == money else f"{stake:,}"
 
-    def confirm(self, bet: str, card: str | None) -> str:
+    def confirm(self, bet: str, card: str | None = None) -> str:
         """Label the button that places the bet; at most 80 characters."""
         return f"Bet {bet}, {self.steps(card)} aside" if card else f"Bet {bet}"
 
