@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.exts import add_commands
 from bot.exts.translator import Translator
-from bot.outbox import urgency
+from bot.outbox import PostError, urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.startup import Startup
@@ -24,7 +24,7 @@ from bot.ui.answers import say
 from bot.ui.clicks import Clicks
 from bot.ui.guild import CommandNames, Greeter, GuildScreens, address_of
 from bot.ui.late_answers import LateAnswers
-from bot.ui.posting import Poster, PostError
+from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 from bot.work_queue import WorkQueue
@@ -95,7 +95,7 @@ class Paddock(discord.AutoShardedClient):
         now = self.time.now
         self.tables = Tables(store, now)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
-        self.outbox = OutboxWorker(store, self.screens, now)
+        self.outbox = OutboxWorker(store, self.screens.show, now)
         self.clockwork = Clockwork(
             store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence
         )
@@ -129,7 +129,7 @@ class Paddock(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Have changes of tables seen to from the first press on, and tell Discord the commands."""
         await self.clockwork.wake()
-        self.tables.watch(self.outbox.dirty)
+        self.tables.watch(self.outbox.post_soon)
         self.tables.watch(self.clockwork.stir)
         await self.tree.set_translator(Translator())
         add_commands(self)

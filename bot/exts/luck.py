@@ -11,7 +11,7 @@ from bot.exts.table_argument import TABLE, TABLE_NAME, WhichTable, is_mine, is_m
 from bot.exts.translator import named
 from bot.tables.luck import LONGEST_WORDS
 from bot.ui.answers import acknowledge, say, show
-from bot.ui.screens.luck import why_no_words
+from bot.ui.screens.luck_layout import why_no_words
 
 if TYPE_CHECKING:
     from bot.client import Paddock

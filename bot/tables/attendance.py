@@ -10,7 +10,8 @@ import json
 from sqlalchemy import ColumnElement, and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import Notice, PostKind, desk_of
 from bot.store.schema import drafts, seats, tables, users
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
@@ -28,7 +29,7 @@ async def note_decided(db: AsyncConnection, table: Table, seat: Seat, now: int) 
         return table
     if not seat.is_played_for:
         return await _write(db, table, seat, now, missed=0)
-    await posts.notice(db, table.table_id, "back", seat.number, now)
+    await outbox.give_notice(db, table.table_id, Notice.BACK, now, seat.number)
     return await _write(db, table, seat, now, missed=0, attendance=Attendance.PRESENT)
 
 
@@ -37,7 +38,7 @@ async def note_missed(db: AsyncConnection, table: Table, seat: Seat, now: int) -
     missed = seat.missed + 1
     if missed < MISSES:
         return await _write(db, table, seat, now, missed=missed)
-    await posts.notice(db, table.table_id, "away", seat.number, now)
+    await outbox.give_notice(db, table.table_id, Notice.AWAY, now, seat.number)
     return await _write(db, table, seat, now, missed=missed, attendance=Attendance.AWAY)
 
 
@@ -46,8 +47,8 @@ async def leave(db: AsyncConnection, table: Table, user_id: int, now: int) -> Ta
     seat = table.require_seat(user_id)
     if seat.attendance is Attendance.LEFT:
         raise Refused(Refusal.LEFT_ALREADY, table=table.table_id)
-    left = "returned" if seat.is_held_for_another else "left"
-    await posts.notice(db, table.table_id, left, seat.number, now)
+    left = Notice.RETURNED if seat.is_held_for_another else Notice.LEFT
+    await outbox.give_notice(db, table.table_id, left, now, seat.number)
     await _pass_the_table_on(db, table, user_id)
     if seat.is_held_for_another:
         await _forget(db, table, user_id)
@@ -74,7 +75,7 @@ async def come_back(db: AsyncConnection, table: Table, user_id: int, now: int) -
     if seat.user_id is not None and seat.user_id != user_id:
         await _forget(db, table, seat.user_id)
         anothers = {"orders": "{}"}
-    await posts.notice(db, table.table_id, "back", seat.number, now)
+    await outbox.give_notice(db, table.table_id, Notice.BACK, now, seat.number)
     here = {"user_id": user_id, "attendance": Attendance.PRESENT, "missed": 0, "would_stop": False}
     return await _write(db, table, seat, now, **here, **anothers)
 
@@ -90,8 +91,11 @@ async def hand_over(db: AsyncConnection, table: Table, user_id: int, to: int, no
         raise Refused(Refusal.SEATED_ALREADY, user=to)
     await _forget(db, table, user_id)
     if seat.is_held_for_another and seat.owner_id is not None:
-        await posts.redo(db, table.table_id, posts.DESK, seat.owner_id)  # it says who plays the seat
-    await posts.notice(db, table.table_id, "back" if is_returned else posts.HANDED, seat.number, now)
+        await outbox.show_again(
+            db, table.table_id, PostKind.DESK, seat.owner_id
+        )  # it says who plays the seat
+    handed = Notice.BACK if is_returned else Notice.HANDED
+    await outbox.give_notice(db, table.table_id, handed, now, seat.number)
     return await _write(
         db,
         table,
@@ -122,7 +126,7 @@ async def vanish(db: AsyncConnection, table: Table, seat: Seat, name: str, now: 
     """
     if seat.user_id != seat.owner_id:
         return await _write(db, table, seat, now, owner_id=None, name=name)
-    await posts.notice(db, table.table_id, "gone", seat.number, now)
+    await outbox.give_notice(db, table.table_id, Notice.GONE, now, seat.number)
     return await _write(
         db,
         table,
@@ -159,7 +163,8 @@ async def vote_to_stop(
     said = not seat.would_stop if would is None else would
     if said == seat.would_stop:
         return table
-    await posts.notice(db, table.table_id, "would_stop" if said else "goes_on", seat.number, now)
+    notice = Notice.WOULD_STOP if said else Notice.GOES_ON
+    await outbox.give_notice(db, table.table_id, notice, now, seat.number)
     return await _write(db, table, seat, now, would_stop=said)
 
 
@@ -182,4 +187,4 @@ def _this(table: Table, seat: Seat) -> ColumnElement[bool]:
 async def _forget(db: AsyncConnection, table: Table, user_id: int) -> None:
     """Put away what somebody was filling in, and close the desk of who does not sit there any more."""
     await db.execute(delete(drafts).where(drafts.c.table_id == table.table_id, drafts.c.user_id == user_id))
-    await posts.want(db, table.table_id, posts.DESK, table.length + 1, user_id)
+    await outbox.ask_for(db, table.table_id, desk_of(user_id))

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import PostKind
 from bot.store import Store
 from bot.tables import (
     attendance,
@@ -334,7 +335,7 @@ class Tables:
                 await deadlines.clear_if(db, deadline)
                 await _remind(db, table, deadline.seat)
                 if await turn_clocks.leave_a_rest(db, table, deadline.seat, self._now()):
-                    await posts.restate(db, table.table_id)
+                    await outbox.correct_board_words(db, table.table_id)
                 return
             if deadline.clock is Clock.CROWDED and not await crowding.is_crowded_still(db, table.guild_id):
                 await crowding.let_rest(db, table.table_id)
@@ -376,7 +377,7 @@ class Tables:
             return
         async with self._step(table_id) as (db, _):
             for user_id in users:
-                await posts.redo(db, table_id, posts.DESK, user_id)
+                await outbox.show_again(db, table_id, PostKind.DESK, user_id)
 
     async def settle(self, table_id: str, place: int, *, instead_of: int | None) -> None:
         """Note in which channel or thread the race of a table is run, unless it was moved meanwhile."""
@@ -384,7 +385,7 @@ class Tables:
             if table.thread_id == instead_of:
                 await lobby.changed(db, table, thread_id=place)
                 if instead_of is not None:
-                    await posts.redo(db, table_id, posts.DESK)  # desks say where it is
+                    await outbox.show_again(db, table_id, PostKind.DESK)  # desks say where it is
 
     async def bring_board(self, table_id: str, user_id: int, visitor: Visitor) -> None:
         """Have the board, or the lobby of a race that has not started, posted anew, in this channel from now on."""
@@ -396,7 +397,7 @@ class Tables:
             await entry.require_may_bring(db, visitor, table)
             if is_lobby:
                 await lobby.changed(db, table, channel_id=visitor.channel_id)
-                await posts.redo(db, table_id, posts.LOBBY)
+                await outbox.post_anew(db, table_id, PostKind.LOBBY)
             else:
                 await lobby.changed(db, table, thread_id=visitor.channel_id)
                 await _show_again(db, table_id)
@@ -407,7 +408,7 @@ class Tables:
             concerned = await queries.races_at(db, guild_id, channel_id)
         for table_id in concerned:
             async with self._store.writing() as db:
-                await posts.redo(db, table_id, posts.BOARD)
+                await outbox.post_anew(db, table_id, PostKind.BOARD)
             self.tell(table_id)
 
     async def lose_guild(self, guild_id: int) -> None:
@@ -499,7 +500,7 @@ async def _is_due(db: AsyncConnection, deadline: Deadline) -> bool:
 async def _remind(db: AsyncConnection, table: Table, number: int) -> None:
     user_id = table.seats[number].user_id
     if user_id is not None:
-        await posts.remind(db, table.table_id, user_id)
+        await outbox.post_anew(db, table.table_id, PostKind.DESK, user_id)
 
 
 async def _is_homeless(db: AsyncConnection, table: Table) -> bool:
@@ -508,5 +509,5 @@ async def _is_homeless(db: AsyncConnection, table: Table) -> bool:
 
 async def _show_again(db: AsyncConnection, table_id: str) -> None:
     """Have the board posted anew, and desks that could not say where it is, or could not be sent, with it."""
-    await posts.redo(db, table_id, posts.BOARD)
-    await posts.redo(db, table_id, posts.DESK)
+    await outbox.post_anew(db, table_id, PostKind.BOARD)
+    await outbox.show_again(db, table_id, PostKind.DESK)

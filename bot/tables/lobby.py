@@ -14,7 +14,7 @@ from zlib import crc32
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
 from bot.servers import read_settings
 from bot.store.schema import seats, sent_away, tables
 from bot.tables import deadlines, luck
@@ -76,7 +76,7 @@ async def open_table(db: AsyncConnection, opening: Opening, now: int) -> Table:
     await luck.note(db, table_id, 0, opening.interaction_id, Kind.OPENED, opening.host.user_id)
     await _sit(db, table_id, 0, opening.host)
     await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
-    await posts.want(db, table_id, posts.LOBBY, 0)
+    await outbox.ask_for(db, table_id, outbox.LOBBY)
     return await load(db, table_id)
 
 
@@ -214,7 +214,7 @@ async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:
     await db.execute(
         update(tables).where(tables.c.table_id == table.table_id).values(revision=revision, **facts)
     )
-    await posts.want(db, table.table_id, posts.LOBBY, revision)
+    await outbox.ask_for(db, table.table_id, outbox.LOBBY)
 
 
 def require_host(table: Table, user_id: int) -> None:

@@ -11,7 +11,8 @@ import logging
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import Notice
 from bot.tables import races
 from bot.tables.refusals import Outdated
 from bot.tables.standing import Standing
@@ -30,7 +31,7 @@ async def end_if_outdated(db: AsyncConnection, table: Table, now: int) -> bool:
     else:
         return False
     if table.status is Status.RUNNING:
-        await posts.notice(db, table.table_id, "outdated", 0, now)
+        await outbox.give_notice(db, table.table_id, Notice.OUTDATED, now)
     await races.stop(db, table, None, Status.CANCELLED, now)
     return True
 

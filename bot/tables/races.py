@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bank
-from bot.outbox import posts
+from bot import bank, outbox
 from bot.servers import read_settings
 from bot.store.schema import log, tables
 from bot.tables import attendance, deadlines, ending, lobby, luck, marking, turn_clocks
@@ -59,8 +58,8 @@ async def start(
     await turn_clocks.begin(db, table, standing, now)
     if table.stakes:
         await bank.buy_in(db, table.guild_id, table.table_id, table.owners, table.buy_in, now=now)
-    await posts.want(db, table.table_id, posts.BOARD, standing.length)
-    await marking.want_desks(db, table, standing.length)
+    await outbox.ask_for(db, table.table_id, outbox.BOARD, moment=standing.length)
+    await marking.ask_for_desks(db, table)
     await marking.call(db, table, standing, ())
     return standing
 
@@ -127,7 +126,7 @@ async def act(
     if number is not None:
         table = await _note(db, table, table.seats[number], decision.taken, now)
     await turn_clocks.wind(db, table, standing, following, now)
-    await marking.want_screens(db, table, standing, following, rows)
+    await marking.ask_for_posts(db, table, standing, following, rows)
     overslept = {number} if decision.taken is Taken.CLOCK else set()
     await marking.call(db, table, following, standing.asked.keys() - overslept)
     if following.match.outcome:
@@ -223,8 +222,8 @@ async def stop(db: AsyncConnection, table: Table, standing: Standing | None, sta
     counted = await ending.settle_up(db, table, standing, now)
     await lobby.changed(db, table, status=status, ended_at=now, counted=counted)
     await deadlines.clear(db, table.table_id)
-    await posts.want(db, table.table_id, posts.BOARD, table.length + 1)
-    await marking.want_desks(db, table, table.length + 1)
+    await outbox.ask_for(db, table.table_id, outbox.BOARD, moment=table.length)
+    await marking.ask_for_desks(db, table)
     return counted
 
 
@@ -274,7 +273,7 @@ async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: in
     )
     await lobby.changed(db, table, status=Status.FINISHED, ended_at=now)
     await deadlines.clear(db, table.table_id)
-    await posts.want(db, table.table_id, posts.FINAL, standing.length)
+    await outbox.ask_once(db, table.table_id, outbox.FINAL)
 
 
 def require_running(table: Table) -> None:

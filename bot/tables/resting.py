@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import Notice
 from bot.tables import deadlines, lobby, marking
 from bot.tables.deadlines import Clock
 from bot.tables.races import require_running
@@ -27,7 +28,7 @@ async def pause(
         await deadlines.stood_still(db, still_since, now, table_id=table.table_id)
     await lobby.changed(db, table, paused_at=now)
     await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER, now=now)
-    await posts.notice(db, table.table_id, "paused", 0, now)
+    await outbox.give_notice(db, table.table_id, Notice.PAUSED, now)
     await marking.show_anew(db, table)
 
 
@@ -47,7 +48,7 @@ async def go_on(db: AsyncConnection, table: Table, now: int) -> None:
     await deadlines.clear(db, table.table_id, Clock.PAUSED)
     await deadlines.clear(db, table.table_id, Clock.CROWDED)
     await deadlines.rested(db, table.table_id, table.paused_at, now)
-    await posts.notice(db, table.table_id, "resumed", 0, now)
+    await outbox.give_notice(db, table.table_id, Notice.RESUMED, now)
     await marking.show_anew(db, table)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import discord
 
 from bot.games.screens import Act, Drafted, Misread, Press, Seating
+from bot.outbox import NotFound, PostError
 from bot.store.errors import StoreError
 from bot.tables import Refusal, Refused, StartRefused, Status, Table, Tables
 from bot.tables.lobby import require_host, require_lobby
@@ -23,10 +24,10 @@ from bot.texts.markup import channel
 from bot.ui.answers import acknowledge, is_private, person, say, say_pages, show, stop_answer
 from bot.ui.custom_ids import CustomId
 from bot.ui.forms import amount_form, options_form, options_from, pressed, typed, words_form
-from bot.ui.posting import NotFound, PostError, sorted_errors
+from bot.ui.posting import sorted_errors
 from bot.ui.screens import Screens, seating_of
-from bot.ui.screens.desk import STOP
-from bot.ui.screens.luck import why_no_words
+from bot.ui.screens.desk_layout import STOP
+from bot.ui.screens.luck_layout import why_no_words
 from bot.ui.snapshot import Snapshot
 from bot.ui.visitors import visitor
 from bot.work_queue import WorkQueue

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 import discord
 
+from bot.outbox import NotFound, PostError, Retryable
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import unanswered
@@ -19,7 +20,7 @@ from bot.tables.unanswered import LIFETIME, Unanswered
 from bot.texts import texts
 from bot.ui import thinking
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import NotFound, Poster, PostError, Retryable
+from bot.ui.posting import Poster
 from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)

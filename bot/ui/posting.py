@@ -10,11 +10,20 @@ import re
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import aiohttp
 import discord
 
+from bot.outbox.errors import (
+    DirectMessagesClosed,
+    Forbidden,
+    NotFound,
+    PostError,
+    Rejected,
+    Retryable,
+)
+from bot.outbox.post import Posted
 from bot.ui import thinking
 from bot.ui.message_layout import MessageLayout
 
@@ -33,37 +42,6 @@ REMEMBERED = 1_000
 
 ORIGINAL: Any = "@original"
 """What stands for the id of the message that answers an interaction."""
-
-
-class PostError(Exception):
-    """A post that did not happen."""
-
-
-class NotFound(PostError):
-    """The channel, thread or message does not exist any more."""
-
-
-class Forbidden(PostError):
-    """The bot may not do that there."""
-
-
-class DirectMessagesClosed(PostError):
-    """This user takes no direct messages from the bot."""
-
-
-class Retryable(PostError):
-    """The world is in trouble (network, Discord's servers, a rate limit): the same post may work later."""
-
-
-class Rejected(PostError):
-    """Discord does not accept the form of the message: a fault of ours."""
-
-
-class Posted(NamedTuple):
-    """Where a message stands."""
-
-    channel_id: int
-    message_id: int
 
 
 def nonce(*facts: object) -> str:
@@ -129,7 +107,7 @@ class Poster:
     def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
         """What the bot may do in a channel, None where it does not know the channel.
 
-        Raises `Later` while the server itself is out of order, or has not been named yet after a start.
+        Raises `Retryable` while the server itself is out of order, or has not been named yet after a start.
         """
         guild = self._client.get_guild(guild_id)
         if guild is not None and guild.unavailable:
@@ -149,7 +127,7 @@ class Poster:
     def may_write(self, guild_id: int, channel_id: int) -> bool:
         """Whether the bot can post there, for all it knows; of a thread that sleeps it knows nothing.
 
-        Raises `Later` as `permissions` does.
+        Raises `Retryable` as `permissions` does.
         """
         allowed = self.permissions(guild_id, channel_id)
         if allowed is None:
@@ -161,7 +139,7 @@ class Poster:
     def may_edit(self, guild_id: int, channel_id: int) -> bool:
         """Whether the bot can edit its messages there; in a thread that sleeps nothing is edited.
 
-        Raises `Later` as `permissions` does.
+        Raises `Retryable` as `permissions` does.
         """
         allowed = self.permissions(guild_id, channel_id)
         if allowed is None:
@@ -169,7 +147,7 @@ class Poster:
         return allowed.view_channel and not _is_closed(self._thread(guild_id, channel_id), allowed)
 
     def may_delete(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot can delete its messages there, for all it knows. Raises `Later` as `permissions` does."""
+        """Whether the bot can delete its messages there, for all it knows. Raises `Retryable` as `permissions` does."""
         allowed = self.permissions(guild_id, channel_id)
         return self._may_be_there(guild_id, channel_id) if allowed is None else allowed.view_channel
 
@@ -267,7 +245,7 @@ class Poster:
     async def open_thread(self, guild_id: int, channel_id: int, message_id: int | None, name: str) -> int:
         """Start a public thread, on a message where there is one (a message can carry only one thread).
 
-        Raises `Denied` where there are no threads, as in a thread or in the text of a voice channel, without asking.
+        Raises `Forbidden` where there are no threads, as in a thread or in the text of a voice channel, without asking.
         """
         channel = self._threaded(guild_id, channel_id)
         if message_id is not None and channel.guild.get_thread(message_id):

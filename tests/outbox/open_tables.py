@@ -24,11 +24,11 @@ from typing import Any
 
 import pytest
 
+from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, Retryable
 from bot.store import Store
 from bot.tables import lobby
 from bot.tables.deadlines import Clock
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import DirectMessagesClosed, Forbidden, NotFound, Posted, Retryable
 from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, PEOPLE, SHORT, House

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.outbox import desk_of
 from bot.tables import Refusal, Refused, Status, clockwork, deadlines
 from bot.tables.autoplay import Following, following
 from bot.tables.clockwork import Clockwork
@@ -46,7 +47,7 @@ async def attendances(house: House, table_id: str) -> list[Attendance]:
 
 
 async def notices(house: House, table_id: str) -> list[str]:
-    return [kind.split(":")[1] for kind, _ in await house.wanted(table_id) if kind.startswith("notice")]
+    return [str(notice) for notice in await house.notices(table_id)]
 
 
 async def length(house: House, table_id: str) -> int:
@@ -109,7 +110,7 @@ class TestTime:
         works.stir(table_id)
         await until(lambda: _reminded(house, table_id))
 
-        due = {row.user_id for row in (await house.everything())["screens"] if row.posted_at == 0}
+        due = {post.user_id for post in await house.posts(table_id) if post.is_anew}
         assert due == {ANA.user_id, BEN.user_id}
         assert {row.kind for row in (await house.everything())["deadlines"]} == {"turn:0", "turn:1"}
 
@@ -275,7 +276,7 @@ class TestHandingOver:
         table = await house.table(table_id)
 
         assert (table.seat_of(CLEO.user_id), table.require_seat(BEN.user_id).number) == (None, 1)
-        assert (await house.wanted(table_id))["desk", CLEO.user_id] > 0
+        assert (await house.requested(table_id))[desk_of(CLEO.user_id)] > 0
 
     async def test_orders_of_whoever_played_the_seat_end_when_it_is_taken_back(self, house: House) -> None:
         table_id = await house.race(people=2)

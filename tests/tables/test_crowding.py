@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from bot.outbox import Notice
 from bot.tables import Refusal, Refused, Status
 from bot.tables.deadlines import DAY, Clock
 from bot.tables.refusals import Room
@@ -48,8 +49,7 @@ async def test_the_table_that_has_rested_longest_is_told_that_its_rest_ends_in_a
     assert [row.kind for row in (await house.everything())["deadlines"] if row.due_at == at] == [
         Clock.CROWDED
     ]
-    notices = {kind.split(":")[1] for kind, _ in await house.wanted(resting[0]) if kind.startswith("notice")}
-    assert notices == {"paused", "crowded"}
+    assert set(await house.notices(resting[0])) == {Notice.PAUSED, Notice.CROWDED}
     assert house.told == [resting[0]]
 
 
@@ -57,7 +57,7 @@ async def test_whoever_asks_next_waits_for_the_same_table(house: House, resting:
     first = (await refused(house)).facts["room"]
     house.pass_minutes(10)
     assert (await refused(house)).facts["room"] == first
-    assert "crowded" not in str(await house.wanted(resting[1]))
+    assert Notice.CROWDED not in await house.notices(resting[1])
 
 
 async def test_its_place_is_free_once_the_hour_is_over(house: House, resting: list[str]) -> None:
@@ -108,7 +108,7 @@ async def test_where_no_table_rests_nobody_is_asked(house: House) -> None:
 async def test_a_rest_that_ends_sooner_anyway_is_left_to_its_end(house: House, resting: list[str]) -> None:
     house.time += 7 * DAY - (3 * 60 - 59) * 60_000
     assert (await refused(house)).facts["room"].at < house.time + HOUR * 60_000
-    assert "crowded" not in str(await house.wanted(resting[0]))
+    assert Notice.CROWDED not in await house.notices(resting[0])
 
 
 async def test_nobody_is_asked_for_who_has_tables_enough_of_their_own(
@@ -116,7 +116,7 @@ async def test_nobody_is_asked_for_who_has_tables_enough_of_their_own(
 ) -> None:
     with suppress(Refused):
         await opened(house, ANA)
-    assert "crowded" not in str(await house.wanted(resting[0]))
+    assert Notice.CROWDED not in await house.notices(resting[0])
 
 
 async def test_for_a_day_only_the_host_ends_a_rest_and_then_everybody_who_sits_there(

@@ -8,11 +8,12 @@ from random import Random
 
 from sqlalchemy import update
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import LOBBY, Notice, Posted
 from bot.store.schema import seats, tables
 from bot.tables import Opening, Person, Refused, Status, erasure
 from bot.tables.autoplay import following
-from bot.tables.erasure import Erased, Post
+from bot.tables.erasure import Erased
 from bot.tables.export import kept_about
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, House
 
@@ -83,14 +84,14 @@ async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_fro
     await house.tables.leave(left, DORA.user_id)
     await house.tables.cancel(over, ANA.user_id, may_manage=False)
     presses = [(await house.table(table_id)).salt for table_id in (open_one, left, over)]
-    before = (await house.table(left)).revision
+    before, shown = (await house.table(left)).revision, (await house.requested(left))[LOBBY]
 
     assert left in (await erase(house)).tables
     await require_forgotten(house)
     for table_id, salt in zip((open_one, left, over), presses, strict=True):
         assert (await house.table(table_id)).salt == (*salt[:-1], salt[-1].partition(" ")[0])
     assert (await house.table(left)).revision > before
-    assert (await house.wanted(left))["lobby", 0] == (await house.table(left)).revision
+    assert (await house.requested(left))[LOBBY] > shown
 
 
 async def test_words_of_a_race_stay_in_its_log_and_lead_to_nobody(house: House) -> None:
@@ -129,13 +130,13 @@ async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_hou
     await act_once(house, table_id, luck)
     before = await house.table(table_id)
     async with house.store.writing() as db:
-        desk = await posts.find(db, table_id, posts.DESK, DORA.user_id)
+        desk = await outbox.find(db, table_id, outbox.desk_of(DORA.user_id))
         assert desk
-        await posts.note(db, desk, channel_id=71, message_id=72)
+        await outbox.note_shown(db, desk, Posted(71, 72))
 
     erased = await erase(house)
 
-    assert erased == Erased([table_id], [Post(71, 72)])
+    assert erased == Erased([table_id], [Posted(71, 72)])
     await require_forgotten(house)
     table, standing = await house.tables.snapshot(table_id)
     assert standing is not None
@@ -143,11 +144,7 @@ async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_hou
     assert (table.length, table.host_id) == (before.length, ANA.user_id)
     asked = standing.asked.get(2)
     assert asked is None or following(table, standing)
-    kinds = {
-        (kind.split(":")[1] if kind.startswith("notice") else kind)
-        for kind, _ in await house.wanted(table_id)
-    }
-    assert "gone" in kinds
+    assert Notice.GONE in await house.notices(table_id)
     await play_out(house, table_id, luck)
     await require_forgotten(house)
     assert [row.user_id for row in (await house.everything())["results"]] == [ANA.user_id, BEN.user_id, None]

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.outbox import LOBBY
 from bot.tables import Refusal, Refused, StartRefused, Status, luck
 from bot.tables.luck import Ingredient, Kind
 from bot.tables.standing import header_of, read_log
@@ -95,13 +96,13 @@ class TestAStart:
 
     async def test_that_is_refused_is_shown_in_the_lobby_at_once(self, house: House) -> None:
         table_id = await house.lobby(people=1)
-        before = await house.table(table_id)
+        before, shown = await house.table(table_id), (await house.requested(table_id))[LOBBY]
         house.told.clear()
         await refusal(house.tables.start(table_id, ANA.user_id, NOON))
 
         after = await house.table(table_id)
         assert after.revision == before.revision + 1
-        assert (await house.wanted(table_id))["lobby", 0] == after.revision
+        assert (await house.requested(table_id))[LOBBY] == shown + 1
         assert house.told == [table_id]
         assert after.status is Status.LOBBY
 

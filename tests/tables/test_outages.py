@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from bot.outbox import posts
+from bot.outbox import BOARD_WORDS, PostKey, desk_of
 from bot.store import StoreError
-from bot.store.schema import screens as rows
+from bot.store.schema import outbox as rows
 from bot.store.schema import tables as stored
 from bot.tables import clockwork, deadlines, heartbeat
 from bot.tables.clockwork import Clockwork
@@ -120,14 +120,14 @@ async def test_clocks_that_stood_still_are_shown_anew_on_boards_and_desks_of_who
     house.pass_minutes(0.5)
     works.outages.end(0)
     await until(lambda: _goes_on(works))
-    assert await _due_screens(house, table_id) == set()
+    assert await _due_posts(house, table_id) == set()
 
     works.outages.begin(0, 1)
     house.pass_minutes(60)
     house.told.clear()
     works.outages.end(0)
     await until(lambda: _goes_on(works))
-    assert await _due_screens(house, table_id) == {("words", 0), ("desk", 100 + asked)}
+    assert await _due_posts(house, table_id) == {BOARD_WORDS, desk_of(100 + asked)}
     assert table_id in house.told
 
 
@@ -217,8 +217,8 @@ class TestAMachine:
         works.stir(table_id)
         await until(lambda: _has_caught_up(house))
 
-        tries = {row.next_try_at for row in (await house.everything())["screens"]}
-        assert tries - {0} == {house.time + house.set_by + 5000}  # 0: asked for anew
+        tries = {post.next_try_at for post in await house.posts(table_id)}
+        assert tries - {None} == {house.time + house.set_by + 5000}  # None: asked for again
 
     async def test_that_is_held_up_while_the_database_cannot_be_used_costs_nothing_either(
         self, house: House, works: Clockwork, monkeypatch: pytest.MonkeyPatch
@@ -281,7 +281,7 @@ class TestAMachine:
         _hold_up(house, 60)
         works.stir(table_id)
         await until(lambda: _has_caught_up(house))
-        assert await _due_screens(house, table_id) == {("words", 0), ("desk", 100 + asked)}
+        assert await _due_posts(house, table_id) == {BOARD_WORDS, desk_of(100 + asked)}
 
 
 SHARDS = 4
@@ -490,7 +490,7 @@ async def _is_out(works: Clockwork, numbers: set[int]) -> bool:
 
 
 async def _noted(house: House, process: str) -> bool:
-    return process in {row.process for row in (await house.everything())["beats"]}
+    return process in {row.process for row in (await house.everything())["heartbeats"]}
 
 
 async def _reminded(house: House) -> bool:
@@ -524,12 +524,11 @@ async def _restarted(house: House) -> Clockwork:
 
 async def _all_shown(house: House) -> None:
     async with house.store.writing() as db:
-        await db.execute(update(rows).values(shown=rows.c.wanted))
+        await db.execute(update(rows).values(fulfilled=rows.c.requested))
 
 
-async def _due_screens(house: House, table_id: str) -> set[tuple[str, int]]:
-    async with house.store.reading() as db:
-        return {(each.kind, each.user_id) for each in await posts.of_table(db, table_id) if each.is_due}
+async def _due_posts(house: House, table_id: str) -> set[PostKey]:
+    return {post.key for post in await house.posts(table_id) if post.is_due}
 
 
 async def _goes_on(works: Clockwork) -> bool:

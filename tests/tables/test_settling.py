@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.outbox import LOBBY
 from bot.servers import ServerSettings
 from bot.tables.settling import Settled, settle
 from tests.tables.playing import GUILD, House
@@ -17,12 +18,12 @@ async def change(house: House, **facts: object) -> Settled:
 async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(house: House) -> None:
     race, lobby = await house.race(), await house.lobby()
     before = await house.table(race)
-    shown = (await house.wanted(lobby))["lobby", 0]
+    shown = (await house.requested(lobby))[LOBBY]
 
     settled = await change(house, money=False, clock=60, buy_ins={"jockey": 50})
 
     assert settled.lobbies == [lobby]
-    assert (await house.wanted(lobby))["lobby", 0] > shown
+    assert (await house.requested(lobby))[LOBBY] > shown
     assert await house.table(race) == before
     await house.start(lobby)
     started = await house.table(lobby)

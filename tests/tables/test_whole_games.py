@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from bot import bank
+from bot.outbox import BOARD, desk_of
 from bot.store.schema import results
 from bot.tables import Refusal, Refused, Status
 from bot.tables.standing import header_of, read_log
@@ -95,15 +96,16 @@ async def test_a_first_race_given_up_in_any_phase_leaves_every_bankroll_as_it_wa
     await house.decide(table_id, Random(1))
     await house.play_until(table_id, phase, Random(1))
 
+    before_that = await house.requested(table_id)
     was = await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
 
-    table, wanted = await house.table(table_id), await house.wanted(table_id)
+    table, requested = await house.table(table_id), await house.requested(table_id)
     assert was.status is Status.RUNNING
     assert (table.status, table.ended_at) == (Status.CANCELLED, house.time)
     assert await house.worth(3) == before
     assert await house.audit() == []
     assert not (await house.everything())["results"]
-    assert wanted["board", 0] == wanted["desk", ANA.user_id] == table.length + 1
+    assert all(requested[key] == before_that[key] + 1 for key in (BOARD, desk_of(ANA.user_id)))
 
 
 def _memo() -> bank.Memo:

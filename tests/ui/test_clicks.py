@@ -11,11 +11,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.outbox import posts
+from bot.outbox import Forbidden, Posted, PostKind, Retryable, post_anew
 from bot.store import StoreError
 from bot.texts import DEFAULT
 from bot.ui.clicks import Clicks
-from bot.ui.posting import Forbidden, Posted, Retryable
 from tests.tables.playing import ANA, BEN, GUILD, House, sampled
 from tests.ui.test_calls import begun, off
 from tests.ui.wall import Painted, Wall, controls, painted, render_pool, wall
@@ -100,7 +99,7 @@ def desk_place(wall: Wall, user_id: int) -> Posted:
 async def moved_up(house: House, painted: Painted, table_id: str, user_id: int) -> None:
     """Have a desk replaced by a newer one."""
     async with house.store.writing() as db:
-        await posts.remind(db, table_id, user_id)
+        await post_anew(db, table_id, PostKind.DESK, user_id)
     await painted.paint(table_id)
 
 
@@ -184,7 +183,7 @@ async def test_what_was_decided_is_never_said_to_have_changed_nothing(
     user = (ANA, BEN)[seat].user_id
     place = desk_place(wall, user)
     card = next(control for control in controls(wall.messages[place]) if ":play." in control)
-    monkeypatch.setattr("bot.ui.screens.desks.desk_sheet", _failing)
+    monkeypatch.setattr("bot.ui.screens.desk_posts.desk_layout", _failing)
     press = Pressed(user, card, place)
     await clicks.take(press)
 

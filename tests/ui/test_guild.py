@@ -22,6 +22,7 @@ from bot.exts import add_commands
 from bot.exts.help import offered
 from bot.games.registry import SCREENS
 from bot.games.screens import Misread
+from bot.outbox import Forbidden, Posted, Retryable
 from bot.servers import BUY_INS, DEFAULTS, Boards, ServerSettings, owe_greeting, owed_greetings
 from bot.store import Store, StoreError
 from bot.tables import Seat
@@ -36,7 +37,6 @@ from bot.ui.guild.settings_forms import buy_ins_form, buy_ins_from, clock_form, 
 from bot.ui.guild.settings_layout import Place, sure_sheet
 from bot.ui.guild.settings_presses import change_of
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import Forbidden, Posted, Retryable
 from bot.ui.snapshot import Snapshot
 from tests.games.race_days import table
 from tests.ui.limits import components, require_openable, require_sendable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.ui.posting import DirectMessagesClosed, Retryable
+from bot.outbox import DirectMessagesClosed, Retryable
 from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, House, sampled
@@ -120,9 +120,9 @@ async def test_of_who_handed_their_seat_over_nobody_is_told_that_they_take_no_di
     for person in (ANA, BEN):
         wall.trouble[str(person.user_id)] = DirectMessagesClosed("403 50007")
     table_id = await house.race()
-    await painted._outbox._paint_public(table_id)
+    await painted._outbox._post_public(table_id)
     wall.trouble[str(THREAD)] = Retryable("429")
-    await painted._outbox._paint_desks(table_id)
+    await painted._outbox._post_private(table_id)
     await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await painted._outbox.close()
     del wall.trouble[str(THREAD)]

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.outbox import NotFound, Rejected, Retryable
 from bot.store.errors import StoreError
 from bot.tables import unanswered
 from bot.tables.unanswered import LIFETIME, Unanswered
@@ -19,7 +20,7 @@ from bot.ui import late_answers
 from bot.ui.answers import acknowledge, say, say_pages
 from bot.ui.late_answers import LateAnswers
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import NotFound, Rejected, Retryable, in_place
+from bot.ui.posting import in_place
 from tests.tables.playing import House
 from tests.waiting import until
 

@@ -10,18 +10,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui.posting import (
-    DirectMessagesClosed,
-    Forbidden,
-    NotFound,
-    Posted,
-    Poster,
-    PostError,
-    Rejected,
-    Retryable,
-    nonce,
-    sorted_errors,
-)
+from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, PostError, Rejected, Retryable
+from bot.ui.posting import Poster, nonce, sorted_errors
 
 
 def answered(status: int, code: int = 0) -> discord.HTTPException:

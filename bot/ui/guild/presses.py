@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.outbox import PostError
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import Tables
@@ -18,7 +19,7 @@ from bot.ui.guild.guild_ids import GuildId
 from bot.ui.guild.help_pages import Offered, help_pages
 from bot.ui.guild.own_data import PrivacyPresses, privacy_sheet
 from bot.ui.guild.settings_presses import SettingsPresses
-from bot.ui.posting import Poster, PostError
+from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 
 log = logging.getLogger(__name__)

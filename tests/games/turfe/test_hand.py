@@ -15,8 +15,8 @@ from bot.games.turfe.moves import flipped_moves, moves_of
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens import public
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import seating_of
 from engines.turfe import Horse, Place, View, parsed
 from tests.games.race_days import with_draft
 from tests.games.turfe.playing import (
@@ -272,7 +272,7 @@ def test_a_card_turned_over_can_be_played_in_every_way_on_the_desk_and_under_the
         )
         assert flipped_moves(view) == moves_of(seating.choices)
         assert reached(seating) == Counter(map(str, seating.choices))
-        layout = public.board_sheet(moment.snapshot, moment.before, moment.rows)
+        layout = board_layout(moment.snapshot, moment.before, moment.rows)
         require_sendable(layout)
         assert T.card(view.flipped) in layout.text.splitlines()[-1 - ("⏳" in layout.text)]
         seen[len(flipped_moves(view)) > 1] += 1
