@@ -157,14 +157,14 @@ class Post:
         return self.fulfilled < self.requested
 
     @property
-    def is_anew(self) -> bool:
+    def needs_new_message(self) -> bool:
         """Whether it has to be a new message, though one may stand."""
         return self.fulfilled < self.requested_anew
 
     @property
-    def told_until(self) -> int:
-        """The log length up to which the next board need not tell anything; a board that moves tells all again."""
-        return 0 if self.is_anew else self.told_to or 0
+    def untold_from(self) -> int:
+        """The row of the log from which the next board has to tell; one that moves tells everything again."""
+        return 0 if self.needs_new_message else self.told_to or 0
 
     @property
     def label(self) -> str:

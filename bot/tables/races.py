@@ -1,6 +1,6 @@
 """A table during its races: start, act, rest, end early. Each function is one step in the transaction of the caller.
 
-A step writes everything it means at once: the log row, the coins it moves, the clocks it sets, the screens that
+A step writes everything it means at once: the log row, the coins it moves, the clocks it sets, the posts that
 have to show it. Whoever draws or posts anything does so afterwards, from what was written.
 """
 
@@ -173,7 +173,7 @@ async def _note(db: AsyncConnection, table: Table, seat: Seat, taken: Taken | No
 
 
 async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
-    """Have clocks and screens follow a change of who decides for a seat; it may settle that all would stop."""
+    """Have clocks and posts follow a change of who decides for a seat; it may settle that all would stop."""
     if await heed(db, table, standing, now):
         return
     await turn_clocks.wind(db, table, standing, standing, now)
@@ -181,7 +181,7 @@ async def seated_anew(db: AsyncConnection, table: Table, standing: Standing, now
 
 
 async def handed(db: AsyncConnection, table: Table, standing: Standing, user_id: int, now: int) -> None:
-    """Have clocks and screens follow a seat that somebody was given, whose turn it may be: they cannot know of it."""
+    """Have clocks and posts follow a seat that somebody was given, whose turn it may be: they cannot know of it."""
     # Never stops it: who was given a seat has not said they would.
     await seated_anew(db, table, standing, now)
     await marking.call(db, table, standing, {seat.number for seat in table.seats if seat.user_id != user_id})

@@ -118,28 +118,28 @@ async def test_a_new_message_is_owed_until_one_was_posted_after_that_was_asked(r
     await row.shown(await row.read())
     await row.do(outbox.post_anew, row.table_id, PostKind.BOARD)
     post = await row.read()
-    assert post.is_anew
+    assert post.needs_new_message
     await row.ask()
-    assert (await row.read()).is_anew, "what comes on top does not take it back"
+    assert (await row.read()).needs_new_message, "what comes on top does not take it back"
 
     await row.do(outbox.post_anew, row.table_id, PostKind.BOARD)
     await row.shown(post, THERE)
-    assert (await row.read()).is_anew, "it was asked once more meanwhile"
+    assert (await row.read()).needs_new_message, "it was asked once more meanwhile"
 
     await row.shown(await row.read(), THERE)
-    assert not (await row.read()).is_anew
+    assert not (await row.read()).needs_new_message
 
 
 async def test_a_board_that_moves_tells_everything_again_and_else_goes_on_where_the_last_ended(
     row: Row,
 ) -> None:
-    assert (await row.read()).told_until == 0
+    assert (await row.read()).untold_from == 0
     await row.shown(await row.read(), told_from=3, told_to=5)
     await row.ask()
-    assert (await row.read()).told_until == 5
+    assert (await row.read()).untold_from == 5
 
     await row.do(outbox.post_anew, row.table_id, PostKind.BOARD)
-    assert (await row.read()).told_until == 0
+    assert (await row.read()).untold_from == 0
 
 
 async def test_one_is_called_once_to_each_decision(house: House) -> None:

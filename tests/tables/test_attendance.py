@@ -110,7 +110,7 @@ class TestTime:
         works.stir(table_id)
         await until(lambda: _reminded(house, table_id))
 
-        due = {post.user_id for post in await house.posts(table_id) if post.is_anew}
+        due = {post.user_id for post in await house.posts(table_id) if post.needs_new_message}
         assert due == {ANA.user_id, BEN.user_id}
         assert {row.kind for row in (await house.everything())["deadlines"]} == {"turn:0", "turn:1"}
 

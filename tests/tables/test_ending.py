@@ -275,7 +275,7 @@ class TestOnceARaceHasBeenRun:
         table_id, table, outcome = await race_run(house, people=2)
         await absent(house, table_id, BEN)
         await house.tables.vote_to_stop(table_id, ANA.user_id)
-        reminded = [post.user_id for post in await house.posts(table_id) if post.is_anew]
+        reminded = [post.user_id for post in await house.posts(table_id) if post.needs_new_message]
         assert reminded == [BEN.user_id]
 
         vote = await house.tables.vote_to_stop(table_id, BEN.user_id, would=True)

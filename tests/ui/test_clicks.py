@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.outbox import Forbidden, Posted, PostKind, Retryable, post_anew
+from bot.outbox import Forbidden, Posted, PostKind, Retryable, post_anew, show_again
 from bot.store import StoreError
 from bot.texts import DEFAULT
 from bot.ui.clicks import Clicks
@@ -134,6 +134,23 @@ async def test_a_desk_that_could_not_be_deleted_is_still_brought_up_to_date(
         item for row in wall.messages[old].rows for item in row if str(item.custom_id).endswith("bet.horse")
     )
     assert [option.value for option in select.options if option.default] == ["red"]
+
+
+async def test_who_presses_on_their_desk_needs_no_reminder_and_gets_no_new_one_for_it_later(
+    house: House, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    table_id = await begun(painted, people=2)
+    place = desk_place(wall, ANA.user_id)
+    async with house.store.writing() as db:
+        await post_anew(db, table_id, PostKind.DESK, ANA.user_id)
+    await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", place, "red"))
+    await painted.paint(table_id)
+    async with house.store.writing() as db:
+        await show_again(db, table_id, PostKind.DESK, ANA.user_id)
+    await painted.paint(table_id)
+
+    assert desk_place(wall, ANA.user_id) == place
+    assert wall.heard == []
 
 
 async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_database_can_be_used(

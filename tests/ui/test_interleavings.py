@@ -173,3 +173,18 @@ async def test_a_restart_between_a_post_and_a_change_keeps_the_board_true(
     await again.paint(table_id)
     after = wall.boards()[-1]
     assert not set(told(before.text)) & set(told(after.text))
+
+
+async def test_who_gets_their_seat_back_as_the_table_ends_reads_on_their_desk_that_it_ended(
+    house: House, painted: Painted, wall: Wall
+) -> None:
+    table_id = await racing(painted)
+    await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await house.tables.vote_to_stop(table_id, ANA.user_id)
+    await painted.paint(table_id)
+    await house.tables.stand_up(table_id, CLEO.user_id)  # nobody is left who would go on
+    assert not (await house.table(table_id)).status.is_open
+    await painted.paint(table_id)
+
+    (desk,) = wall.desks(BEN.user_id)
+    assert "This table was cancelled." in desk.text

@@ -19,6 +19,7 @@ from bot.ui.screens.lobby_posts import LobbyPosts
 from bot.ui.screens.notice_posts import NoticePosts
 from bot.ui.screens.race_records import Records
 from bot.ui.screens.result_posts import ResultPosts
+from bot.ui.screens.screen_posts import Services
 from bot.ui.screens.standing_boards import StandingBoards
 from bot.ui.snapshot import Snapshot
 
@@ -32,13 +33,13 @@ class Screens:
         self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
     ) -> None:
         self._tables = tables
-        standing = StandingBoards(poster)
-        self._lobbies = LobbyPosts(store, tables, poster, render_pool, now)
-        self._boards = BoardPosts(store, tables, poster, render_pool, now, standing)
-        self._results = ResultPosts(store, tables, poster, render_pool, now, standing)
-        self._notices = NoticePosts(store, tables, poster, render_pool, now)
-        self._desks = DeskPosts(store, tables, poster, render_pool, now)
-        self.records = Records(store, tables, poster, render_pool, now)
+        services = Services(store, tables, poster, render_pool, now, StandingBoards(poster))
+        self._lobbies = LobbyPosts(services)
+        self._boards = BoardPosts(services)
+        self._results = ResultPosts(services)
+        self._notices = NoticePosts(services)
+        self._desks = DeskPosts(services)
+        self.records = Records(services)
 
     async def snapshot(self, table_id: str) -> Snapshot:
         """Look at a table."""

@@ -8,19 +8,15 @@ from typing import NamedTuple, Unpack
 from bot import bank, outbox
 from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, Rejected
 from bot.outbox.outcomes import Shown
-from bot.store import Store
-from bot.tables import Status, Tables
+from bot.tables import Status
 from bot.tables.autoplay import following
 from bot.tables.standing import read_log, read_takers
 from bot.ui.message_layout import Drawing, MessageLayout
-from bot.ui.posting import Poster
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens import calls
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.public_posts import PublicPosts
 from bot.ui.screens.result_layout import cancelled_layout
 from bot.ui.screens.screen_posts import name_of
-from bot.ui.screens.standing_boards import StandingBoards
 from bot.ui.snapshot import Snapshot
 
 Edit = Callable[[Posted, MessageLayout], Awaitable[None]]
@@ -39,28 +35,16 @@ class _Composed(NamedTuple):
 class BoardPosts(PublicPosts):
     """Shows boards."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        poster: Poster,
-        render_pool: RenderPool,
-        now: Callable[[], int],
-        standing: StandingBoards,
-    ) -> None:
-        super().__init__(store, tables, poster, render_pool, now)
-        self._standing = standing
-
     async def show(self, post: Post) -> None:
         """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
         async with self._store.reading() as db:
             every = await outbox.posts_of(db, post.table_id)
             board, words = _find(every, BOARD) or post, _find(every, BOARD_WORDS)
-            told_until, since = board.told_until, _begins_at(board)
+            untold_from, since = board.untold_from, _begins_at(board)
             snapshot = await self._look_in(db, post.table_id)
             rows = await read_log(db, post.table_id, since, snapshot.table.length)
             takers = await read_takers(db, post.table_id, since)
-            last = await self._look_back(db, snapshot, told_until)
+            last = await self._look_back(db, snapshot, untold_from)
             earlier = await self._look_back(db, snapshot, since)
         if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
             await self._close(board, snapshot)
@@ -69,8 +53,8 @@ class BoardPosts(PublicPosts):
             return  # it follows at once, and shares the post
         stays = calls.stays(snapshot, board, last, self._now()) and not calls.needs_board(snapshot, every)
         if not stays or not calls.is_same_scene(snapshot, last):
-            rows = [row for row in rows if row.n >= told_until]
-            since, earlier = told_until, last
+            rows = [row for row in rows if row.n >= untold_from]
+            since, earlier = untold_from, last
         layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
         composed = _Composed(board, words, snapshot, since)
         if not stays:
@@ -99,7 +83,7 @@ class BoardPosts(PublicPosts):
             return
         if following(snapshot.table, snapshot.standing) is not None:
             return
-        said = self._standing.said_by(board.posted)
+        said = self._boards.said_by(board.posted)
         layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
         if carries := said.drawings if said else self._carried(board, snapshot, layout):
             stands = layout._replace(drawings=carries)
@@ -138,7 +122,7 @@ class BoardPosts(PublicPosts):
         layout = layout._replace(pings=[call.user_id for call in called if call.user_id])
         posted, fitting = await self._post_what_fits(composed.snapshot, layout, name_of(composed.board))
         await self._note_board(composed, posted, fitting, called, posted_at=self._now())
-        await self._standing.retire(composed.snapshot.table.guild_id, composed.board.posted)
+        await self._boards.retire(composed.snapshot.table.guild_id, composed.board.posted)
 
     async def _note_board(
         self,
@@ -157,7 +141,7 @@ class BoardPosts(PublicPosts):
             await outbox.note_shown(db, board, posted, **facts)
             for post in (*([words] if words else []), *called):
                 await outbox.note_shown(db, post)
-        self._standing.keep(posted, layout)
+        self._boards.keep(posted, layout)
 
     async def _close(self, board: Post, snapshot: Snapshot) -> None:
         """Say that a race was cancelled; of one that is over the final post tells the rest."""
@@ -169,7 +153,7 @@ class BoardPosts(PublicPosts):
             layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts)
             posted = await self._post_in_public(snapshot, layout, name_of(board))
         await self._note_shown(board, posted, told_to=board.moment)
-        await self._standing.retire(snapshot.table.guild_id, board.posted)
+        await self._boards.retire(snapshot.table.guild_id, board.posted)
 
 
 def _find(every: Sequence[Post], key: outbox.PostKey) -> Post | None:
@@ -179,5 +163,5 @@ def _find(every: Sequence[Post], key: outbox.PostKey) -> Post | None:
 def _begins_at(board: Post) -> int:
     """Return the row of the log with which a board begins that is edited: it tells again what stands there."""
     if board.posted is None or board.told_from is None:
-        return board.told_until
-    return min(board.told_until, board.told_from)
+        return board.untold_from
+    return min(board.untold_from, board.told_from)

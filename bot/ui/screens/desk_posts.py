@@ -12,15 +12,13 @@ import discord
 
 from bot import outbox
 from bot.outbox import NotFound, Post, Posted, Rejected, desk_of
-from bot.store import Store, Transaction
-from bot.tables import Refusal, Refused, Seat, Status, Tables
+from bot.store import Transaction
+from bot.tables import Refusal, Refused, Seat, Status
 from bot.tables.drafts import read_draft
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import Poster
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens import calls
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
-from bot.ui.screens.screen_posts import ScreenPosts, name_of
+from bot.ui.screens.screen_posts import ScreenPosts, Services, name_of
 from bot.ui.snapshot import Snapshot
 
 REMEMBERED = 10_000
@@ -44,10 +42,8 @@ class _Composed(NamedTuple):
 class DeskPosts(ScreenPosts):
     """Shows desks. A picture that a message carries already is neither drawn nor sent again."""
 
-    def __init__(
-        self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
-    ) -> None:
-        super().__init__(store, tables, poster, render_pool, now)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
         self._removed: dict[tuple[str, int], int] = {}
         """The newest message of each desk that was deleted after a newer one was sent."""
@@ -126,8 +122,8 @@ class DeskPosts(ScreenPosts):
         """Whether this desk has to tell its owner that it is their turn."""
         if calls.is_void(snapshot, call) or calls.has_to_wait(snapshot):
             return False
-        told_until = next((each.told_until for each in every if each.key == outbox.BOARD), 0)
-        last = await self._tables.look_back(db, snapshot.table, told_until)
+        untold_from = next((each.untold_from for each in every if each.key == outbox.BOARD), 0)
+        last = await self._tables.look_back(db, snapshot.table, untold_from)
         return not calls.is_left_to_board(snapshot, every, call, last, self._now())
 
     async def _forget_void(self, snapshot: Snapshot, call: Post | None) -> None:
@@ -179,7 +175,7 @@ class DeskPosts(ScreenPosts):
             return
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         is_first = before is None and not is_known
-        is_heard = is_calling or is_first or post.is_anew
+        is_heard = is_calling or is_first or post.needs_new_message
         layout = await self._drawn(snapshot, desk.layout)
         posted = await self._poster.send(channel_id, layout, name_of(post), silent=not is_heard)
         await self._note_shown(post, posted, posted_at=self._now(), pictures=desk.pictured)
@@ -211,7 +207,7 @@ class DeskPosts(ScreenPosts):
         """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
         if post.user_id is None or _is_closed(snapshot, post.user_id):
             return True
-        if post.is_anew or not calls.is_fresh(post, self._now()):
+        if post.needs_new_message or not calls.is_fresh(post, self._now()):
             return False
         return not layout.rows or self._poster.is_on_top(before)
 

@@ -22,7 +22,9 @@ class LobbyPosts(ScreenPosts):
             ingredients = await luck.read(db, snapshot.table)
             closes_at = await deadlines.find(db, post.table_id, deadlines.Clock.LOBBY)
         layout = lobby_layout(snapshot, closes_at, ingredients)
-        is_moved = lobby.posted is not None and lobby.is_anew  # somebody asked for it in a new channel
+        is_moved = (
+            lobby.posted is not None and lobby.needs_new_message
+        )  # somebody asked for it in a new channel
         posted = None if is_moved else lobby.posted
         try:
             posted = await self._edit_or_send(lobby, posted, snapshot, layout)

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot import bank, outbox
 from bot.outbox import Post
-from bot.store import Store, Transaction
-from bot.tables import Tables
+from bot.store import Transaction
 from bot.tables.standing import read_log, read_takers
-from bot.ui.posting import Poster
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens.public_posts import PublicPosts
 from bot.ui.screens.result_layout import final_layout, result_layout
 from bot.ui.screens.screen_posts import name_of
-from bot.ui.screens.standing_boards import StandingBoards
 
 
 class ResultPosts(PublicPosts):
     """Shows results."""
-
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        poster: Poster,
-        render_pool: RenderPool,
-        now: Callable[[], int],
-        standing: StandingBoards,
-    ) -> None:
-        super().__init__(store, tables, poster, render_pool, now)
-        self._standing = standing
 
     async def show(self, post: Post) -> None:
         """Post how a race ended."""
@@ -39,7 +22,7 @@ class ResultPosts(PublicPosts):
         async with self._store.reading() as db:
             snapshot = await self._look_in(db, post.table_id)
             then = await self._tables.look_back(db, snapshot.table, over_at)
-            since = await self._told_until(db, post.table_id)
+            since = await self._untold_from(db, post.table_id)
             rows = await read_log(db, post.table_id, since, over_at)
             takers = await read_takers(db, post.table_id, since)
             before = await self._look_back(db, snapshot, since) if rows else None
@@ -57,15 +40,15 @@ class ResultPosts(PublicPosts):
             receipts = await bank.receipts(db, snapshot.table.guild_id, post.table_id)
             rows = await read_log(db, post.table_id)
             board = await outbox.find(db, post.table_id, outbox.BOARD)
-            since = await self._told_until(db, post.table_id)
+            since = await self._untold_from(db, post.table_id)
             takers = await read_takers(db, post.table_id, since)
             before = await self._look_back(db, snapshot, since)
         layout = await self._render_pool.work(final_layout, snapshot, receipts, rows, before, takers)
         posted = await self._post_in_public(snapshot, layout, name_of(post))
         await self._note_shown(post, posted)
-        await self._standing.retire(snapshot.table.guild_id, board.posted if board else None)
+        await self._boards.retire(snapshot.table.guild_id, board.posted if board else None)
 
-    async def _told_until(self, db: Transaction, table_id: str) -> int:
-        """Return up to which row the newest board tells what happened."""
+    async def _untold_from(self, db: Transaction, table_id: str) -> int:
+        """Return the row of the log from which no board tells what happened."""
         board = await outbox.find(db, table_id, outbox.BOARD)
-        return board.told_until if board else 0
+        return board.untold_from if board else 0

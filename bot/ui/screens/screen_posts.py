@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 from bot import outbox
 from bot.outbox import Post, Posted, PostError
@@ -16,20 +16,26 @@ from bot.texts import texts
 from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
+from bot.ui.screens.standing_boards import StandingBoards
 from bot.ui.snapshot import Snapshot
+
+
+class Services(NamedTuple):
+    """What posts are made with, the same for all kinds."""
+
+    store: Store
+    tables: Tables
+    poster: Poster
+    render_pool: RenderPool
+    now: Callable[[], int]
+    standing_boards: StandingBoards
 
 
 class ScreenPosts:
     """Looks at tables and makes posts about them. Methods raise `PostError` where a post did not happen."""
 
-    def __init__(
-        self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
-    ) -> None:
-        self._store = store
-        self._tables = tables
-        self._poster = poster
-        self._render_pool = render_pool
-        self._now = now
+    def __init__(self, services: Services) -> None:
+        self._store, self._tables, self._poster, self._render_pool, self._now, self._boards = services
 
     async def snapshot(self, table_id: str) -> Snapshot:
         """Look at a table."""

@@ -26,12 +26,14 @@ def upgrade() -> None:
     _make_outbox()
     connection = op.get_bind()
     for table_id in connection.scalars(sa.text("SELECT DISTINCT table_id FROM screens")).all():
-        found = connection.execute(sa.text("SELECT * FROM screens WHERE table_id = :id"), {"id": table_id})
-        screens = found.mappings().all()
+        screens = connection.execute(sa.text(SCREENS), {"table_id": table_id}).mappings().all()
         told_from = next((row["wanted"] for row in screens if row["kind"] == "words"), None)
         connection.execute(sa.insert(outbox), [_post(row, told_from) for row in screens])
     op.drop_table("screens")
     _rename_heartbeats()
+
+
+SCREENS = "SELECT * FROM screens WHERE table_id = :table_id ORDER BY kind, user_id"
 
 
 def _post(row: Any, told_from: int | None) -> dict[str, Any]:
