@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from bot.games.turfe.story import STORY
 from bot.texts import DEFAULT
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.desk_layout import seating_of
 from engines.core import Public
 from engines.turfe import Phase
 from tests.games.turfe.playing import (
@@ -79,7 +79,7 @@ def test_that_all_hands_have_run_out_is_told_with_the_first_card_turned_over_onl
     lines = []
     for moment in race_on_a_long_track(seats, seed):
         before = moment.before.view(None) if moment.before else None
-        lines += SCREENS.story([(row, public_view(moment)) for row in moment.rows], everyone, DEFAULT, before)
+        lines += STORY.lines([(row, public_view(moment)) for row in moment.rows], everyone, DEFAULT, before)
     flips = [line for line in lines if "turns over **" in line]
 
     assert len(flips) > 1
