@@ -29,6 +29,7 @@ from bot.tables.deadlines import Clock, Deadline
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.races import Decision
 from bot.tables.refusals import Absent, Outdated, Refusal, Refused, StartRefused
+from bot.tables.stakes import UsualBuyIn
 from bot.tables.standing import Standing
 from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Opening, Person, Status, Table, Taken, Visitor, load, load_all
@@ -54,9 +55,10 @@ class Vote(NamedTuple):
 class Tables:
     """All tables. Methods raise `Refused` (or the engines' refusals), and then nothing has changed."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn) -> None:
         self._store = store
         self._now = now
+        self._usual_buy_in = usual_buy_in
         self._memory = StandingCache()
         self._watchers: list[Watcher] = []
         self.stands_still_since: Callable[[int], int | None] = lambda _guild_id: None
@@ -218,7 +220,9 @@ class Tables:
         Raises `StartRefused` if something is missing; the press stays in the luck then too.
         """
         async with self._step(table_id) as (db, table):
-            begun = await races.start(db, table, user_id, interaction_id, self._now(), seen)
+            begun = await races.start(
+                db, table, user_id, interaction_id, self._now(), self._usual_buy_in, seen
+            )
         if isinstance(begun, StartRefused):
             raise begun
         self._memory.keep(table_id, begun)

@@ -22,8 +22,8 @@ from bot.tables.absent import require_here
 from bot.tables.luck import Kind
 from bot.tables.refusals import Refusal, Refused, StartRefused
 from bot.tables.seat_limits import missing, playable
-from bot.tables.stakes import merits, stake_of
-from bot.tables.standing import Standing
+from bot.tables.stakes import UsualBuyIn, buy_in, finals, merits, money_of
+from bot.tables.standing import Standing, game_of
 from bot.tables.table import Seat, Status, Table, Taken, load
 from engines import catalog
 from engines.core import Row
@@ -34,11 +34,18 @@ PEOPLE_FOR_STAKES = 2
 
 
 async def start(
-    db: AsyncConnection, table: Table, user_id: int, interaction_id: int, now: int, seen: str | None = None
+    db: AsyncConnection,
+    table: Table,
+    user_id: int,
+    interaction_id: int,
+    now: int,
+    usual: UsualBuyIn,
+    seen: str | None = None,
 ) -> Standing | StartRefused:
     """Start the race of a lobby: fix the luck, take the buy-ins, deal. The host decides.
 
-    `seen` is the digest of the luck that the host pressed Start on; None: it is not known.
+    `usual` says what a seat pays in where the server has not settled on anything else. `seen` is the digest
+    of the luck that the host pressed Start on; None: it is not known.
     A press of the host that cannot start the race yet goes into the luck all the same, so that none is passed over
     unseen. Its refusal is returned instead of raised: there is something to keep.
     """
@@ -54,7 +61,7 @@ async def start(
         await lobby.changed(db, table, salt=salt)
         return StartRefused(refused.reason, **refused.facts)
     salt = await luck.add(db, table, pressed, Kind.STARTED, user_id)
-    table = await _begun(db, table, salt, now)
+    table = await _begun(db, table, salt, now, usual)
     standing, rows = Standing.begin(table)
     await _append(db, table, rows, now)
     await deadlines.clear(db, table.table_id)
@@ -67,10 +74,10 @@ async def start(
     return standing
 
 
-async def _begun(db: AsyncConnection, table: Table, salt: str, now: int) -> Table:
+async def _begun(db: AsyncConnection, table: Table, salt: str, now: int, usual: UsualBuyIn) -> Table:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
     settings, game = await read_settings(db, table.guild_id), catalog.game(table.game)
-    stake = stake_of(table.game)
+    money = money_of(game_of(table), table.options)
     await lobby.changed(
         db,
         table,
@@ -78,7 +85,7 @@ async def _begun(db: AsyncConnection, table: Table, salt: str, now: int) -> Tabl
         salt=salt,
         started_at=now,
         stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
-        buy_in=stake.buy_in(table.options, settings.buy_in(table.game, stake.usual)),
+        buy_in=buy_in(money, settings.buy_in(table.game, usual(table.game))),
         options=json.dumps(game.options_for(table.options, len(table.seats))),
         rules=game.rules,
         clock=settings.clock,
@@ -265,8 +272,7 @@ async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: in
     outcome = standing.match.outcome
     assert outcome is not None
     if table.stakes:
-        stake = stake_of(table.game)
-        coins = stake.finals(table.edition, stake.settled_for(table.options, table.buy_in), outcome)
+        coins = finals(money_of(standing.match.game, table.options), table.buy_in, outcome)
         await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
     await bank.record_results(
         db,
