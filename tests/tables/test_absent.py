@@ -30,7 +30,7 @@ async def started_without(rig: TableRig, take_away: TakeAway) -> TableRig:
     """Start the program again, without the game."""
     take_away(GAME)
     later = rig.restarted()
-    await later.tables.follow_games()
+    await later.tables.day.follow_games()
     return later
 
 
@@ -38,7 +38,7 @@ async def started_with(rig: TableRig, give_back: TakeAway) -> TableRig:
     """Start it again, with the game."""
     give_back(GAME)
     later = rig.restarted()
-    await later.tables.follow_games()
+    await later.tables.day.follow_games()
     return later
 
 
@@ -62,7 +62,7 @@ async def test_a_race_rests_with_its_stakes_and_goes_on_where_it_stood(
     stood, paid = facts(await rig.standing(table_id)), await rig.worth(2)
 
     later = await started_without(rig, take_away)
-    resting, standing = await later.tables.snapshot(table_id)
+    resting, standing = await later.tables.read.with_standing(table_id)
     assert (resting.status, resting.paused_at, standing) == (Status.RUNNING, later.time, None)
     assert await later.worth(2) == paid
     assert f"table {table_id} rests: its game 'jockey' is not here" in caplog.messages
@@ -83,8 +83,8 @@ async def test_every_start_without_the_game_changes_nothing_more(rig: TableRig, 
     before = await later.everything()
     later.pass_minutes(10)
     again = later.restarted()
-    await again.tables.follow_games()
-    await again.tables.end_outdated()
+    await again.tables.day.follow_games()
+    await again.tables.outdated.end_all()
 
     assert await again.everything() == before
     assert await notices(again, table_id) == ["absent"]
@@ -144,7 +144,7 @@ async def test_a_server_that_lost_the_bot_for_a_week_gets_its_stakes_back(
     before = await rig.worth(2)
     table_id = await race(rig)
     later = await started_without(rig, take_away)
-    await later.tables.lose_guild(GUILD)
+    await later.tables.places.bot_left(GUILD)
     later.pass_minutes(HOMELESS_CLOSES_AFTER / MINUTE)
     await later.run_out(table_id, Clock.HOMELESS)
 
@@ -159,9 +159,9 @@ async def test_whoever_manages_the_server_ends_it_and_every_stake_goes_back(
     table_id = await race(rig)
     later = await started_without(rig, take_away)
 
-    alone = later.tables.cancel(table_id, ANA.user_id, may_manage=False)
+    alone = later.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
     assert await reason(alone) is Refusal.ABSENT, "a host could get out of a loss"
-    ended = await later.tables.cancel(table_id, CLEO.user_id, may_manage=True)
+    ended = await later.tables.day.cancel(table_id, CLEO.user_id, may_manage=True)
 
     assert ended.counted == 0
     assert (await later.table(table_id)).status is Status.CANCELLED
@@ -173,14 +173,14 @@ async def test_a_rest_that_its_host_began_is_still_one_when_the_game_is_back(
     rig: TableRig, take_away: TakeAway, give_back: TakeAway
 ) -> None:
     table_id = await race(rig)
-    await rig.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     later = await started_without(rig, take_away)
     later.pass_minutes(60 * 24 * 30)
     await later.run_out(table_id, Clock.PAUSED)
     back = await started_with(later, give_back)
 
     assert (await back.table(table_id)).paused_at is not None
-    await back.tables.resume(table_id, ANA.user_id)
+    await back.tables.day.resume(table_id, ANA.user_id)
     await back.decide(table_id, Random(3))
 
 
@@ -194,13 +194,13 @@ async def test_nothing_is_decided_meanwhile_and_everybody_is_told_why(
     before = await later.everything()
 
     said = [
-        await reason(tables.act(table_id, ana, asked, {"type": "play", "card": "red+7", "horse": None})),
-        await reason(tables.draft(table_id, ana, asked, lambda draft: draft)),
-        await reason(tables.resume(table_id, ana)),
-        await reason(tables.vote_to_stop(table_id, ana)),
-        await reason(tables.stand_up(table_id, ana)),
-        await reason(tables.hand_over(table_id, ana, CLEO.user_id)),
-        await reason(tables.bring_board(table_id, ana, HERE)),
+        await reason(tables.race.act(table_id, ana, asked, {"type": "play", "card": "red+7", "horse": None})),
+        await reason(tables.race.draft(table_id, ana, asked, lambda draft: draft)),
+        await reason(tables.day.resume(table_id, ana)),
+        await reason(tables.day.vote_to_stop(table_id, ana)),
+        await reason(tables.seats.stand_up(table_id, ana)),
+        await reason(tables.seats.hand_over(table_id, ana, CLEO.user_id)),
+        await reason(tables.places.bring_board(table_id, ana, HERE)),
     ]
     assert set(said) == {Refusal.ABSENT}
     assert await later.everything() == before
@@ -213,22 +213,22 @@ async def test_a_lobby_takes_nobody_and_does_not_start_but_lets_everybody_go(
     later = await started_without(rig, take_away)
 
     said = [
-        await reason(later.tables.join(table_id, CLEO, later.interaction())),
-        await reason(later.tables.set_options(table_id, ANA.user_id, {"rounds": 2}, 6)),
-        await reason(later.tables.start(table_id, ANA.user_id, later.interaction())),
+        await reason(later.tables.lobby.join(table_id, CLEO, later.interaction())),
+        await reason(later.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 2}, 6)),
+        await reason(later.tables.race.start(table_id, ANA.user_id, later.interaction())),
     ]
     assert set(said) == {Refusal.ABSENT}
-    await later.tables.leave(table_id, BEN.user_id)
+    await later.tables.lobby.leave(table_id, BEN.user_id)
     assert await reason(open_one(later)) is Refusal.NO_SUCH_GAME
     back = await started_with(later, give_back)
-    await back.tables.join(table_id, BEN, back.interaction())
+    await back.tables.lobby.join(table_id, BEN, back.interaction())
     await back.start(table_id)
 
 
 async def open_one(rig: TableRig, game: str = GAME) -> Table:
     """Open another table."""
     options = {"races": 1} if game == "turfe" else {"rounds": 1}
-    return await rig.tables.open(
+    return await rig.tables.opening.open(
         Opening(
             visitor=HERE, host=ANA, game=game, options=options, capacity=6, interaction_id=rig.interaction()
         )
@@ -243,7 +243,7 @@ async def test_tables_of_a_game_that_is_not_here_take_nobodys_place(
     later = await started_without(rig, take_away)
 
     opened = [(await open_one(later, "turfe")).table_id for _ in range(2)]
-    assert {table.table_id for table in await later.tables.open_in(GUILD)} == {*resting, *opened}
+    assert {table.table_id for table in await later.tables.read.open_in(GUILD)} == {*resting, *opened}
     with pytest.raises(Refused) as refused:
         await open_one(later, "turfe")
     assert refused.value.reason is Refusal.TOO_MANY_HOSTED
@@ -295,8 +295,8 @@ async def test_the_log_of_a_race_that_is_over_is_published_byte_for_byte(
     later = await started_without(rig, take_away)
 
     assert await lines(later) == before
-    assert (await later.tables.snapshot(table_id))[1] is None
-    again = later.tables.rematch(table_id, ANA, HERE, later.interaction())
+    assert (await later.tables.read.with_standing(table_id))[1] is None
+    again = later.tables.opening.rematch(table_id, ANA, HERE, later.interaction())
     assert await reason(again) is Refusal.NO_SUCH_GAME
 
 

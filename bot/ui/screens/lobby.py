@@ -10,14 +10,14 @@ from discord import ui
 from bot.tables import Status
 from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
-from bot.tables.races import PEOPLE_FOR_STAKES
 from bot.tables.seat_limits import missing, playable
 from bot.tables.stakes import buy_in, money_of, prizes
-from bot.tables.standing import game_of
+from bot.tables.starting import PEOPLE_FOR_STAKES
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
 from bot.ui.screens.luck import luck_line, seal_line
 from bot.ui.snapshot import Snapshot
+from engines import catalog
 from engines.core import StartingMoney, Unreadable
 from engines.core.salt import digest
 
@@ -81,7 +81,7 @@ def _stakes(snapshot: Snapshot, least: int) -> str:
 def _handed_out(snapshot: Snapshot) -> StartingMoney | None:
     """Return what the game hands every seat; None where it is played for a purse, or its rules refuse the options."""
     try:
-        return money_of(game_of(snapshot.table), snapshot.table.options)
+        return money_of(catalog.game(snapshot.table.game), snapshot.table.options)
     except Unreadable:
         return None
 
