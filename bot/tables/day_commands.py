@@ -89,7 +89,7 @@ class DayCommands(Commands):
         """End a table early; return it as it was, but for how many of its races count.
 
         Who manages the server decides, or the host, who needs everybody's word as soon as that is binding
-        (see `ending`): nobody can tell that of a game that is not here.
+        (see `ending`), which nobody can tell of a game that is not here.
         """
         async with self._steps.at(table_id) as step:
             table, standing = step.table, await step.standing_if_started()

@@ -69,7 +69,7 @@ class OutdatedTables:
                 async with self._store.reading() as db:
                     await self._standings.standing(db, await load(db, table_id))
             except Absent:
-                continue  # it rests
+                continue  # its game may come back
             except Outdated:
                 await self.end(table_id)
 

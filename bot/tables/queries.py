@@ -23,9 +23,9 @@ async def open_ids(db: AsyncConnection, guild_id: int, *these: ColumnElement[boo
     return list(found.scalars())
 
 
-async def counted_ids(db: AsyncConnection, guild_id: int, *these: ColumnElement[bool]) -> list[str]:
-    """Name those that take up a place: one of a game that is not here does not, for nobody can make room."""
-    return await open_ids(db, guild_id, tables.c.game.in_(present()), *these)
+def counted() -> ColumnElement[bool]:
+    """Tell which tables count against a limit: those of a game that is not here do not, for nobody can end them."""
+    return tables.c.game.in_(present())
 
 
 async def races_at(db: AsyncConnection, guild_id: int, place: int) -> list[str]:

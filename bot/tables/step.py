@@ -30,10 +30,9 @@ class Step:
         return await self.standings.standing(self.db, self.table)
 
     async def standing_if_started(self) -> Standing | None:
-        """Return where the table stands before the step; None where its race never started, or its game is not here.
+        """Return where the table stands before the step; None before its start, and of a game that is not here.
 
         Raises `Outdated`.
         """
-        if not self.table.length or not is_here(self.table.game):
-            return None
-        return await self.standings.standing(self.db, self.table)
+        can_be_told = self.table.length and is_here(self.table.game)
+        return await self.standings.standing(self.db, self.table) if can_be_told else None

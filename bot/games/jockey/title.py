@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.jockey.log_story import JOCKEY
 from bot.games.jockey.measures import MEASURES
 from bot.games.jockey.screens import JockeyScreens
+from bot.games.jockey.story import STORY
 from bot.games.jockey.translations import TRANSLATIONS
 from bot.games.jockey.words import spoken
 from bot.games.title import Pictures, Title
@@ -19,6 +19,6 @@ TITLE = Title(
     pictures=Pictures(drawings=pictures),
     buy_in=1000,
     measures=MEASURES,
-    story=JOCKEY,
+    story=STORY,
     translations=TRANSLATIONS,
 )

@@ -82,7 +82,8 @@ def _first(snapshot: Snapshot, rows: Sequence[Row]) -> Standing | None:
 
 def _told(snapshot: Snapshot, stretch: Stretch, before: Standing | None) -> list[str]:
     rows = [(row, seen) for row, seen, _ in stretch]
-    return snapshot.screens.story(rows, snapshot.who, snapshot.t, before.view(None) if before else None)
+    seen = before.view(None) if before else None
+    return snapshot.title.story.lines(rows, snapshot.who, snapshot.t, seen)
 
 
 def _since_the_last_race(stretch: Stretch) -> Stretch:
