@@ -19,7 +19,6 @@ class JumpyJackTexts(HorseTexts):
     name = "Jumpy Jack"
     pitch = "predict the first three over four hedges"
     summary = "predict the first three over four hedges, and hope for the jumps"
-    bought_in_for = ""
     words = JUMPYJACK
     """The words in its pictures."""
 

@@ -18,7 +18,6 @@ class NewmarketTexts(NewmarketStory):
     name = "Newmarket"
     pitch = "back a horse, play sequences, empty your hand"
     summary = "back a horse, follow sequences of cards, and be the first to empty your hand"
-    bought_in_for = ""
 
     # ------------------------------------------------------------------------------------- the options
 

@@ -32,7 +32,6 @@ class SulkydromTexts(SulkydromDesk):
     name = "Sulkydrom"
     pitch = "your trotter, your tempo cards, eight lanes"
     summary = "drive your own trotter round the oval by tempo cards"
-    bought_in_for = ""
     words = SULKYDROM
     """The words in its pictures."""
 

@@ -28,7 +28,6 @@ class TurfeTexts(BettingTexts):
     name = "Turfe"
     pitch = "six lanes, win, place and the jackpot that grows"
     summary = "six lanes, bets to win and to place, and a jackpot that grows"
-    bought_in_for = ""
     words = TURFE
     """The words in its pictures."""
 
