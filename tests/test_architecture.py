@@ -72,6 +72,7 @@ MAY_IMPORT = {
     ),
     "bot.texts": (
         "bot.texts",
+        "render.kit",
         "bot.tables.refusals",
         "bot.tables.table.Taken",
         "bot.tables.luck.Kind",
