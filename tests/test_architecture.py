@@ -79,7 +79,6 @@ MAY_IMPORT = {
     ),
     "bot.games": (
         "bot.games",
-        "bot.tables.stakes",
         "bot.texts",
         "bot.ui.custom_ids",
         "bot.ui.message_layout",

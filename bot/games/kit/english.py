@@ -56,6 +56,9 @@ class GameTexts:
     words: Captions
     """The words in its pictures."""
 
+    bought_in_for = ""
+    """What a seat buys in for if it is not the whole game: `round`."""
+
     # ------------------------------------------------------------------------------------ names of things
 
     def horse(self, horse: str) -> str:
