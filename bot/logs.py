@@ -24,7 +24,7 @@ import discord
 
 from bot.store.errors import StoreError
 from bot.tables import Refused
-from bot.ui.posting import PostError
+from bot.ui.post_errors import PostError
 from engines.core import IllegalAction
 
 log = logging.getLogger(__name__)

@@ -56,9 +56,10 @@ MAY_IMPORT = {
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),
     "bot.outbox.posts": ("bot.store",),
+    "bot.outbox.unanswered": ("bot.store",),
     "bot.outbox.turnstile": (),
     "bot.outbox.urgency": (),
-    "bot.outbox": ("bot.outbox", "bot.store", "bot.ui.posting", "bot.ui.screens", "bot.work_queue"),
+    "bot.outbox": ("bot.outbox", "bot.store", "bot.ui.post_errors", "bot.ui.screens", "bot.work_queue"),
     "bot.tables": (
         "bot.tables",
         "bot.outbox.posts",
@@ -88,6 +89,7 @@ MAY_IMPORT = {
         "bot.ui",
         "bot.games",
         "bot.outbox.posts",
+        "bot.outbox.unanswered",
         "bot.outbox.urgency",
         "bot.texts",
         "bot.tables",
@@ -106,7 +108,7 @@ MAY_IMPORT = {
         "bot.tables",
         "bot.bank",
         "bot.servers",
-        "bot.client",
+        "bot.store",
         "engines",
     ),
     "bot.client": ("bot", "engines"),
@@ -142,7 +144,7 @@ KNOWN_ONLY_TO = {
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store",),
     "PIL": ("render", "sandbox"),
-    "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.serving", "bot.ui.posting"),
+    "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.serving", "bot.ui.post_errors"),
     "click": ("bot.cli", "bot.__main__", "benches"),
 }
 """Libraries that are the matter of some rooms alone."""

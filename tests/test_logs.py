@@ -22,7 +22,7 @@ from bot import logs
 from bot.logs import PlainHandler, told
 from bot.store import Store, StoreError
 from bot.store.schema import drafts
-from bot.ui.posting import Rejected, sorted_errors
+from bot.ui.post_errors import Rejected, sorted_errors
 from engines.core import IllegalAction, Refusal
 
 SECRET = "Anastasia holds red+10"

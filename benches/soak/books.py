@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from bot import bank
 from bot.store import Store
+from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
-from bot.tables.table import load
 from engines import catalog
 from engines.core import Private, Unreadable
 from engines.verify import Log, logs, verify

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.exts.services import Services
 from bot.exts.translator import named, translations
 from bot.texts import texts
-from bot.ui.guild.help_pages import Offered
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say_pages
+from bot.ui.guild.help_pages import Offered, help_pages
 
-if TYPE_CHECKING:
-    from bot.client import Paddock
 
-
-def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
+def commands(services: Services) -> Sequence[app_commands.Command[Any, ..., Any]]:
     """Return `/help`."""
 
     @app_commands.command(
@@ -25,7 +25,9 @@ def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
     )
     async def help_(interaction: discord.Interaction) -> None:
         locale = str(interaction.locale)
-        await bot.guild_screens.open_help(interaction, offered(bot.tree, locale), texts(locale))
+        await acknowledge(interaction)
+        pages = help_pages(offered(services.tree, locale), services.command_names, texts(locale))
+        await say_pages(interaction, pages)
 
     return (help_,)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from inspect import Parameter, Signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range, locale_str
 
+from bot.exts.services import Services
 from bot.exts.table_argument import words
 from bot.exts.translator import named
 from bot.games.options import Option
@@ -18,28 +19,26 @@ from bot.games.title_words import OptionWords
 from bot.games.titles import titles
 from bot.tables import Opening
 from bot.texts import DEFAULT, Texts
-from bot.ui.answers import acknowledge, person, say
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import person, say
 from bot.ui.visitors import visitor
 from engines import catalog
 from engines.core import Unreadable
-
-if TYPE_CHECKING:
-    from bot.client import Paddock
 
 SEATS = "seats"
 LONGEST = 100
 """Characters of a description, and of what a choice is called."""
 
 
-def new(bot: Paddock) -> app_commands.Group:
+def new(services: Services) -> app_commands.Group:
     """Return `/race new`."""
     group = app_commands.Group(name=named("race.new", "new"), description=named("race.new", "Open a table"))
     for title in titles():
-        group.add_command(opener(bot, title))
+        group.add_command(opener(services, title))
     return group
 
 
-def opener(bot: Paddock, title: Title) -> app_commands.Command[Any, ..., Any]:
+def opener(services: Services, title: Title) -> app_commands.Command[Any, ..., Any]:
     """Return the command that opens a table of a title."""
 
     async def command(interaction: discord.Interaction, seats: int, **given: Any) -> None:
@@ -58,7 +57,7 @@ def opener(bot: Paddock, title: Title) -> app_commands.Command[Any, ..., Any]:
             capacity=seats,
             interaction_id=interaction.id,
         )
-        table = await bot.tables.open(opening)
+        table = await services.tables.opening.open(opening)
         await say(interaction, t.lobby.opened(table.table_id))
 
     for describe in described(title):

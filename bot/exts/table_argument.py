@@ -6,19 +6,18 @@ While a name is typed, tables are offered, that of the thread first.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.exts.services import Services
 from bot.exts.translator import named
 from bot.games.titles import name_of
 from bot.tables import Refusal, Refused, Status, Table
 from bot.texts import Texts, texts
-from bot.ui.answers import acknowledge, say
-
-if TYPE_CHECKING:
-    from bot.client import Paddock
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say
 
 Meant = Callable[[Table, int], bool]
 """Whether a command can be about a table, for the user of this id."""
@@ -101,8 +100,8 @@ def nothing_meant(meant: Meant, t: Texts, *, finished: bool) -> str:
 class WhichTable:
     """Finds the table of a command among the open ones of the server, or among those whose race is over."""
 
-    def __init__(self, bot: Paddock) -> None:
-        self._bot = bot
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def command(
         self, name: str, description: str, meant: Meant, *, finished: bool = False, all_of_them: bool = False
@@ -152,8 +151,8 @@ class WhichTable:
     async def _candidates(self, interaction: discord.Interaction, *, finished: bool) -> list[Table]:
         """Return the tables of the server that a command may be about, those of this place first."""
         assert interaction.guild_id is not None
-        tables = self._bot.tables
-        found = await (tables.finished_in if finished else tables.open_in)(interaction.guild_id)
+        tables = self._services.tables
+        found = await (tables.read.finished_in if finished else tables.read.open_in)(interaction.guild_id)
         return sorted(found, key=lambda table: table.thread_id != interaction.channel_id)
 
     async def _run_here(self, interaction: discord.Interaction, *, also_over: bool) -> Table | None:
@@ -164,7 +163,7 @@ class WhichTable:
         assert interaction.guild_id is not None
         if not isinstance(interaction.channel, discord.Thread):
             return None
-        races = await self._bot.tables.run_in(interaction.guild_id, interaction.channel.id)
+        races = await self._services.tables.read.run_in(interaction.guild_id, interaction.channel.id)
         running = [race for race in races if race.status is Status.RUNNING]
         over = [race for race in races if also_over and not race.status.is_open]
         return next(iter(running or over), None) if len(running) <= 1 else None
@@ -186,7 +185,7 @@ class WhichTable:
         """
         t = words(interaction)
         if name is not None:
-            table = await self._bot.tables.table(name.strip().upper())
+            table = await self._services.tables.read.table(name.strip().upper())
             if table.guild_id != interaction.guild_id:
                 raise Refused(Refusal.OTHER_SERVER)
             return table

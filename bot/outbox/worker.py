@@ -18,7 +18,7 @@ from bot.outbox.turnstile import Turnstile
 from bot.outbox.urgency import Urgency
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.ui.posting import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
+from bot.ui.post_errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
 from bot.ui.screens import Screens
 from bot.work_queue import WorkQueue
 

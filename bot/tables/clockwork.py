@@ -73,9 +73,9 @@ class Clockwork:
         self._tables = tables
         self._work = work
         self._time = time
-        self._tell = tell or tables.tell
+        self._tell = tell or tables.watchers.tell
         self.outages = Outages(store, time.now, self._restarted)
-        tables.stands_still_since = self.outages.since
+        tables.day.stands_still_since = self.outages.since
         self._changed = asyncio.Event()
         self._errands = WorkQueue(self._play, "computers of", (StoreError,))
         self._failing: dict[Deadline, float] = {}
@@ -249,28 +249,28 @@ class Clockwork:
         if deadline.clock in {Clock.TURN, Clock.GAME}:
             await self._decide_late(deadline)
         else:
-            await self._tables.run_out(deadline)
+            await self._tables.clocks.run_out(deadline)
 
     async def _decide_late(self, deadline: Deadline) -> None:
         """Decide in the place of who did not in time."""
-        table, standing = await self._tables.snapshot(deadline.table_id)
+        table, standing = await self._tables.read.with_standing(deadline.table_id)
         if standing is None or table.status is not Status.RUNNING:
-            await self._tables.run_out(deadline)
+            await self._tables.clocks.run_out(deadline)
             return
         game = standing.match.game
         if deadline.clock is Clock.GAME:
             over = turn_clocks.game_limit(table, standing)
             assert over is not None, "a game has this clock where it has a limit"
-            await self._tables.act_late(deadline, 0, game.dump_action(over.action))
+            await self._tables.clocks.act_late(deadline, 0, game.dump_action(over.action))
             return
         asked = standing.asked.get(deadline.seat)
         if asked is None:
-            await self._tables.drop(deadline)
+            await self._tables.clocks.drop(deadline)
         elif limit := standing.limit(deadline.seat):
-            await self._tables.act_late(deadline, asked, game.dump_action(limit.action), Taken.ONLY)
+            await self._tables.clocks.act_late(deadline, asked, game.dump_action(limit.action), Taken.ONLY)
         else:
             action = await self._decide(table, standing, deadline.seat, STEADY)
-            await self._tables.act_late(deadline, asked, action)
+            await self._tables.clocks.act_late(deadline, asked, action)
 
     async def _sleep(self, seconds: float) -> None:
         try:
@@ -290,13 +290,13 @@ class Clockwork:
             log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
 
     async def _play_one(self, table_id: str) -> bool:
-        table, standing = await self._tables.snapshot(table_id)
+        table, standing = await self._tables.read.with_standing(table_id)
         next_one = following(table, standing)
         if next_one is None or standing is None:
             return False
         number, agent_name, taken = next_one
         action = await self._decide(table, standing, number, agent_name)
-        await self._tables.act_for(table_id, number, standing.asked[number], action, taken)
+        await self._tables.race.act_for(table_id, number, standing.asked[number], action, taken)
         return True
 
     async def _decide(self, table: Table, standing: Standing, number: int, name: str) -> dict[str, Any]:

@@ -38,7 +38,7 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
 async def is_crowded_still(db: AsyncConnection, guild_id: int) -> bool:
     """Whether a server has no table left by now, so that one that rests has to close."""
     settings = await read_settings(db, guild_id)
-    return len(await queries.open_ids(db, guild_id)) >= settings.most_tables
+    return len(await queries.open_ids(db, guild_id, queries.counted())) >= settings.most_tables
 
 
 async def let_rest(db: AsyncConnection, table_id: str) -> None:

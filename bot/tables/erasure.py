@@ -18,11 +18,12 @@ from bot.outbox import posts
 from bot.servers import read_settings
 from bot.store.schema import drafts, log, seats, sent_away, tables, users
 from bot.store.schema import screens as rows
-from bot.tables import attendance, lobby, luck, outdated, races, resting
+from bot.tables import attendance, lobby, luck, outdated, resting
 from bot.tables.absent import is_here
+from bot.tables.loading import load
 from bot.tables.queries import OPEN
 from bot.tables.standing_cache import StandingCache
-from bot.tables.table import Seat, Status, Table, load
+from bot.tables.table import Seat, Status, Table
 
 NOBODY = 0
 """The host of a table whose host is forgotten."""
@@ -118,7 +119,7 @@ async def _leave(db: AsyncConnection, table: Table, user_id: int, now: int, name
         await resting.go_on(db, table, now)  # nobody is left who could
         table = await load(db, table.table_id)
     await posts.redo(db, table.table_id, posts.BOARD)
-    await races.seated_anew(db, table, await StandingCache().standing(db, table), now)
+    await attendance.follow_change(db, table, await StandingCache().standing(db, table), now)
 
 
 async def _give_up(

@@ -9,8 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.outbox import posts
 from bot.tables import deadlines, lobby
 from bot.tables.deadlines import Clock
+from bot.tables.loading import load_all
 from bot.tables.standing import Standing
-from bot.tables.table import Status, Table, load_all
+from bot.tables.table import Status, Table
 from engines.core import Private, Row
 
 

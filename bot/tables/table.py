@@ -1,18 +1,14 @@
-"""Rows of the database as values: a table, its seats, a row of its log."""
+"""What a table is: its seats, its options and where it is in its life, as plain values."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, false, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from bot.store.schema import seats, tables, users
+from bot.tables.absent import require_here
 from bot.tables.refusals import Refusal, Refused
 
 
@@ -201,77 +197,28 @@ class Table:
         held = (seat.user_id for seat in self.seats if seat.owner_id == owner_id and seat.is_held_for_another)
         return next(held, None)
 
+    def require_host(self, user_id: int) -> None:
+        """Refuse whoever is not the host."""
+        if self.host_id != user_id:
+            raise Refused(Refusal.NOT_HOST, host=self.host_id)
 
-def _table(row: Row[Any], taken: tuple[Seat, ...]) -> Table:
-    facts = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's documented accessor
-    facts |= {
-        "options": json.loads(facts["options"]),
-        "edition": json.loads(facts["edition"]),
-        "salt": tuple(json.loads(facts["salt"])),
-        "status": Status(facts["status"]),
-    }
-    return Table(**facts, seats=taken)
+    def require_lobby(self) -> None:
+        """Refuse what only a lobby allows."""
+        if self.status is Status.RUNNING:
+            raise Refused(Refusal.STARTED, table=self.table_id)
+        if self.status is not Status.LOBBY:
+            raise Refused(Refusal.CLOSED, table=self.table_id)
 
+    def require_running(self) -> None:
+        """Refuse what only a running race allows."""
+        if self.status is Status.LOBBY:
+            raise Refused(Refusal.NOT_STARTED)
+        if self.status is not Status.RUNNING:
+            raise Refused(Refusal.CLOSED)
 
-async def find(db: AsyncConnection, table_id: str) -> Table | None:
-    """Read one table, None if there is none of this id. In a writing transaction its row is locked."""
-    row = (
-        await db.execute(select(tables).where(tables.c.table_id == table_id).with_for_update())
-    ).one_or_none()
-    if row is None:
-        return None
-    places = await db.execute(
-        select(*_SEAT)
-        .join_from(seats, users, seats.c.user_id == users.c.user_id, isouter=True)
-        .where(seats.c.table_id == table_id)
-        .order_by(seats.c.seat)
-    )
-    return _table(row, tuple(_seat(tuple(place)) for place in places))
-
-
-_SEAT = (
-    seats.c.seat,
-    seats.c.user_id,
-    seats.c.agent,
-    seats.c.name,
-    seats.c.owner_id,
-    seats.c.ready,
-    seats.c.attendance,
-    seats.c.missed,
-    seats.c.orders,
-    seats.c.would_stop,
-    func.coalesce(users.c.asked_always, false()),
-)
-
-
-def _seat(row: Sequence[Any]) -> Seat:
-    facts: dict[str, Any] = dict(zip(Seat._fields, row, strict=True))
-    return Seat(
-        **facts
-        | {"attendance": Attendance(facts["attendance"]), "orders": json.loads(facts["orders"])}
-        | {"asked_always": bool(facts["asked_always"])}
-    )
-
-
-async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]:
-    """Read some tables, in this order, in as many statements as it takes for one."""
-    found = await db.execute(select(tables).where(tables.c.table_id.in_(table_ids)))
-    rows = {row.table_id: row for row in found}
-    places = await db.execute(
-        select(seats.c.table_id, *_SEAT)
-        .join_from(seats, users, seats.c.user_id == users.c.user_id, isouter=True)
-        .where(seats.c.table_id.in_(table_ids))
-        .order_by(seats.c.seat)
-    )
-    taken: dict[str, list[Seat]] = {table_id: [] for table_id in rows}
-    for table_id, *place in places:
-        taken[table_id].append(_seat(place))
-    return [_table(rows[each], tuple(taken[each])) for each in table_ids if each in rows]
-
-
-async def load(db: AsyncConnection, table_id: str) -> Table:
-    """Read one table; refuse an id that names none."""
-    table = await find(db, table_id)
-    if table is None:
-        raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
-    return table
+    def require_awake(self) -> None:
+        """Refuse what a race that rests does not allow either."""
+        self.require_running()
+        require_here(self.game)
+        if self.paused_at is not None:
+            raise Refused(Refusal.PAUSED, host=self.host_id)

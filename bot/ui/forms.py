@@ -21,11 +21,11 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.snapshot import Snapshot
 
 
-def pressed(address: CustomId, data: Mapping[str, Any]) -> Press:
-    """Read what was pressed, chosen or typed out of an interaction's data."""
+def pressed(parts: tuple[str, ...], data: Mapping[str, Any]) -> Press:
+    """Read what was pressed (the `parts` of its name), chosen or typed out of an interaction's data."""
     typed_in = tuple(value for _, value in _fields(data.get("components", [])))
     chosen = tuple(str(value) for value in data.get("values", ()))
-    return Press(address.parts(), chosen or typed_in, is_typed=bool(typed_in))
+    return Press(parts, chosen or typed_in, is_typed=bool(typed_in))
 
 
 def typed(interaction: discord.Interaction) -> dict[str, str]:

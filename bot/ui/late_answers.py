@@ -12,14 +12,15 @@ from collections.abc import Callable
 
 import discord
 
+from bot.outbox import unanswered
+from bot.outbox.unanswered import LIFETIME, Unanswered
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import unanswered
-from bot.tables.unanswered import LIFETIME, Unanswered
 from bot.texts import texts
 from bot.ui import thinking
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import NotFound, Poster, PostError, Retryable
+from bot.ui.post_errors import NotFound, PostError, Retryable
+from bot.ui.posting import Poster
 from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
@@ -34,48 +35,48 @@ GRACE = 2.0
 """Seconds that an answer under way gets when the bot stops."""
 
 BOOK = "book"
-"""What the errand of writing down is asked for by."""
+"""The key of writing down: all of it is one piece of work."""
 
 
 class LateAnswers:
-    """Keeps account of what is unanswered, and gives the answers that nobody else gives."""
+    """Knows who waits for an answer, and gives the answers that nobody else gives."""
 
     def __init__(self, store: Store, poster: Poster, now: Callable[[], int]) -> None:
         self._store = store
         self._poster = poster
         self._now = now
         self._open: dict[int, Unanswered] = {}
-        """What this run owes."""
+        """What somebody waits for, whose press this run took."""
         self._fresh: dict[int, Unanswered] = {}
-        """What of it is not written down yet."""
+        """What of it is not in the database yet."""
         self._over: set[int] = set()
-        """What may still be written down, and is unanswered no more."""
+        """What was answered, and may still be in the database."""
         self._left: dict[str, Unanswered] = {}
-        """What nobody gives any more but we do."""
+        """What is to be answered from here, by the ids of interactions."""
         self._writing = WorkQueue(self._write, "write what is unanswered in the", (StoreError,))
         self._giving = WorkQueue(self._give, "answer", (Retryable, StoreError))
 
-    def watch(self, interaction: discord.Interaction) -> None:
-        """Keep account of what this interaction is promised."""
-        thinking.witnessed(interaction, self)
+    def follow(self, interaction: discord.Interaction) -> None:
+        """Be told whether somebody waits for the answer to this interaction."""
+        thinking.listen(interaction, self)
 
-    def promised(self, interaction: discord.Interaction) -> None:
+    def waits(self, interaction: discord.Interaction) -> None:
         """Note that “thinking…” shows from now on."""
         answer = Unanswered(interaction.id, interaction.token, str(interaction.locale), self._now())
         self._open[interaction.id] = self._fresh[interaction.id] = answer
         self._writing.ask(BOOK)
 
-    def kept(self, interaction: discord.Interaction) -> None:
+    def answered(self, interaction: discord.Interaction) -> None:
         """Note that the answer shows in its place."""
-        self._strike_out(interaction.id)
+        self._forget(interaction.id)
 
-    def leave(self, interaction: discord.Interaction) -> None:
-        """Give, in a while, the answer to an interaction that nobody sees to any more."""
+    def abandoned(self, interaction: discord.Interaction) -> None:
+        """Give, in a while, the answer to an interaction whose task has ended, if it still is without one."""
         if answer := self._open.get(interaction.id):
             self._take_up(answer, A_WHILE)
 
     async def resume(self) -> None:
-        """Give the answers that an earlier run still owes."""
+        """Give the answers that an earlier run did not give."""
         async with self._store.reading() as db:
             written = await unanswered.every(db)
         for answer in written:
@@ -83,18 +84,18 @@ class LateAnswers:
                 self._take_up(answer, 0)
 
     async def close(self) -> None:
-        """Write down how it stands; the next run answers what is unanswered."""
+        """Write everything down; the next run answers what is unanswered."""
         await self._giving.close(GRACE)
         await self._writing.close(GRACE)
         if self._fresh or self._over:
             try:
                 await self._write(BOOK)
             except StoreError as error:
-                log.error("which answers are owed was not written down: %s", error)
+                log.error("which answers are waited for was not written down: %s", error)
 
     # --------------------------------------------------------------------------------------- writing down
 
-    def _strike_out(self, interaction_id: int) -> None:
+    def _forget(self, interaction_id: int) -> None:
         self._open.pop(interaction_id, None)
         if self._fresh.pop(interaction_id, None) is None:
             self._over.add(interaction_id)
@@ -141,4 +142,4 @@ class LateAnswers:
             except PostError as trouble:
                 log.warning("an answer cannot be given: %s", trouble)
         del self._left[key]
-        self._strike_out(answer.interaction_id)
+        self._forget(answer.interaction_id)

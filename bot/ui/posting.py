@@ -1,62 +1,21 @@
-"""Sends, edits and removes messages, and sorts what may go wrong into five kinds.
-
-Source of the error codes: Discord's documentation, "Opcodes and Status Codes", JSON error codes.
-"""
+"""Sends, edits and removes messages."""
 
 from __future__ import annotations
 
 import hashlib
-import re
-from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-import aiohttp
 import discord
 
-from bot.ui import thinking
+from bot.ui.answers import show_in_place
 from bot.ui.message_layout import MessageLayout
+from bot.ui.post_errors import NotFound, sorted_errors
+from bot.ui.threads import Threads
 
-DIRECT_MESSAGES_CLOSED = frozenset({50007, 50278})
-"""Blocked by the user; closed to members of the servers they share, or no server shared."""
-ANSWERED_ALREADY = 40060
-THREAD_EXISTS = 160004
-THREAD_LOCKED = 160005
-THREAD_ARCHIVED = 50083
-
-DAY_IN_MINUTES: Literal[1440] = 1440
 NONCE_LENGTH = 25
-
-REMEMBERED = 1_000
-"""How many places that were deleted are remembered: long enough for posts that were on their way."""
 
 ORIGINAL: Any = "@original"
 """What stands for the id of the message that answers an interaction."""
-
-
-class PostError(Exception):
-    """A post that did not happen."""
-
-
-class NotFound(PostError):
-    """The channel, thread or message does not exist any more."""
-
-
-class Forbidden(PostError):
-    """The bot may not do that there."""
-
-
-class DirectMessagesClosed(PostError):
-    """This user takes no direct messages from the bot."""
-
-
-class Retryable(PostError):
-    """The world is in trouble (network, Discord's servers, a rate limit): the same post may work later."""
-
-
-class Rejected(PostError):
-    """Discord does not accept the form of the message: a fault of ours."""
 
 
 class Posted(NamedTuple):
@@ -74,111 +33,12 @@ def nonce(*facts: object) -> str:
     return hashlib.sha256(":".join(map(str, facts)).encode()).hexdigest()[:NONCE_LENGTH]
 
 
-@asynccontextmanager
-async def sorted_errors() -> AsyncIterator[None]:
-    """Turn what discord.py raises into one of the five kinds."""
-    try:
-        yield
-    except discord.NotFound as error:
-        raise NotFound(f"{error.status} {error.code}") from error
-    except discord.Forbidden as error:
-        kind = DirectMessagesClosed if error.code in DIRECT_MESSAGES_CLOSED else Forbidden
-        raise kind(f"{error.status} {error.code}") from error
-    except (discord.DiscordServerError, discord.RateLimited) as error:
-        raise Retryable(type(error).__name__) from error
-    except discord.HTTPException as error:
-        if error.code in {THREAD_ARCHIVED, THREAD_LOCKED}:
-            raise Forbidden(f"{error.status} {error.code}") from error
-        if error.status == 429:
-            raise Retryable("429") from error
-        raise Rejected(" ".join([f"{error.status} {error.code}", *_rejected_fields(error)])) from error
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise Retryable(type(error).__name__) from error
-
-
-def _rejected_fields(error: discord.HTTPException) -> list[str]:
-    """Name the fields that Discord does not take, without what it says of them: that may repeat what is in them."""
-    return _FIELD.findall(error.text)
-
-
-_FIELD = re.compile(
-    r"^In ((?:data\.)?(?:attachments|components|content|embeds|flags|name|nonce|type)(?:\.\w+)*): ",
-    re.MULTILINE,
-)
-
-
-async def in_place(interaction: discord.Interaction, layout: MessageLayout) -> None:
-    """Show a sheet in the message an interaction belongs to, or in the place of “thinking…”."""
-    async with sorted_errors():
-        await interaction.edit_original_response(
-            view=layout.build(),
-            attachments=layout.files(),
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
-    thinking.keep(interaction)
-
-
-class Poster:
-    """The bot's hand on Discord's messages. Every method raises a `PostError` when the post did not happen."""
+class Poster(Threads):
+    """Posts and edits the bot's messages. Every method raises a `PostError` when the post did not happen."""
 
     def __init__(self, client: discord.Client) -> None:
-        self._client = client
+        super().__init__(client)
         self._newest: dict[int, int] = {}
-        self._deleted: deque[int] = deque(maxlen=REMEMBERED)
-
-    def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
-        """What the bot may do in a channel, None where it does not know the channel.
-
-        Raises `Later` while the server itself is out of order, or has not been named yet after a start.
-        """
-        guild = self._client.get_guild(guild_id)
-        if guild is not None and guild.unavailable:
-            raise Retryable("the server is not there")
-        channel = guild.get_channel_or_thread(channel_id) if guild else None
-        if guild is None or channel is None or guild.me is None:
-            return None
-        try:
-            return channel.permissions_for(guild.me)
-        except discord.ClientException:
-            return None  # a thread whose parent is unknown
-
-    def deleted(self, channel_id: int) -> None:
-        """Note that a channel or thread is no more."""
-        self._deleted.append(channel_id)
-
-    def may_write(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot can post there, for all it knows; of a thread that sleeps it knows nothing.
-
-        Raises `Later` as `permissions` does.
-        """
-        allowed = self.permissions(guild_id, channel_id)
-        if allowed is None:
-            return self._may_be_there(guild_id, channel_id)
-        thread = self._thread(guild_id, channel_id)
-        writes = allowed.send_messages if thread is None else allowed.send_messages_in_threads
-        return allowed.view_channel and writes and not _is_closed(thread, allowed)
-
-    def may_edit(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot can edit its messages there; in a thread that sleeps nothing is edited.
-
-        Raises `Later` as `permissions` does.
-        """
-        allowed = self.permissions(guild_id, channel_id)
-        if allowed is None:
-            return False
-        return allowed.view_channel and not _is_closed(self._thread(guild_id, channel_id), allowed)
-
-    def may_delete(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot can delete its messages there, for all it knows. Raises `Later` as `permissions` does."""
-        allowed = self.permissions(guild_id, channel_id)
-        return self._may_be_there(guild_id, channel_id) if allowed is None else allowed.view_channel
-
-    def _may_be_there(self, guild_id: int, channel_id: int) -> bool:
-        return self._client.get_guild(guild_id) is not None and channel_id not in self._deleted
-
-    def _thread(self, guild_id: int, channel_id: int) -> discord.Thread | None:
-        guild = self._client.get_guild(guild_id)
-        return guild.get_thread(channel_id) if guild else None
 
     async def send(
         self, channel_id: int, layout: MessageLayout, name: str, *, silent: bool = False
@@ -220,7 +80,7 @@ class Poster:
 
     async def edit_answer(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
         """Show a sheet in the message an interaction belongs to, or in its deferred answer."""
-        await in_place(interaction, layout)
+        await show_in_place(interaction, layout)
 
     async def edit_pressed(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
         """Show a sheet in the message that was pressed, which keeps its pictures."""
@@ -246,11 +106,6 @@ class Poster:
         """Whether a direct message is the newest of its channel, as far as is known."""
         return self._newest.get(place.channel_id, place.message_id) <= place.message_id
 
-    def locale(self, guild_id: int) -> str | None:
-        """The language a server prefers."""
-        guild = self._client.get_guild(guild_id)
-        return str(guild.preferred_locale) if guild else None
-
     async def delete(self, place: Posted) -> None:
         """Remove a message; one that is gone already is removed."""
         try:
@@ -264,62 +119,8 @@ class Poster:
         async with sorted_errors():
             return (await self._client.create_dm(discord.Object(user_id))).id
 
-    async def open_thread(self, guild_id: int, channel_id: int, message_id: int | None, name: str) -> int:
-        """Start a public thread, on a message where there is one (a message can carry only one thread).
-
-        Raises `Denied` where there are no threads, as in a thread or in the text of a voice channel, without asking.
-        """
-        channel = self._threaded(guild_id, channel_id)
-        if message_id is not None and channel.guild.get_thread(message_id):
-            return message_id  # a thread on a message bears the message's id
-        if message_id is not None:
-            try:
-                async with sorted_errors():
-                    thread = await channel.get_partial_message(message_id).create_thread(
-                        name=name[:100], auto_archive_duration=DAY_IN_MINUTES
-                    )
-            except Rejected as error:
-                if _code(error) == THREAD_EXISTS:
-                    return message_id  # it sleeps, and we are told only of those that are awake
-                raise
-            except NotFound:
-                pass
-            else:
-                return thread.id
-        return await self._thread_without_message(channel, name)
-
-    def _threaded(self, guild_id: int, channel_id: int) -> discord.TextChannel:
-        """Return a channel in which the bot may start threads and write in them."""
-        guild = self._client.get_guild(guild_id)
-        channel = guild.get_channel_or_thread(channel_id) if guild else None
-        allowed = self.permissions(guild_id, channel_id)
-        if not isinstance(channel, discord.TextChannel) or allowed is None:
-            raise Forbidden("not a channel that has threads")
-        if not (allowed.create_public_threads and allowed.send_messages_in_threads):
-            raise Forbidden("no threads of ours there")
-        return channel
-
-    async def _thread_without_message(self, channel: discord.TextChannel, name: str) -> int:
-        kinds = discord.ChannelType
-        async with sorted_errors():
-            thread = await channel.create_thread(
-                name=name[:100],
-                type=kinds.news_thread if channel.is_news() else kinds.public_thread,
-                auto_archive_duration=DAY_IN_MINUTES,
-            )
-        return thread.id
-
-    async def add_to_thread(self, thread_id: int, user_id: int) -> None:
-        """Show a thread in somebody's channel list."""
-        async with sorted_errors():
-            await self._client.http.add_user_to_thread(thread_id, user_id)
-
     def _message(self, place: Posted) -> discord.PartialMessage:
         return self._client.get_partial_messageable(place.channel_id).get_partial_message(place.message_id)
-
-
-def _is_closed(thread: discord.Thread | None, allowed: discord.Permissions) -> bool:
-    return thread is not None and thread.locked and not allowed.manage_threads
 
 
 def _says(message: discord.Message, layout: MessageLayout) -> bool:
@@ -328,8 +129,3 @@ def _says(message: discord.Message, layout: MessageLayout) -> bool:
     ]
     said = " ".join(part.content for part in parts if isinstance(part, discord.TextDisplay))
     return said.split() == f"{layout.text} {layout.footer}".split()
-
-
-def _code(error: PostError) -> int | None:
-    cause = error.__cause__
-    return cause.code if isinstance(cause, discord.HTTPException) else None

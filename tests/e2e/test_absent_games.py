@@ -41,7 +41,7 @@ async def test_a_race_rests_while_its_game_is_away_and_goes_on_when_it_is_back(
         async with connected(sandbox, database) as bot:
             for person in (ana, ben):
                 await person.wait_message(lambda m: "The race goes on" in m.text, PATIENCE)
-            found = await bot.tables.table(table)
+            found = await bot.tables.read.table(table)
             assert (found.status, found.paused_at) == (Status.RUNNING, None)
             await desk_at(ana, table, deciding)
             await all_posted()

@@ -13,10 +13,12 @@ from bot import startup
 from bot.client import Paddock
 from bot.outbox import worker
 from bot.store import StoreError
-from bot.tables import Tables, clockwork
+from bot.tables import clockwork
+from bot.tables.outdated import OutdatedTables
+from bot.tables.place_commands import PlaceCommands
 from bot.texts import DEFAULT
 from bot.ui import late_answers
-from bot.ui.guild import Greeter
+from bot.ui.guild.greeter import Greeter
 from engines.agents import agent
 from sandbox import Sandbox, UserClient
 from tests.e2e.conftest import connected
@@ -192,8 +194,8 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
         assert bot.startup.pending == ()
     failures = [StoreError("in use by another program"), ZeroDivisionError(), StoreError("the disk is full")]
     of, method = {
-        "servers": (Tables, "look_for_guilds"),
-        "rules": (Tables, "end_outdated"),
+        "servers": (PlaceCommands, "follow_guilds"),
+        "rules": (OutdatedTables, "end_all"),
         "clocks": (clockwork.Clockwork, "resume"),
         "posts": (worker.OutboxWorker, "resume"),
         "greetings": (Greeter, "resume"),
@@ -220,8 +222,8 @@ async def test_what_discord_tells_of_servers_is_not_lost_on_a_database_that_cann
     table = await start_table(ana, ben)
     await all_posted()
     failures = [StoreError("in use by another program")] * 4
-    for name in ("lose_guild", "find_guild"):
-        monkeypatch.setattr(bot.tables, name, _failing(getattr(bot.tables, name), failures))
+    for name in ("bot_left", "bot_joined"):
+        monkeypatch.setattr(bot.tables.places, name, _failing(getattr(bot.tables.places, name), failures))
     sandbox.world.remove_bot(sandbox.guild)
     assert await until(bot, lambda: homeless_since(bot, table))
     assert not failures

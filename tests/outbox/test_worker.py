@@ -13,7 +13,7 @@ from bot.outbox.posts import Screen
 from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
 from bot.tables import erasure
-from bot.ui.posting import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
+from bot.ui.post_errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
 from tests.tables.playing import ANA, BEN, TableRig
 from tests.waiting import until
 
@@ -287,7 +287,7 @@ async def test_a_board_that_cannot_be_posted_is_told_on_every_desk(
     await until(lambda: all_shown(rig, table_id))
     easel.shown.clear()
     easel.trouble["board"] = NotFound("no channel")
-    await rig.tables.act(
+    await rig.tables.race.act(
         table_id, ANA.user_id, 1, {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
     )
     paint.dirty(table_id)
@@ -308,7 +308,7 @@ async def test_the_next_change_is_tried_whatever_became_of_the_last(
     paint.dirty(table_id)
     await until(lambda: _has_problem(rig, table_id, "lobby", "denied"))
     easel.trouble.clear()
-    await rig.tables.add_computer(table_id, ANA.user_id, "Tin")
+    await rig.tables.lobby.add_computer(table_id, ANA.user_id, "Tin")
     paint.dirty(table_id)
 
     await until(lambda: all_shown(rig, table_id))

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.store import Store
-from bot.tables import clockwork, lobby
+from bot.tables import clockwork, opening_commands
 from tests.tables.playing import TableRig
 
 
@@ -30,7 +30,7 @@ def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def steady_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the same cards dealt, and computer players decide the same, in every run."""
     luck = Random("paddock")
-    monkeypatch.setattr(lobby.secrets, "token_bytes", luck.randbytes)
+    monkeypatch.setattr(opening_commands.secrets, "token_bytes", luck.randbytes)
     monkeypatch.setattr(clockwork, "token_bytes", luck.randbytes)
 
 

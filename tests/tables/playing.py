@@ -71,7 +71,7 @@ class TableRig:
         stakes.adopt({title.key: title.stake for title in titles()})
         self.tables = Tables(store, self.clock.now)
         self.told: list[str] = []
-        self.tables.watch(self.told.append)
+        self.tables.watchers.add(self.told.append)
         self._interactions = count(5000)
 
     def restarted(self) -> TableRig:
@@ -103,7 +103,7 @@ class TableRig:
         options: Mapping[str, Any] | None = None,
     ) -> str:
         """Open a table with Ana as its host, seat everybody, and return its id."""
-        table = await self.tables.open(
+        table = await self.tables.opening.open(
             Opening(
                 visitor=HERE,
                 host=ANA,
@@ -114,9 +114,9 @@ class TableRig:
             )
         )
         for person in PEOPLE[1:people]:
-            await self.tables.join(table.table_id, person, self.interaction())
+            await self.tables.lobby.join(table.table_id, person, self.interaction())
         for number in range(computers):
-            await self.tables.add_computer(table.table_id, ANA.user_id, f"Tin {number}")
+            await self.tables.lobby.add_computer(table.table_id, ANA.user_id, f"Tin {number}")
         return table.table_id
 
     async def race(
@@ -143,21 +143,21 @@ class TableRig:
 
     async def start(self, table_id: str) -> None:
         """Have the host start."""
-        await self.tables.start(table_id, ANA.user_id, self.interaction())
+        await self.tables.race.start(table_id, ANA.user_id, self.interaction())
 
     async def table(self, table_id: str) -> Table:
         """Read a table."""
-        return await self.tables.table(table_id)
+        return await self.tables.read.table(table_id)
 
     async def standing(self, table_id: str) -> Standing:
         """Read where a started table stands."""
-        _, standing = await self.tables.snapshot(table_id)
+        _, standing = await self.tables.read.with_standing(table_id)
         assert standing is not None
         return standing
 
     async def decide(self, table_id: str, luck: Random) -> int | None:
         """Let one of the seats that are asked decide at random; return the seat, None if none is asked."""
-        table, standing = await self.tables.snapshot(table_id)
+        table, standing = await self.tables.read.with_standing(table_id)
         assert standing is not None
         if not standing.asked:
             return None
@@ -165,9 +165,9 @@ class TableRig:
         action, asked = sampled(standing, seat, luck), standing.asked[seat]
         user = table.seats[seat].user_id
         if user is None:
-            await self.tables.act_for(table_id, seat, asked, action)
+            await self.tables.race.act_for(table_id, seat, asked, action)
         else:
-            await self.tables.act(table_id, user, asked, action)
+            await self.tables.race.act(table_id, user, asked, action)
         return seat
 
     async def play_until(self, table_id: str, phase: str, luck: Random) -> None:
@@ -190,7 +190,7 @@ class TableRig:
         async with self.store.reading() as db:
             due_at = await deadlines.find(db, table_id, kind)
         assert due_at is not None, f"no {kind} clock is running"
-        await self.tables.run_out(Deadline(table_id, kind, due_at))
+        await self.tables.clocks.run_out(Deadline(table_id, kind, due_at))
 
     # ------------------------------------------------------------------------------------------- looking
 

@@ -13,38 +13,38 @@ from bot.tables.erasure import erase
 from bot.tables.export import kept_about
 from bot.tables.standing import header_of, read_log
 from tests.distributions import TakeAway
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, House, Opening, facts
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, Opening, TableRig, facts
 
 GAME = "jockey"
 
 
-async def race(house: House, decisions: int = 8) -> str:
+async def race(rig: TableRig, decisions: int = 8) -> str:
     """Start a race of two people and play a little."""
-    table_id = await house.race(2)
+    table_id = await rig.race(2)
     for number in range(decisions):
-        await house.decide(table_id, Random(number))
+        await rig.decide(table_id, Random(number))
     return table_id
 
 
-async def started_without(house: House, take_away: TakeAway) -> House:
+async def started_without(rig: TableRig, take_away: TakeAway) -> TableRig:
     """Start the program again, without the game."""
     take_away(GAME)
-    later = house.restarted()
-    await later.tables.follow_games()
+    later = rig.restarted()
+    await later.tables.day.follow_games()
     return later
 
 
-async def started_with(house: House, give_back: TakeAway) -> House:
+async def started_with(rig: TableRig, give_back: TakeAway) -> TableRig:
     """Start it again, with the game."""
     give_back(GAME)
-    later = house.restarted()
-    await later.tables.follow_games()
+    later = rig.restarted()
+    await later.tables.day.follow_games()
     return later
 
 
-async def notices(house: House, table_id: str) -> list[str]:
+async def notices(rig: TableRig, table_id: str) -> list[str]:
     """Name what everybody was told, in its order."""
-    kinds = [kind for kind, _ in await house.wanted(table_id) if kind.startswith("notice:")]
+    kinds = [kind for kind, _ in await rig.wanted(table_id) if kind.startswith("notice:")]
     return [kind.split(":")[1] for kind in sorted(kinds, key=lambda kind: int(kind.rpartition(":")[2]))]
 
 
@@ -56,13 +56,13 @@ async def reason(attempt) -> Refusal:
 
 
 async def test_a_race_rests_with_its_stakes_and_goes_on_where_it_stood(
-    house: House, take_away: TakeAway, give_back: TakeAway, caplog: pytest.LogCaptureFixture
+    rig: TableRig, take_away: TakeAway, give_back: TakeAway, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table_id = await race(house)
-    stood, paid = facts(await house.standing(table_id)), await house.worth(2)
+    table_id = await race(rig)
+    stood, paid = facts(await rig.standing(table_id)), await rig.worth(2)
 
-    later = await started_without(house, take_away)
-    resting, standing = await later.tables.snapshot(table_id)
+    later = await started_without(rig, take_away)
+    resting, standing = await later.tables.read.with_standing(table_id)
     assert (resting.status, resting.paused_at, standing) == (Status.RUNNING, later.time, None)
     assert await later.worth(2) == paid
     assert f"table {table_id} rests: its game 'jockey' is not here" in caplog.messages
@@ -77,45 +77,45 @@ async def test_a_race_rests_with_its_stakes_and_goes_on_where_it_stood(
     assert await back.audit() == []
 
 
-async def test_every_start_without_the_game_changes_nothing_more(house: House, take_away: TakeAway) -> None:
-    table_id = await race(house)
-    later = await started_without(house, take_away)
+async def test_every_start_without_the_game_changes_nothing_more(rig: TableRig, take_away: TakeAway) -> None:
+    table_id = await race(rig)
+    later = await started_without(rig, take_away)
     before = await later.everything()
     later.pass_minutes(10)
     again = later.restarted()
-    await again.tables.follow_games()
-    await again.tables.end_outdated()
+    await again.tables.day.follow_games()
+    await again.tables.outdated.end_all()
 
     assert await again.everything() == before
     assert await notices(again, table_id) == ["absent"]
 
 
 async def test_clocks_have_as_much_left_as_they_had(
-    house: House, take_away: TakeAway, give_back: TakeAway
+    rig: TableRig, take_away: TakeAway, give_back: TakeAway
 ) -> None:
-    table_id = await race(house)
-    (clock,) = await turns(house)
-    house.pass_minutes(1)
+    table_id = await race(rig)
+    (clock,) = await turns(rig)
+    rig.pass_minutes(1)
 
-    later = await started_without(house, take_away)
+    later = await started_without(rig, take_away)
     later.pass_minutes(3000)
     back = await started_with(later, give_back)
 
     (same,) = await turns(back)
-    assert same.due_at - back.time == clock.due_at - house.time
+    assert same.due_at - back.time == clock.due_at - rig.time
     assert (await back.table(table_id)).paused_at is None
 
 
-async def turns(house: House) -> list:
+async def turns(rig: TableRig) -> list:
     """Read the clocks of seats."""
-    return [row for row in (await house.everything())["deadlines"] if row.kind.startswith("turn")]
+    return [row for row in (await rig.everything())["deadlines"] if row.kind.startswith("turn")]
 
 
-async def test_no_clock_ends_a_table_whose_game_is_not_here(house: House, take_away: TakeAway) -> None:
-    table_id = await race(house)
-    async with house.store.writing() as db:
-        await deadlines.put(db, table_id, Clock.DESERTED, house.time + DAY, now=house.time)
-    later = await started_without(house, take_away)
+async def test_no_clock_ends_a_table_whose_game_is_not_here(rig: TableRig, take_away: TakeAway) -> None:
+    table_id = await race(rig)
+    async with rig.store.writing() as db:
+        await deadlines.put(db, table_id, Clock.DESERTED, rig.time + DAY, now=rig.time)
+    later = await started_without(rig, take_away)
 
     later.pass_minutes(60 * 24 * 30)
     await later.run_out(table_id, Clock.DESERTED)
@@ -126,12 +126,12 @@ async def test_no_clock_ends_a_table_whose_game_is_not_here(house: House, take_a
 
 
 async def test_a_clock_that_runs_out_before_the_start_is_through_has_the_table_rest(
-    house: House, take_away: TakeAway
+    rig: TableRig, take_away: TakeAway
 ) -> None:
-    table_id = await race(house)
-    (clock,) = await turns(house)
+    table_id = await race(rig)
+    (clock,) = await turns(rig)
     take_away(GAME)
-    later = house.restarted()
+    later = rig.restarted()
     await later.run_out(table_id, clock.kind)
 
     assert (await later.table(table_id)).paused_at == later.time
@@ -139,12 +139,12 @@ async def test_a_clock_that_runs_out_before_the_start_is_through_has_the_table_r
 
 
 async def test_a_server_that_lost_the_bot_for_a_week_gets_its_stakes_back(
-    house: House, take_away: TakeAway
+    rig: TableRig, take_away: TakeAway
 ) -> None:
-    before = await house.worth(2)
-    table_id = await race(house)
-    later = await started_without(house, take_away)
-    await later.tables.lose_guild(GUILD)
+    before = await rig.worth(2)
+    table_id = await race(rig)
+    later = await started_without(rig, take_away)
+    await later.tables.places.bot_left(GUILD)
     later.pass_minutes(HOMELESS_CLOSES_AFTER / MINUTE)
     await later.run_out(table_id, Clock.HOMELESS)
 
@@ -153,15 +153,15 @@ async def test_a_server_that_lost_the_bot_for_a_week_gets_its_stakes_back(
 
 
 async def test_whoever_manages_the_server_ends_it_and_every_stake_goes_back(
-    house: House, take_away: TakeAway
+    rig: TableRig, take_away: TakeAway
 ) -> None:
-    before = await house.worth(2)
-    table_id = await race(house)
-    later = await started_without(house, take_away)
+    before = await rig.worth(2)
+    table_id = await race(rig)
+    later = await started_without(rig, take_away)
 
-    alone = later.tables.cancel(table_id, ANA.user_id, may_manage=False)
+    alone = later.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
     assert await reason(alone) is Refusal.ABSENT, "a host could get out of a loss"
-    ended = await later.tables.cancel(table_id, CLEO.user_id, may_manage=True)
+    ended = await later.tables.day.cancel(table_id, CLEO.user_id, may_manage=True)
 
     assert ended.counted == 0
     assert (await later.table(table_id)).status is Status.CANCELLED
@@ -170,90 +170,90 @@ async def test_whoever_manages_the_server_ends_it_and_every_stake_goes_back(
 
 
 async def test_a_rest_that_its_host_began_is_still_one_when_the_game_is_back(
-    house: House, take_away: TakeAway, give_back: TakeAway
+    rig: TableRig, take_away: TakeAway, give_back: TakeAway
 ) -> None:
-    table_id = await race(house)
-    await house.tables.pause(table_id, ANA.user_id)
-    later = await started_without(house, take_away)
+    table_id = await race(rig)
+    await rig.tables.day.pause(table_id, ANA.user_id)
+    later = await started_without(rig, take_away)
     later.pass_minutes(60 * 24 * 30)
     await later.run_out(table_id, Clock.PAUSED)
     back = await started_with(later, give_back)
 
     assert (await back.table(table_id)).paused_at is not None
-    await back.tables.resume(table_id, ANA.user_id)
+    await back.tables.day.resume(table_id, ANA.user_id)
     await back.decide(table_id, Random(3))
 
 
 async def test_nothing_is_decided_meanwhile_and_everybody_is_told_why(
-    house: House, take_away: TakeAway
+    rig: TableRig, take_away: TakeAway
 ) -> None:
-    table_id = await race(house)
-    asked = next(iter((await house.standing(table_id)).asked.values()))
-    later = await started_without(house, take_away)
+    table_id = await race(rig)
+    asked = next(iter((await rig.standing(table_id)).asked.values()))
+    later = await started_without(rig, take_away)
     tables, ana = later.tables, ANA.user_id
     before = await later.everything()
 
     said = [
-        await reason(tables.act(table_id, ana, asked, {"type": "play", "card": "red+7", "horse": None})),
-        await reason(tables.draft(table_id, ana, asked, lambda draft: draft)),
-        await reason(tables.resume(table_id, ana)),
-        await reason(tables.vote_to_stop(table_id, ana)),
-        await reason(tables.stand_up(table_id, ana)),
-        await reason(tables.hand_over(table_id, ana, CLEO.user_id)),
-        await reason(tables.bring_board(table_id, ana, HERE)),
+        await reason(tables.race.act(table_id, ana, asked, {"type": "play", "card": "red+7", "horse": None})),
+        await reason(tables.race.draft(table_id, ana, asked, lambda draft: draft)),
+        await reason(tables.day.resume(table_id, ana)),
+        await reason(tables.day.vote_to_stop(table_id, ana)),
+        await reason(tables.seats.stand_up(table_id, ana)),
+        await reason(tables.seats.hand_over(table_id, ana, CLEO.user_id)),
+        await reason(tables.places.bring_board(table_id, ana, HERE)),
     ]
     assert set(said) == {Refusal.ABSENT}
     assert await later.everything() == before
 
 
 async def test_a_lobby_takes_nobody_and_does_not_start_but_lets_everybody_go(
-    house: House, take_away: TakeAway, give_back: TakeAway
+    rig: TableRig, take_away: TakeAway, give_back: TakeAway
 ) -> None:
-    table_id = await house.lobby(2)
-    later = await started_without(house, take_away)
+    table_id = await rig.lobby(2)
+    later = await started_without(rig, take_away)
 
     said = [
-        await reason(later.tables.join(table_id, CLEO, later.interaction())),
-        await reason(later.tables.set_options(table_id, ANA.user_id, {"rounds": 2}, 6)),
-        await reason(later.tables.start(table_id, ANA.user_id, later.interaction())),
+        await reason(later.tables.lobby.join(table_id, CLEO, later.interaction())),
+        await reason(later.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 2}, 6)),
+        await reason(later.tables.race.start(table_id, ANA.user_id, later.interaction())),
     ]
     assert set(said) == {Refusal.ABSENT}
-    await later.tables.leave(table_id, BEN.user_id)
+    await later.tables.lobby.leave(table_id, BEN.user_id)
     assert await reason(open_one(later)) is Refusal.NO_SUCH_GAME
     back = await started_with(later, give_back)
-    await back.tables.join(table_id, BEN, back.interaction())
+    await back.tables.lobby.join(table_id, BEN, back.interaction())
     await back.start(table_id)
 
 
-async def open_one(house: House, game: str = GAME) -> Table:
+async def open_one(rig: TableRig, game: str = GAME) -> Table:
     """Open another table."""
     options = {"races": 1} if game == "turfe" else {"rounds": 1}
-    return await house.tables.open(
+    return await rig.tables.opening.open(
         Opening(
-            visitor=HERE, host=ANA, game=game, options=options, capacity=6, interaction_id=house.interaction()
+            visitor=HERE, host=ANA, game=game, options=options, capacity=6, interaction_id=rig.interaction()
         )
     )
 
 
 async def test_tables_of_a_game_that_is_not_here_take_nobodys_place(
-    house: House, take_away: TakeAway
+    rig: TableRig, take_away: TakeAway
 ) -> None:
-    await house.settle(most_tables=2, most_hosted=2)
-    resting = [await race(house, 1) for _ in range(2)]
-    later = await started_without(house, take_away)
+    await rig.set_up_server(most_tables=2, most_hosted=2)
+    resting = [await race(rig, 1) for _ in range(2)]
+    later = await started_without(rig, take_away)
 
     opened = [(await open_one(later, "turfe")).table_id for _ in range(2)]
-    assert {table.table_id for table in await later.tables.open_in(GUILD)} == {*resting, *opened}
+    assert {table.table_id for table in await later.tables.read.open_in(GUILD)} == {*resting, *opened}
     with pytest.raises(Refused) as refused:
         await open_one(later, "turfe")
     assert refused.value.reason is Refusal.TOO_MANY_HOSTED
     assert set(refused.value.facts["tables"]) == set(opened)
 
 
-async def test_a_full_server_does_not_ask_it_to_make_room(house: House, take_away: TakeAway) -> None:
-    await house.settle(most_tables=1, most_hosted=9)
-    await race(house, 1)
-    later = await started_without(house, take_away)
+async def test_a_full_server_does_not_ask_it_to_make_room(rig: TableRig, take_away: TakeAway) -> None:
+    await rig.set_up_server(most_tables=1, most_hosted=9)
+    await race(rig, 1)
+    later = await started_without(rig, take_away)
     await open_one(later, "turfe")
 
     with pytest.raises(Refused) as refused:
@@ -263,10 +263,10 @@ async def test_a_full_server_does_not_ask_it_to_make_room(house: House, take_awa
 
 
 async def test_a_person_is_told_and_forgotten_all_the_same(
-    house: House, take_away: TakeAway, give_back: TakeAway
+    rig: TableRig, take_away: TakeAway, give_back: TakeAway
 ) -> None:
-    table_id = await race(house)
-    later = await started_without(house, take_away)
+    table_id = await race(rig)
+    later = await started_without(rig, take_away)
     async with later.store.reading() as db:
         kept = await kept_about(db, BEN.user_id)
     assert [seat["game"] for seat in kept["seats"]] == [GAME]
@@ -281,31 +281,31 @@ async def test_a_person_is_told_and_forgotten_all_the_same(
 
 
 async def test_the_log_of_a_race_that_is_over_is_published_byte_for_byte(
-    house: House, take_away: TakeAway
+    rig: TableRig, take_away: TakeAway
 ) -> None:
-    table_id = await house.race(2)
-    await house.play_out(table_id, Random(4))
+    table_id = await rig.race(2)
+    await rig.play_out(table_id, Random(4))
 
-    async def lines(at: House) -> list[str]:
+    async def lines(at: TableRig) -> list[str]:
         table = await at.table(table_id)
         async with at.store.reading() as db:
             return [header_of(table).line(), *(row.line() for row in await read_log(db, table))]
 
-    before = await lines(house)
-    later = await started_without(house, take_away)
+    before = await lines(rig)
+    later = await started_without(rig, take_away)
 
     assert await lines(later) == before
-    assert (await later.tables.snapshot(table_id))[1] is None
-    again = later.tables.rematch(table_id, ANA, HERE, later.interaction())
+    assert (await later.tables.read.with_standing(table_id))[1] is None
+    again = later.tables.opening.rematch(table_id, ANA, HERE, later.interaction())
     assert await reason(again) is Refusal.NO_SUCH_GAME
 
 
 async def test_a_running_bot_neither_tries_again_and_again_nor_plays_for_anybody(
-    house: House, take_away: TakeAway, caplog: pytest.LogCaptureFixture
+    rig: TableRig, take_away: TakeAway, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table_id = await race(house)
-    before = await house.table(table_id)
-    later = await started_without(house, take_away)
+    table_id = await race(rig)
+    before = await rig.table(table_id)
+    later = await started_without(rig, take_away)
     later.pass_minutes(60 * 24 * 3)
 
     async def work(task):
@@ -315,7 +315,7 @@ async def test_a_running_bot_neither_tries_again_and_again_nor_plays_for_anybody
     try:
         await clockwork.resume()
         await clockwork._run_due()
-        clockwork.stir(table_id)
+        clockwork.notify(table_id)
     finally:
         await clockwork.close()
 

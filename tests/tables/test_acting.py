@@ -30,7 +30,7 @@ async def _racing(rig: TableRig, people: int = 2) -> tuple[str, int, int]:
 async def test_a_decision_is_a_row_with_what_happened(rig: TableRig) -> None:
     table_id = await rig.race()
     rig.pass_minutes(1)
-    await rig.tables.act(table_id, BEN.user_id, 1, BET)
+    await rig.tables.race.act(table_id, BEN.user_id, 1, BET)
     *_, row = (await rig.everything())["log"]
 
     assert (row.n, row.seat, row.auto, row.at) == (1, 1, False, rig.time)
@@ -42,8 +42,8 @@ async def test_a_decision_is_a_row_with_what_happened(rig: TableRig) -> None:
 
 async def test_while_all_bet_at_once_nobodys_bet_makes_anothers_stale(rig: TableRig) -> None:
     table_id = await rig.race(people=3)
-    await rig.tables.act(table_id, ANA.user_id, 1, BET)
-    await rig.tables.act(table_id, PEOPLE[2].user_id, 1, BET)
+    await rig.tables.race.act(table_id, ANA.user_id, 1, BET)
+    await rig.tables.race.act(table_id, PEOPLE[2].user_id, 1, BET)
 
     assert (await rig.standing(table_id)).asked == {1: 1}
 
@@ -54,7 +54,7 @@ async def test_a_second_answer_to_a_settled_question_is_stale(rig: TableRig) -> 
     assert (await rig.standing(table_id)).asked
 
     with pytest.raises(Refused) as refused:
-        await rig.tables.act(table_id, user, asked, {"type": "play", "card": "red+7"})
+        await rig.tables.race.act(table_id, user, asked, {"type": "play", "card": "red+7"})
 
     assert refused.value.reason is Refusal.STALE
 
@@ -69,7 +69,7 @@ async def test_a_button_from_an_earlier_turn_does_not_play_in_this_one(rig: Tabl
     card = standing.view(PEOPLE.index(_person(user))).own.hand[0]
 
     with pytest.raises(Refused) as refused:
-        await rig.tables.act(table_id, user, asked, {"type": "play", "card": card})
+        await rig.tables.race.act(table_id, user, asked, {"type": "play", "card": card})
 
     assert refused.value.reason is Refusal.STALE
 
@@ -83,7 +83,7 @@ async def test_only_the_seat_that_is_asked_may_answer(rig: TableRig) -> None:
     for person in PEOPLE[:3]:
         if person.user_id != user:
             with pytest.raises(Refused) as refused:
-                await rig.tables.act(table_id, person.user_id, asked, {"type": "play", "card": "red+7"})
+                await rig.tables.race.act(table_id, person.user_id, asked, {"type": "play", "card": "red+7"})
             assert refused.value.reason is Refusal.NOT_YOUR_TURN
 
 
@@ -91,7 +91,7 @@ async def test_nobody_acts_for_another_by_being_elsewhere(rig: TableRig) -> None
     table_id = await rig.race(people=2)
 
     with pytest.raises(Refused) as refused:
-        await rig.tables.act(table_id, PEOPLE[3].user_id, 1, BET)
+        await rig.tables.race.act(table_id, PEOPLE[3].user_id, 1, BET)
 
     assert refused.value.reason is Refusal.NOT_SEATED
 
@@ -101,7 +101,7 @@ async def test_a_forged_question_is_refused(rig: TableRig, asked: int) -> None:
     table_id = await rig.race()
 
     with pytest.raises(Refused) as refused:
-        await rig.tables.act(table_id, ANA.user_id, asked, BET)
+        await rig.tables.race.act(table_id, ANA.user_id, asked, BET)
 
     assert refused.value.reason is Refusal.NOT_YOUR_TURN
 
@@ -123,7 +123,7 @@ async def test_what_is_no_action_changes_nothing(rig: TableRig, action) -> None:
     before = await rig.everything()
 
     with pytest.raises(Unreadable):
-        await rig.tables.act(table_id, ANA.user_id, 1, action)
+        await rig.tables.race.act(table_id, ANA.user_id, 1, action)
 
     assert await rig.everything() == before
 
@@ -147,7 +147,7 @@ async def test_what_the_rules_refuse_changes_no_row_no_coin_and_no_screen(
     rig.told.clear()
 
     with pytest.raises(IllegalAction) as illegal:
-        await rig.tables.act(table_id, ANA.user_id, 1, action)
+        await rig.tables.race.act(table_id, ANA.user_id, 1, action)
 
     assert illegal.value.reason == reason
     assert await rig.everything() == before
@@ -162,7 +162,7 @@ async def test_of_many_presses_at_once_exactly_one_counts(rig: TableRig) -> None
     actions = [sampled(standing, seat, Random(i)) for i in range(8)]
 
     answers = await asyncio.gather(
-        *(rig.tables.act(table_id, user, asked, action) for action in actions), return_exceptions=True
+        *(rig.tables.race.act(table_id, user, asked, action) for action in actions), return_exceptions=True
     )
 
     assert answers.count(None) == 1
@@ -180,9 +180,9 @@ async def test_two_processes_on_one_database_do_not_both_take_a_press(
     await there.standing(table_id)
 
     answers = await asyncio.gather(
-        here.tables.act(table_id, ANA.user_id, 1, BET),
-        there.tables.act(table_id, ANA.user_id, 1, BET),
-        there.tables.act(table_id, BEN.user_id, 1, BET),
+        here.tables.race.act(table_id, ANA.user_id, 1, BET),
+        there.tables.race.act(table_id, ANA.user_id, 1, BET),
+        there.tables.race.act(table_id, BEN.user_id, 1, BET),
         return_exceptions=True,
     )
 
@@ -196,10 +196,10 @@ async def test_two_processes_on_one_database_do_not_both_take_a_press(
 class TestASlip:
     async def test_is_kept_and_filled_in_further(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "kind": "win"})
-        await rig.tables.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "horse": "red"})
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "kind": "win"})
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "horse": "red"})
 
-        found = await rig.restarted().tables.look_at_draft(table_id, ANA.user_id, 1)
+        found = await rig.restarted().tables.read.draft(table_id, ANA.user_id, 1)
         assert found == {"kind": "win", "horse": "red"}
         assert len((await rig.everything())["drafts"]) == 1
 
@@ -207,46 +207,46 @@ class TestASlip:
         table_id, fields = await rig.race(), "abcdef"
         await asyncio.gather(
             *(
-                rig.tables.draft(table_id, ANA.user_id, 1, lambda slip, field=field: {**slip, field: 1})
+                rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip, field=field: {**slip, field: 1})
                 for field in fields
             )
         )
 
-        assert await rig.tables.look_at_draft(table_id, ANA.user_id, 1) == dict.fromkeys(fields, 1)
+        assert await rig.tables.read.draft(table_id, ANA.user_id, 1) == dict.fromkeys(fields, 1)
 
     async def test_belongs_to_one_person(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
-        assert await rig.tables.look_at_draft(table_id, BEN.user_id, 1) == {}
+        assert await rig.tables.read.draft(table_id, BEN.user_id, 1) == {}
 
     async def test_is_void_once_the_question_is_settled(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
-        await rig.tables.act(table_id, ANA.user_id, 1, BET)
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+        await rig.tables.race.act(table_id, ANA.user_id, 1, BET)
 
         with pytest.raises(Refused) as refused:
-            await rig.tables.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "place"})
+            await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "place"})
         assert refused.value.reason is Refusal.STALE
         await rig.play_until(table_id, "racing", Random(1))
         for asked in range(2, 5):
-            assert await rig.tables.look_at_draft(table_id, ANA.user_id, asked) == {}
+            assert await rig.tables.read.draft(table_id, ANA.user_id, asked) == {}
 
     async def test_that_cannot_be_filled_in_so_stays_as_it_was(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
         def misread(slip: dict[str, Any]) -> dict[str, Any]:
             raise ValueError(slip)
 
         with pytest.raises(ValueError, match="win"):
-            await rig.tables.draft(table_id, ANA.user_id, 1, misread)
-        assert await rig.tables.look_at_draft(table_id, ANA.user_id, 1) == {"kind": "win"}
+            await rig.tables.race.draft(table_id, ANA.user_id, 1, misread)
+        assert await rig.tables.read.draft(table_id, ANA.user_id, 1) == {"kind": "win"}
 
     async def test_moves_no_screen_and_wakes_nobody(self, rig: TableRig) -> None:
         table_id = await rig.race()
         before, told = await rig.wanted(table_id), list(rig.told)
-        await rig.tables.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
         assert (await rig.wanted(table_id), rig.told) == (before, told)
 
@@ -257,16 +257,16 @@ class TestScreens:
     async def test_a_bet_concerns_the_board_and_the_desk_of_who_placed_it(self, rig: TableRig) -> None:
         table_id = await rig.race(people=3)
         before = await rig.wanted(table_id)
-        await rig.tables.act(table_id, BEN.user_id, 1, BET)
+        await rig.tables.race.act(table_id, BEN.user_id, 1, BET)
 
         assert await rig.wanted(table_id) == before | {("board", 0): 2, ("desk", BEN.user_id): 2}
 
     async def test_the_last_bet_concerns_also_who_plays_first(self, rig: TableRig) -> None:
         table_id = await rig.race(people=4)
         for person in PEOPLE[:3]:
-            await rig.tables.act(table_id, person.user_id, 1, BET)
+            await rig.tables.race.act(table_id, person.user_id, 1, BET)
         before = await rig.wanted(table_id)
-        await rig.tables.act(table_id, PEOPLE[3].user_id, 1, BET)
+        await rig.tables.race.act(table_id, PEOPLE[3].user_id, 1, BET)
         (first,) = (await rig.standing(table_id)).asked
 
         concerned = {("board", 0), ("desk", PEOPLE[3].user_id), ("desk", PEOPLE[first].user_id)}

@@ -31,7 +31,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
     made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
-    rig.tables.watch(made.notify)
+    rig.tables.watchers.add(made.notify)
     await made.resume()
     yield made
     await made.close()
@@ -62,7 +62,9 @@ class TestTime:
         self, rig: TableRig, works: Clockwork
     ) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+        await rig.tables.race.act(
+            table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1))
+        )
         await _oversleep(rig, works, table_id)
         await until(lambda: _grown(rig, table_id, 2))
 
@@ -85,7 +87,7 @@ class TestTime:
         while "away" not in await taken(rig):
             await _all_but_ben_decide(rig, table_id)
             await until(lambda: _ben_is_not_asked(rig, table_id))
-        await rig.tables.come_back(table_id, BEN.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
 
         ben = await seat(rig, table_id, 1)
         assert (ben.attendance, ben.missed) == (PRESENT, 0)
@@ -121,8 +123,8 @@ class TestTime:
         mine_played, late = sampled(standing, 0, Random(1)), sampled(standing, 0, Random(2))
 
         answers = await asyncio.gather(
-            rig.tables.act(table_id, ANA.user_id, 1, mine_played),
-            rig.tables.act_late(mine, 1, late),
+            rig.tables.race.act(table_id, ANA.user_id, 1, mine_played),
+            rig.tables.clocks.act_late(mine, 1, late),
             return_exceptions=True,
         )
 
@@ -192,7 +194,7 @@ class TestADesertedTable:
             rig.pass_minutes(3)
             works.notify(table_id)
             await asyncio.sleep(0.05)
-        await rig.tables.come_back(table_id, ANA.user_id)
+        await rig.tables.seats.come_back(table_id, ANA.user_id)
 
         assert "deserted" not in {row.kind for row in (await rig.everything())["deadlines"]}
         await until(lambda: _ben_is_not_asked(rig, table_id))
@@ -203,8 +205,8 @@ class TestLeaving:
         self, rig: TableRig, works: Clockwork
     ) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.stand_up(table_id, BEN.user_id)
-        await rig.tables.stand_up(table_id, ANA.user_id)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, ANA.user_id)
 
         await until(lambda: _has(rig, table_id, Status.FINISHED))
         results = (await rig.everything())["results"]
@@ -216,32 +218,32 @@ class TestLeaving:
         self, rig: TableRig
     ) -> None:
         table_id, luck = await rig.race(people=2), Random(1)
-        await rig.tables.stand_up(table_id, BEN.user_id)
-        table, standing = await rig.tables.snapshot(table_id)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        table, standing = await rig.tables.read.with_standing(table_id)
         found = following(table, standing)
         assert standing
         assert found == Following(1, "steady", Taken.AWAY)
         action, asked = sampled(standing, 1, luck), standing.asked[1]
-        await rig.tables.come_back(table_id, BEN.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
 
         with pytest.raises(Refused) as refused:
-            await rig.tables.act_for(table_id, 1, asked, action, Taken.AWAY)
+            await rig.tables.race.act_for(table_id, 1, asked, action, Taken.AWAY)
         assert refused.value.reason is Refusal.STALE
-        await rig.tables.act(table_id, BEN.user_id, asked, action)
+        await rig.tables.race.act(table_id, BEN.user_id, asked, action)
 
     async def test_a_host_who_leaves_passes_the_table_on_to_who_is_there(self, rig: TableRig) -> None:
         table_id = await rig.race(people=3)
-        await rig.tables.stand_up(table_id, BEN.user_id)
-        await rig.tables.stand_up(table_id, ANA.user_id)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, ANA.user_id)
         assert (await rig.table(table_id)).host_id == CLEO.user_id
-        await rig.tables.stand_up(table_id, CLEO.user_id)
+        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
 
         assert (await rig.table(table_id)).host_id == CLEO.user_id
 
     async def test_who_left_may_come_back(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.stand_up(table_id, BEN.user_id)
-        await rig.tables.come_back(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
 
         assert await attendances(rig, table_id) == [PRESENT, PRESENT]
         assert "turn:1" in {row.kind for row in (await rig.everything())["deadlines"]}
@@ -250,13 +252,13 @@ class TestLeaving:
 class TestHandingOver:
     async def test_somebody_else_decides_and_the_owner_is_paid(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
         action = sampled(await rig.standing(table_id), 1, Random(1))
 
         with pytest.raises(Refused) as refused:
-            await rig.tables.act(table_id, BEN.user_id, 1, action)
+            await rig.tables.race.act(table_id, BEN.user_id, 1, action)
         assert (refused.value.reason, refused.value.facts) == (Refusal.HANDED_OVER, {"user": CLEO.user_id})
-        await rig.tables.act(table_id, CLEO.user_id, 1, action)
+        await rig.tables.race.act(table_id, CLEO.user_id, 1, action)
         await rig.play_out(table_id, Random(1))
 
         assert [row.user_id for row in (await rig.everything())["results"]] == [ANA.user_id, BEN.user_id]
@@ -266,8 +268,8 @@ class TestHandingOver:
 
     async def test_the_owner_takes_the_seat_back_and_the_other_is_out(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await rig.tables.come_back(table_id, BEN.user_id)
+        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
         table = await rig.table(table_id)
 
         assert (table.seat_of(CLEO.user_id), table.require_seat(BEN.user_id).number) == (None, 1)
@@ -275,9 +277,9 @@ class TestHandingOver:
 
     async def test_orders_of_whoever_played_the_seat_end_when_it_is_taken_back(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await rig.tables.order(table_id, CLEO.user_id, "play", "steady")
-        await rig.tables.come_back(table_id, BEN.user_id)
+        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.tables.seats.order(table_id, CLEO.user_id, "play", "steady")
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
 
         assert (await seat(rig, table_id, 1)).orders == {}
 
@@ -286,25 +288,25 @@ class TestHandingOver:
     ) -> None:
         table_id = await rig.race(people=2)
         tables, ben, dora = rig.tables, BEN.user_id, PEOPLE[3].user_id
-        await tables.hand_over(table_id, ben, CLEO.user_id)
-        await tables.hand_over(table_id, CLEO.user_id, dora)
+        await tables.seats.hand_over(table_id, ben, CLEO.user_id)
+        await tables.seats.hand_over(table_id, CLEO.user_id, dora)
         for attempt in (
-            tables.hand_over(table_id, ben, 999),
-            tables.stand_up(table_id, ben),
-            tables.vote_to_stop(table_id, ben),
-            tables.bring_board(table_id, ben, HERE),
-            tables.draft(table_id, ben, 1, lambda draft: draft),
+            tables.seats.hand_over(table_id, ben, 999),
+            tables.seats.stand_up(table_id, ben),
+            tables.day.vote_to_stop(table_id, ben),
+            tables.places.bring_board(table_id, ben, HERE),
+            tables.race.draft(table_id, ben, 1, lambda draft: draft),
         ):
             with pytest.raises(Refused) as refused:
                 await attempt
             assert (refused.value.reason, refused.value.facts) == (Refusal.HANDED_OVER, {"user": dora})
         await rig.play_out(table_id, Random(1))
-        assert (await tables.rematch(table_id, BEN, HERE, 77)).host_id == ben
+        assert (await tables.opening.rematch(table_id, BEN, HERE, 77)).host_id == ben
 
     async def test_who_holds_a_seat_may_hand_it_back_to_its_owner(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await rig.tables.hand_over(table_id, CLEO.user_id, BEN.user_id)
+        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.tables.seats.hand_over(table_id, CLEO.user_id, BEN.user_id)
         table = await rig.table(table_id)
 
         assert table.require_seat(BEN.user_id).attendance is PRESENT
@@ -313,8 +315,8 @@ class TestHandingOver:
 
     async def test_who_holds_a_seat_for_somebody_may_leave_it_to_the_computer(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await rig.tables.stand_up(table_id, CLEO.user_id)
+        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
         ben = await seat(rig, table_id, 1)
 
         assert (ben.user_id, ben.attendance) == (BEN.user_id, LEFT)
@@ -326,12 +328,12 @@ class TestResting:
     ) -> None:
         table_id = await rig.race(people=2)
         rig.pass_minutes(1)
-        await rig.tables.pause(table_id, ANA.user_id)
+        await rig.tables.day.pause(table_id, ANA.user_id)
         rig.pass_minutes(500)
         works.notify(table_id)
         await asyncio.sleep(0.05)
         assert await length(rig, table_id) == 1
-        await rig.tables.resume(table_id, ANA.user_id)
+        await rig.tables.day.resume(table_id, ANA.user_id)
 
         left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left == {30_000, 120_000}
@@ -341,12 +343,12 @@ class TestResting:
     ) -> None:
         table_id = await rig.race(people=2)
         rig.pass_minutes(1)
-        await rig.tables.pause(table_id, ANA.user_id)
+        await rig.tables.day.pause(table_id, ANA.user_id)
         rig.pass_minutes(3 * 24 * 60)
-        await rig.tables.stand_up(table_id, BEN.user_id)
-        await rig.tables.come_back(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
         rig.pass_minutes(3 * 24 * 60)
-        await rig.tables.resume(table_id, ANA.user_id)
+        await rig.tables.day.resume(table_id, ANA.user_id)
 
         left = {row.kind: row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left == {"turn:0": 120_000, "half:0": 30_000, "turn:1": 180_000, "half:1": 90_000}
@@ -355,10 +357,10 @@ class TestResting:
         self, rig: TableRig
     ) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.lose_guild(GUILD)
-        await rig.tables.pause(table_id, ANA.user_id)
+        await rig.tables.places.bot_left(GUILD)
+        await rig.tables.day.pause(table_id, ANA.user_id)
         rig.pass_minutes(60)
-        await rig.tables.resume(table_id, ANA.user_id)
+        await rig.tables.day.resume(table_id, ANA.user_id)
 
         left = {row.kind: row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left["homeless"] == deadlines.HOMELESS_CLOSES_AFTER - 60 * deadlines.MINUTE
@@ -367,11 +369,11 @@ class TestResting:
         await _restart(rig)
         table_id = await rig.race(people=2)
         rig.pass_minutes(1)
-        await rig.tables.pause(table_id, ANA.user_id)
+        await rig.tables.day.pause(table_id, ANA.user_id)
         rig.pass_minutes(500)
         await _restart(rig)
         rig.pass_minutes(500)
-        await rig.tables.resume(table_id, ANA.user_id)
+        await rig.tables.day.resume(table_id, ANA.user_id)
 
         left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left == {30_000, 120_000}
@@ -381,7 +383,7 @@ class TestResting:
     ) -> None:
         before = await rig.worth(2)
         table_id = await rig.race(people=2)
-        await rig.tables.pause(table_id, ANA.user_id)
+        await rig.tables.day.pause(table_id, ANA.user_id)
         rig.pass_minutes(7 * 24 * 60 + 1)
         works.notify(table_id)
 
@@ -390,9 +392,9 @@ class TestResting:
 
     async def test_who_leaves_keeps_nobody_from_stopping(self, rig: TableRig) -> None:
         table_id = await rig.race(people=3)
-        await rig.tables.vote_to_stop(table_id, ANA.user_id)
-        await rig.tables.vote_to_stop(table_id, BEN.user_id)
-        await rig.tables.stand_up(table_id, CLEO.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
 
         assert (await rig.table(table_id)).status is Status.CANCELLED
         assert await rig.audit() == []
@@ -400,12 +402,12 @@ class TestResting:
     async def test_once_everybody_who_is_there_would_stop_the_money_goes_back(self, rig: TableRig) -> None:
         before = await rig.worth(3)
         table_id = await rig.race(people=3)
-        await rig.tables.stand_up(table_id, CLEO.user_id)
-        await rig.tables.vote_to_stop(table_id, ANA.user_id)
-        await rig.tables.vote_to_stop(table_id, ANA.user_id)  # thought better of it
-        await rig.tables.vote_to_stop(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)  # thought better of it
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
         assert (await rig.table(table_id)).status is Status.RUNNING
-        await rig.tables.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
 
         assert (await rig.table(table_id)).status is Status.CANCELLED
         assert await rig.worth(3) == before
@@ -418,7 +420,7 @@ class TestWhatFollows:
     ) -> None:
         table_id = await rig.race(people=2, edition=None)
         found = await self._found(rig, table_id, Taken.ONLY, Random(3))
-        table, standing = await rig.tables.snapshot(table_id)
+        table, standing = await rig.tables.read.with_standing(table_id)
         assert standing is not None
         number = found.number
         user = table.seats[number].user_id
@@ -426,21 +428,21 @@ class TestWhatFollows:
         assert len(list(standing.choices(number))) == 1
 
         assert user is not None
-        await rig.tables.ask_always(user, is_wanted=True)
-        assert following(*await rig.tables.snapshot(table_id)) is None
+        await rig.tables.seats.ask_always(user, is_wanted=True)
+        assert following(*await rig.tables.read.with_standing(table_id)) is None
 
     async def test_a_standing_order_is_carried_out_until_it_is_taken_back(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2, game="sulkydrom", edition=None)
-        await rig.tables.order(table_id, ANA.user_id, "drive", "steady")
+        await rig.tables.seats.order(table_id, ANA.user_id, "drive", "steady")
         found = await self._found(rig, table_id, Taken.ORDER, Random(4))
         assert found.number == 0
 
-        await rig.tables.order(table_id, ANA.user_id, "drive", None)
-        assert following(*await rig.tables.snapshot(table_id)) is None
+        await rig.tables.seats.order(table_id, ANA.user_id, "drive", None)
+        assert following(*await rig.tables.read.with_standing(table_id)) is None
         standing = await rig.standing(table_id)
         action = sampled(standing, 0, Random(1))
         with pytest.raises(Refused) as refused:
-            await rig.tables.act_for(table_id, 0, standing.asked[0], action, Taken.ORDER)
+            await rig.tables.race.act_for(table_id, 0, standing.asked[0], action, Taken.ORDER)
         assert refused.value.reason is Refusal.STALE
 
     async def test_a_move_that_only_its_owner_knows_to_be_the_only_one_is_theirs_to_make(
@@ -449,7 +451,7 @@ class TestWhatFollows:
         table_id, luck = await rig.race(people=3, game="newmarket", edition=None), Random(6)
         single = 0
         while await rig.decide(table_id, luck) is not None and single < 5:
-            table, standing = await rig.tables.snapshot(table_id)
+            table, standing = await rig.tables.read.with_standing(table_id)
             assert standing is not None
             for number in standing.asked:
                 if len(list(islice(standing.choices(number), 2))) == 1:
@@ -460,7 +462,7 @@ class TestWhatFollows:
     async def _found(self, rig: TableRig, table_id: str, taken: Taken, luck: Random) -> Following:
         """Play at random until something follows for this reason."""
         while True:
-            found = following(*await rig.tables.snapshot(table_id))
+            found = following(*await rig.tables.read.with_standing(table_id))
             if found and found.taken is taken:
                 return found
             assert await rig.decide(table_id, luck) is not None, "the game ended before"
@@ -476,7 +478,7 @@ class TestNewmarketsClocks:
     ) -> None:
         table_id, luck = await self._race(rig), Random(5)
         for person in PEOPLE[:3]:
-            await rig.tables.ask_always(person.user_id, is_wanted=True)
+            await rig.tables.seats.ask_always(person.user_id, is_wanted=True)
         while not (waits := await self._windows(rig, table_id)):
             await rig.decide(table_id, luck)
         assert waits == {5_000}
@@ -560,7 +562,7 @@ async def _all_but_ben_decide(rig: TableRig, table_id: str) -> None:
     while (asked := (await rig.standing(table_id)).asked) and set(asked) != {1}:
         number = min(number for number in asked if number != 1)
         action = sampled(await rig.standing(table_id), number, Random(1))
-        await rig.tables.act(table_id, PEOPLE[number].user_id, asked[number], action)
+        await rig.tables.race.act(table_id, PEOPLE[number].user_id, asked[number], action)
 
 
 async def _goes_on(works: Clockwork) -> bool:

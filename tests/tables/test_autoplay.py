@@ -93,7 +93,7 @@ async def test_who_is_asked_for_their_one_move_has_a_clock_and_a_call_like_anybo
     """So a table goes on by its clock where nobody presses what only its owner knows to be the one thing to do."""
     table_id, luck, single = await rig.race(people=7, game="newmarket", edition=None), Random(6), 0
     while single < 5:
-        at, standing = await rig.tables.snapshot(table_id)
+        at, standing = await rig.tables.read.with_standing(table_id)
         assert standing is not None
         assert following(at, standing) is None
         number = luck.choice(sorted(standing.asked))
@@ -106,6 +106,6 @@ async def test_who_is_asked_for_their_one_move_has_a_clock_and_a_call_like_anybo
         assert {f"turn:{number}", f"half:{number}"} <= set(clocks)
         assert (await rig.wanted(table_id))["call", at.seats[number].user_id] == asked
         late = sampled(standing, number, luck)
-        await rig.tables.act_for(table_id, number, asked, late, Taken.CLOCK)
+        await rig.tables.race.act_for(table_id, number, asked, late, Taken.CLOCK)
         if (await rig.table(table_id)).seats[number].is_played_for:
-            await rig.tables.come_back(table_id, at.seats[number].user_id)
+            await rig.tables.seats.come_back(table_id, at.seats[number].user_id)

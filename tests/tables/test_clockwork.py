@@ -29,7 +29,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.02)
     made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
-    rig.tables.watch(made.notify)
+    rig.tables.watchers.add(made.notify)
     yield made
     await made.close()
 
@@ -94,7 +94,7 @@ class TestClocks:
         (old,) = await _due(rig, rig.time + 10**9)
         async with rig.store.writing() as db:
             await deadlines.put(db, table_id, Clock.LOBBY, old.due_at + 1, now=rig.time)
-        await rig.tables.run_out(old)
+        await rig.tables.clocks.run_out(old)
 
         assert await status(rig, table_id) is Status.LOBBY
         assert await _due(rig, old.due_at + 1) == [old._replace(due_at=old.due_at + 1)]
@@ -103,13 +103,13 @@ class TestClocks:
         table_id = await rig.lobby()
         (old,) = await _due(rig, rig.time + 10**9)
         await rig.start(table_id)
-        await rig.tables.run_out(old)
+        await rig.tables.clocks.run_out(old)
 
         assert await status(rig, table_id) is Status.RUNNING
 
     async def test_a_clock_left_on_a_closed_table_is_put_away(self, rig: TableRig, works: Clockwork) -> None:
         table_id = await rig.lobby()
-        await rig.tables.cancel(table_id, ANA.user_id, may_manage=False)
+        await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
         async with rig.store.writing() as db:
             await deadlines.put(db, table_id, Clock.HOMELESS, rig.time, now=rig.time)
         await works.resume()
@@ -125,7 +125,7 @@ class TestClocks:
         before = await rig.worth(2)
         race, lobby = await rig.race(), await rig.lobby()
         await works.resume()
-        await rig.tables.lose_guild(GUILD)
+        await rig.tables.places.bot_left(GUILD)
         rig.pass_minutes(7 * 24 * 60)
         works.notify(race)
 
@@ -136,8 +136,8 @@ class TestClocks:
 
     async def test_where_the_bot_is_asked_back_tables_go_on(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.lose_guild(GUILD)
-        await rig.tables.find_guild(GUILD)
+        await rig.tables.places.bot_left(GUILD)
+        await rig.tables.places.bot_joined(GUILD)
 
         assert {clock.clock for clock in await _due(rig, 10**15)} == {Clock.TURN, Clock.HALF}
         assert await status(rig, table_id) is Status.RUNNING
@@ -206,7 +206,7 @@ class TestClocks:
 
 def _breaking(monkeypatch, rig: TableRig, error: Exception, table_id: str) -> Callable[[], None]:
     """Have the clocks of one table fail until it is mended."""
-    run_out = rig.tables.run_out
+    run_out = rig.tables.clocks.run_out
     is_broken = True
 
     async def broken(deadline: Deadline) -> None:
@@ -218,7 +218,7 @@ def _breaking(monkeypatch, rig: TableRig, error: Exception, table_id: str) -> Ca
         nonlocal is_broken
         is_broken = False
 
-    monkeypatch.setattr(rig.tables, "run_out", broken)
+    monkeypatch.setattr(rig.tables.clocks, "run_out", broken)
     return mend
 
 
@@ -243,7 +243,7 @@ class TestComputerPlayers:
     async def test_move_by_themselves_until_a_person_is_asked(self, rig: TableRig, works: Clockwork) -> None:
         table_id = await rig.race(people=1, computers=3)
         await until(lambda: _waits_for(rig, table_id, {0}))
-        await rig.tables.act(table_id, ANA.user_id, 1, _bet())
+        await rig.tables.race.act(table_id, ANA.user_id, 1, _bet())
         await until(lambda: _waits_for(rig, table_id, {0}))
 
         standing = await rig.standing(table_id)
@@ -259,7 +259,7 @@ class TestComputerPlayers:
             standing = await rig.standing(table_id)
             if standing.asked:
                 action = sampled(standing, 0, luck)
-                await rig.tables.act(table_id, ANA.user_id, standing.asked[0], action)
+                await rig.tables.race.act(table_id, ANA.user_id, standing.asked[0], action)
 
         assert await status(rig, table_id) is Status.FINISHED
 
@@ -267,7 +267,7 @@ class TestComputerPlayers:
         table_id = await rig.race(people=1, computers=2)
         assert (await rig.standing(table_id)).asked.keys() == {0, 1, 2}
         works = Clockwork(rig.store, rig.tables, at_once, rig.clock)
-        rig.tables.watch(works.notify)
+        rig.tables.watchers.add(works.notify)
         await works.resume()
 
         await until(lambda: _waits_for(rig, table_id, {0}))
@@ -295,14 +295,14 @@ class TestComputerPlayers:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        act_for, failures = rig.tables.act_for, [StoreError("the disk is full")] * 2
+        act_for, failures = rig.tables.race.act_for, [StoreError("the disk is full")] * 2
 
         async def failing(*arguments: Any) -> None:
             if failures:
                 raise failures.pop()
             await act_for(*arguments)
 
-        monkeypatch.setattr(rig.tables, "act_for", failing)
+        monkeypatch.setattr(rig.tables.race, "act_for", failing)
         table_id = await rig.race(people=1, computers=1)
 
         await until(lambda: _waits_for(rig, table_id, {0}))
@@ -311,8 +311,8 @@ class TestComputerPlayers:
     async def test_do_not_play_for_people_nor_at_a_closed_table(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2, computers=1)
         await rig.decide(table_id, Random(1))
-        await rig.tables.cancel(table_id, BEN.user_id, may_manage=True)
-        table, standing = await rig.tables.snapshot(table_id)
+        await rig.tables.day.cancel(table_id, BEN.user_id, may_manage=True)
+        table, standing = await rig.tables.read.with_standing(table_id)
 
         assert following(table, standing) is None
         assert following(table, None) is None
@@ -334,7 +334,7 @@ class TestComputerPlayers:
         slow.notify(table_id)
         await thinking.wait()
         standing = await other.standing(table_id)
-        await other.tables.act_for(table_id, 1, 1, sampled(standing, 1, Random(1)))
+        await other.tables.race.act_for(table_id, 1, 1, sampled(standing, 1, Random(1)))
         gate.set()
 
         await until(lambda: _logged(caplog, f"table {table_id}: a computer player came late: stale"))

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Refusal, Refused, Status, Table, attendance, deadlines, ending, erasure, races
+from bot.tables import Refusal, Refused, Status, Table, attendance, closing, deadlines, ending, erasure
 from bot.tables.deadlines import DAY, Clock
+from bot.tables.loading import load
 from bot.tables.stakes import stake_of
 from bot.tables.standing import Standing
-from bot.tables.table import load
 from engines import catalog
 from engines.core import Chance, Outcome
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
@@ -96,7 +96,7 @@ async def test_after_a_race_coins_are_paid_as_it_left_them_whatever_the_next_one
     _, table, outcome = await race_run(rig, game)
     assert max(coins(table, outcome)) > table.buy_in
 
-    was = await rig.tables.cancel(table.table_id, 999, may_manage=True)
+    was = await rig.tables.day.cancel(table.table_id, 999, may_manage=True)
 
     assert (was.status, was.counted) == (Status.RUNNING, 1)
     await require_paid(rig, table, outcome)
@@ -109,7 +109,7 @@ async def test_before_a_race_is_over_every_stake_goes_back(rig: TableRig, game: 
     for _ in range(len(before) + 2):
         await rig.decide(table_id, Random(3))
 
-    await rig.tables.cancel(table_id, ANA.user_id, may_manage=False)
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
 
     assert await rig.worth(len(before)) == before
     assert (await rig.table(table_id)).counted == 0
@@ -122,38 +122,38 @@ async def _everybody_away(rig: TableRig, table_id: str) -> None:
 
 
 async def _rests(rig: TableRig, table_id: str) -> None:
-    await rig.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await rig.run_out(table_id, Clock.PAUSED)
 
 
 async def _removed(rig: TableRig, table_id: str) -> None:
-    await rig.tables.lose_guild(GUILD)
+    await rig.tables.places.bot_left(GUILD)
     await rig.run_out(table_id, Clock.HOMELESS)
 
 
 async def _makes_room(rig: TableRig, table_id: str) -> None:
     await rig.set_up_server(most_tables=1, most_hosted=2)
-    await rig.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     assert (await refusal(rig.lobby())).reason is Refusal.TOO_MANY_TABLES
     await rig.run_out(table_id, Clock.CROWDED)
 
 
 async def _agreed(rig: TableRig, table_id: str) -> None:
     for person in PEOPLE[:6]:
-        await rig.tables.vote_to_stop(table_id, person.user_id)
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
 
 
 async def _silent(rig: TableRig, table_id: str) -> None:
     await absent(rig, table_id, BEN, CLEO)
     for person in (ANA, *PEOPLE[3:6]):
-        await rig.tables.vote_to_stop(table_id, person.user_id)
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
     await rig.run_out(table_id, Clock.STOPPING)
 
 
 async def _by_the_host_with_everybody(rig: TableRig, table_id: str) -> None:
     for person in PEOPLE[1:6]:
-        await rig.tables.vote_to_stop(table_id, person.user_id)
-    await rig.tables.cancel(table_id, ANA.user_id, may_manage=False)
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
 
 
 ENDS: Mapping[str, Callable[[TableRig, str], Awaitable[None]]] = {
@@ -192,12 +192,12 @@ async def test_the_day_in_which_silence_becomes_agreement_stands_still_while_the
     table_id, _, _ = await race_run(rig)
     await absent(rig, table_id, BEN, CLEO)
     for person in (ANA, *PEOPLE[3:6]):
-        await rig.tables.vote_to_stop(table_id, person.user_id)
-    await rig.tables.pause(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     rig.pass_minutes(25 * 60)
     async with rig.store.reading() as db:
         assert not [clock for clock in await deadlines.due(db, rig.time) if clock.clock is Clock.STOPPING]
-    await rig.tables.resume(table_id, ANA.user_id)
+    await rig.tables.day.resume(table_id, ANA.user_id)
     async with rig.store.reading() as db:
         left = (await deadlines.of_table(db, table_id))[Clock.STOPPING] - rig.time
     assert left == deadlines.STOPPING_CLOSES_AFTER
@@ -210,7 +210,7 @@ async def test_a_debt_that_a_race_has_brought_is_owed_though_the_day_ends_early(
     interim = (await rig.standing(table_id)).match.interim
     assert interim is not None
     table = await rig.table(table_id)
-    await rig.tables.cancel(table_id, 999, may_manage=True)
+    await rig.tables.day.cancel(table_id, 999, may_manage=True)
 
     held = [wallet - owed for wallet, owed, _ in await rig.worth(6)]
     assert held == [OPENING - table.buy_in + final for final in coins(table, interim.outcome)]
@@ -221,7 +221,7 @@ async def test_what_comes_to_somebody_who_is_forgotten_goes_to_the_house(rig: Ta
     table_id, table, _ = await race_run(rig, people=3)
     async with rig.store.writing() as db:
         await erasure.erase(db, BEN.user_id, rig.time, lambda _, __, seat: f"Player {seat}")
-    await rig.tables.cancel(table_id, 999, may_manage=True)
+    await rig.tables.day.cancel(table_id, 999, may_manage=True)
     assert (await rig.table(table_id)).counted == 1
     accounts = (await rig.everything())["accounts"]
     assert str(BEN.user_id) not in {row.owner for row in accounts}
@@ -233,7 +233,7 @@ async def test_what_comes_to_somebody_who_is_forgotten_goes_to_the_house(rig: Ta
 async def test_practice_ends_early_without_a_coin(rig: TableRig) -> None:
     table_id = await rig.race(people=1, computers=2)
     await rig.play_races(table_id, 1, Random(1))
-    await rig.tables.cancel(table_id, ANA.user_id, may_manage=False)
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
     assert (await rig.table(table_id)).counted == 1
     assert not (await rig.everything())["movements"]
 
@@ -246,7 +246,7 @@ class TestOnceARaceHasBeenRun:
         table_id, *_ = await race_run(rig)
         before = await rig.everything()
 
-        refused = await refusal(rig.tables.cancel(table_id, ANA.user_id, may_manage=False))
+        refused = await refusal(rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False))
 
         assert refused.reason is Refusal.NEEDS_EVERYBODY
         assert refused.facts == {"users": [person.user_id for person in PEOPLE[1:6]]}
@@ -255,15 +255,17 @@ class TestOnceARaceHasBeenRun:
     async def test_a_guest_ends_nothing_even_if_all_others_agree(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=2)
         assert (
-            await refusal(rig.tables.cancel(table_id, BEN.user_id, may_manage=False))
+            await refusal(rig.tables.day.cancel(table_id, BEN.user_id, may_manage=False))
         ).reason is Refusal.NOT_HOST
 
     @pytest.mark.parametrize("goes", ["away", "left"])
     async def test_who_is_there_alone_ends_nothing_against_who_is_not(self, rig: TableRig, goes: str) -> None:
         table_id, *_ = await race_run(rig, people=2)
-        await (absent(rig, table_id, BEN) if goes == "away" else rig.tables.stand_up(table_id, BEN.user_id))
+        await (
+            absent(rig, table_id, BEN) if goes == "away" else rig.tables.seats.stand_up(table_id, BEN.user_id)
+        )
 
-        vote = await rig.tables.vote_to_stop(table_id, ANA.user_id)
+        vote = await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
 
         assert (await rig.table(table_id)).status is Status.RUNNING
         assert (vote.would, vote.missing, vote.counted) == (True, [BEN.user_id], 1)
@@ -272,11 +274,11 @@ class TestOnceARaceHasBeenRun:
     async def test_who_is_away_is_asked_on_their_desk_and_may_agree_from_there(self, rig: TableRig) -> None:
         table_id, table, outcome = await race_run(rig, people=2)
         await absent(rig, table_id, BEN)
-        await rig.tables.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
         reminded = [row.user_id for row in (await rig.everything())["screens"] if row.posted_at == 0]
         assert reminded == [BEN.user_id]
 
-        vote = await rig.tables.vote_to_stop(table_id, BEN.user_id, would=True)
+        vote = await rig.tables.day.vote_to_stop(table_id, BEN.user_id, would=True)
 
         assert not vote.missing
         await require_paid(rig, table, outcome)
@@ -285,53 +287,53 @@ class TestOnceARaceHasBeenRun:
         table_id, *_ = await race_run(rig, people=3)
         await absent(rig, table_id, BEN)
         for person in (ANA, CLEO):
-            await rig.tables.vote_to_stop(table_id, person.user_id)
-        await rig.tables.come_back(table_id, BEN.user_id)
+            await rig.tables.day.vote_to_stop(table_id, person.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
 
         assert Clock.STOPPING not in {row.kind for row in (await rig.everything())["deadlines"]}
         assert (await rig.table(table_id)).status is Status.RUNNING
 
     async def test_who_goes_away_last_is_asked_as_well(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=3)
-        await rig.tables.vote_to_stop(table_id, ANA.user_id)
-        await rig.tables.vote_to_stop(table_id, CLEO.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, CLEO.user_id)
         assert Clock.STOPPING not in {row.kind for row in (await rig.everything())["deadlines"]}
-        await rig.tables.stand_up(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
         assert Clock.STOPPING in {row.kind for row in (await rig.everything())["deadlines"]}
 
     async def test_who_agreed_and_then_leaves_has_agreed(self, rig: TableRig) -> None:
         table_id, table, outcome = await race_run(rig, people=2)
-        await rig.tables.vote_to_stop(table_id, BEN.user_id)
-        await rig.tables.stand_up(table_id, BEN.user_id)
-        await rig.tables.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
         await require_paid(rig, table, outcome)
 
     async def test_whoever_takes_their_word_back_stops_the_waiting(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=2)
         await absent(rig, table_id, BEN)
-        await rig.tables.vote_to_stop(table_id, ANA.user_id)
-        await rig.tables.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
         assert Clock.STOPPING not in {row.kind for row in (await rig.everything())["deadlines"]}
 
     async def test_a_word_given_in_one_race_does_not_end_another(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=2)
-        await rig.tables.vote_to_stop(table_id, BEN.user_id)
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
         await rig.play_races(table_id, 2, Random(4))
 
         assert not any(seat.would_stop for seat in (await rig.table(table_id)).seats)
-        vote = await rig.tables.vote_to_stop(table_id, ANA.user_id)
+        vote = await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
         assert vote.missing == [BEN.user_id]
 
     async def test_agreeing_twice_by_a_button_takes_nothing_back(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=2)
         for _ in range(2):
-            vote = await rig.tables.vote_to_stop(table_id, BEN.user_id, would=True)
+            vote = await rig.tables.day.vote_to_stop(table_id, BEN.user_id, would=True)
             assert vote.would
 
     async def test_who_is_forgotten_keeps_nobody_from_stopping(self, rig: TableRig) -> None:
         table_id, *_ = await race_run(rig, people=3)
         for person in (ANA, CLEO):
-            await rig.tables.vote_to_stop(table_id, person.user_id)
+            await rig.tables.day.vote_to_stop(table_id, person.user_id)
         async with rig.store.writing() as db:
             await erasure.erase(db, BEN.user_id, rig.time, lambda _, __, seat: f"Player {seat}")
         assert (await rig.table(table_id)).status is Status.CANCELLED
@@ -340,7 +342,7 @@ class TestOnceARaceHasBeenRun:
     async def test_it_takes_nobody_elses_word_where_all_others_are_computers(self, rig: TableRig) -> None:
         table_id = await rig.race(people=1, computers=3)
         await rig.play_races(table_id, 1, Random(1))
-        await rig.tables.cancel(table_id, ANA.user_id, may_manage=False)
+        await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
         assert (await rig.table(table_id)).status is Status.CANCELLED
 
 
@@ -354,10 +356,10 @@ class TestADayOfOneRace:
             await rig.decide(table_id, luck)
         assert free == [True] * 8 + [False] * 12
 
-        refused = await refusal(rig.tables.cancel(table_id, ANA.user_id, may_manage=False))
+        refused = await refusal(rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False))
         assert refused.reason is Refusal.NEEDS_EVERYBODY
         for person in PEOPLE[:8]:
-            await rig.tables.vote_to_stop(table_id, person.user_id)
+            await rig.tables.day.vote_to_stop(table_id, person.user_id)
         assert (await rig.table(table_id)).counted == 0
         assert await rig.worth(8) == [(OPENING, 0, 0)] * 8, "it was not run: every stake goes back"
 
@@ -387,16 +389,16 @@ def _without_driving(standing: Standing, luck: Random) -> Standing:
 async def test_a_hand_that_stands_in_speaks_for_the_seat(rig: TableRig) -> None:
     table_id, table, outcome = await race_run(rig, people=2)
     dora = PEOPLE[3]
-    await rig.tables.hand_over(table_id, BEN.user_id, dora.user_id)
-    await rig.tables.vote_to_stop(table_id, ANA.user_id)
-    await rig.tables.vote_to_stop(table_id, dora.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, dora.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.day.vote_to_stop(table_id, dora.user_id)
     await require_paid(rig, table, outcome)
 
 
 async def test_rules_that_cannot_tell_what_is_settled_return_every_stake(rig: TableRig) -> None:
     table_id, table, _ = await race_run(rig, people=2)
     async with rig.store.writing() as db:
-        assert await races.stop(db, table, None, Status.CANCELLED, rig.time) == 0
+        assert await closing.stop(db, table, None, Status.CANCELLED, rig.time) == 0
     assert await rig.worth(2) == [(OPENING, 0, 0)] * 2
     assert (await rig.table(table_id)).counted == 0
     assert await rig.audit() == []

@@ -28,7 +28,7 @@ async def erase(rig: TableRig, person: Person = DORA) -> Erased:
     async with rig.store.writing() as db:
         erased = await erasure.erase(db, person.user_id, rig.time, named)
     for table_id in erased.tables:
-        rig.tables.tell(table_id)
+        rig.tables.watchers.tell(table_id)
     return erased
 
 
@@ -40,7 +40,7 @@ async def exported(rig: TableRig, person: Person = DORA) -> dict:
 async def lobby(rig: TableRig, people: int = 2) -> str:
     """Seat the first people, and Dora after them."""
     table_id = await rig.lobby(people)
-    await rig.tables.join(table_id, DORA, rig.interaction())
+    await rig.tables.lobby.join(table_id, DORA, rig.interaction())
     return table_id
 
 
@@ -79,9 +79,9 @@ async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_fro
 ) -> None:
     open_one, left, over = await lobby(rig), await lobby(rig), await lobby(rig)
     for table_id in (open_one, left, over):
-        await rig.tables.add_words(table_id, DORA.user_id, f"by {DORA.name}", rig.interaction())
-    await rig.tables.leave(left, DORA.user_id)
-    await rig.tables.cancel(over, ANA.user_id, may_manage=False)
+        await rig.tables.lobby.add_words(table_id, DORA.user_id, f"by {DORA.name}", rig.interaction())
+    await rig.tables.lobby.leave(left, DORA.user_id)
+    await rig.tables.day.cancel(over, ANA.user_id, may_manage=False)
     presses = [(await rig.table(table_id)).salt for table_id in (open_one, left, over)]
     before = (await rig.table(left)).revision
 
@@ -95,7 +95,7 @@ async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_fro
 
 async def test_words_of_a_race_stay_in_its_log_and_lead_to_nobody(rig: TableRig) -> None:
     table_id = await lobby(rig)
-    await rig.tables.add_words(table_id, DORA.user_id, "lucky", rig.interaction())
+    await rig.tables.lobby.add_words(table_id, DORA.user_id, "lucky", rig.interaction())
     await rig.start(table_id)
     salt = (await rig.table(table_id)).salt
     await erase(rig)
@@ -107,8 +107,8 @@ async def test_words_of_a_race_stay_in_its_log_and_lead_to_nobody(rig: TableRig)
 
 async def test_a_lobby_is_left_and_passes_to_the_next_or_closes(rig: TableRig) -> None:
     shared, alone = await lobby(rig), await rig.lobby(1)
-    await rig.tables.join(alone, DORA, rig.interaction())
-    await rig.tables.leave(alone, ANA.user_id)
+    await rig.tables.lobby.join(alone, DORA, rig.interaction())
+    await rig.tables.lobby.leave(alone, ANA.user_id)
     assert (await rig.table(alone)).host_id == DORA.user_id
 
     erased = await erase(rig)
@@ -137,7 +137,7 @@ async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_hou
 
     assert erased == Erased([table_id], [Post(71, 72)])
     await require_forgotten(rig)
-    table, standing = await rig.tables.snapshot(table_id)
+    table, standing = await rig.tables.read.with_standing(table_id)
     assert standing is not None
     assert table.names == ("Ana", "Ben", "Player 3")
     assert (table.length, table.host_id) == (before.length, ANA.user_id)
@@ -177,10 +177,10 @@ async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers
     rig: TableRig,
 ) -> None:
     table_id = await rig.lobby(1, computers=1)
-    await rig.tables.join(table_id, DORA, rig.interaction())
+    await rig.tables.lobby.join(table_id, DORA, rig.interaction())
     async with rig.store.writing() as db:
         await db.execute(update(tables).values(host_id=DORA.user_id))
-    await rig.tables.start(table_id, DORA.user_id, rig.interaction())
+    await rig.tables.race.start(table_id, DORA.user_id, rig.interaction())
 
     await erase(rig)
     assert (await rig.table(table_id)).host_id == ANA.user_id
@@ -193,7 +193,7 @@ async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers
 
 async def test_a_seat_in_other_hands_stays_there_or_returns_to_its_owner(rig: TableRig) -> None:
     table_id = await race(rig)
-    await rig.tables.hand_over(table_id, DORA.user_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, DORA.user_id, CLEO.user_id)
     await erase(rig)
     table = await rig.table(table_id)
     assert [(seat.user_id, seat.owner_id, seat.name) for seat in table.seats][2] == (
@@ -203,7 +203,7 @@ async def test_a_seat_in_other_hands_stays_there_or_returns_to_its_owner(rig: Ta
     )
     await require_forgotten(rig)
 
-    await rig.tables.hand_over(table_id, BEN.user_id, DORA.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, DORA.user_id)
     await erase(rig)
     table = await rig.table(table_id)
     assert [(seat.user_id, seat.owner_id, seat.name) for seat in table.seats][1] == (
@@ -227,12 +227,12 @@ async def test_where_only_absent_people_are_left_the_table_waits_for_them(rig: T
 
 async def test_it_works_twice_and_who_plays_again_is_somebody_new(rig: TableRig) -> None:
     for _ in range(2):
-        await rig.tables.ask_always(DORA.user_id, is_wanted=True)
+        await rig.tables.seats.ask_always(DORA.user_id, is_wanted=True)
         table_id = await race(rig)
         await erase(rig)
         await erase(rig)
         await require_forgotten(rig)
-        await rig.tables.cancel(table_id, ANA.user_id, may_manage=True)
+        await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
     assert await rig.worth(2) == [(5000, 0, 0)] * 2
     await require_forgotten(rig)
 
@@ -254,11 +254,11 @@ async def test_what_is_stored_is_told_whole_and_without_anybody_else(rig: TableR
     await play_out(rig, over, luck)
     rig.pass_minutes(1)
     table_id = await lobby(rig)
-    await rig.tables.add_words(table_id, BEN.user_id, "not hers", rig.interaction())
-    await rig.tables.add_words(table_id, DORA.user_id, "hers", rig.interaction())
+    await rig.tables.lobby.add_words(table_id, BEN.user_id, "not hers", rig.interaction())
+    await rig.tables.lobby.add_words(table_id, DORA.user_id, "hers", rig.interaction())
     await rig.start(table_id)
     await act_once(rig, table_id, luck)
-    await rig.tables.ask_always(DORA.user_id, is_wanted=True)
+    await rig.tables.seats.ask_always(DORA.user_id, is_wanted=True)
 
     kept = json.loads(json.dumps(await exported(rig)))
 
@@ -284,7 +284,7 @@ async def test_what_is_stored_is_told_whole_and_without_anybody_else(rig: TableR
 
 async def test_a_seat_in_other_hands_is_told_to_both_without_the_other(rig: TableRig) -> None:
     table_id = await race(rig)
-    await rig.tables.hand_over(table_id, ANA.user_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, ANA.user_id, CLEO.user_id)
     owner, stands_in = await exported(rig, ANA), await exported(rig, CLEO)
     assert [(each["owns"], each["decides"], each["name"]) for each in owner["seats"]] == [
         (True, False, "Ana")
@@ -305,7 +305,7 @@ async def test_of_who_never_played_there_is_nothing(rig: TableRig) -> None:
 async def test_tables_they_opened_or_were_sent_away_from_name_them_to_themselves_and_then_to_nobody(
     rig: TableRig,
 ) -> None:
-    opened = await rig.tables.open(
+    opened = await rig.tables.opening.open(
         Opening(
             visitor=HERE,
             host=DORA,
@@ -315,10 +315,10 @@ async def test_tables_they_opened_or_were_sent_away_from_name_them_to_themselves
             interaction_id=rig.interaction(),
         )
     )
-    await rig.tables.join(opened.table_id, ANA, rig.interaction())
-    await rig.tables.leave(opened.table_id, DORA.user_id)
+    await rig.tables.lobby.join(opened.table_id, ANA, rig.interaction())
+    await rig.tables.lobby.leave(opened.table_id, DORA.user_id)
     sent_away_from = await lobby(rig)
-    await rig.tables.send_away(sent_away_from, ANA.user_id, DORA.user_id)
+    await rig.tables.lobby.send_away(sent_away_from, ANA.user_id, DORA.user_id)
 
     kept = await exported(rig)
     assert [table["table_id"] for table in kept["hosted"]] == [opened.table_id]
@@ -333,7 +333,7 @@ async def test_a_table_that_rests_and_has_lost_everybody_goes_on_so_that_it_come
     rig: TableRig,
 ) -> None:
     table_id = await rig.race(people=1, computers=2)
-    await rig.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await erase(rig, ANA)
 
     table = await rig.table(table_id)

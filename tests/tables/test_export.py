@@ -39,10 +39,10 @@ async def handed_to_and_fro(rig: TableRig, luck: Random) -> tuple[str, list[tupl
     """Have Cleo play for Ben for a while; return the table, and between which rows who held the seat."""
     table_id = await rig.race(people=2)
     await play(rig, table_id, luck, 6)
-    await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
     first = (await rig.table(table_id)).length
     await play(rig, table_id, luck, first + 8)
-    await rig.tables.come_back(table_id, BEN.user_id)
+    await rig.tables.seats.come_back(table_id, BEN.user_id)
     then = (await rig.table(table_id)).length
     await play(rig, table_id, luck, then + 6)
     return table_id, [(0, first), (first, then), (then, then + 100)]
@@ -86,7 +86,7 @@ async def test_what_somebody_else_decided_is_not_told_beside_that_they_did(rig: 
 
 async def test_who_only_owns_a_seat_that_others_play_is_told_none_of_their_moves(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await play(rig, table_id, Random(2), 10)
 
     ben = await told(rig, BEN)
@@ -99,7 +99,7 @@ async def decided_for(rig: TableRig, table_id: str, number: int, taken: Taken) -
     """Have the table decide in a seat's place."""
     standing = await rig.standing(table_id)
     action = sampled(standing, number, Random(1))
-    await rig.tables.act_for(table_id, number, standing.asked[number], action, taken)
+    await rig.tables.race.act_for(table_id, number, standing.asked[number], action, taken)
 
 
 async def test_what_the_clock_took_is_told_with_why_while_the_seat_was_never_in_other_hands(
@@ -111,7 +111,7 @@ async def test_what_the_clock_took_is_told_with_why_while_the_seat_was_never_in_
     assert mine["by"] == "clock"
     assert mine["action"]["type"] == "bet"
 
-    await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
 
     (mine,) = await told(rig, BEN)
     assert mine["by"] == "somebody else", "whose time was over is not told any more"
@@ -158,8 +158,8 @@ async def test_how_attentive_somebody_is_who_plays_for_another_is_told_to_them_a
     rig: TableRig,
 ) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await rig.tables.vote_to_stop(table_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.day.vote_to_stop(table_id, CLEO.user_id)
     of_cleo = {"attendance", "missed", "orders", "would_stop"}
     async with rig.store.reading() as db:
         (ben,) = (await kept_about(db, BEN.user_id))["seats"]

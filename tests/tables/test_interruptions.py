@@ -44,11 +44,11 @@ def plug(monkeypatch: pytest.MonkeyPatch) -> Plug:
 async def _in_lobby(rig: TableRig) -> tuple[str, dict[str, Step]]:
     table_id = await rig.lobby(people=2, computers=1)
     return table_id, {
-        "join": lambda tables: tables.join(table_id, CLEO, 77),
-        "leave": lambda tables: tables.leave(table_id, ANA.user_id),
-        "words": lambda tables: tables.add_words(table_id, ANA.user_id, "lucky", 77),
-        "send away": lambda tables: tables.send_away(table_id, ANA.user_id, BEN.user_id),
-        "start": lambda tables: tables.start(table_id, ANA.user_id, 78),
+        "join": lambda tables: tables.lobby.join(table_id, CLEO, 77),
+        "leave": lambda tables: tables.lobby.leave(table_id, ANA.user_id),
+        "words": lambda tables: tables.lobby.add_words(table_id, ANA.user_id, "lucky", 77),
+        "send away": lambda tables: tables.lobby.send_away(table_id, ANA.user_id, BEN.user_id),
+        "start": lambda tables: tables.race.start(table_id, ANA.user_id, 78),
     }
 
 
@@ -73,14 +73,14 @@ async def _before_all_agree(rig: TableRig) -> tuple[str, dict[str, Step]]:
     table_id = await rig.race(people=3)
     await rig.play_races(table_id, 1, Random(1))
     for person in (BEN, CLEO):
-        await rig.tables.vote_to_stop(table_id, person.user_id)
-    return table_id, {"agree": lambda tables: tables.vote_to_stop(table_id, ANA.user_id)}
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+    return table_id, {"agree": lambda tables: tables.day.vote_to_stop(table_id, ANA.user_id)}
 
 
 async def _finished(rig: TableRig) -> tuple[str, dict[str, Step]]:
     table_id = await rig.race(people=1, computers=1)
     await rig.play_out(table_id, Random(1))
-    return table_id, {"rematch": lambda tables: tables.rematch(table_id, ANA, HERE, 79)}
+    return table_id, {"rematch": lambda tables: tables.opening.rematch(table_id, ANA, HERE, 79)}
 
 
 async def _before_one_is_forgotten(rig: TableRig) -> tuple[str, dict[str, Step]]:
@@ -93,7 +93,7 @@ async def _before_one_is_forgotten(rig: TableRig) -> tuple[str, dict[str, Step]]
         async with rig.store.writing() as db:
             erased = await erasure.erase(db, ANA.user_id, rig.time, lambda _, __, seat: f"Player {seat}")
         for each in erased.tables:
-            tables.tell(each)
+            tables.watchers.tell(each)
 
     return table_id, {"erase": erase}
 
@@ -104,11 +104,11 @@ async def _next(rig: TableRig, table_id: str, luck: Random) -> tuple[Step, Stand
     seat, asked = next(iter(standing.asked.items()))
     action, user = sampled(standing, seat, luck), (ANA, BEN)[seat].user_id
     after, _ = standing.after(seat, standing.match.game.read_action(action))
-    return lambda tables: tables.act(table_id, user, asked, action), after
+    return lambda tables: tables.race.act(table_id, user, asked, action), after
 
 
 def _stop(table_id: str) -> dict[str, Step]:
-    return {"cancel": lambda tables: tables.cancel(table_id, ANA.user_id, may_manage=True)}
+    return {"cancel": lambda tables: tables.day.cancel(table_id, ANA.user_id, may_manage=True)}
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ async def _put_back(rig: TableRig, before) -> None:
         for table in metadata.sorted_tables:
             for row in before[table.name]:
                 await db.execute(table.insert().values(**row._asdict()))
-    rig.tables._memory._kept.clear()
+    rig.tables.standings._kept.clear()
 
 
 async def test_after_a_step_that_broke_off_the_table_goes_on(rig: TableRig, plug: Plug) -> None:

@@ -46,16 +46,16 @@ async def test_people_take_the_next_free_seat(rig: TableRig) -> None:
 async def test_the_salt_grows_with_every_join(rig: TableRig) -> None:
     table_id = await rig.lobby(people=1)
     opened = (await rig.table(table_id)).salt
-    await rig.tables.join(table_id, BEN, 77)
-    await rig.tables.leave(table_id, BEN.user_id)
-    await rig.tables.join(table_id, CLEO, 78)
+    await rig.tables.lobby.join(table_id, BEN, 77)
+    await rig.tables.lobby.leave(table_id, BEN.user_id)
+    await rig.tables.lobby.join(table_id, CLEO, 78)
 
     assert (await rig.table(table_id)).salt == (*opened, "77", "78")
 
 
 async def test_whoever_leaves_leaves_no_gap(rig: TableRig) -> None:
     table_id = await rig.lobby(people=3, computers=1)
-    await rig.tables.leave(table_id, BEN.user_id)
+    await rig.tables.lobby.leave(table_id, BEN.user_id)
     table = await rig.table(table_id)
 
     assert [(seat.number, seat.name) for seat in table.seats] == [(0, "Ana"), (1, "Cleo"), (2, "Tin 0")]
@@ -63,8 +63,8 @@ async def test_whoever_leaves_leaves_no_gap(rig: TableRig) -> None:
 
 async def test_when_the_host_leaves_the_next_person_is_host(rig: TableRig) -> None:
     table_id = await rig.lobby(people=1, computers=1)
-    await rig.tables.join(table_id, BEN, 77)
-    await rig.tables.leave(table_id, ANA.user_id)
+    await rig.tables.lobby.join(table_id, BEN, 77)
+    await rig.tables.lobby.leave(table_id, ANA.user_id)
     table = await rig.table(table_id)
 
     assert table.host_id == BEN.user_id
@@ -73,7 +73,7 @@ async def test_when_the_host_leaves_the_next_person_is_host(rig: TableRig) -> No
 
 async def test_when_a_guest_leaves_the_host_stays(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2)
-    await rig.tables.leave(table_id, BEN.user_id)
+    await rig.tables.lobby.leave(table_id, BEN.user_id)
 
     assert (await rig.table(table_id)).host_id == ANA.user_id
 
@@ -82,7 +82,7 @@ async def test_with_the_last_person_the_lobby_closes_also_where_computer_players
     rig: TableRig,
 ) -> None:
     table_id = await rig.lobby(people=1, computers=2)
-    await rig.tables.leave(table_id, ANA.user_id)
+    await rig.tables.lobby.leave(table_id, ANA.user_id)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
     assert not (await rig.everything())["deadlines"]
@@ -90,8 +90,8 @@ async def test_with_the_last_person_the_lobby_closes_also_where_computer_players
 
 async def test_the_computer_player_that_sat_down_last_goes_home_first(rig: TableRig) -> None:
     table_id = await rig.lobby(people=1, computers=2)
-    await rig.tables.join(table_id, BEN, 77)
-    await rig.tables.remove_computer(table_id, ANA.user_id)
+    await rig.tables.lobby.join(table_id, BEN, 77)
+    await rig.tables.lobby.remove_computer(table_id, ANA.user_id)
 
     assert (await rig.table(table_id)).names == ("Ana", "Tin 0", "Ben")
 
@@ -101,14 +101,14 @@ async def test_computer_players_at_one_table_have_different_names_even_if_two_si
 ) -> None:
     table_id = await rig.lobby(people=1)
     names = ("Ana", "Abacus", "Piston", "Lever")
-    await asyncio.gather(*(rig.tables.add_computer(table_id, ANA.user_id, *names) for _ in range(3)))
+    await asyncio.gather(*(rig.tables.lobby.add_computer(table_id, ANA.user_id, *names) for _ in range(3)))
 
     assert sorted((await rig.table(table_id)).names) == ["Abacus", "Ana", "Lever", "Piston"]
 
 
 async def test_the_host_chooses_options_and_seats(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2)
-    await rig.tables.set_options(table_id, ANA.user_id, {"rounds": 3}, 2)
+    await rig.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 3}, 2)
     table = await rig.table(table_id)
 
     assert (table.options, table.capacity) == ({"rounds": 3}, 2)
@@ -117,7 +117,7 @@ async def test_the_host_chooses_options_and_seats(rig: TableRig) -> None:
 @pytest.mark.parametrize("people", [1, 2])
 async def test_a_cancelled_lobby_is_closed_and_costs_nothing(rig: TableRig, people: int) -> None:
     table_id = await rig.lobby(people)
-    await rig.tables.cancel(table_id, ANA.user_id, may_manage=False)
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
     assert not (await rig.everything())["movements"]
@@ -127,12 +127,12 @@ async def test_every_change_of_a_lobby_asks_for_its_message_to_be_redrawn(rig: T
     table_id = await rig.lobby(people=1)
     seen = [(await rig.wanted(table_id))["lobby", 0]]
     for change in (
-        rig.tables.join(table_id, BEN, 77),
-        rig.tables.add_computer(table_id, ANA.user_id, "Tin"),
-        rig.tables.remove_computer(table_id, ANA.user_id),
-        rig.tables.set_options(table_id, ANA.user_id, {"rounds": 2}, 4),
-        rig.tables.leave(table_id, BEN.user_id),
-        rig.tables.leave(table_id, ANA.user_id),
+        rig.tables.lobby.join(table_id, BEN, 77),
+        rig.tables.lobby.add_computer(table_id, ANA.user_id, "Tin"),
+        rig.tables.lobby.remove_computer(table_id, ANA.user_id),
+        rig.tables.lobby.set_options(table_id, ANA.user_id, {"rounds": 2}, 4),
+        rig.tables.lobby.leave(table_id, BEN.user_id),
+        rig.tables.lobby.leave(table_id, ANA.user_id),
     ):
         await change
         seen.append((await rig.wanted(table_id))["lobby", 0])
@@ -144,7 +144,7 @@ async def test_every_change_of_a_lobby_asks_for_its_message_to_be_redrawn(rig: T
 
 async def test_a_lobby_closes_half_an_hour_after_it_was_opened(rig: TableRig) -> None:
     table_id = await rig.lobby()
-    await rig.tables.leave(table_id, BEN.user_id)
+    await rig.tables.lobby.leave(table_id, BEN.user_id)
 
     assert (await rig.everything())["deadlines"] == [
         (table_id, "lobby", rig.time + LOBBY_CLOSES_AFTER, rig.time)
@@ -153,11 +153,11 @@ async def test_a_lobby_closes_half_an_hour_after_it_was_opened(rig: TableRig) ->
 
 async def test_tables_are_listed_by_server_and_by_who_sits_there(rig: TableRig) -> None:
     first, second, third = await rig.lobby(1), await rig.race(2), await rig.lobby(2)
-    await rig.tables.cancel(third, ANA.user_id, may_manage=False)
+    await rig.tables.day.cancel(third, ANA.user_id, may_manage=False)
 
-    assert {table.table_id for table in await rig.tables.open_in(GUILD)} == {first, second}
-    assert [table.table_id for table in await rig.tables.open_in(GUILD, BEN.user_id)] == [second]
-    assert await rig.tables.open_in(GUILD + 1) == []
+    assert {table.table_id for table in await rig.tables.read.open_in(GUILD)} == {first, second}
+    assert [table.table_id for table in await rig.tables.read.open_in(GUILD, BEN.user_id)] == [second]
+    assert await rig.tables.read.open_in(GUILD + 1) == []
 
 
 TEAMS = catalog.game("jumpyjack").options({"teams": 2}).model_dump()
@@ -193,7 +193,7 @@ class TestATableThatCanNeverStart:
     ) -> None:
         table_id = await rig.lobby(2, game="jumpyjack", options=TEAMS, capacity=6)
         with pytest.raises(Refused) as refused:
-            await rig.tables.set_options(table_id, ANA.user_id, TEAMS | {"teams": teams}, capacity)
+            await rig.tables.lobby.set_options(table_id, ANA.user_id, TEAMS | {"teams": teams}, capacity)
 
         assert refused.value.reason is Refusal.TOO_SMALL
         assert refused.value.facts == {"least": least, "capacity": capacity}
@@ -202,7 +202,7 @@ class TestATableThatCanNeverStart:
 
     async def test_is_told_apart_from_one_that_waits_for_more_people(self, rig: TableRig) -> None:
         table_id = await rig.lobby(2, game="jumpyjack", options=TEAMS, capacity=4)
-        await rig.tables.set_options(table_id, ANA.user_id, TEAMS | {"teams": 3}, 16)
+        await rig.tables.lobby.set_options(table_id, ANA.user_id, TEAMS | {"teams": 3}, 16)
 
         assert (await rig.table(table_id)).options["teams"] == 3
 
@@ -240,16 +240,16 @@ async def test_by_a_place_a_race_is_meant_that_runs_there_or_the_one_that_was_ov
     async def race() -> str:
         rig.pass_minutes(1)
         table_id = await rig.race(2)
-        await rig.tables.note_place(table_id, 55, instead_of=None)
+        await rig.tables.places.note_place(table_id, 55, instead_of=None)
         return table_id
 
     async def meant() -> list[str]:
-        return [table.table_id for table in await rig.tables.run_in(GUILD, 55)]
+        return [table.table_id for table in await rig.tables.read.run_in(GUILD, 55)]
 
     await rig.set_up_server(most_hosted=5)
     await rig.race(2)
     cancelled = await race()
-    await rig.tables.cancel(cancelled, ANA.user_id, may_manage=False)
+    await rig.tables.day.cancel(cancelled, ANA.user_id, may_manage=False)
     assert await meant() == [cancelled]
     for _ in range(2):
         finished = await race()
@@ -257,10 +257,10 @@ async def test_by_a_place_a_race_is_meant_that_runs_there_or_the_one_that_was_ov
     assert await meant() == [finished]
     one, two, three = [await race() for _ in range(3)]
     assert await meant() == [three, two, finished], "two are enough to know that it is not clear"
-    await rig.tables.cancel(three, ANA.user_id, may_manage=False)
-    await rig.tables.cancel(two, ANA.user_id, may_manage=False)
+    await rig.tables.day.cancel(three, ANA.user_id, may_manage=False)
+    await rig.tables.day.cancel(two, ANA.user_id, may_manage=False)
     assert await meant() == [one, three], "of those that are over the one that began last is meant"
-    assert await rig.tables.run_in(GUILD + 1, 55) == []
+    assert await rig.tables.read.run_in(GUILD + 1, 55) == []
 
 
 class TestARematch:
@@ -271,8 +271,8 @@ class TestARematch:
 
     async def test_is_opened_once_however_many_press(self, rig: TableRig) -> None:
         table_id = await self.finished(rig)
-        first = await rig.tables.rematch(table_id, BEN, HERE, 77)
-        second = await rig.tables.rematch(table_id, ANA, HERE, 78)
+        first = await rig.tables.opening.rematch(table_id, BEN, HERE, 77)
+        second = await rig.tables.opening.rematch(table_id, ANA, HERE, 78)
 
         assert first.table_id == second.table_id != table_id
         assert first.host_id == BEN.user_id
@@ -281,7 +281,7 @@ class TestARematch:
 
     async def test_is_played_like_the_game_before_with_the_same_computer_players(self, rig: TableRig) -> None:
         before = await rig.table(await self.finished(rig, people=1, computers=2))
-        after = await rig.tables.rematch(before.table_id, ANA, HERE, 77)
+        after = await rig.tables.opening.rematch(before.table_id, ANA, HERE, 77)
 
         assert (after.game, after.options, after.capacity) == (before.game, before.options, before.capacity)
         assert (await rig.table(after.table_id)).names == ("Ana", "Tin 0", "Tin 1")
@@ -291,7 +291,7 @@ class TestARematch:
     async def test_seats_no_computer_players_where_the_server_allows_none_by_now(self, rig: TableRig) -> None:
         table_id = await self.finished(rig, people=1, computers=2)
         await rig.set_up_server(computers=False)
-        after = await rig.tables.rematch(table_id, ANA, HERE, 77)
+        after = await rig.tables.opening.rematch(table_id, ANA, HERE, 77)
         assert (await rig.table(after.table_id)).names == ("Ana",)
 
 
@@ -389,7 +389,7 @@ async def _prepared(rig: TableRig, reason: Refusal):
     lobby = await rig.lobby(people=2, capacity=2)
     match reason:
         case Refusal.NO_SUCH_TABLE:
-            return tables.join("NOWHERE", BEN, 77)
+            return tables.lobby.join("NOWHERE", BEN, 77)
         case Refusal.NO_SUCH_GAME:
             chess = Opening(
                 visitor=HERE,
@@ -399,53 +399,55 @@ async def _prepared(rig: TableRig, reason: Refusal):
                 capacity=2,
                 interaction_id=7,
             )
-            return tables.open(chess)
+            return tables.opening.open(chess)
         case Refusal.CLOSED:
-            await tables.cancel(lobby, ANA.user_id, may_manage=False)
-            return tables.join(lobby, CLEO, 77)
+            await tables.day.cancel(lobby, ANA.user_id, may_manage=False)
+            return tables.lobby.join(lobby, CLEO, 77)
         case Refusal.STARTED:
-            return tables.join(await rig.race(), CLEO, 77)
+            return tables.lobby.join(await rig.race(), CLEO, 77)
         case Refusal.NOT_STARTED:
-            return tables.act(lobby, ANA.user_id, 1, {"type": "play", "card": "red+7"})
+            return tables.race.act(lobby, ANA.user_id, 1, {"type": "play", "card": "red+7"})
         case Refusal.FULL:
-            return tables.join(lobby, CLEO, 77)
+            return tables.lobby.join(lobby, CLEO, 77)
         case Refusal.YOU_SIT_THERE:
-            return tables.join(lobby, BEN, 77)
+            return tables.lobby.join(lobby, BEN, 77)
         case Refusal.NOT_SEATED:
-            return tables.leave(lobby, stranger.user_id)
+            return tables.lobby.leave(lobby, stranger.user_id)
         case Refusal.NO_COMPUTER:
-            return tables.remove_computer(lobby, ANA.user_id)
+            return tables.lobby.remove_computer(lobby, ANA.user_id)
         case Refusal.NOT_HOST:
-            return tables.start(lobby, BEN.user_id, 77)
+            return tables.race.start(lobby, BEN.user_id, 77)
         case Refusal.TOO_FEW:
-            return tables.start(await rig.lobby(people=1), ANA.user_id, 77)
+            return tables.race.start(await rig.lobby(people=1), ANA.user_id, 77)
         case Refusal.TOO_MANY_SEATED:
-            return tables.set_options(await rig.lobby(people=3), ANA.user_id, {"rounds": 1}, 2)
+            return tables.lobby.set_options(await rig.lobby(people=3), ANA.user_id, {"rounds": 1}, 2)
         case Refusal.STALE:
             race, bet = await rig.race(), {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
-            await tables.act(race, ANA.user_id, 1, bet)
-            return tables.act(race, ANA.user_id, 1, bet)
+            await tables.race.act(race, ANA.user_id, 1, bet)
+            return tables.race.act(race, ANA.user_id, 1, bet)
         case Refusal.NOT_YOUR_TURN:
             bet = {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
-            return tables.act(await rig.race(), ANA.user_id, 99, bet)
+            return tables.race.act(await rig.race(), ANA.user_id, 99, bet)
         case Refusal.NOT_FINISHED:
-            return tables.rematch(await rig.race(), ANA, HERE, 77)
+            return tables.opening.rematch(await rig.race(), ANA, HERE, 77)
         case Refusal.NOT_READY:
-            await tables.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
-            return tables.start(lobby, ANA.user_id, 77)
+            await tables.lobby.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
+            return tables.race.start(lobby, ANA.user_id, 77)
         case Refusal.OPTIONS_CHANGED:
             seen = terms_of(await rig.table(lobby))
-            await tables.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
-            return tables.agree(lobby, BEN.user_id, seen)
+            await tables.lobby.set_options(lobby, ANA.user_id, {"rounds": 2}, 2)
+            return tables.lobby.say_ready(lobby, BEN.user_id, seen)
         case Refusal.UNFIT:
-            return tables.start(await rig.lobby(people=3, game="jumpyjack", options=TEAMS), ANA.user_id, 77)
+            return tables.race.start(
+                await rig.lobby(people=3, game="jumpyjack", options=TEAMS), ANA.user_id, 77
+            )
         case Refusal.TOO_SMALL:
             return rig.lobby(game="jumpyjack", options=TEAMS | {"teams": 4}, capacity=6)
         case Refusal.UNPLAYABLE:
             return rig.lobby(game="jumpyjack", options=TEAMS | {"teams": 1}, capacity=16)
         case Refusal.NO_COMPUTERS:
             await rig.set_up_server(computers=False)
-            return tables.add_computer(await rig.lobby(people=1), ANA.user_id, "Tin")
+            return tables.lobby.add_computer(await rig.lobby(people=1), ANA.user_id, "Tin")
         case Refusal.TOO_MANY_TABLES:
             await rig.set_up_server(most_tables=1)
             return rig.lobby()
@@ -453,63 +455,63 @@ async def _prepared(rig: TableRig, reason: Refusal):
             await rig.set_up_server(most_hosted=1)
             return rig.lobby()
         case Refusal.NOT_ALLOWED_HERE:
-            return tables.open(_opening(HERE._replace(denied=("send_messages",))))
+            return tables.opening.open(_opening(HERE._replace(denied=("send_messages",))))
         case Refusal.NOT_IN_THIS_CHANNEL:
             await rig.set_up_server(channels=(CHANNEL + 1,))
-            return tables.open(_opening(HERE))
+            return tables.opening.open(_opening(HERE))
         case Refusal.NOT_FOR_YOU:
             await rig.set_up_server(openers=(5,))
-            return tables.open(_opening(HERE))
+            return tables.opening.open(_opening(HERE))
         case Refusal.OTHER_SERVER:
             race = await rig.race()
             await rig.play_out(race, Random(1))
-            return tables.rematch(race, ANA, HERE._replace(guild_id=GUILD + 1), 77)
+            return tables.opening.rematch(race, ANA, HERE._replace(guild_id=GUILD + 1), 77)
         case Refusal.SENT_AWAY:
-            await tables.send_away(lobby, ANA.user_id, BEN.user_id)
-            return tables.join(lobby, BEN, 77)
+            await tables.lobby.send_away(lobby, ANA.user_id, BEN.user_id)
+            return tables.lobby.join(lobby, BEN, 77)
         case Refusal.NOT_SENT_AWAY:
-            return tables.invite(lobby, ANA.user_id, CLEO.user_id)
+            return tables.lobby.invite(lobby, ANA.user_id, CLEO.user_id)
         case Refusal.NOT_AT_THE_TABLE:
-            return tables.send_away(lobby, ANA.user_id, CLEO.user_id)
+            return tables.lobby.send_away(lobby, ANA.user_id, CLEO.user_id)
         case Refusal.OWN_SEAT:
-            return tables.send_away(lobby, ANA.user_id, ANA.user_id)
+            return tables.lobby.send_away(lobby, ANA.user_id, ANA.user_id)
         case Refusal.NEEDS_EVERYBODY:
             race = await rig.race(people=3)
             await rig.play_races(race, 1, Random(1))
-            return tables.cancel(race, ANA.user_id, may_manage=False)
+            return tables.day.cancel(race, ANA.user_id, may_manage=False)
         case Refusal.PAUSED:
             race, bet = await rig.race(), {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
-            await tables.pause(race, ANA.user_id)
-            return tables.act(race, ANA.user_id, 1, bet)
+            await tables.day.pause(race, ANA.user_id)
+            return tables.race.act(race, ANA.user_id, 1, bet)
         case Refusal.NOT_PAUSED:
-            return tables.resume(await rig.race(), ANA.user_id)
+            return tables.day.resume(await rig.race(), ANA.user_id)
         case Refusal.PAUSED_ALREADY:
             race = await rig.race()
-            await tables.pause(race, ANA.user_id)
-            return tables.pause(race, ANA.user_id)
+            await tables.day.pause(race, ANA.user_id)
+            return tables.day.pause(race, ANA.user_id)
         case Refusal.LEFT_ALREADY:
             race = await rig.race()
-            await tables.stand_up(race, BEN.user_id)
-            return tables.stand_up(race, BEN.user_id)
+            await tables.seats.stand_up(race, BEN.user_id)
+            return tables.seats.stand_up(race, BEN.user_id)
         case Refusal.THERE_ALREADY:
-            return tables.come_back(await rig.race(), BEN.user_id)
+            return tables.seats.come_back(await rig.race(), BEN.user_id)
         case Refusal.HANDED_OVER:
             race = await rig.race()
-            await tables.hand_over(race, BEN.user_id, CLEO.user_id)
-            return tables.hand_over(race, BEN.user_id, stranger.user_id)
+            await tables.seats.hand_over(race, BEN.user_id, CLEO.user_id)
+            return tables.seats.hand_over(race, BEN.user_id, stranger.user_id)
         case Refusal.HAS_A_SEAT:
-            return tables.hand_over(await rig.race(), BEN.user_id, ANA.user_id)
+            return tables.seats.hand_over(await rig.race(), BEN.user_id, ANA.user_id)
         case Refusal.OVERTAKEN:
-            await tables.add_words(lobby, BEN.user_id, "lucky", 10**18)
-            return tables.start(lobby, ANA.user_id, 77)
+            await tables.lobby.add_words(lobby, BEN.user_id, "lucky", 10**18)
+            return tables.race.start(lobby, ANA.user_id, 77)
         case Refusal.NO_WORDS:
-            return tables.add_words(lobby, BEN.user_id, "  ", 77)
+            return tables.lobby.add_words(lobby, BEN.user_id, "  ", 77)
         case Refusal.LONG_WORDS:
-            return tables.add_words(lobby, BEN.user_id, "once upon a time " * 9, 77)
+            return tables.lobby.add_words(lobby, BEN.user_id, "once upon a time " * 9, 77)
         case Refusal.ENOUGH_WORDS:
             for _ in range(3):
-                await tables.add_words(lobby, BEN.user_id, "again", 77)
-            return tables.add_words(lobby, BEN.user_id, "again", 77)
+                await tables.lobby.add_words(lobby, BEN.user_id, "again", 77)
+            return tables.lobby.add_words(lobby, BEN.user_id, "again", 77)
     raise AssertionError(reason)
 
 
@@ -522,13 +524,13 @@ def _opening(visitor: Visitor, host: Person = ANA) -> Opening:
 @pytest.mark.parametrize(
     "press",
     [
-        lambda tables, table: tables.start(table, BEN.user_id, 77),
-        lambda tables, table: tables.add_computer(table, BEN.user_id, "Tin"),
-        lambda tables, table: tables.remove_computer(table, BEN.user_id),
-        lambda tables, table: tables.set_options(table, BEN.user_id, {"rounds": 2}, 6),
-        lambda tables, table: tables.cancel(table, BEN.user_id, may_manage=False),
-        lambda tables, table: tables.send_away(table, BEN.user_id, ANA.user_id),
-        lambda tables, table: tables.invite(table, BEN.user_id, CLEO.user_id),
+        lambda tables, table: tables.race.start(table, BEN.user_id, 77),
+        lambda tables, table: tables.lobby.add_computer(table, BEN.user_id, "Tin"),
+        lambda tables, table: tables.lobby.remove_computer(table, BEN.user_id),
+        lambda tables, table: tables.lobby.set_options(table, BEN.user_id, {"rounds": 2}, 6),
+        lambda tables, table: tables.day.cancel(table, BEN.user_id, may_manage=False),
+        lambda tables, table: tables.lobby.send_away(table, BEN.user_id, ANA.user_id),
+        lambda tables, table: tables.lobby.invite(table, BEN.user_id, CLEO.user_id),
     ],
     ids=["start", "add a computer player", "remove one", "set options", "cancel", "send away", "invite"],
 )
@@ -546,7 +548,7 @@ async def test_only_the_host_decides(rig: TableRig, press) -> None:
 
 async def test_who_manages_the_server_may_cancel_any_table(rig: TableRig) -> None:
     table_id = await rig.lobby()
-    await rig.tables.cancel(table_id, 999, may_manage=True)
+    await rig.tables.day.cancel(table_id, 999, may_manage=True)
 
     assert (await rig.table(table_id)).status is Status.CANCELLED
 
@@ -561,15 +563,15 @@ async def test_a_running_race_is_no_lobby_any_more(rig: TableRig, method: str) -
 
     with pytest.raises(Refused) as refused:
         await {
-            "join": lambda: tables.join(race, CLEO, 77),
-            "leave": lambda: tables.leave(race, host),
-            "computer": lambda: tables.add_computer(race, host, "Tin"),
-            "fewer": lambda: tables.remove_computer(race, host),
-            "options": lambda: tables.set_options(race, host, {"rounds": 2}, 6),
-            "start": lambda: tables.start(race, host, 77),
-            "rematch": lambda: tables.rematch(race, ANA, HERE, 77),
-            "send": lambda: tables.send_away(race, host, BEN.user_id),
-            "invite": lambda: tables.invite(race, host, BEN.user_id),
+            "join": lambda: tables.lobby.join(race, CLEO, 77),
+            "leave": lambda: tables.lobby.leave(race, host),
+            "computer": lambda: tables.lobby.add_computer(race, host, "Tin"),
+            "fewer": lambda: tables.lobby.remove_computer(race, host),
+            "options": lambda: tables.lobby.set_options(race, host, {"rounds": 2}, 6),
+            "start": lambda: tables.race.start(race, host, 77),
+            "rematch": lambda: tables.opening.rematch(race, ANA, HERE, 77),
+            "send": lambda: tables.lobby.send_away(race, host, BEN.user_id),
+            "invite": lambda: tables.lobby.invite(race, host, BEN.user_id),
         }[method]()
 
     assert refused.value.reason in {Refusal.STARTED, Refusal.NOT_FINISHED}
@@ -579,7 +581,7 @@ async def test_a_running_race_is_no_lobby_any_more(rig: TableRig, method: str) -
 async def test_two_people_who_want_the_last_seat_do_not_both_get_it(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2, capacity=3)
     answers = await asyncio.gather(
-        *(rig.tables.join(table_id, person, person.user_id) for person in PEOPLE[2:]),
+        *(rig.tables.lobby.join(table_id, person, person.user_id) for person in PEOPLE[2:]),
         return_exceptions=True,
     )
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from bot.tables import Refusal, Refused, StartRefused, Status, luck
+from bot.tables.loading import load
 from bot.tables.luck import Ingredient, Kind
 from bot.tables.standing import header_of, read_log
-from bot.tables.table import load
 from engines.core.salt import Pressed, digest
 from engines.verify import logs, verify
 from tests.tables.playing import ANA, BEN, CLEO, HERE, TableRig
@@ -46,8 +46,8 @@ async def refusal(attempt) -> Refused:
 
 async def test_says_who_pressed_what_from_the_opening_to_the_start(rig: TableRig) -> None:
     table_id = await rig.lobby(people=2)
-    await rig.tables.add_words(table_id, BEN.user_id, "lucky me", NOON)
-    await rig.tables.start(table_id, ANA.user_id, NOON + SECOND)
+    await rig.tables.lobby.add_words(table_id, BEN.user_id, "lucky me", NOON)
+    await rig.tables.race.start(table_id, ANA.user_id, NOON + SECOND)
 
     assert await told(rig, table_id) == [
         (Kind.OPENED, ANA.user_id),
@@ -64,15 +64,15 @@ async def test_says_who_pressed_what_from_the_opening_to_the_start(rig: TableRig
 async def test_the_opening_of_a_rematch_is_its_first_press(rig: TableRig) -> None:
     before = await rig.race()
     await rig.play_out(before, Random(1))
-    after = await rig.tables.rematch(before, BEN, HERE, 77)
+    after = await rig.tables.opening.rematch(before, BEN, HERE, 77)
 
     assert await told(rig, after.table_id) == [(Kind.OPENED, BEN.user_id)]
 
 
 async def test_presses_that_arrive_late_stand_where_they_were_made(rig: TableRig) -> None:
     table_id = await rig.lobby(people=1)
-    await rig.tables.join(table_id, BEN, NOON + SECOND)
-    await rig.tables.join(table_id, CLEO, NOON)
+    await rig.tables.lobby.join(table_id, BEN, NOON + SECOND)
+    await rig.tables.lobby.join(table_id, CLEO, NOON)
 
     assert await told(rig, table_id) == [
         (Kind.OPENED, ANA.user_id),
@@ -84,9 +84,9 @@ async def test_presses_that_arrive_late_stand_where_they_were_made(rig: TableRig
 class TestAStart:
     async def test_that_is_refused_for_what_the_table_lacks_stays_in_the_luck(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=1)
-        early = await refusal(rig.tables.start(table_id, ANA.user_id, NOON))
-        await rig.tables.join(table_id, BEN, NOON + SECOND)
-        await rig.tables.start(table_id, ANA.user_id, NOON + 2 * SECOND)
+        early = await refusal(rig.tables.race.start(table_id, ANA.user_id, NOON))
+        await rig.tables.lobby.join(table_id, BEN, NOON + SECOND)
+        await rig.tables.race.start(table_id, ANA.user_id, NOON + 2 * SECOND)
 
         assert early.reason is Refusal.TOO_FEW
         assert isinstance(early, StartRefused)
@@ -98,7 +98,7 @@ class TestAStart:
         table_id = await rig.lobby(people=1)
         before = await rig.table(table_id)
         rig.told.clear()
-        await refusal(rig.tables.start(table_id, ANA.user_id, NOON))
+        await refusal(rig.tables.race.start(table_id, ANA.user_id, NOON))
 
         after = await rig.table(table_id)
         assert after.revision == before.revision + 1
@@ -109,16 +109,16 @@ class TestAStart:
     async def test_of_a_guest_starts_nothing_and_leaves_no_trace(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=2)
         before = await rig.everything()
-        assert (await refusal(rig.tables.start(table_id, BEN.user_id, NOON))).reason is Refusal.NOT_HOST
+        assert (await refusal(rig.tables.race.start(table_id, BEN.user_id, NOON))).reason is Refusal.NOT_HOST
         assert await rig.everything() == before
 
     async def test_that_was_held_up_until_something_later_came_in_is_refused_and_kept(
         self, rig: TableRig
     ) -> None:
         table_id = await rig.lobby(people=2)
-        await rig.tables.add_words(table_id, BEN.user_id, "chosen to suit", NOON + SECOND)
-        late = await refusal(rig.tables.start(table_id, ANA.user_id, NOON))
-        await rig.tables.start(table_id, ANA.user_id, NOON + 2 * SECOND)
+        await rig.tables.lobby.add_words(table_id, BEN.user_id, "chosen to suit", NOON + SECOND)
+        late = await refusal(rig.tables.race.start(table_id, ANA.user_id, NOON))
+        await rig.tables.race.start(table_id, ANA.user_id, NOON + 2 * SECOND)
 
         assert late.reason is Refusal.OVERTAKEN
         assert [kind for kind, _ in await told(rig, table_id)][2:] == [
@@ -130,32 +130,32 @@ class TestAStart:
     async def test_counts_for_the_luck_that_its_host_saw(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=2)
         seen = digest((await rig.table(table_id)).salt)
-        await rig.tables.add_words(table_id, BEN.user_id, "slipped in", NOON - SECOND)
-        stale = await refusal(rig.tables.start(table_id, ANA.user_id, NOON, seen))
+        await rig.tables.lobby.add_words(table_id, BEN.user_id, "slipped in", NOON - SECOND)
+        stale = await refusal(rig.tables.race.start(table_id, ANA.user_id, NOON, seen))
 
         assert stale.reason is Refusal.OVERTAKEN
         seen = digest((await rig.table(table_id)).salt)
-        await rig.tables.start(table_id, ANA.user_id, NOON + SECOND, seen)
+        await rig.tables.race.start(table_id, ANA.user_id, NOON + SECOND, seen)
         *before, _ = (await rig.table(table_id)).salt
         assert digest(before) == seen
 
     async def test_is_the_last_of_the_luck_whoever_else_presses_in_that_moment(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=2)
         await asyncio.gather(
-            rig.tables.start(table_id, ANA.user_id, NOON),
-            rig.tables.join(table_id, CLEO, NOON + 1),
-            rig.tables.add_words(table_id, BEN.user_id, "me too", NOON + 2),
+            rig.tables.race.start(table_id, ANA.user_id, NOON),
+            rig.tables.lobby.join(table_id, CLEO, NOON + 1),
+            rig.tables.lobby.add_words(table_id, BEN.user_id, "me too", NOON + 2),
             return_exceptions=True,
         )
         assert (await ingredients(rig, table_id))[-1].kind is Kind.STARTED
 
-        late = await refusal(rig.tables.add_words(table_id, BEN.user_id, "and me", NOON + SECOND))
+        late = await refusal(rig.tables.lobby.add_words(table_id, BEN.user_id, "and me", NOON + SECOND))
         assert late.reason is Refusal.STARTED
         assert (await ingredients(rig, table_id))[-1].kind is Kind.STARTED
 
     async def test_makes_a_log_whose_check_finds_its_words(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=2)
-        await rig.tables.add_words(table_id, BEN.user_id, 'Glück "auf" 🍀', rig.interaction())
+        await rig.tables.lobby.add_words(table_id, BEN.user_id, 'Glück "auf" 🍀', rig.interaction())
         await rig.start(table_id)
         await rig.play_out(table_id, Random(3))
         (log,) = logs(await log_of(rig, table_id))
@@ -185,26 +185,26 @@ class TestWords:
     @pytest.mark.parametrize("typed", ["", "  \n ", "\u200b", "\u200d", "\u0301"])
     async def test_have_to_be_seen(self, rig: TableRig, typed: str) -> None:
         table_id = await rig.lobby()
-        refused = await refusal(rig.tables.add_words(table_id, ANA.user_id, typed, NOON))
+        refused = await refusal(rig.tables.lobby.add_words(table_id, ANA.user_id, typed, NOON))
         assert refused.reason is Refusal.NO_WORDS
 
     async def test_are_as_long_as_a_line_and_no_longer(self, rig: TableRig) -> None:
         table_id = await rig.lobby()
-        await rig.tables.add_words(table_id, ANA.user_id, "x" * luck.LONGEST_WORDS, NOON)
+        await rig.tables.lobby.add_words(table_id, ANA.user_id, "x" * luck.LONGEST_WORDS, NOON)
         refused = await refusal(
-            rig.tables.add_words(table_id, ANA.user_id, "x" * (luck.LONGEST_WORDS + 1), NOON)
+            rig.tables.lobby.add_words(table_id, ANA.user_id, "x" * (luck.LONGEST_WORDS + 1), NOON)
         )
         assert refused.reason is Refusal.LONG_WORDS
 
     async def test_are_added_a_few_times_by_each(self, rig: TableRig) -> None:
         table_id = await rig.lobby()
         for number in range(luck.MOST_WORDS):
-            await rig.tables.add_words(table_id, ANA.user_id, f"take {number}", NOON + number)
-        refused = await refusal(rig.tables.add_words(table_id, ANA.user_id, "once more", NOON + SECOND))
+            await rig.tables.lobby.add_words(table_id, ANA.user_id, f"take {number}", NOON + number)
+        refused = await refusal(rig.tables.lobby.add_words(table_id, ANA.user_id, "once more", NOON + SECOND))
         assert refused.reason is Refusal.ENOUGH_WORDS
-        await rig.tables.add_words(table_id, BEN.user_id, "mine", NOON + 2 * SECOND)
+        await rig.tables.lobby.add_words(table_id, BEN.user_id, "mine", NOON + 2 * SECOND)
 
     async def test_are_for_those_who_sit_there(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=1)
-        refused = await refusal(rig.tables.add_words(table_id, BEN.user_id, "lucky", NOON))
+        refused = await refusal(rig.tables.lobby.add_words(table_id, BEN.user_id, "lucky", NOON))
         assert refused.reason is Refusal.NOT_SEATED

@@ -28,7 +28,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
     made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
-    rig.tables.watch(made.notify)
+    rig.tables.watchers.add(made.notify)
     await made.resume()
     yield made
     await made.close()
@@ -176,7 +176,7 @@ class TestAMachine:
     ) -> None:
         table_id = await rig.race(people=6)
         rig.pass_minutes(1)
-        await rig.tables.pause(table_id, ANA.user_id)
+        await rig.tables.day.pause(table_id, ANA.user_id)
         rig.pass_minutes(5)
         await _beat(rig)
         rig.set_by = minutes * deadlines.MINUTE
@@ -186,7 +186,7 @@ class TestAMachine:
             works.notify(table_id)
             await until(lambda: _has_caught_up(rig))
         rig.pass_minutes(5)
-        await rig.tables.resume(table_id, ANA.user_id)
+        await rig.tables.day.resume(table_id, ANA.user_id)
 
         left = {due for kind, due in (await _left(rig, rig.clock.now())).items()}
         assert left == {30_000, 120_000}
@@ -258,7 +258,7 @@ class TestAMachine:
         stranger.execute("BEGIN IMMEDIATE")
         works.notify(table_id)
         with pytest.raises(StoreError):
-            await rig.tables.show_desks(table_id, [BEN.user_id])
+            await rig.tables.race.show_desks(table_id, [BEN.user_id])
         assert not rig.store.is_writable
         rig.clock.now()
         for _ in range(10):
@@ -391,8 +391,8 @@ class TestShards:
     ) -> None:
         works.outages.begin(3, SHARDS)
         rig.pass_minutes(60)
-        await rig.tables.stand_up(far, BEN.user_id)
-        await rig.tables.come_back(far, BEN.user_id)
+        await rig.tables.seats.stand_up(far, BEN.user_id)
+        await rig.tables.seats.come_back(far, BEN.user_id)
         rig.pass_minutes(60)
         works.outages.end(3)
         await until(lambda: _goes_on(works))
@@ -406,12 +406,12 @@ class TestShards:
         before = await _left_at(rig, far)
         works.outages.begin(0, SHARDS)
         rig.pass_minutes(30)
-        await rig.tables.pause(far, ANA.user_id)  # the press arrives at shard 3
+        await rig.tables.day.pause(far, ANA.user_id)  # the press arrives at shard 3
         rig.pass_minutes(1)
         works.outages.end(0)
         await until(lambda: _goes_on(works))
         rig.pass_minutes(1)
-        await rig.tables.resume(far, ANA.user_id)
+        await rig.tables.day.resume(far, ANA.user_id)
 
         assert await _left_at(rig, far) == before
 
@@ -419,10 +419,10 @@ class TestShards:
         self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
         before = await _left_at(rig, far)
-        await rig.tables.pause(far, ANA.user_id)
+        await rig.tables.day.pause(far, ANA.user_id)
         works.outages.begin(0, SHARDS)
         rig.pass_minutes(30)
-        await rig.tables.resume(far, ANA.user_id)
+        await rig.tables.day.resume(far, ANA.user_id)
         rig.pass_minutes(1)
         works.outages.end(0)
         await until(lambda: _goes_on(works))

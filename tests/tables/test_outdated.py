@@ -13,8 +13,8 @@ from bot.store.schema import log, tables
 from bot.tables import Refusal, Refused, Status, clockwork
 from bot.tables.clockwork import Clockwork
 from bot.tables.erasure import erase
+from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
-from bot.tables.table import load
 from engines import catalog
 from engines.verify import logs, verify
 from tests.engines.corrected import Correct
@@ -61,7 +61,7 @@ async def test_a_table_goes_on_by_the_rules_it_began_with_while_the_program_has_
     stood = facts(await rig.standing(table_id))
     correct(game, is_kept=True)
     later = rig.restarted()
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
 
     assert (await later.table(table_id)).rules == 1
     assert facts(await later.standing(table_id)) == stood
@@ -114,7 +114,7 @@ async def test_a_table_whose_rules_are_gone_ends_and_every_stake_returns(
     assert await rig.worth(2) != before
     correct(game)
     later = rig.restarted()
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
 
     assert await is_kindly_ended(later, table_id, before)
     told = [record.message for record in caplog.records if record.levelname == "ERROR"]
@@ -131,7 +131,7 @@ async def test_a_correction_that_forgot_its_version_is_found_out_by_the_log(
     table_id = await race(rig, game)
     correct(game, rules=1)
     later = rig.restarted()
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
 
     assert await is_kindly_ended(later, table_id, before)
     assert caplog.messages[-1].endswith("row 0 of its log is not what the rules give now")
@@ -144,10 +144,10 @@ async def test_the_start_up_can_be_broken_off_and_leaves_what_goes_on_alone(
     stands = facts(await rig.standing(sound))
     correct("turfe")
     later = rig.restarted()
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
     after = await later.everything()
-    await later.tables.end_outdated()
-    await later.restarted().tables.end_outdated()
+    await later.tables.outdated.end_all()
+    await later.restarted().tables.outdated.end_all()
 
     assert await later.everything() == after
     assert (await later.table(gone)).status is Status.CANCELLED
@@ -169,7 +169,7 @@ class TestALogThatIsNotWhatTheRulesGive:
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 7, events="[]")
         with pytest.raises(Refused) as refused:
-            await later.tables.act(table_id, ANA.user_id, 1, {"type": "dance"})
+            await later.tables.race.act(table_id, ANA.user_id, 1, {"type": "dance"})
 
         assert refused.value.reason is Refusal.OUTDATED
         assert await is_kindly_ended(later, table_id, before)
@@ -177,17 +177,17 @@ class TestALogThatIsNotWhatTheRulesGive:
             f"table {table_id} ends and every stake returns: row 7 of its log is not what the rules give now"
         ]
         with pytest.raises(Refused) as again:
-            await later.tables.act(table_id, ANA.user_id, 1, {"type": "dance"})
+            await later.tables.race.act(table_id, ANA.user_id, 1, {"type": "dance"})
         assert again.value.reason is Refusal.CLOSED
 
     async def test_ends_the_table_when_somebody_fills_in_a_slip_leaves_or_only_looks(
         self, rig: TableRig
     ) -> None:
         async def fill_in(tables, table_id):
-            await tables.draft(table_id, BEN.user_id, 1, lambda slip: slip)
+            await tables.race.draft(table_id, BEN.user_id, 1, lambda slip: slip)
 
         async def leave(tables, table_id):
-            await tables.stand_up(table_id, BEN.user_id)
+            await tables.seats.stand_up(table_id, BEN.user_id)
 
         for touch in (fill_in, leave):
             table_id = await race(rig)
@@ -198,14 +198,14 @@ class TestALogThatIsNotWhatTheRulesGive:
             assert (await later.table(table_id)).status is Status.CANCELLED
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 3, seat=None)
-        table, standing = await later.tables.snapshot(table_id)
+        table, standing = await later.tables.read.with_standing(table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
     async def test_ends_the_table_where_a_row_is_missing(self, rig: TableRig) -> None:
         table_id = await race(rig)
         async with rig.store.writing() as db:
             await db.execute(delete(log).where(log.c.table_id == table_id, log.c.n == 5))
-        table, standing = await rig.restarted().tables.snapshot(table_id)
+        table, standing = await rig.restarted().tables.read.with_standing(table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
     async def test_ends_the_table_where_the_rules_break_over_it_and_tells_nothing_of_the_game(
@@ -216,7 +216,7 @@ class TestALogThatIsNotWhatTheRulesGive:
 
         table_id = await race(rig)
         monkeypatch.setattr(catalog.rules_of("jockey"), "resolve", broken)
-        await rig.restarted().tables.end_outdated()
+        await rig.restarted().tables.outdated.end_all()
 
         assert (await rig.table(table_id)).status is Status.CANCELLED
         assert caplog.messages[-1].endswith("row 1 of its log cannot be done again (KeyError)")
@@ -250,7 +250,7 @@ class TestALogThatIsNotWhatTheRulesGive:
 async def test_a_process_that_remembers_something_else_reads_the_log_and_goes_on(rig: TableRig) -> None:
     """What counts is the log: a table is not ended for what one process has in its memory."""
     table_id, other = await race(rig), await race(rig, decisions=3)
-    rig.tables._memory.keep(table_id, await rig.standing(other))
+    rig.tables.standings.keep(table_id, await rig.standing(other))
     sound = facts(await rig.restarted().standing(table_id))
 
     assert facts(await rig.standing(table_id)) == sound
@@ -284,9 +284,9 @@ async def test_the_log_of_a_finished_game_is_published_as_it_is_whatever_became_
     later = rig.restarted()
 
     assert _told(await text_of(later, table_id)) == _told(published)
-    table, standing = await later.tables.snapshot(table_id)
+    table, standing = await later.tables.read.with_standing(table_id)
     assert (table.status, standing) == (Status.FINISHED, None)
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
     assert (await later.table(table_id)).status is Status.FINISHED
 
 

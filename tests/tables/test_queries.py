@@ -21,7 +21,6 @@ from bot.store.schema import seats as stored_seats
 from bot.store.schema import tables as stored
 from bot.tables import Status, deadlines, erasure, queries
 from bot.tables.export import kept_about
-from bot.tables.settings_changes import change_settings
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
 THREAD = 55
@@ -70,30 +69,30 @@ async def a_whole_evening(rig: TableRig) -> None:
     """Have everything done once that people and clocks have done."""
     tables = rig.tables
     for person in (ANA, BEN):
-        await tables.ask_always(person.user_id, is_wanted=True)
+        await tables.seats.ask_always(person.user_id, is_wanted=True)
     resting = await rig.race(people=2)
-    await tables.pause(resting, ANA.user_id)
+    await tables.day.pause(resting, ANA.user_id)
     table_id = await rig.race(people=2, computers=1)
-    await tables.note_place(table_id, THREAD, instead_of=None)
-    await tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await tables.come_back(table_id, BEN.user_id)
+    await tables.places.note_place(table_id, THREAD, instead_of=None)
+    await tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await tables.seats.come_back(table_id, BEN.user_id)
     for _ in range(8):
         await rig.decide(table_id, Random(1))
-    await tables.lose_place(GUILD, THREAD)
-    await tables.lose_guild(GUILD)
-    await tables.look_for_guilds([GUILD])
+    await tables.places.channel_deleted(GUILD, THREAD)
+    await tables.places.bot_left(GUILD)
+    await tables.places.follow_guilds([GUILD])
     await rig.play_out(table_id, Random(1))
-    rematch = await tables.rematch(table_id, ANA, HERE, rig.interaction())
-    await tables.cancel(rematch.table_id, ANA.user_id, may_manage=True)
+    rematch = await tables.opening.rematch(table_id, ANA, HERE, rig.interaction())
+    await tables.day.cancel(rematch.table_id, ANA.user_id, may_manage=True)
 
 
 async def looked_up(rig: TableRig) -> None:
     """Have everything looked up that commands, clocks and a start of the bot look up."""
     tables = rig.tables
-    await tables.open_in(GUILD)
-    await tables.open_in(GUILD, ANA.user_id)
-    await tables.run_in(GUILD, THREAD)
-    await tables.finished_in(GUILD)
+    await tables.read.open_in(GUILD)
+    await tables.read.open_in(GUILD, ANA.user_id)
+    await tables.read.run_in(GUILD, THREAD)
+    await tables.read.finished_in(GUILD)
     async with rig.store.reading() as db:
         await queries.guilds(db)
         await queries.running_tables(db)
@@ -106,9 +105,9 @@ async def looked_up(rig: TableRig) -> None:
         await bank.leaderboard(db, GUILD, 10)
         await bank.rank_of(db, GUILD, ANA.user_id)
         await kept_about(db, ANA.user_id)
+    await tables.places.change_settings(GUILD, lambda _: ServerSettings(clock=60))
     async with rig.store.writing() as db:
         await deadlines.grant(db, rig.time)
-        await change_settings(db, GUILD, lambda _: ServerSettings(clock=60))
         await erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
 
 
@@ -146,10 +145,10 @@ async def copied(rig: TableRig, table_id: str, copies: int, **facts: Any) -> Non
 Snapshot = Callable[[TableRig], Awaitable[list[Any]]]
 
 LOOKS: dict[str, tuple[Snapshot, int]] = {
-    "open tables": (lambda rig: rig.tables.open_in(GUILD), 31),
-    "open tables of somebody": (lambda rig: rig.tables.open_in(GUILD, ANA.user_id), 31),
-    "races of a thread": (lambda rig: rig.tables.run_in(GUILD, THREAD), 2),
-    "finished tables": (lambda rig: rig.tables.finished_in(GUILD), 25),
+    "open tables": (lambda rig: rig.tables.read.open_in(GUILD), 31),
+    "open tables of somebody": (lambda rig: rig.tables.read.open_in(GUILD, ANA.user_id), 31),
+    "races of a thread": (lambda rig: rig.tables.read.run_in(GUILD, THREAD), 2),
+    "finished tables": (lambda rig: rig.tables.read.finished_in(GUILD), 25),
 }
 """What is looked at, and how many tables are read where there are ever so many."""
 
@@ -158,7 +157,7 @@ LOOKS: dict[str, tuple[Snapshot, int]] = {
 async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, what: str) -> None:
     snapshot, most = LOOKS[what]
     table_id = await rig.race(people=2)
-    await rig.tables.note_place(table_id, THREAD, instead_of=None)
+    await rig.tables.places.note_place(table_id, THREAD, instead_of=None)
     if what == "finished tables":
         await rig.play_out(table_id, Random(1))
     with listening(rig.store) as few:
@@ -176,13 +175,13 @@ async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, 
 
 async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.note_place(table_id, THREAD, instead_of=None)
+    await rig.tables.places.note_place(table_id, THREAD, instead_of=None)
     await copied(rig, table_id, 1_500, status=Status.FINISHED, ended_at=rig.time)
     async with rig.store.writing() as db:
         await db.execute(update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED))
 
     with listening(rig.store) as asked:
-        found = await rig.tables.run_in(GUILD, THREAD)
+        found = await rig.tables.read.run_in(GUILD, THREAD)
 
     assert len(found) == 1
     assert sum(statement.startswith("SELECT") for statement in asked.statements) == 4

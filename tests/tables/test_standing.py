@@ -120,7 +120,7 @@ async def test_a_race_can_be_looked_back_on(rig: TableRig) -> None:
 
     for moment in moments[::4]:
         async with rig.store.reading() as db:
-            looked_back = await rig.restarted().tables.look_back(db, table, moment.length)
+            looked_back = await rig.restarted().tables.read.earlier(db, table, moment.length)
         assert facts(looked_back) == facts(moment)
 
 
@@ -139,6 +139,6 @@ async def test_memory_holds_a_limited_number_of_tables(rig: TableRig, monkeypatc
     await rig.set_up_server(most_hosted=4)
     races = [await rig.race() for _ in range(4)]
 
-    assert list(rig.tables._memory._kept) == races[-2:]
+    assert list(rig.tables.standings._kept) == races[-2:]
     for race in races:
         assert (await rig.standing(race)).length == 1

@@ -68,13 +68,13 @@ async def test_after_the_end_nothing_moves_any_more(rig: TableRig) -> None:
     before = await rig.everything()
 
     for attempt in (
-        rig.tables.act(table_id, ANA.user_id, 1, {"type": "play", "card": "red+7"}),
-        rig.tables.act(table_id, ANA.user_id, before["tables"][0].length, {"type": "keep", "cards": []}),
-        rig.tables.cancel(table_id, ANA.user_id, may_manage=True),
-        rig.tables.start(table_id, ANA.user_id, 77),
-        rig.tables.join(table_id, PEOPLE[3], 77),
-        rig.tables.draft(table_id, ANA.user_id, 1, lambda _: {}),
-        rig.tables.bring_board(table_id, ANA.user_id, HERE),
+        rig.tables.race.act(table_id, ANA.user_id, 1, {"type": "play", "card": "red+7"}),
+        rig.tables.race.act(table_id, ANA.user_id, before["tables"][0].length, {"type": "keep", "cards": []}),
+        rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True),
+        rig.tables.race.start(table_id, ANA.user_id, 77),
+        rig.tables.lobby.join(table_id, PEOPLE[3], 77),
+        rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {}),
+        rig.tables.places.bring_board(table_id, ANA.user_id, HERE),
     ):
         with pytest.raises(Refused) as refused:
             await attempt
@@ -95,7 +95,7 @@ async def test_a_first_race_given_up_in_any_phase_leaves_every_bankroll_as_it_wa
     await rig.decide(table_id, Random(1))
     await rig.play_until(table_id, phase, Random(1))
 
-    was = await rig.tables.cancel(table_id, ANA.user_id, may_manage=False)
+    was = await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
 
     table, wanted = await rig.table(table_id), await rig.wanted(table_id)
     assert was.status is Status.RUNNING

@@ -12,8 +12,8 @@ from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.tables import deadlines, marking
 from bot.tables.deadlines import MINUTE
-from bot.tables.table import load
-from bot.ui.clicks import Clicks
+from bot.tables.loading import load
+from bot.ui.clicks.dispatch import Clicks
 from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.showing import Showing
@@ -135,7 +135,7 @@ async def test_a_board_whose_seat_has_a_new_name_is_drawn_anew_by_a_run_that_kno
     table_id = await racing(painted)
     (place,) = (place for place, layout in wall.messages.items() if layout in wall.boards())
     sent = wall.pictures[place]
-    await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await Painted(rig.restarted(), wall, render_pool).paint(table_id)
 
     assert wall.pictures[place] >= sent

@@ -13,7 +13,7 @@ from bot.tables import deadlines
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
 from bot.tables.table import Taken
-from bot.ui.posting import DirectMessagesClosed, NotFound
+from bot.ui.post_errors import DirectMessagesClosed, NotFound
 from engines import catalog
 from tests.tables.playing import ANA, BEN, HERE, TableRig, sampled
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
@@ -45,19 +45,19 @@ async def follow(rig: TableRig, table_id: str) -> None:
     """Make the moves that need nobody's press, as the clockwork does."""
     luck = Random(0)
     while True:
-        table, standing = await rig.tables.snapshot(table_id)
+        table, standing = await rig.tables.read.with_standing(table_id)
         next_one = following(table, standing)
         if next_one is None or standing is None:
             return
         action = sampled(standing, next_one.number, luck)
-        await rig.tables.act_for(
+        await rig.tables.race.act_for(
             table_id, next_one.number, standing.asked[next_one.number], action, next_one.taken
         )
 
 
 async def asked(rig: TableRig, table_id: str) -> set[int]:
     """Return the users who have to decide now."""
-    table, standing = await rig.tables.snapshot(table_id)
+    table, standing = await rig.tables.read.with_standing(table_id)
     assert standing
     return {user for seat in standing.asked if (user := table.seats[seat].user_id)}
 
@@ -125,7 +125,7 @@ async def test_while_computer_players_have_still_to_move_nobody_is_called(
         before = await asked(rig, table_id)
         if await rig.decide(table_id, luck) is None:
             break
-        table, standing = await rig.tables.snapshot(table_id)
+        table, standing = await rig.tables.read.with_standing(table_id)
         is_moving = following(table, standing) is not None
         await painted.paint_desks_first(table_id)
         assert not (is_moving and wall.heard)
@@ -187,7 +187,7 @@ async def test_a_board_that_was_removed_and_is_posted_instead_of_edited_calls_no
 
     assert heard(wall) == _begins(await asked(rig, table_id), before)
     wall.trouble["edit"] = NotFound("must not be edited")
-    await rig.tables.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=THREAD))
+    await rig.tables.places.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=THREAD))
     await painted.paint(table_id)
     assert heard(wall) == []
 
@@ -212,11 +212,11 @@ async def test_while_a_table_rests_nobody_is_called_and_afterwards_once(
     heard(wall)
     before = await asked(rig, table_id)
     await rig.decide(table_id, luck)
-    await rig.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
     assert heard(wall) == []
 
-    await rig.tables.resume(table_id, ANA.user_id)
+    await rig.tables.day.resume(table_id, ANA.user_id)
     await painted.paint(table_id)
     assert heard(wall) == _begins(await asked(rig, table_id), before)
 
@@ -225,12 +225,12 @@ async def test_whose_time_ran_out_is_called_to_the_next_decision(
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await begun(painted, people=2)
-    await rig.tables.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
     standing = await rig.standing(table_id)
     async with rig.store.reading() as db:
         clocks = await deadlines.due(db, rig.time + 10**9)
     clock = next(each for each in clocks if each.kind == Clock.TURN.seat(1))
-    await rig.tables.act_late(clock, standing.asked[1], sampled(standing, 1, Random(1)), Taken.CLOCK)
+    await rig.tables.clocks.act_late(clock, standing.asked[1], sampled(standing, 1, Random(1)), Taken.CLOCK)
     await painted.paint(table_id)
 
     assert heard(wall) == sorted(await asked(rig, table_id))

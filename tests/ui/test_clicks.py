@@ -14,11 +14,12 @@ import pytest
 from bot.outbox import posts
 from bot.store import StoreError
 from bot.texts import DEFAULT
-from bot.ui.clicks import Clicks
-from bot.ui.posting import Forbidden, Posted, Retryable
+from bot.ui.clicks.dispatch import Clicks
+from bot.ui.post_errors import Forbidden, Retryable
+from bot.ui.posting import Posted
 from tests.tables.playing import ANA, BEN, GUILD, TableRig, sampled
 from tests.ui.test_calls import begun, off
-from tests.ui.wall import Painted, Wall, controls, painted, render_pool, wall
+from tests.ui.wall import Painted, Wall, clicks_on, controls, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
 
@@ -87,8 +88,8 @@ class Pressed:
 
 
 @pytest.fixture
-def clicks(rig: TableRig, painted: Painted) -> Clicks:
-    return Clicks(rig.tables, painted.screens)
+def clicks(painted: Painted) -> Clicks:
+    return clicks_on(painted)
 
 
 def desk_place(wall: Wall, user_id: int) -> Posted:
@@ -144,7 +145,7 @@ async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_da
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
     await moved_up(rig, painted, table_id, ANA.user_id)
-    show_desks, failures = rig.tables.show_desks, [StoreError("the disk is full")] * 3
+    show_desks, failures = rig.tables.race.show_desks, [StoreError("the disk is full")] * 3
     marked = asyncio.Event()
 
     async def failing(*arguments: Any) -> None:
@@ -155,7 +156,7 @@ async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_da
         if users:
             marked.set()
 
-    monkeypatch.setattr(rig.tables, "show_desks", failing)
+    monkeypatch.setattr(rig.tables.race, "show_desks", failing)
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", old, "red"))
     await marked.wait()
     assert not failures
@@ -167,7 +168,7 @@ async def test_a_refused_press_on_a_desk_that_was_just_replaced_is_told_why(
 ) -> None:
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
-    await rig.tables.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
     await moved_up(rig, painted, table_id, ANA.user_id)
     press = Pressed(ANA.user_id, f"p:{table_id}:1:bet.place", old)
     await clicks.take(press)
@@ -233,7 +234,7 @@ async def test_a_form_for_a_decision_that_is_settled_is_not_opened_and_the_desk_
 ) -> None:
     table_id = await begun(painted, people=2)
     place = desk_place(wall, ANA.user_id)
-    await rig.tables.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
     press = Pressed(ANA.user_id, f"p:{table_id}:1:bet.stake", place, "other")
     await clicks.take(press)
 
@@ -246,7 +247,7 @@ async def test_i_am_back_on_an_old_desk_brings_it_up_to_date_and_says_that_nobod
     rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await begun(painted, people=3)
-    await rig.tables.stand_up(table_id, BEN.user_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
     await painted.paint(table_id)
     place = desk_place(wall, BEN.user_id)
     assert controls(wall.messages[place]) == [f"p:{table_id}:0:back"]

@@ -11,7 +11,7 @@ from bot.bank import Receipt
 from bot.tables import Refused, Status, ending
 from bot.tables.deadlines import Clock
 from bot.texts import LANGUAGES
-from bot.ui.clicks import Clicks
+from bot.ui.clicks.dispatch import Clicks
 from bot.ui.screens import public
 from bot.ui.screens.desk import STOP, desk_sheet
 from bot.ui.screens.lobby import lobby_sheet
@@ -21,7 +21,7 @@ from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, TableRig
 from tests.ui.limits import require_sendable
 from tests.ui.test_calls import begun, follow
 from tests.ui.test_clicks import Pressed, desk_place
-from tests.ui.wall import THREAD, Painted, Wall, controls, painted, render_pool, wall
+from tests.ui.wall import THREAD, Painted, Wall, clicks_on, controls, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
 
@@ -30,8 +30,8 @@ games = pytest.mark.parametrize("game", catalog.GAMES)
 
 
 @pytest.fixture
-def clicks(rig: TableRig, painted: Painted) -> Clicks:
-    return Clicks(rig.tables, painted.screens)
+def clicks(painted: Painted) -> Clicks:
+    return clicks_on(painted)
 
 
 async def second_race(painted: Painted, people: int = 3) -> str:
@@ -50,7 +50,7 @@ async def test_who_would_stop_is_told_in_public_with_what_becomes_of_the_coins_a
     painted: Painted, wall: Wall
 ) -> None:
     table_id = await second_race(painted)
-    await painted.rig.tables.vote_to_stop(table_id, ANA.user_id)
+    await painted.rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (notice,) = [layout.text for layout in wall.public() if "wants to stop" in layout.text]
@@ -69,7 +69,7 @@ async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
 ) -> None:
     table_id = await painted.rig.race(people=2)
     await painted.paint(table_id)
-    await painted.rig.tables.vote_to_stop(table_id, ANA.user_id)
+    await painted.rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
     assert (
         "🏳️ <@100> wants to stop. If all agree, every stake goes back. <@101>: agree with `/race stop`."
@@ -81,11 +81,11 @@ async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when
     rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await rig.tables.stand_up(table_id, BEN.user_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
     await follow(rig, table_id)
     await painted.paint(table_id)
     wall.heard.clear()
-    await rig.tables.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (notice,) = [
@@ -108,8 +108,8 @@ async def test_pressing_stop_here_agrees_and_the_closing_post_says_what_was_paid
     rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await rig.tables.stand_up(table_id, BEN.user_id)
-    await rig.tables.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
     press = Pressed(BEN.user_id, f"p:{table_id}:0:{STOP}", desk_place(wall, BEN.user_id))
@@ -136,7 +136,7 @@ async def test_a_stranger_who_presses_stop_here_is_refused(
     rig: TableRig, painted: Painted, clicks: Clicks
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await rig.tables.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     press = Pressed(CLEO.user_id, f"p:{table_id}:0:{STOP}", None)
     await clicks.take(press)
     assert press.said == ["You have no seat at this table; you are welcome to watch."]
@@ -148,7 +148,7 @@ async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_sa
 ) -> None:
     await rig.set_up_server(most_tables=1, most_hosted=2)
     table_id = await second_race(painted, people=2)
-    await rig.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
     wall.heard.clear()
     with pytest.raises(Refused):
@@ -173,7 +173,7 @@ async def test_a_table_that_closes_where_its_place_is_wanted_is_told_what_become
 ) -> None:
     await rig.set_up_server(most_tables=1, most_hosted=2)
     table_id = await begun(painted, people=2)
-    await rig.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     with pytest.raises(Refused):
         await rig.lobby()
     await painted.paint(table_id)

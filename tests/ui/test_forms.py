@@ -22,11 +22,15 @@ LOOK = Snapshot(replace(table(3, status=Status.LOBBY), capacity=4, options={"rou
 
 
 def test_a_button_is_pressed_without_values() -> None:
-    assert pressed(STAKE, {"custom_id": str(STAKE), "component_type": 2}) == (("bet", "stake"), (), False)
+    assert pressed(STAKE.parts(), {"custom_id": str(STAKE), "component_type": 2}) == (
+        ("bet", "stake"),
+        (),
+        False,
+    )
 
 
 def test_what_is_chosen_in_a_select_are_the_values() -> None:
-    assert pressed(STAKE, {"values": ["100", "200"]}) == (("bet", "stake"), ("100", "200"), False)
+    assert pressed(STAKE.parts(), {"values": ["100", "200"]}) == (("bet", "stake"), ("100", "200"), False)
 
 
 @pytest.mark.parametrize(
@@ -38,13 +42,13 @@ def test_what_is_chosen_in_a_select_are_the_values() -> None:
     ids=["in a label", "in a row"],
 )
 def test_what_is_typed_into_a_modal_is_marked_as_typed(field: dict[str, object]) -> None:
-    assert pressed(STAKE, {"components": [field]}) == (("bet", "stake"), ("300",), True)
+    assert pressed(STAKE.parts(), {"components": [field]}) == (("bet", "stake"), ("300",), True)
 
 
 def test_whoever_types_what_a_select_would_send_is_not_asked_again() -> None:
     field = {"type": 18, "component": {"type": 4, "custom_id": "amount", "value": OTHER}}
-    assert not pressed(STAKE, {"components": [field]}).wants_form
-    assert pressed(STAKE, {"values": [OTHER]}).wants_form
+    assert not pressed(STAKE.parts(), {"components": [field]}).wants_form
+    assert pressed(STAKE.parts(), {"values": [OTHER]}).wants_form
 
 
 def test_the_options_form_shows_what_is_chosen_now() -> None:

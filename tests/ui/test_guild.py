@@ -28,16 +28,26 @@ from bot.store import Store, StoreError
 from bot.tables import Seat
 from bot.texts import DEFAULT, LANGUAGES
 from bot.texts.command_translations import COMMANDS
+from bot.ui.clicks.privacy_clicks import PrivacyClicks
+from bot.ui.clicks.settings_clicks import change_of
 from bot.ui.custom_ids import CustomId
-from bot.ui.guild import CommandNames, Greeter, GuildId, greeter, own_data, settings_layout
+from bot.ui.guild import greeter
+from bot.ui.guild.command_names import CommandNames
+from bot.ui.guild.greeter import Greeter
+from bot.ui.guild.guild_ids import GuildId
 from bot.ui.guild.help_pages import Offered, first_steps, help_pages
-from bot.ui.guild.own_data import LARGEST, export_file, preferences_sheet, privacy_sheet
-from bot.ui.guild.own_data import sure_sheet as sure_to_erase
+from bot.ui.guild.privacy_layout import (
+    LARGEST,
+    export_file,
+    preferences_layout,
+    privacy_layout,
+    sure_to_erase_layout,
+)
 from bot.ui.guild.settings_forms import buy_ins_form, buy_ins_from, clock_form, clock_from
-from bot.ui.guild.settings_layout import Place, sure_sheet
-from bot.ui.guild.settings_presses import change_of
+from bot.ui.guild.settings_layout import Place, settings_layout, sure_layout
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import Forbidden, Posted, Retryable
+from bot.ui.post_errors import Forbidden, Retryable
+from bot.ui.posting import Posted
 from bot.ui.snapshot import Snapshot
 from tests.games.race_days import table
 from tests.ui.limits import components, require_openable, require_sendable
@@ -71,17 +81,17 @@ def named() -> CommandNames:
 @pytest.mark.parametrize("settings", [DEFAULTS, FULL, FULL.model_copy(update={"money": False})])
 def test_settings_can_be_sent_and_say_what_holds(t, settings: ServerSettings) -> None:
     place = Place("en-US", frozenset(MANY), frozenset(MANY))
-    layout = settings_layout.settings_sheet(settings, place, t)
+    layout = settings_layout(settings, place, t)
     require_sendable(layout)
     controls = [each["custom_id"] for each in components(layout.build()) if "custom_id" in each]
     assert all(GuildId.read(each) for each in controls)
-    require_sendable(sure_sheet(t))
+    require_sendable(sure_layout(t))
     require_openable(clock_form(t))
     require_openable(buy_ins_form(settings, t))
 
 
 def test_a_channel_that_is_gone_is_not_offered_as_chosen() -> None:
-    layout = settings_layout.settings_sheet(FULL, Place("en-US", frozenset(MANY[:2])), DEFAULT)
+    layout = settings_layout(FULL, Place("en-US", frozenset(MANY[:2])), DEFAULT)
     chosen = [each["default_values"] for each in components(layout.build()) if each.get("default_values")]
     assert [[each["id"] for each in values] for values in chosen] == [list(MANY[:2])]
 
@@ -94,17 +104,17 @@ def test_help_first_steps_and_ones_own_data_can_be_sent(t) -> None:
         require_sendable(MessageLayout(page))
     assert sum(page.count("/race something-") for page in pages) == 60
     require_sendable(MessageLayout(first_steps(named(), t)))
-    for layout in (privacy_sheet(t), sure_to_erase(t), MessageLayout(t.privacy.erased)):
+    for layout in (privacy_layout(t), sure_to_erase_layout(t), MessageLayout(t.privacy.erased)):
         require_sendable(layout)
     for is_always in (True, False):
-        require_sendable(preferences_sheet(t, is_always=is_always))
+        require_sendable(preferences_layout(t, is_always=is_always))
 
 
 @pytest.mark.parametrize("locale", ["en-US", *COMMANDS])
 async def test_help_lists_every_command_and_every_game(tmp_path: Path, locale: str) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'paddock.db'}")
     bot = Paddock(store)
-    add_commands(bot)
+    add_commands(bot.services)
     commands = list(offered(bot.tree, locale))
     text = "\n".join(help_pages(commands, CommandNames(), DEFAULT))
     assert {"race new jockey", "race join", "bank balance", "settings", "privacy"} <= {
@@ -363,7 +373,7 @@ async def test_what_was_erased_is_cut_from_the_log_as_soon_as_it_can_be(
 
     nobody: Any = None
     store: Any = SimpleNamespace(tidy=tidy)
-    presses = own_data.PrivacyPresses(store, nobody, nobody, nobody, lambda: 0)
+    presses = PrivacyClicks(store, nobody, nobody, nobody, lambda: 0)
     await presses._tidy_soon()
     await is_cut.wait()
     await presses.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.ui.posting import DirectMessagesClosed, Retryable
+from bot.ui.post_errors import DirectMessagesClosed, Retryable
 from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
@@ -17,11 +17,11 @@ __all__ = ["painted", "render_pool", "wall"]
 
 async def act(rig: TableRig, table_id: str, seat: int) -> None:
     """Let the person in a seat that is asked decide."""
-    table, standing = await rig.tables.snapshot(table_id)
+    table, standing = await rig.tables.read.with_standing(table_id)
     assert standing
     user = table.seats[seat].user_id
     assert user
-    await rig.tables.act(table_id, user, standing.asked[seat], sampled(standing, seat, Random(1)))
+    await rig.tables.race.act(table_id, user, standing.asked[seat], sampled(standing, seat, Random(1)))
 
 
 async def test_a_board_that_is_posted_where_words_had_to_be_put_right_tells_only_what_is_new(
@@ -30,7 +30,7 @@ async def test_a_board_that_is_posted_where_words_had_to_be_put_right_tells_only
     table_id = await racing(painted)
     (before,) = wall.boards()
     (seat,) = (await rig.standing(table_id)).asked
-    await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await act(rig, table_id, seat)
     await painted.paint(table_id)
 
@@ -43,15 +43,15 @@ async def test_notices_of_one_moment_are_posted_in_the_order_in_which_things_hap
 ) -> None:
     table_id = await racing(painted)
     count = len(wall.public())
-    await rig.tables.stand_up(table_id, BEN.user_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
     rig.time += 1
-    await rig.tables.come_back(table_id, BEN.user_id)
+    await rig.tables.seats.come_back(table_id, BEN.user_id)
     rig.time += 1
-    await rig.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     rig.time += 1
-    await rig.tables.resume(table_id, ANA.user_id)
+    await rig.tables.day.resume(table_id, ANA.user_id)
     rig.time += 1
-    await rig.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
 
     emblems = [layout.text.split()[0] for layout in wall.public()[count:]]
@@ -63,7 +63,7 @@ async def test_whoever_gets_their_seat_back_in_their_turn_hears_of_it(
 ) -> None:
     table_id, luck = await off(painted)
     (user,) = await asked(rig, table_id)
-    await rig.tables.hand_over(table_id, user, 555)
+    await rig.tables.seats.hand_over(table_id, user, 555)
     await painted.paint(table_id)
     await painted.paint(table_id)
     heard(wall)
@@ -74,7 +74,7 @@ async def test_whoever_gets_their_seat_back_in_their_turn_hears_of_it(
             break
     assert heard(wall)[-1] == 555
 
-    await rig.tables.hand_over(table_id, 555, user)
+    await rig.tables.seats.hand_over(table_id, 555, user)
     await painted.paint(table_id)
     assert heard(wall) == [user]
 
@@ -85,7 +85,7 @@ async def test_whom_a_seat_is_handed_to_in_its_turn_hears_of_it_once(
     table_id, _ = await off(painted)
     heard(wall)
     (user,) = await asked(rig, table_id)
-    await rig.tables.hand_over(table_id, user, 555)
+    await rig.tables.seats.hand_over(table_id, user, 555)
     await painted.paint_desks_first(table_id)
     await painted.paint(table_id)
     assert heard(wall) == [555]
@@ -106,10 +106,10 @@ async def test_who_takes_no_direct_messages_is_called_once_a_table_goes_on(
         if BEN.user_id in await asked(rig, table_id) and BEN.user_id not in before:
             break
         await painted.paint(table_id)
-    await rig.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
     assert heard(wall) == []
-    await rig.tables.resume(table_id, ANA.user_id)
+    await rig.tables.day.resume(table_id, ANA.user_id)
     await painted.paint_desks_first(table_id)
     assert heard(wall) == [BEN.user_id]
 
@@ -123,7 +123,7 @@ async def test_of_who_handed_their_seat_over_nobody_is_told_that_they_take_no_di
     await painted._outbox._paint_public(table_id)
     wall.trouble[str(THREAD)] = Retryable("429")
     await painted._outbox._paint_desks(table_id)
-    await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await painted._outbox.close()
     del wall.trouble[str(THREAD)]
     rig.pass_minutes(1)
@@ -140,7 +140,7 @@ async def test_that_somebody_takes_no_direct_messages_is_not_told_while_it_would
     table_id = await rig.race(3, game="newmarket", edition=None, options=options)
     await painted.paint(table_id)
     await rig.play_until(table_id, "calling", Random(1))
-    table, standing = await rig.tables.snapshot(table_id)
+    table, standing = await rig.tables.read.with_standing(table_id)
     assert standing
     (number,) = standing.asked
     user = table.seats[number].user_id
@@ -167,7 +167,7 @@ async def test_a_restart_between_a_post_and_a_change_keeps_the_board_true(
     table_id = await racing(painted)
     (before,) = wall.boards()
     (seat,) = (await rig.standing(table_id)).asked
-    await rig.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await act(rig, table_id, seat)
     again = Painted(rig.restarted(), wall, render_pool)
     await again.paint(table_id)

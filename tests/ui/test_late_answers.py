@@ -11,15 +11,16 @@ from typing import Any
 import discord
 import pytest
 
+from bot.outbox import unanswered
+from bot.outbox.unanswered import LIFETIME, Unanswered
 from bot.store.errors import StoreError
-from bot.tables import unanswered
-from bot.tables.unanswered import LIFETIME, Unanswered
 from bot.texts import DEFAULT
 from bot.ui import late_answers
-from bot.ui.answers import acknowledge, say, say_pages
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say, say_pages, show_in_place
 from bot.ui.late_answers import LateAnswers
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import NotFound, Rejected, Retryable, in_place
+from bot.ui.post_errors import NotFound, Rejected, Retryable
 from tests.tables.playing import TableRig
 from tests.waiting import until
 
@@ -115,7 +116,7 @@ async def written(rig: TableRig) -> list[Unanswered]:
 async def asked(late_answers: LateAnswers, kind: discord.InteractionType = COMMAND) -> Asked:
     """Have somebody use a command, and acknowledge it."""
     interaction: Any = Asked(kind)
-    late_answers.watch(interaction)
+    late_answers.follow(interaction)
     await acknowledge(interaction, answer=True)
     return interaction
 
@@ -135,7 +136,7 @@ async def test_the_first_word_takes_the_place_of_thinking_and_the_next_ones_stan
 async def test_what_is_shown_in_the_place_of_thinking_is_not_covered_by_the_word_that_follows() -> None:
     interaction: Any = Asked(PRESS)
     await acknowledge(interaction, answer=True)
-    await in_place(interaction, MessageLayout("a desk"))
+    await show_in_place(interaction, MessageLayout("a desk"))
     await say(interaction, "nobody plays for you")
 
     assert (interaction.original, interaction.below) == ("a desk", ["nobody plays for you"])
@@ -206,7 +207,7 @@ async def test_an_answer_that_is_given_at_once_is_never_written_down(
 async def test_a_press_that_shows_no_thinking_is_not_unanswered(rig: TableRig, started: Any) -> None:
     run = started()
     interaction: Any = Asked(PRESS)
-    run.watch(interaction)
+    run.follow(interaction)
     await acknowledge(interaction)
     await run.close()
 
@@ -334,8 +335,8 @@ async def test_a_press_that_ended_without_an_answer_is_answered_by_the_same_run(
     waiting: Any = await asked(run)
     answered: Any = await asked(run)
     await say(answered, "here it is")
-    run.leave(waiting)
-    run.leave(answered)
+    run.abandoned(waiting)
+    run.abandoned(answered)
 
     await until(lambda: _tried(line, 1))
     await until(lambda: _is_forgotten(rig))

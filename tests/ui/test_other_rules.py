@@ -69,7 +69,7 @@ async def test_why_a_table_ended_is_told_once_though_it_is_closed(rig: TableRig,
     await rig.decide(table_id, Random(1))
     correct("jockey")
     later = rig.restarted()
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
     (kind,) = [kind for kind, _ in await later.wanted(table_id) if kind.startswith(posts.NOTICE)]
 
     assert public.tells_the_end(kind)

@@ -10,18 +10,16 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui.posting import (
+from bot.ui.post_errors import (
     DirectMessagesClosed,
     Forbidden,
     NotFound,
-    Posted,
-    Poster,
     PostError,
     Rejected,
     Retryable,
-    nonce,
     sorted_errors,
 )
+from bot.ui.posting import Posted, Poster, nonce
 
 
 def answered(status: int, code: int = 0) -> discord.HTTPException:

@@ -11,11 +11,15 @@ import pytest
 
 from bot.outbox import posts
 from bot.outbox.worker import OutboxWorker
+from bot.ui.clicks.dispatch import Clicks
+from bot.ui.clicks.privacy_clicks import PrivacyClicks
+from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import NotFound, Posted, PostError
+from bot.ui.post_errors import NotFound, PostError
+from bot.ui.posting import Posted
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
-from bot.ui.thinking import is_thinking, keep
+from bot.ui.thinking import end, is_thinking
 from tests.tables.playing import CHANNEL, TableRig
 
 THREAD = 77
@@ -118,7 +122,7 @@ class Wall:
             place = Posted(interaction.message.channel_id, interaction.message.id)
             self._show(place, layout)
             self.pictures[place] += bool(layout.drawings)
-        keep(interaction)
+        end(interaction)
 
     async def edit_pressed(self, interaction: Any, layout: MessageLayout) -> None:
         self._raise("edit_answer")
@@ -163,6 +167,14 @@ class Painted:
         """Return the screens that were given up."""
         async with self.rig.store.reading() as db:
             return [each for each in await posts.of_table(db, table_id) if each.problem]
+
+
+def clicks_on(painted: Painted) -> Clicks:
+    """Take clicks on what is painted; nobody's data are exported or erased there."""
+    rig = painted.rig
+    settings = SettingsClicks(rig.store, rig.tables)
+    privacy = PrivacyClicks(rig.store, rig.tables, None, None, lambda: rig.time)  # type: ignore[arg-type]
+    return Clicks(rig.tables, painted.screens, settings, privacy)
 
 
 def controls(layout: MessageLayout) -> Sequence[str]:

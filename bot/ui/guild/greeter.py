@@ -18,7 +18,8 @@ from bot.texts import texts
 from bot.ui.guild.command_names import CommandNames
 from bot.ui.guild.help_pages import first_steps
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import Forbidden, NotFound, Poster, Rejected, Retryable, nonce
+from bot.ui.post_errors import Forbidden, NotFound, Rejected, Retryable
+from bot.ui.posting import Poster, nonce
 from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)

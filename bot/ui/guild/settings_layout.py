@@ -35,7 +35,7 @@ class Place(NamedTuple):
     roles: frozenset[int] = frozenset()
 
 
-def settings_sheet(settings: ServerSettings, place: Place, t: Texts) -> MessageLayout:
+def settings_layout(settings: ServerSettings, place: Place, t: Texts) -> MessageLayout:
     """Lay the settings out."""
     return MessageLayout("\n".join(_lines(settings, place, t)), rows=_controls(settings, place, t))
 
@@ -185,7 +185,7 @@ def _openers(settings: ServerSettings, place: Place, t: Texts) -> ui.RoleSelect[
     )
 
 
-def sure_sheet(t: Texts) -> MessageLayout:
+def sure_layout(t: Texts) -> MessageLayout:
     """Ask once more before everything is put back."""
     words = t.settings
     return MessageLayout(

@@ -11,7 +11,8 @@ from bot.outbox.posts import Screen
 from bot.store import Store
 from bot.tables import Tables
 from bot.tables.refusals import Absent, Outdated
-from bot.ui.posting import NotFound, Poster
+from bot.ui.post_errors import NotFound
+from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.boards import Boards
 from bot.ui.screens.desk import seating_of
@@ -37,7 +38,7 @@ class Screens:
 
     async def snapshot(self, table_id: str) -> Snapshot:
         """Look at a table."""
-        async with self._tables.by_its_rules(table_id):
+        async with self._tables.outdated.refused(table_id):
             return await self._boards.snapshot(table_id)
 
     async def show(self, screen: Screen) -> None:
@@ -47,7 +48,7 @@ class Screens:
         except Absent:
             return  # due again when the game is back, at a start
         except Outdated as why:
-            if not await self._tables.end_if_outdated(screen.table_id):
+            if not await self._tables.outdated.end(screen.table_id):
                 raise NotFound(str(why)) from None  # what it was to show cannot be made out any more
 
     async def _show(self, screen: Screen) -> None:
@@ -71,5 +72,5 @@ class Screens:
 
     async def show_desk(self, table_id: str, user_id: int, through: discord.Interaction) -> None:
         """Show somebody's desk in the message that an interaction belongs to."""
-        async with self._tables.by_its_rules(table_id):
+        async with self._tables.outdated.refused(table_id):
             await self._desks.show(table_id, user_id, through)

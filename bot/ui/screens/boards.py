@@ -14,7 +14,8 @@ from bot.tables import Standing, Status, Tables
 from bot.tables.autoplay import following
 from bot.tables.standing import read_log, read_takers
 from bot.ui.message_layout import Drawing, MessageLayout
-from bot.ui.posting import Forbidden, NotFound, Posted, Poster, PostError, Rejected, Retryable
+from bot.ui.post_errors import Forbidden, NotFound, PostError, Rejected, Retryable
+from bot.ui.posting import Posted, Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import calls, public
 from bot.ui.screens.showing import Showing, name_of, posted
@@ -80,7 +81,7 @@ class Boards(Showing):
 
     async def _before(self, db: Transaction, snapshot: Snapshot, length: int) -> Standing | None:
         """Look back to an earlier moment; None if nothing was told by then, or nothing can be told any more."""
-        return await self._tables.look_back(db, snapshot.table, length) if snapshot.standing else None
+        return await self._tables.read.earlier(db, snapshot.table, length) if snapshot.standing else None
 
     async def show_words(self, screen: Screen) -> None:
         """Put right what the board that stands says; one that is too old to be edited is posted anew."""
@@ -201,7 +202,7 @@ class Boards(Showing):
         """Post how a race ended."""
         async with self._store.reading() as db:
             snapshot = await self._look_in(db, screen.table_id)
-            then = await self._tables.look_back(db, snapshot.table, screen.wanted)
+            then = await self._tables.read.earlier(db, snapshot.table, screen.wanted)
             since = await self._told_until(db, screen.table_id)
             rows = await read_log(db, snapshot.table, since, screen.wanted)
             takers = await read_takers(db, screen.table_id, since)

@@ -16,7 +16,8 @@ from bot.store import Store, Transaction
 from bot.tables import Refusal, Refused, Seat, Status, Tables
 from bot.tables.drafts import read_draft
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import NotFound, Posted, Poster, Rejected
+from bot.ui.post_errors import NotFound, Rejected
+from bot.ui.posting import Posted, Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import calls
 from bot.ui.screens.desk import desk_sheet, given_up_sheet
@@ -128,7 +129,7 @@ class Desks(Showing):
         if calls.is_void(snapshot, call) or calls.has_to_wait(snapshot):
             return False
         shown = next((each.shown for each in every if each.kind == posts.BOARD), -1)
-        last = await self._tables.look_back(db, snapshot.table, shown)
+        last = await self._tables.read.earlier(db, snapshot.table, shown)
         return not calls.is_left_to_board(snapshot, every, call, last, self._now())
 
     async def _forget_void(self, snapshot: Snapshot, call: Screen | None) -> None:

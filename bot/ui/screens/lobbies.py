@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.outbox.posts import Screen
 from bot.tables import Status, deadlines, luck
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import Forbidden, NotFound, Posted, Rejected
+from bot.ui.post_errors import Forbidden, NotFound, Rejected
+from bot.ui.posting import Posted
 from bot.ui.screens.lobby import lobby_sheet
 from bot.ui.screens.showing import Showing, name_of, posted
 from bot.ui.snapshot import Snapshot

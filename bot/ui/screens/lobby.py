@@ -10,8 +10,8 @@ from discord import ui
 from bot.tables import Status
 from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
-from bot.tables.races import PEOPLE_FOR_STAKES
 from bot.tables.seat_limits import missing, playable
+from bot.tables.starting import PEOPLE_FOR_STAKES
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
 from bot.ui.screens.luck import luck_line, seal_line

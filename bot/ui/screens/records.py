@@ -41,7 +41,7 @@ class Records(Showing):
         return await self._render_pool.work(replay_sheet, snapshot, rows)
 
     async def _published(self, table_id: str) -> tuple[Snapshot, Sequence[Row], Sequence[Ingredient]]:
-        async with self._tables.by_its_rules(table_id), self._store.reading() as db:
+        async with self._tables.outdated.refused(table_id), self._store.reading() as db:
             snapshot = await self._look_in(db, table_id)
             if snapshot.table.status.is_open:
                 raise Refused(Refusal.NOT_PUBLISHED)

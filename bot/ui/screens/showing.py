@@ -12,7 +12,8 @@ from bot.store import Store, Transaction
 from bot.tables import Status, Table, Tables, deadlines
 from bot.texts import texts
 from bot.ui.message_layout import MessageLayout
-from bot.ui.posting import Forbidden, NotFound, Posted, Poster, PostError, Rejected, nonce
+from bot.ui.post_errors import Forbidden, NotFound, PostError, Rejected
+from bot.ui.posting import Posted, Poster, nonce
 from bot.ui.render_pool import RenderPool
 from bot.ui.snapshot import Snapshot
 
@@ -35,7 +36,7 @@ class Showing:
             return await self._look_in(db, table_id)
 
     async def _look_in(self, db: Transaction, table_id: str) -> Snapshot:
-        table, standing = await self._tables.look_in(db, table_id)
+        table, standing = await self._tables.read.with_standing_in(db, table_id)
         settings = await read_settings(db, table.guild_id)
         clocks = await deadlines.of_table(db, table_id) if table.status is Status.RUNNING else {}
         language = settings.language or self._poster.locale(table.guild_id)
@@ -60,7 +61,7 @@ class Showing:
             if place == home:
                 raise
         sent = await self._sent(snapshot, home, layout, name)
-        await self._tables.note_place(snapshot.table.table_id, home, instead_of=place)
+        await self._tables.places.note_place(snapshot.table.table_id, home, instead_of=place)
         return sent
 
     async def _sent(
@@ -86,7 +87,7 @@ class Showing:
             )
         except (Forbidden, NotFound, Rejected):
             place = table.channel_id
-        await self._tables.note_place(table.table_id, place, instead_of=None)
+        await self._tables.places.note_place(table.table_id, place, instead_of=None)
         if place != table.channel_id:
             await self._invite(table, place)
         return place

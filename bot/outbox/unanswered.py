@@ -12,9 +12,8 @@ from sqlalchemy import delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import unanswered
-from bot.tables.deadlines import MINUTE
 
-LIFETIME = 15 * MINUTE
+LIFETIME = 15 * 60_000
 """Milliseconds for which a token is good. Source: Discord, "Receiving and Responding": followup messages."""
 
 

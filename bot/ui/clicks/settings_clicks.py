@@ -1,4 +1,4 @@
-"""What a press on the settings screen does. Who may change them is asked at every press, of Discord alone."""
+"""Clicks on the settings screen. Who may change them is asked at every click, of Discord alone."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from bot.games.screens import OTHER, Misread
 from bot.servers import ServerSettings, read_settings
 from bot.store import Store
 from bot.tables import Tables
-from bot.tables.settings_changes import Change, change_settings
+from bot.tables.place_commands import Change
 from bot.texts import LANGUAGES, Texts
-from bot.ui.answers import acknowledge, say
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import open_form, say, show_in_place
+from bot.ui.clicks.click import Click
 from bot.ui.forms import typed
 from bot.ui.guild.settings_forms import buy_ins_form, buy_ins_from, clock_form, clock_from, with_buy_ins
-from bot.ui.guild.settings_layout import AS_DISCORD_SAYS, Place, settings_sheet, sure_sheet
-from bot.ui.posting import Poster, sorted_errors
+from bot.ui.guild.settings_layout import AS_DISCORD_SAYS, Place, settings_layout, sure_layout
 
 SWITCHES: Mapping[tuple[str, str], Any] = {
     ("boards", "posted"): "posted",
@@ -31,62 +32,52 @@ SWITCHES: Mapping[tuple[str, str], Any] = {
 }
 
 
-class SettingsPresses:
+class SettingsClicks:
     """The settings screen, seen by who manages a server and by nobody else."""
 
-    def __init__(self, store: Store, tables: Tables, poster: Poster) -> None:
+    def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables
-        self._poster = poster
 
     async def open(self, interaction: discord.Interaction, t: Texts) -> None:
-        """Show the settings to whoever may change them."""
-        if await self._is_refused(interaction, t):
+        """Show the settings to whoever may change them: the answer to `/settings`."""
+        if await _is_refused(interaction, t):
             return
         await acknowledge(interaction)
-        await self._show(interaction, await self._settings(interaction), t)
+        await _show(interaction, await self._settings(interaction), t)
 
-    async def take(self, interaction: discord.Interaction, parts: Sequence[str], t: Texts) -> None:
-        """Do what a press or a sent form means."""
-        if await self._is_refused(interaction, t):
+    async def take(self, click: Click) -> None:
+        """Do what a press or a sent form means; who may is asked anew each time."""
+        interaction, t = click.interaction, click.t
+        if await _is_refused(interaction, t):
             return
-        form = await self._form(interaction, parts, t)
+        form = await self._form(click)
         if form is not None:
-            async with sorted_errors():
-                await interaction.response.send_modal(form)
+            await open_form(interaction, form)
             return
         await acknowledge(interaction)
-        if tuple(parts) == ("defaults",):
-            await self._poster.edit_answer(interaction, sure_sheet(t))
+        if click.argument == "defaults":
+            await show_in_place(interaction, sure_layout(t))
             return
         problem = None
         try:
-            settings = (
-                await self._change(interaction, parts, t) if parts else await self._settings(interaction)
-            )
+            settings = await (self._change(click) if click.argument else self._settings(interaction))
         except Misread as misread:
             problem, settings = str(misread), await self._settings(interaction)
-        await self._show(interaction, settings, t)
+        await _show(interaction, settings, t)
         if problem:
             await say(interaction, problem)
 
-    async def _is_refused(self, interaction: discord.Interaction, t: Texts) -> bool:
-        may = interaction.guild_id is not None and interaction.permissions.manage_guild
-        if not may:
-            await say(interaction, t.settings.not_yours)
-        return not may
-
-    async def _form(
-        self, interaction: discord.Interaction, parts: Sequence[str], t: Texts
-    ) -> discord.ui.Modal | None:
+    async def _form(self, click: Click) -> discord.ui.Modal | None:
         """Return the form that a press asks for; one that was sent asks for none."""
-        if interaction.type is discord.InteractionType.modal_submit:
+        if click.interaction.type is discord.InteractionType.modal_submit:
             return None
-        if tuple(parts) == ("clock",) and _chosen(interaction) == (OTHER,):
-            return clock_form(t)
-        match tuple(parts):
+        if click.argument == "clock" and click.press.values == (OTHER,):
+            return clock_form(click.t)
+        match click.press.parts[1:]:
             case ("buy_ins", *page) if "".join(page).isdecimal() or not page:
-                return buy_ins_form(await self._settings(interaction), t, int("".join(page) or 1))
+                settings = await self._settings(click.interaction)
+                return buy_ins_form(settings, click.t, int("".join(page) or 1))
         return None
 
     async def _settings(self, interaction: discord.Interaction) -> ServerSettings:
@@ -94,24 +85,22 @@ class SettingsPresses:
         async with self._store.reading() as db:
             return await read_settings(db, interaction.guild_id)
 
-    async def _change(
-        self, interaction: discord.Interaction, parts: Sequence[str], t: Texts
-    ) -> ServerSettings:
-        assert interaction.guild_id is not None
-        change = change_of(parts, _chosen(interaction), typed(interaction), t)
-        async with self._store.writing() as db:
-            settled = await change_settings(db, interaction.guild_id, change)
-        for table_id in settled.lobbies:
-            self._tables.tell(table_id)
-        return settled.settings
-
-    async def _show(self, interaction: discord.Interaction, settings: ServerSettings, t: Texts) -> None:
-        await self._poster.edit_answer(interaction, settings_sheet(settings, place_of(interaction), t))
+    async def _change(self, click: Click) -> ServerSettings:
+        assert click.interaction.guild_id is not None
+        chosen = () if click.press.is_typed else click.press.values
+        change = change_of(click.press.parts[1:], chosen, typed(click.interaction), click.t)
+        return await self._tables.places.change_settings(click.interaction.guild_id, change)
 
 
-def _chosen(interaction: discord.Interaction) -> tuple[str, ...]:
-    data: Mapping[str, Any] = interaction.data or {}
-    return tuple(str(value) for value in data.get("values", ()))
+async def _is_refused(interaction: discord.Interaction, t: Texts) -> bool:
+    may = interaction.guild_id is not None and interaction.permissions.manage_guild
+    if not may:
+        await say(interaction, t.settings.not_yours)
+    return not may
+
+
+async def _show(interaction: discord.Interaction, settings: ServerSettings, t: Texts) -> None:
+    await show_in_place(interaction, settings_layout(settings, place_of(interaction), t))
 
 
 def place_of(interaction: discord.Interaction) -> Place:
