@@ -44,9 +44,8 @@ class Jockey(Game[State, Action, View, Options, Edition, Setup]):
     action_reader = actions.READER
     public, private = audiences(events)
 
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first dealer and deal the first race."""
-        self.check_table(options, seats)
         return rules.open_race_day(self.setup, options.rounds, seats, chance)
 
     def choices_due(self, state: State, seat: Seat) -> Choices[Action]:

@@ -18,9 +18,7 @@ from engines.core import (
     Listed,
     Outcome,
     Seat,
-    StartingMoney,
     TimeLimit,
-    audiences,
 )
 from engines.newmarket import events, rules, sequences, view
 from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
@@ -58,11 +56,10 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
 
     key = "newmarket"
     seats: ClassVar[range] = range(3, 9)
-    public, private = audiences(events)
+    public, private = core.audiences(events)
 
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first dealer and open the first deal."""
-        self.check_table(options, seats)
         return rules.open_race_day(self.setup, options.terms(), seats, chance)
 
     def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
@@ -126,9 +123,9 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
         """Whether one deal may be the last: there is only one, or a clock that can end it."""
         return options.deals == 1 or options.minutes is not None
 
-    def starting_money(self, options: Options) -> StartingMoney:
+    def starting_money(self, options: Options) -> core.StartingMoney:
         """Return the points of every seat."""
-        return StartingMoney(self.setup.points)
+        return core.StartingMoney(self.setup.points)
 
     def game_limit(self, options: Options) -> TimeLimit[Action] | None:
         """Return the agreed length of time, if there is one."""

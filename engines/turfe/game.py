@@ -45,9 +45,8 @@ class Turfe(Game[State, Action, View, Options, Edition, Setup]):
     seats: ClassVar[range] = range(min(HAND), max(HAND) + 1)
     public, private = audiences(events)
 
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first banker and deal the first race."""
-        self.check_table(options, seats)
         return rules.open_race_day(self.setup, options.races, seats, chance)
 
     def choices_due(self, state: State, seat: Seat) -> Choices[Action]:

@@ -75,6 +75,9 @@ class GameTexts:
     words: Captions = CAPTIONS
     """The words in its pictures."""
 
+    bought_in_for = ""
+    """What a seat buys in for if it is not the whole game: `round`."""
+
     # ------------------------------------------------------------------------------------------- options
 
     options: Mapping[str, OptionWords] = {}

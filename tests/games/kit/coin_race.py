@@ -18,7 +18,6 @@ from bot.games.kit.pictures import StandardDrawings
 from bot.games.kit.screens import KitScreens
 from bot.games.kit.story import Story
 from bot.games.title import Pictures, Title
-from bot.tables.stakes import Capital
 from bot.texts import Spoken
 from bot.texts.english.phrases import count
 from engines import core
@@ -34,6 +33,7 @@ from engines.core import (
     Public,
     Random,
     Seat,
+    StartingMoney,
 )
 from render import kit
 
@@ -140,8 +140,7 @@ class CoinRace(Game[State, Bet | Toss, View, Options, Edition, Setup]):
     public = frozenset({"race_started", "bet_placed", "tossed", "settled", "race_over", "game_over"})
     private = frozenset()
 
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
-        self.check_table(options, seats)
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         return opened(Day(1, options.races, (self.setup.chips,) * seats, None))
 
     def choices_due(self, state: State, seat: Seat) -> Choices[Any]:
@@ -163,6 +162,9 @@ class CoinRace(Game[State, Bet | Toss, View, Options, Edition, Setup]):
 
     def outcome(self, state: State) -> Outcome | None:
         return Outcome.of(state.day.chips) if isinstance(state, Over) else None
+
+    def starting_money(self, options: Options) -> StartingMoney:
+        return StartingMoney(self.setup.chips)
 
     def interim(self, state: State) -> Interim | None:
         day = state.day
@@ -295,7 +297,6 @@ TITLE = Title(
     screens=CoinScreens(),
     words=SPOKEN,
     pictures=Pictures(drawings=DRAWINGS, is_moving=lambda view: any(view.spaces)),
-    stake=Capital(usual=100, handed="chips"),
     story=Story(
         SPOKEN, events={"tossed": lambda at, e: at.words.tossed(at.who(e["seat"]), e["horse"], e["to"])}
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from bot.tables.standing import header_of, read_log
 from bot.texts import DEFAULT
 from bot.texts.markup import mention
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.desk_layout import seating_of
 from engines.verify import Log
 from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
@@ -152,3 +153,10 @@ async def test_nobody_is_told_a_bet_and_everybody_every_toss(rig: TableRig, pain
     assert "bet_placed: seat 0" in board
     assert not any("horse" in line for line in board)
     assert sum(line.startswith("seat 0 bet: horse ") for line in full) == 1
+
+
+def test_the_example_in_the_documentation_is_the_game_that_is_played_here() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "kit.md").read_text()
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+
+    assert example.strip() == PROGRAM.partition("# The screens\n")[2].strip()
