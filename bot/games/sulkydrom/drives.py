@@ -85,8 +85,8 @@ class DrivePanel(WayPanel):
 
     def rows(self) -> Sequence[Controls]:
         """Offer every end, and to stay."""
-        place = shown(self.view.places[self.seating.seat])
-        return self.ways("drive", self.choices.reach, self.button("drive.hold", self.words.hold(place), BLUE))
+        spot = shown(self.view.places[self.seating.seat])
+        return self.ways("drive", self.choices.reach, self.button("drive.hold", self.words.hold(spot), BLUE))
 
     def pressed(self, press: Press) -> Act | Drafted:
         """Say what a press while driving means."""
@@ -128,7 +128,7 @@ def public_row(view: View, control: Callable[[str], CustomId], t: Texts) -> Cont
     (seat,) = view.to_act
     reach = reach_of(view, seat)
     best = furthest(reach, ends_of(reach))
-    far = f"{spoken(t).far_public}: {spoken(t).place(best.told)}"
+    far = f"{spoken(t).far_public}: {spoken(t).spot(best.told)}"
     sign = spoken(t).sign(view.horses[seat])
     return (
         button(control("drive.far"), far, GREEN, emoji=sign),
