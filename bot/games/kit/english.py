@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bot.games.title_words import OptionWords
 from bot.texts.english.phrases import count, listed, number, on_desks
 from render.words import Captions, HorseCaptions
 
@@ -58,6 +59,19 @@ class GameTexts:
 
     bought_in_for = ""
     """What a seat buys in for if it is not the whole game: `round`."""
+
+    # ------------------------------------------------------------------------------------------- options
+
+    options: Mapping[str, OptionWords] = {}
+    """What is said of options, in the order in which the command has them."""
+
+    def option_value(self, option: str, value: Any) -> str:
+        """Name a value of an option in the form of the lobby."""
+        return str(value)
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe in a few words each how it will be played."""
+        return [f"{option}: {self.option_value(option, value)}" for option, value in options.items()]
 
     # ------------------------------------------------------------------------------------ names of things
 
