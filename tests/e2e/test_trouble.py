@@ -13,7 +13,7 @@ from bot import startup
 from bot.client import Paddock
 from bot.outbox import worker
 from bot.store import StoreError
-from bot.tables import clockwork
+from bot.tables import clockwork, computer_players
 from bot.tables.outdated import OutdatedTables
 from bot.tables.place_commands import PlaceCommands
 from bot.texts import DEFAULT
@@ -172,7 +172,7 @@ async def test_for_a_computer_player_that_fails_lots_are_drawn(
             raise ZeroDivisionError
         return agent(name, game)
 
-    monkeypatch.setattr(clockwork, "agent", faint)
+    monkeypatch.setattr(computer_players, "agent", faint)
     table = await start_table(ana, computers=1)
     await board_of(ana, "1 of 2 placed")
     await hurry(bot, table, lambda view: len(view.pile) > 3)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.store.errors import StoreError
-from bot.tables import Refused, Status, clockwork, deadlines
+from bot.tables import Refused, Status, clockwork, computer_players, deadlines
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock, Deadline
@@ -282,7 +282,7 @@ class TestComputerPlayers:
         caplog: pytest.LogCaptureFixture,
         fault: str,
     ) -> None:
-        monkeypatch.setattr(clockwork, "agent", _faulty(clockwork.agent, fault))
+        monkeypatch.setattr(computer_players, "agent", _faulty(computer_players.agent, fault))
         table_id = await rig.race(people=1, computers=1)
 
         await until(lambda: _waits_for(rig, table_id, {0}))
