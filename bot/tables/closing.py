@@ -59,7 +59,7 @@ async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: in
     assert outcome is not None
     if table.stakes:
         stake = stake_of(table.game)
-        coins = stake.finals(table.edition, stake.settled_for(table.options, table.buy_in), outcome)
+        coins = stake.finals(table.edition, stake.price_of(table.options, table.buy_in), outcome)
         await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
     await bank.record_results(
         db,

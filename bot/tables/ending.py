@@ -109,6 +109,6 @@ async def settle_up(db: AsyncConnection, table: Table, standing: Standing | None
         await bank.give_back(db, table.guild_id, table.table_id, now)
         return 0
     stake = stake_of(table.game)
-    coins = stake.finals(table.edition, stake.settled_for(table.options, table.buy_in), interim.outcome)
+    coins = stake.finals(table.edition, stake.price_of(table.options, table.buy_in), interim.outcome)
     await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
     return interim.races

@@ -28,7 +28,7 @@ NOBODY = 0
 """The host of a table whose host is forgotten."""
 
 Naming = Callable[[int, str, int], str]
-"""Makes a neutral name: for which guild, in the language it has settled on (or none), for which seat from 0."""
+"""Makes a neutral name: for which guild, in the language it has set (or none), for which seat from 0."""
 
 
 class Post(NamedTuple):
@@ -76,7 +76,7 @@ async def _forget_presses(db: AsyncConnection, user_id: int, known: Sequence[str
 
 
 async def _desks(db: AsyncConnection, user_id: int) -> list[Post]:
-    """Find the desks that still may be pressed; those of closed tables have said farewell already."""
+    """Find the desks that still may be pressed; those of closed tables say so already."""
     found = await db.execute(
         select(rows.c.channel_id, rows.c.message_id)
         .join(tables, tables.c.table_id == rows.c.table_id)

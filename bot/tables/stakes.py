@@ -22,26 +22,26 @@ class Stake(ABC):
     """What a game is played for."""
 
     usual: int
-    """Coins a seat pays in where a server has not settled on anything else."""
+    """Coins a seat pays in where a server has set nothing else."""
     every: str = ""
     """The option that says how often a seat pays in; nothing: once."""
     may_owe: bool = False
     """Whether a seat can end below zero."""
 
-    def buy_in(self, options: Mapping[str, Any], settled: int) -> int:
-        """Return the coins a seat pays in, where `settled` is the server's buy-in for this game."""
-        return settled * self._times(options)
+    def buy_in(self, options: Mapping[str, Any], price: int) -> int:
+        """Return the coins a seat pays in, where `price` is what the server has set for this game."""
+        return price * self._times(options)
 
-    def settled_for(self, options: Mapping[str, Any], paid_in: int) -> int:
-        """Return the server's buy-in that a seat's coins were reckoned from."""
+    def price_of(self, options: Mapping[str, Any], paid_in: int) -> int:
+        """Return the price that a seat's coins were reckoned from."""
         return paid_in // self._times(options)
 
     def _times(self, options: Mapping[str, Any]) -> int:
         return int(options[self.every]) if self.every else 1
 
     @abstractmethod
-    def finals(self, edition: Mapping[str, Any], settled: int, outcome: Outcome) -> list[int]:
-        """Return what every seat gets out in coins; below zero it owes so much. `settled`: as for `buy_in`."""
+    def finals(self, edition: Mapping[str, Any], price: int, outcome: Outcome) -> list[int]:
+        """Return what every seat gets out in coins; below zero it owes so much. `price`: as for `buy_in`."""
 
     def prizes(self, buy_in: int, seats: int) -> list[int]:
         """Return what the places of a purse bring when so many pay in, best first; none where there is no purse."""
@@ -55,19 +55,19 @@ class Capital(Stake):
     handed: int | str
     """What every seat has at the start, for each time it pays in; a word: the field of the edition that says it."""
 
-    def finals(self, edition: Mapping[str, Any], settled: int, outcome: Outcome) -> list[int]:
+    def finals(self, edition: Mapping[str, Any], price: int, outcome: Outcome) -> list[int]:
         """Return the coins that a score is worth, rounded towards zero: half a coin is nobody's."""
         handed = int(edition[self.handed]) if isinstance(self.handed, str) else self.handed
-        return [_divided(score * settled, handed) for score in outcome.scores]
+        return [_divided(score * price, handed) for score in outcome.scores]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purse(Stake):
     """A game whose scores are no money: what everybody pays in goes to the first three."""
 
-    def finals(self, edition: Mapping[str, Any], settled: int, outcome: Outcome) -> list[int]:
+    def finals(self, edition: Mapping[str, Any], price: int, outcome: Outcome) -> list[int]:
         """Return every seat's share of the purse."""
-        return purse(settled * len(outcome.scores), merits(outcome))
+        return purse(price * len(outcome.scores), merits(outcome))
 
     def prizes(self, buy_in: int, seats: int) -> list[int]:
         """Return what the places bring when so many pay in, best first."""

@@ -37,7 +37,7 @@ class DirectMessagesClosed(PostError):
 
 
 class Retryable(PostError):
-    """The world is in trouble (network, Discord's servers, a rate limit): the same post may work later."""
+    """The network or Discord's servers are in trouble, or a rate limit holds: the same post may work later."""
 
 
 class Rejected(PostError):

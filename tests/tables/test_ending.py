@@ -56,7 +56,7 @@ async def race_run(
 def coins(table: Table, outcome: Outcome) -> list[int]:
     """What a finished game pays for such scores."""
     stake = stake_of(table.game)
-    return stake.finals(table.edition, stake.settled_for(table.options, table.buy_in), outcome)
+    return stake.finals(table.edition, stake.price_of(table.options, table.buy_in), outcome)
 
 
 async def require_paid(rig: TableRig, table: Table, outcome: Outcome) -> None:
@@ -127,7 +127,7 @@ async def _rests(rig: TableRig, table_id: str) -> None:
 
 
 async def _removed(rig: TableRig, table_id: str) -> None:
-    await rig.tables.places.bot_left(GUILD)
+    await rig.tables.guilds.bot_left(GUILD)
     await rig.run_out(table_id, Clock.HOMELESS)
 
 

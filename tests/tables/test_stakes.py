@@ -56,7 +56,7 @@ def test_another_buy_in_scales_and_nobody_gets_half_a_coin() -> None:
 
 def test_jockey_is_paid_in_for_every_round() -> None:
     assert title("jockey").stake.buy_in({"rounds": 3}, 1000) == 3000
-    assert title("jockey").stake.settled_for({"rounds": 3}, 3000) == 1000
+    assert title("jockey").stake.price_of({"rounds": 3}, 3000) == 1000
     assert title("turfe").stake.buy_in({"races": 3}, 1000) == 1000
 
 

@@ -61,7 +61,7 @@ class Showing:
             if place == home:
                 raise
         sent = await self._sent(snapshot, home, layout, name)
-        await self._tables.places.note_place(snapshot.table.table_id, home, instead_of=place)
+        await self._tables.channels.note_channel(snapshot.table.table_id, home, instead_of=place)
         return sent
 
     async def _sent(
@@ -87,7 +87,7 @@ class Showing:
             )
         except (Forbidden, NotFound, Rejected):
             place = table.channel_id
-        await self._tables.places.note_place(table.table_id, place, instead_of=None)
+        await self._tables.channels.note_channel(table.table_id, place, instead_of=None)
         if place != table.channel_id:
             await self._invite(table, place)
         return place
