@@ -117,6 +117,7 @@ class Paddock(discord.AutoShardedClient):
         self.startup = Startup(
             {
                 "servers": self._look_for_servers,
+                "games": self.tables.day.follow_games,
                 "clocks": self.clockwork.resume,
                 "posts": self.outbox.resume,
                 "greetings": self.greeter.resume,

@@ -181,7 +181,11 @@ MODULES = {module_of(path): path for room in ROOMS for path in sorted((ROOT / ro
 @cache
 def imported(module: str) -> tuple[str, ...]:
     """Return everything a module imports, by its full name; `from a import b` imports `a.b`."""
-    return tuple(_imports(ast.parse(MODULES[module].read_text(encoding="utf-8"))))
+    return tuple(_imports(_tree(module)))
+
+
+def _tree(module: str) -> ast.Module:
+    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:
@@ -272,6 +276,13 @@ def test_every_room_is_in_the_wheel_and_has_its_types_checked() -> None:
     tools = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
     assert {*tools["hatch"]["build"]["targets"]["wheel"]["packages"]} == {*ROOMS}
     assert {*tools["mypy"]["packages"]} == {*ROOMS}
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if is_of(name, ("bot.tables", "engines.core"))])
+def test_tables_and_the_core_name_no_game(module: str) -> None:
+    """What they have to know of one, they ask it."""
+    text = {node.value for node in ast.walk(_tree(module)) if isinstance(node, ast.Constant)}
+    assert not text & set(GAMES)
 
 
 def test_files_are_named_after_what_they_are_about() -> None:

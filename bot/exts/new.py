@@ -163,9 +163,11 @@ def called(said: OptionWords, value: Any, key: str) -> locale_str:
 
 def called_plainly(said: OptionWords, value: Any) -> str:
     """Return what a value is called in a command."""
-    return said.called.get(
-        value, {False: "no", True: "yes"}[value] if isinstance(value, bool) else str(value)
-    )
+    if value in said.called:
+        return said.called[value]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
 
 
 # -------------------------------------------------------------------------------------- what was given

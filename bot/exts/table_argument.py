@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.exts.services import Services
 from bot.exts.translator import named
-from bot.games.titles import title
+from bot.games.titles import name_of
 from bot.tables import Refusal, Refused, Status, Table
 from bot.texts import Texts, texts
 from bot.ui.acknowledging import acknowledge
@@ -38,7 +38,7 @@ def words(interaction: discord.Interaction) -> Texts:
 
 def table_name(table: Table, t: Texts) -> str:
     """Name a table: `Jockey K7QH2M`."""
-    return f"{title(table.game).words(t).name} {table.table_id}"
+    return f"{name_of(table.game, t)} {table.table_id}"
 
 
 def is_mine(table: Table, user_id: int) -> bool:

@@ -31,7 +31,8 @@ class Option(NamedTuple):
         """All values there are, as far as they can be listed."""
         if self.values or not self.is_number or self.least is None or self.most is None:
             return self.values
-        return range(self.least, self.most + 1)
+        numbers = range(self.least, self.most + 1)
+        return (None, *numbers) if self.may_be_left_out else numbers
 
 
 def options_of(options_type: type[BaseModel]) -> Mapping[str, Option]:

@@ -15,7 +15,7 @@ from discord import ui
 from bot.texts import Texts
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import Drawing
-from engines.core import Row
+from engines.core import AnyGame
 
 Who = Callable[[int], str]
 """How to name a seat in a message: a mention for a person, a name for a computer player."""
@@ -95,6 +95,8 @@ class Seating:
     names: Sequence[str] = ()
     """The name of every seat, to draw and to label with; anybody's markup is in it."""
     orders: frozenset[str] = frozenset()
+    game: AnyGame | None = None
+    """The rules by which the table plays."""
 
     def control(self, what: str) -> CustomId:
         """Address a control of this decision."""
@@ -124,20 +126,6 @@ class GameScreens(ABC):
     def watches(self, view: Any) -> int | None:
         """Name the seat whose slip the seat of this view may see while it is filled in: its team's captain."""
         return None
-
-    @abstractmethod
-    def happened(self, row: Row, view: Any, who: Who, t: Texts) -> list[str]:
-        """Tell what a row of the log means to everyone, a sentence an item; `view` is everyone's, after it."""
-
-    def story(
-        self, rows: Sequence[tuple[Row, Any]], who: Who, t: Texts, before: Any | None = None
-    ) -> list[str]:
-        """Tell a stretch of the log in order, each row with everyone's view after it and what it forced.
-
-        `before` is everyone's view when the stretch begins, None at the start of the game. A game in which rows belong
-        together tells them together.
-        """
-        return [line for row, view in rows for line in self.happened(row, view, who, t)]
 
     @abstractmethod
     def prompt(self, view: Any, who: Who, t: Texts) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from bot.games.kit.log_story import Story
 from bot.games.kit.measures import Measures
+from bot.games.kit.story import Story
 from bot.games.options import Option, options_of
 from bot.games.screens import GameScreens
 from bot.games.title_words import OptionWords, TitleWords
@@ -90,8 +90,8 @@ class Title:
     """What a seat buys in for, and what a score is worth in the end."""
     measures: Measures = field(default_factory=Measures)
     """What its races are measured by."""
-    story: Story = field(default_factory=Story)
-    """The sentences of `paddock replay`."""
+    story: Story[Any] = field(default_factory=Story)
+    """Its sentences, for boards and for `paddock replay`."""
     translations: Mapping[str, Mapping[str, Named]] = field(default_factory=dict)
     """Its command in other languages, by Discord locale: the command itself under "", its options by their names, and
     the values to choose from as `option.value`. English follows from its words."""

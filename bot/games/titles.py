@@ -43,6 +43,14 @@ def problems() -> Iterator[tuple[str, str]]:
             yield key, str(error)
 
 
+def name_of(key: str, t: Texts) -> str:
+    """Return what a game is called, and of one that is not here that it is not."""
+    try:
+        return title(key).words(t).name
+    except Unreadable:
+        return t.table.absent_game
+
+
 def by_name(t: Texts) -> Sequence[Title]:
     """Return every title in the order of what they are called, for lists that people read."""
     return sorted(titles(), key=lambda each: each.words(t).name)

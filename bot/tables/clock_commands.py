@@ -7,11 +7,12 @@ from typing import Any
 
 from bot.outbox import posts
 from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks
+from bot.tables.absent import is_here
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.decisions import Decision, decide
 from bot.tables.step import Step
 from bot.tables.steps import Commands
-from bot.tables.table import Status, Taken
+from bot.tables.table import Status, Table, Taken
 
 
 class ClockCommands(Commands):
@@ -34,6 +35,8 @@ class ClockCommands(Commands):
                 return
             if not step.table.status.is_open:
                 await deadlines.clear(step.db, deadline.table_id)
+            elif _waits_for_its_game(step.table, deadline.clock):
+                await _wait_for_its_game(step, deadline)
             elif deadline.clock is Clock.HALF:
                 await _remind(step, deadline)
             elif deadline.clock is Clock.CROWDED and not await crowding.is_crowded_still(
@@ -52,6 +55,17 @@ class ClockCommands(Commands):
 async def _is_due(step: Step, deadline: Deadline) -> bool:
     """Whether a clock that ran out is still the one that was set."""
     return await deadlines.find(step.db, deadline.table_id, deadline.kind) == deadline.due_at
+
+
+def _waits_for_its_game(table: Table, clock: Clock) -> bool:
+    """Whether a race cannot go on because its game is not here; one whose server is gone waits for nothing."""
+    return table.status is Status.RUNNING and not is_here(table.game) and clock is not Clock.HOMELESS
+
+
+async def _wait_for_its_game(step: Step, deadline: Deadline) -> None:
+    """Have a table rest whose game is not here; a clock that goes on during a rest is looked at the next day."""
+    if not await resting.follow_the_game(step.db, step.table, step.now):
+        await deadlines.put(step.db, deadline.table_id, deadline.kind, step.now + deadlines.DAY, now=step.now)
 
 
 async def _remind(step: Step, deadline: Deadline) -> None:

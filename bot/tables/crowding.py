@@ -7,8 +7,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox import posts
 from bot.servers import read_settings
+from bot.store.schema import deadlines as clocks
 from bot.store.schema import tables
 from bot.tables import deadlines, queries
+from bot.tables.absent import present
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Room
 from bot.tables.table import Status
@@ -36,7 +38,7 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
 async def is_crowded_still(db: AsyncConnection, guild_id: int) -> bool:
     """Whether a server has no table left by now, so that one that rests has to close."""
     settings = await read_settings(db, guild_id)
-    return len(await queries.open_ids(db, guild_id)) >= settings.most_tables
+    return len(await queries.open_ids(db, guild_id, queries.counted())) >= settings.most_tables
 
 
 async def let_rest(db: AsyncConnection, table_id: str) -> None:
@@ -51,11 +53,12 @@ async def _show(db: AsyncConnection, table_id: str) -> None:
 
 
 async def _resting(db: AsyncConnection, guild_id: int) -> list[str]:
-    """Name the tables of a server that rest, the one that has rested longest first."""
+    """Name the tables of a server that rest and could go on, the one that has rested longest first."""
     found = await db.execute(
         select(tables.c.table_id)
+        .join(clocks, (clocks.c.table_id == tables.c.table_id) & (clocks.c.kind == Clock.PAUSED))
         .where(tables.c.guild_id == guild_id, tables.c.status == Status.RUNNING)
-        .where(tables.c.paused_at.is_not(None))
+        .where(tables.c.paused_at.is_not(None), tables.c.game.in_(present()))
         .order_by(tables.c.paused_at, tables.c.table_id)
     )
     return list(found.scalars())

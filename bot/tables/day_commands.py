@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.outbox import posts
-from bot.tables import attendance, closing, deadlines, ending, resting
+from bot.tables import attendance, closing, deadlines, ending, queries, resting
+from bot.tables.absent import require_here
 from bot.tables.deadlines import Clock
+from bot.tables.loading import load_all
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.step import Step
 from bot.tables.steps import Commands, Steps
@@ -52,10 +54,20 @@ class DayCommands(Commands):
         """Let a table go on: every clock has as much left as it had."""
         async with self._steps.at(table_id) as step:
             step.table.require_running()
+            require_here(step.table.game)
             await _require_may_resume(step, user_id)
             if step.table.paused_at is None:
                 raise Refused(Refusal.NOT_PAUSED)
             await resting.go_on(step.db, step.table, step.now)
+
+    async def follow_games(self) -> None:
+        """Have tables rest whose game is not here, and those go on whose game is back: before the clocks start."""
+        async with self._steps.store.reading() as db:
+            running = await load_all(db, await queries.running_tables(db))
+            concerned = [table.table_id for table in running if await resting.has_to_follow(db, table)]
+        for table_id in concerned:
+            async with self._steps.at(table_id) as step:
+                await resting.follow_the_game(step.db, step.table, step.now)
 
     async def vote_to_stop(self, table_id: str, user_id: int, *, would: bool | None = None) -> Vote:
         """Say whether one would stop here, None: the contrary of before; once everybody agrees the table ends."""
@@ -77,12 +89,14 @@ class DayCommands(Commands):
         """End a table early; return it as it was, but for how many of its races count.
 
         Who manages the server decides, or the host, who needs everybody's word as soon as that is binding
-        (see `ending`).
+        (see `ending`), which nobody can tell of a game that is not here.
         """
         async with self._steps.at(table_id) as step:
             table, standing = step.table, await step.standing_if_started()
             if not may_manage:
                 table.require_host(user_id)
+                if table.status is Status.RUNNING:
+                    require_here(table.game)
                 if standing is not None and table.status is Status.RUNNING:
                     ending.require_agreed_with(table, standing, user_id)
             counted = await closing.stop(step.db, table, standing, Status.CANCELLED, step.now)

@@ -19,6 +19,7 @@ from bot.servers import read_settings
 from bot.store.schema import drafts, log, seats, sent_away, tables, users
 from bot.store.schema import screens as rows
 from bot.tables import attendance, lobby, luck, outdated, resting
+from bot.tables.absent import is_here
 from bot.tables.loading import load
 from bot.tables.queries import OPEN
 from bot.tables.standing_cache import StandingCache
@@ -112,7 +113,7 @@ async def _leave(db: AsyncConnection, table: Table, user_id: int, now: int, name
         heir = next((seat.user_id for seat in (*table.present, *table.people)), None)
         await lobby.changed(db, table, host_id=heir or NOBODY)
         table = await load(db, table.table_id)
-    if await outdated.end_if_outdated(db, table, now):
+    if not is_here(table.game) or await outdated.end_if_outdated(db, table, now):
         return
     if table.paused_at is not None and not table.people:
         await resting.go_on(db, table, now)  # nobody is left who could

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.servers import read_settings
 from bot.store.schema import seats, sent_away
 from bot.tables import lobby, luck
+from bot.tables.absent import require_here
 from bot.tables.lobby import COMPUTER
 from bot.tables.luck import Kind
 from bot.tables.refusals import Refusal, Refused
@@ -29,6 +30,7 @@ class LobbyCommands(Commands):
         async with self._steps.at(table_id) as step:
             table = step.table
             table.require_lobby()
+            require_here(table.game)
             if table.seat_of(person.user_id):
                 raise Refused(Refusal.YOU_SIT_THERE, table=table_id)
             if await _is_sent_away(step.db, table, person.user_id):
@@ -110,6 +112,7 @@ class LobbyCommands(Commands):
             table = step.table
             table.require_lobby()
             table.require_host(user_id)
+            require_here(table.game)
             if capacity < len(table.seats):
                 raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats))
             require_playable(table.game, options, capacity)

@@ -17,7 +17,7 @@ from bot.outbox import posts
 from bot.store import Store
 from bot.tables import closing, queries
 from bot.tables.loading import load
-from bot.tables.refusals import Outdated, Refusal, Refused
+from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Status, Table
@@ -68,6 +68,8 @@ class OutdatedTables:
             try:
                 async with self._store.reading() as db:
                     await self._standings.standing(db, await load(db, table_id))
+            except Absent:
+                continue  # its game may come back
             except Outdated:
                 await self.end(table_id)
 

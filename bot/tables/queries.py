@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import tables
+from bot.tables.absent import present
 from bot.tables.table import Status
 
 OPEN = tuple(status for status in Status if status.is_open)
@@ -20,6 +21,11 @@ async def open_ids(db: AsyncConnection, guild_id: int, *these: ColumnElement[boo
         .order_by(tables.c.created_at, tables.c.table_id)
     )
     return list(found.scalars())
+
+
+def counted() -> ColumnElement[bool]:
+    """Tell which tables count against a limit: those of a game that is not here do not, for nobody can end them."""
+    return tables.c.game.in_(present())
 
 
 async def races_at(db: AsyncConnection, guild_id: int, place: int) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.outbox import posts
 from bot.tables import lobby, luck, starting
+from bot.tables.absent import require_here
 from bot.tables.decisions import Decision, decide
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.loading import load
@@ -30,6 +31,7 @@ class RaceCommands(Commands):
         async with self._steps.at(table_id) as step:
             step.table.require_lobby()
             step.table.require_host(user_id)
+            require_here(step.table.game)
             try:
                 starting.require_may_start(step.table, pressed, seen)
             except Refused as refused:

@@ -11,7 +11,7 @@ from bot.store.schema import seats, tables
 from bot.tables.drafts import read_draft
 from bot.tables.loading import load, load_all
 from bot.tables.queries import OPEN, OVER
-from bot.tables.refusals import Outdated
+from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing
 from bot.tables.steps import Steps
 from bot.tables.table import Status, Table
@@ -31,7 +31,7 @@ class Reader:
             return await load(db, table_id)
 
     async def with_standing(self, table_id: str) -> tuple[Table, Standing | None]:
-        """Read a table and where it stands; None in a lobby, and where the rules it was played by are gone."""
+        """Read a table and where it stands; None in a lobby, and where its rules or its game are gone."""
         try:
             async with self._steps.store.reading() as db:
                 return await self.with_standing_in(db, table_id)
@@ -47,6 +47,8 @@ class Reader:
             return table, None
         try:
             return table, await self._steps.standings.standing(db, table)
+        except Absent:
+            return table, None
         except Outdated:
             if table.status.is_open:
                 raise

@@ -51,6 +51,8 @@ class Refusal(StrEnum):
     HAS_A_SEAT = "has_a_seat"
     OUTDATED = "outdated"
     OTHER_RULES = "other_rules"
+    ABSENT = "absent"
+    ABSENT_LOG = "absent_log"
     OVERTAKEN = "overtaken"
     NO_WORDS = "no_words"
     LONG_WORDS = "long_words"
@@ -77,6 +79,13 @@ class Refused(Exception):
 
 class StartRefused(Refused):
     """A Start that was refused for what the table lacks; the press went into the luck all the same."""
+
+
+class Absent(Refused):
+    """A request that takes the rules of a game that is not here."""
+
+    def __init__(self) -> None:
+        super().__init__(Refusal.ABSENT)
 
 
 class Outdated(Exception):

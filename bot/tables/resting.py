@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox import posts
 from bot.tables import deadlines, lobby, marking
+from bot.tables.absent import is_here
 from bot.tables.deadlines import Clock
 from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
 
 
 async def rest(db: AsyncConnection, table: Table, now: int) -> None:
@@ -27,3 +32,26 @@ async def go_on(db: AsyncConnection, table: Table, now: int) -> None:
     await deadlines.rested(db, table.table_id, table.paused_at, now)
     await posts.notice(db, table.table_id, "resumed", 0, now)
     await marking.show_anew(db, table)
+
+
+async def follow_the_game(db: AsyncConnection, table: Table, now: int) -> bool:
+    """Have a running table rest while its game is not here, and go on once it is back; whether that changed it."""
+    if not await has_to_follow(db, table):
+        return False
+    if table.paused_at is not None:
+        await go_on(db, table, now)
+        return True
+    await lobby.changed(db, table, paused_at=now)
+    await posts.notice(db, table.table_id, "absent", 0, now)
+    log.warning("table %s rests: its game %r is not here", table.table_id, table.game)
+    return True
+
+
+async def has_to_follow(db: AsyncConnection, table: Table) -> bool:
+    """Whether a running table has yet to rest because its game is not here, or to go on because it is back.
+
+    A rest that a host began has a clock on which it ends; that for want of a game has none.
+    """
+    if not is_here(table.game):
+        return table.paused_at is None
+    return table.paused_at is not None and await deadlines.find(db, table.table_id, Clock.PAUSED) is None

@@ -12,7 +12,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import log
-from bot.tables.refusals import Outdated, Refusal, Refused
+from bot.tables.absent import require_here
+from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.table import Table, Taken
 from engines import catalog
 from engines.core import Header, Match, Row, Seat, TimeLimit, Unreadable, commitment, seed
@@ -27,7 +28,7 @@ def header_of(table: Table) -> Header:
     try:
         game = game_of(table)
         return Header.of(game, game.options(table.options), len(table.seats), table.secret, table.salt)
-    except Unreadable:
+    except (Unreadable, Absent):
         return Header(
             log=VERSION,
             game=table.game,
@@ -43,7 +44,8 @@ def header_of(table: Table) -> Header:
 
 
 def game_of(table: Table) -> catalog.AnyGame:
-    """Return the game of a table, by its rules and edition; raise Unreadable where the program has them no more."""
+    """Return the game of a table, by its rules and edition; raise Unreadable or Absent where they are not here."""
+    require_here(table.game)
     return catalog.game(table.game, table.edition, table.rules)
 
 
@@ -59,7 +61,7 @@ class Standing(NamedTuple):
 
     @classmethod
     def begin(cls, table: Table) -> tuple[Standing, list[Row]]:
-        """Set the game of a table up: its first moment and the first rows of its log; raise Outdated."""
+        """Set the game of a table up: its first moment and the first rows of its log; raise Outdated or Absent."""
         try:
             match, rows = Match.start(game_of(table), header_of(table))
         except ValueError as error:
@@ -68,7 +70,7 @@ class Standing(NamedTuple):
 
     @classmethod
     def of_log(cls, table: Table, rows: Iterable[Row]) -> Standing:
-        """Return where a table stands whose log has these rows, from the set-up on; raise Outdated."""
+        """Return where a table stands whose log has these rows, from the set-up on; raise Outdated or Absent."""
         with _doing_again("its set-up"):
             standing, opening = cls.begin(table)
         return standing.folded(rows, opening)
@@ -147,7 +149,7 @@ def _doing_again(what: str) -> Iterator[None]:
     """
     try:
         yield
-    except Outdated:
+    except (Outdated, Absent):
         raise
     except Exception as error:  # noqa: BLE001 - other rules may fail in any way over a log that is not theirs
         raise Outdated(f"{what} cannot be done again ({type(error).__name__})") from None

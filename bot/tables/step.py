@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.tables.absent import is_here
 from bot.tables.standing import Standing
 from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Table
@@ -29,5 +30,9 @@ class Step:
         return await self.standings.standing(self.db, self.table)
 
     async def standing_if_started(self) -> Standing | None:
-        """Return where the table stands before the step; None where its race never started. Raises `Outdated`."""
-        return await self.standings.standing(self.db, self.table) if self.table.length else None
+        """Return where the table stands before the step; None before its start, and of a game that is not here.
+
+        Raises `Outdated`.
+        """
+        can_be_told = self.table.length and is_here(self.table.game)
+        return await self.standings.standing(self.db, self.table) if can_be_told else None

@@ -8,6 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from bot.tables.absent import require_here
 from bot.tables.refusals import Refusal, Refused
 
 
@@ -218,5 +219,6 @@ class Table:
     def require_awake(self) -> None:
         """Refuse what a race that rests does not allow either."""
         self.require_running()
+        require_here(self.game)
         if self.paused_at is not None:
             raise Refused(Refusal.PAUSED, host=self.host_id)

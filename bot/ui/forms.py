@@ -19,7 +19,6 @@ from bot.games.title import MOST_OFFERED
 from bot.tables.luck import LONGEST_WORDS
 from bot.ui.custom_ids import CustomId
 from bot.ui.snapshot import Snapshot
-from engines import catalog
 
 
 def pressed(parts: tuple[str, ...], data: Mapping[str, Any]) -> Press:
@@ -81,8 +80,7 @@ def words_form(snapshot: Snapshot) -> ui.Modal:
 def options_form(snapshot: Snapshot) -> ui.Modal:
     """Ask the host what shall be played, and by how many."""
     words = snapshot.t.lobby
-    game = catalog.game(snapshot.table.game)
-    seats = _values("seats", game.seats, snapshot.table.capacity)
+    seats = _values("seats", snapshot.title.engine.seats, snapshot.table.capacity)
     labels = [ui.Label(text=words.capacity, description=words.capacity_hint, component=seats)]
     for name, values in _offered(snapshot).items():
         said = snapshot.title.option_words(name, snapshot.t)
@@ -113,8 +111,7 @@ def _values(
 
 def options_from(snapshot: Snapshot, fields: Mapping[str, str]) -> tuple[dict[str, Any], int]:
     """Read the options form; whatever is missing or strange stays as it was."""
-    game = catalog.game(snapshot.table.game)
-    capacity = _chosen(fields.get("seats"), game.seats, snapshot.table.capacity)
+    capacity = _chosen(fields.get("seats"), snapshot.title.engine.seats, snapshot.table.capacity)
     options = dict(snapshot.table.options)
     for name, values in _offered(snapshot).items():
         options[name] = _chosen(fields.get(name), values, options[name])

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from bot.games.screens import GameScreens
 from bot.games.title import Title
 from bot.games.title_words import TitleWords
-from bot.games.titles import title
+from bot.games.titles import name_of, title
 from bot.servers import DEFAULTS, ServerSettings
-from bot.tables import Seat, Standing, Table, ending
+from bot.tables import Seat, Standing, Status, Table, ending
+from bot.tables.absent import is_here, require_here
 from bot.tables.deadlines import Clock
+from bot.tables.refusals import Absent
 from bot.texts import Texts
 from bot.texts.markup import channel, mention
+from engines.core import Unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +31,17 @@ class Snapshot:
     """When each clock of a running table runs out, in milliseconds since 1970 UTC, by kind."""
 
     @property
+    def is_here(self) -> bool:
+        """Whether the game of this table is here."""
+        return is_here(self.table.game)
+
+    @property
     def title(self) -> Title:
-        """The game."""
-        return title(self.table.game)
+        """The game; raises Absent where it is not here."""
+        try:
+            return title(self.table.game)
+        except Unreadable:
+            raise Absent from None
 
     @property
     def screens(self) -> GameScreens:
@@ -44,8 +55,13 @@ class Snapshot:
 
     @property
     def game_name(self) -> str:
-        """What it is called."""
-        return self.words.name
+        """What it is called, also where it is not here."""
+        return name_of(self.table.game, self.t)
+
+    def require_here(self) -> None:
+        """Refuse, with `Absent`, to show more of a race that runs than that its game is not here."""
+        if self.table.status is Status.RUNNING:
+            require_here(self.table.game)
 
     @property
     def place(self) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engines.core.answers import Interim, Outcome
 from engines.core.chance import Chance
 from engines.core.events import Event, Seat
-from engines.core.game import AnyGame, Interim, Outcome
+from engines.core.game import AnyGame
 from engines.core.racelog import Header, Row
 
 
@@ -40,7 +41,10 @@ class Match:
 
     @classmethod
     def fold(cls, game: AnyGame, header: Header, rows: Iterable[Row]) -> Match:
-        """Return the match that a log has reached, by doing every decision in it again."""
+        """Return the match that a log has reached, by doing every decision in it again.
+
+        Raises what `start` does, and Unreadable or IllegalAction for a decision that the rules refuse.
+        """
         match, _ = cls.start(game, header)
         for row in rows:
             if row.action is not None and not row.auto:

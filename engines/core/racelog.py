@@ -9,13 +9,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Annotated, Any, Final, Literal, NoReturn, TypeVar
+from typing import Annotated, Any, Final, Literal, NoReturn
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import Field, StringConstraints, ValidationError
 
 from engines.core.errors import Inexact, Unreadable
 from engines.core.events import Event, Seat
-from engines.core.game import Game, Options
+from engines.core.game import AnyGame, Options
+from engines.core.strict import StrictModel
 
 VERSION: Final = 1
 """The format's version, the first thing in a log."""
@@ -34,8 +35,6 @@ SHAPES: Final = (
 """The keys of a row: the set-up's, an action's, a forced choice's."""
 
 Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-
-O = TypeVar("O", bound=Options)  # noqa: E741
 
 
 def commitment(secret: bytes) -> str:
@@ -67,10 +66,8 @@ def parse(line: str) -> Any:
     return data
 
 
-class Header(BaseModel):
+class Header(StrictModel):
     """Everything that fixes a game but the decisions: rules, options, edition, seats and luck."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
     log: Literal[1]
     game: str
@@ -88,12 +85,7 @@ class Header(BaseModel):
 
     @classmethod
     def of(
-        cls,
-        game: Game[Any, Any, Any, O, Any],
-        options: O,
-        seats: int,
-        secret: bytes,
-        salt: Sequence[str] = (),
+        cls, game: AnyGame, options: Options, seats: int, secret: bytes, salt: Sequence[str] = ()
     ) -> Header:
         """Head the log of a table; ValueError if so many seats cannot play with these options."""
         game.check_table(options, seats)

@@ -1,14 +1,20 @@
-"""Values that are read strictly: actions and views."""
+"""What is read strictly: a field of another type is refused, and so is an unknown one."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from pydantic import ConfigDict
+from pydantic import BaseModel, ConfigDict
+
+
+class StrictModel(BaseModel):
+    """A base of frozen models: options, editions and headers."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
 
 class Strict:
-    """A base of frozen dataclasses: when read, a field of another type or an unknown one is refused."""
+    """A base of frozen dataclasses: actions and views."""
 
     __slots__ = ()
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engines.core.agent import Agent, Random
-from engines.jockey.actions import Action, Bet, Card, Double, Horse, Keep, Play, Single, parsed, place, win
+from engines.jockey.actions import Action, Bet, Card, Double, Horse, Keep, Play, Single
 from engines.jockey.bets import Bets, Kind
 from engines.jockey.choices import Keeps, Plays
 from engines.jockey.game import Jockey, Options
@@ -43,7 +43,4 @@ __all__ = [
     "Single",
     "State",
     "View",
-    "parsed",
-    "place",
-    "win",
 ]

@@ -13,13 +13,13 @@ from engines.core import (
     Choices,
     Event,
     Game,
-    IllegalAction,
     Interim,
     Outcome,
     Seat,
     StartingMoney,
+    audiences,
 )
-from engines.jockey import actions, events, rules, state, view
+from engines.jockey import actions, events, rules, view
 from engines.jockey.actions import Action, Double, Keep, Play, Single
 from engines.jockey.bets import CAPITAL, described
 from engines.jockey.choices import Keeps, Plays
@@ -28,7 +28,6 @@ from engines.jockey.imagine import imagine
 from engines.jockey.state import Betting, Keeping, Over, Racing, State
 from engines.jockey.view import Phase, View
 from engines.parts.pack import without
-from engines.parts.ranking import best
 
 
 class Options(core.Options):
@@ -37,36 +36,21 @@ class Options(core.Options):
     rounds: Annotated[int, Field(ge=1, le=5, description="rounds of three races, each with 1000 anew")] = 1
 
 
-class Jockey(Game[State, Action, View, Options, Edition]):
+class Jockey(Game[State, Action, View, Options, Edition, Setup]):
     """Bet on what your hand favours, then jockey the horses with your cards."""
 
     key = "jockey"
     seats: ClassVar[range] = range(min(HAND), max(HAND) + 1)
-    options_type = Options
-    edition_type = Edition
     action_reader = actions.READER
-    state_readers = state.READERS
-    public = events.PUBLIC
-    private = events.PRIVATE
-    view_reader = view.READER
-
-    def __init__(self, edition: Edition) -> None:
-        super().__init__(edition)
-        self.setup = Setup.of(edition)
+    public, private = audiences(events)
 
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first dealer and deal the first race."""
         self.check_table(options, seats)
         return rules.open_race_day(self.setup, options.rounds, seats, chance)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have to bet or keep, or the one whose turn it is."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the bets (described), the plays or the cards to keep."""
-        if seat not in state.to_act:
-            return NOTHING
         if isinstance(state, Racing):
             return Plays(self.setup, state.hands[seat], state.places)
         if isinstance(state, Betting):
@@ -81,19 +65,19 @@ class Jockey(Game[State, Action, View, Options, Edition]):
             return rules.place_bet(self.setup, state, seat, action)
         if isinstance(state, Keeping) and isinstance(action, Keep):
             return rules.keep_cards(self.setup, state, seat, action, chance)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+        raise self.wrong_phase(state, action)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the capitals at the ends of the rounds, added up, and who has most."""
         scores = state.race_day.scores
-        return Outcome(scores, best(scores)) if isinstance(state, Over) else None
+        return Outcome.of(scores) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the finished rounds, the capitals of the one under way, and untouched ones for those to come."""
         if (scores := rules.so_far(state.race_day)) is None:
             return None
         assert state.race_day.result is not None
-        return Interim(state.race_day.result.race, Outcome(scores, best(scores)))
+        return Interim(state.race_day.result.race, Outcome.of(scores))
 
     def is_one_race(self, options: Options) -> bool:
         """Return False: a round has three races."""

@@ -14,25 +14,32 @@ from engines.parts.pack import without
 
 def imagine(setup: Setup, view: View, chance: Chance) -> State:
     """Deal the cards nobody has shown to the other hands and the pile laid aside; draw bets unknown."""
-    race_day = RaceDay(view.rounds, view.race, view.dealer, view.capitals, view.scores, view.result)
+    race_day = RaceDay(
+        rounds=view.rounds,
+        race=view.race,
+        dealer=view.dealer,
+        capitals=view.capitals,
+        scores=view.scores,
+        result=view.result,
+    )
     hands, aside = hidden_cards(setup, view, chance)
     match view.phase:
         case Phase.BETTING:
             return Betting(race_day, hands, aside, hidden_bets(view, chance), view.to_act)
         case Phase.RACING:
-            placed = tuple([bet for bet in hidden_bets(view, chance) if bet is not None])
-            drawn = tuple([view.own.drawn if view.own and seat == view.seat else () for seat in seats(view)])
             return Racing(
-                race_day,
-                hands,
-                aside,
-                placed,
-                view.pile,
-                view.places,
-                view.home,
-                (view.to_act[0],),
-                view.last,
-                drawn,
+                race_day=race_day,
+                hands=hands,
+                aside=aside,
+                bets=tuple([bet for bet in hidden_bets(view, chance) if bet is not None]),
+                pile=view.pile,
+                places=view.places,
+                home=view.home,
+                to_act=(view.to_act[0],),
+                last=view.last,
+                drawn=tuple(
+                    [view.own.drawn if view.own and seat == view.seat else () for seat in seats(view)]
+                ),
             )
         case Phase.KEEPING:
             kept = hidden_kept(setup, view, hands, chance)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
-
 from engines.core import Seat
 from engines.jockey.actions import Bet, Card, Horse
 
@@ -24,10 +22,6 @@ class LastPlay(NamedTuple):
     horse: Horse | None
     start: int | None
     end: int | None
-
-
-Last: TypeAlias = tuple[Seat, Card, Horse | None, int | None, int | None]
-"""The fields of a last play without their names, which would cost every card a twentieth of its time."""
 
 
 class Result(NamedTuple):
@@ -86,7 +80,7 @@ class Racing(NamedTuple):
     """The horses over the line, in the order of finish."""
     to_act: tuple[Seat]
     """The seat whose turn it is."""
-    last: Last | None
+    last: LastPlay | None
     drawn: tuple[Hand, ...]
     """What each seat drew when all had run out last."""
 
@@ -119,8 +113,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Betting | Racing | Keeping | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Betting, Racing, Keeping, Over)
-}

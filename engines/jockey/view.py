@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
 
-from pydantic import ConfigDict, TypeAdapter
-
-from engines.core import Seat
-from engines.jockey.actions import STRICT, Bet, Card, Horse
+from engines.core import Seat, Strict
+from engines.jockey.actions import Bet, Card, Horse
 from engines.jockey.bets import loan
 from engines.jockey.edition import Setup
-from engines.jockey.rules import RACES_A_ROUND, left_of, round_of
+from engines.jockey.rules import RACES_A_ROUND, round_of
 from engines.jockey.state import Betting, Keeping, LastPlay, Racing, Result, State
 from engines.parts.ranking import ranking
+from engines.parts.seats import left_of
 
 
 class Phase(StrEnum):
@@ -27,13 +25,11 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Own(Strict):
     """What only the seat itself may know."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
-
     hand: tuple[Card, ...]
-    """The cards in hand, in the order of the setup."""
+    """The cards in hand, in the order of the edition."""
     bet: Bet | None
     """The bet of the race that is being prepared or run; None before it is placed and after the race."""
     loan: int
@@ -45,14 +41,12 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Strict):
     """All that `seat` may know; `seat` None is everyone.
 
     Tuples by seat have one entry per seat, tuples by horse one per horse in the order of `horses`. Money is
     in bills. In the phases keeping and over, horses, pile and last play are those of the race just finished.
     """
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     seats: int
     seat: Seat | None
@@ -98,9 +92,6 @@ class View:
     """None for everyone."""
 
 
-READER: TypeAdapter[View] = TypeAdapter(View)
-
-
 def view(setup: Setup, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
     race_day, seats = state.race_day, len(state.hands)
@@ -125,7 +116,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         to_act=state.to_act,
         dealer=race_day.dealer,
         first=left_of(race_day.dealer, seats),
-        last=LastPlay(*last) if last else None,
+        last=last,
         pile=() if isinstance(state, Betting) else state.pile,
         hand_counts=tuple([len(hand) for hand in state.hands]),
         aside_count=len(state.aside),

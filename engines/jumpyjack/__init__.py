@@ -12,7 +12,6 @@ from engines.jumpyjack.actions import (
     Move,
     Order,
     Predict,
-    parsed,
 )
 from engines.jumpyjack.choices import Moves
 from engines.jumpyjack.course import OUT, START, Course, Places
@@ -58,5 +57,4 @@ __all__ = [
     "Result",
     "State",
     "View",
-    "parsed",
 ]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import ClassVar
 
-from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
-from engines.jumpyjack import actions, events, rules, state, view
+from engines.core import Chance, Choices, Event, Game, Interim, Outcome, Seat, audiences
+from engines.jumpyjack import actions, events, rules, view
 from engines.jumpyjack.actions import Action, Decline, Guess, Move, Predict
 from engines.jumpyjack.choices import Moves
 from engines.jumpyjack.edition import Edition, Setup
@@ -17,25 +16,15 @@ from engines.jumpyjack.predictions import Guesses
 from engines.jumpyjack.state import Guessing, Over, Predicting, Racing, State
 from engines.jumpyjack.teams import captains, opponents
 from engines.jumpyjack.view import View
-from engines.parts.ranking import best
 
 
-class JumpyJack(Game[State, Action, View, Options, Edition]):
+class JumpyJack(Game[State, Action, View, Options, Edition, Setup]):
     """Predict the first three, then move any horse by the throw of the die, and bluff."""
 
     key = "jumpyjack"
     seats: ClassVar[range] = range(2, 17)
-    options_type = Options
-    edition_type = Edition
     action_reader = actions.READER
-    state_readers = state.READERS
-    public = events.PUBLIC
-    private = events.PRIVATE
-    view_reader = view.READER
-
-    def __init__(self, edition: Edition) -> None:
-        super().__init__(edition)
-        self.setup = Setup.of(edition)
+    public, private = audiences(events)
 
     def check_table(self, options: Options, seats: int) -> None:
         """Raise ValueError unless so many seats can play, in equal teams of two or more if in teams."""
@@ -50,14 +39,8 @@ class JumpyJack(Game[State, Action, View, Options, Edition]):
         self.check_table(options, seats)
         return rules.open_race_day(self.setup, options, seats, chance)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have to predict or guess, or the one whose turn it is."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the predictions, the moves or the guesses."""
-        if seat not in state.to_act:
-            return NOTHING
         if isinstance(state, Racing):
             return Moves(
                 self.setup, self.setup.courses[state.race_day.options.double], state.places, state.value
@@ -78,7 +61,7 @@ class JumpyJack(Game[State, Action, View, Options, Edition]):
             return rules.predict(self.setup, state, seat, action, chance)
         if isinstance(state, Guessing) and isinstance(action, (Guess, Decline)):
             return rules.guess(self.setup, state, seat, action)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+        raise self.wrong_phase(state, action)
 
     def forced(self, state: State) -> tuple[Seat, Action] | None:
         """Return the move of the only horse that can go the number thrown, if there is just one."""
@@ -92,12 +75,12 @@ class JumpyJack(Game[State, Action, View, Options, Edition]):
     def outcome(self, state: State) -> Outcome | None:
         """Return the points, and who has most."""
         scores = state.race_day.totals
-        return Outcome(scores, best(scores)) if isinstance(state, Over) else None
+        return Outcome.of(scores) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the points after the race finished last."""
         result = state.race_day.result
-        return Interim(result.race, Outcome(result.totals, best(result.totals))) if result else None
+        return Interim(result.race, Outcome.of(result.totals)) if result else None
 
     def is_one_race(self, options: Options) -> bool:
         """Whether one race can bring a team the points that end the game."""

@@ -18,11 +18,25 @@ def imagine(setup: Setup, view: View, chance: Chance) -> State:
         case Phase.PREDICTING:
             return Predicting(race_day, hidden_predictions(setup, view, chance), view.to_act)
         case Phase.RACING:
-            noted, turn = hidden_predictions(setup, view, chance), (view.to_act[0],)
-            return Racing(race_day, noted, view.places, view.podium, view.value or 0, turn, view.last)
+            return Racing(
+                race_day=race_day,
+                predictions=hidden_predictions(setup, view, chance),
+                places=view.places,
+                podium=view.podium,
+                value=view.value or 0,
+                to_act=(view.to_act[0],),
+                last=view.last,
+            )
         case Phase.GUESSING:
-            noted, guesses = hidden_predictions(setup, view, chance), hidden_guesses(setup, view, chance)
-            return Guessing(race_day, noted, view.places, view.podium, guesses, view.to_act, view.last)
+            return Guessing(
+                race_day=race_day,
+                predictions=hidden_predictions(setup, view, chance),
+                places=view.places,
+                podium=view.podium,
+                guesses=hidden_guesses(setup, view, chance),
+                to_act=view.to_act,
+                last=view.last,
+            )
         case Phase.OVER:
             return Over(race_day, view.places, view.podium, view.last)
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
-
 from engines.core import Seat
 from engines.jumpyjack.actions import Decline, Guess, Horse, Order
 from engines.jumpyjack.course import Places
@@ -113,8 +111,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Predicting | Racing | Guessing | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Predicting, Racing, Guessing, Over)
-}

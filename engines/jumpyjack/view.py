@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
 
-from pydantic import ConfigDict, TypeAdapter
-
-from engines.core import Seat
-from engines.jumpyjack.actions import STRICT, Decline, Guess, Horse, Order
+from engines.core import Seat, Strict
+from engines.jumpyjack.actions import Decline, Guess, Horse, Order
 from engines.jumpyjack.course import START, Course, Places
 from engines.jumpyjack.edition import Setup
 from engines.jumpyjack.options import Options
@@ -29,10 +26,8 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Own(Strict):
     """What only the seat itself, or its team, may know."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     prediction: Order | None
     """What the seat or its captain has predicted for this race; None before that and when the game is over."""
@@ -41,14 +36,12 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Strict):
     """All that `seat` may know; `seat` None is everyone.
 
     Tuples by seat have one entry per seat, places one per horse in the order of `horses`. In the phases guessing
     and over, places, podium and last move are those of the race just finished.
     """
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     seats: int
     seat: Seat | None
@@ -81,9 +74,6 @@ class View:
     """The last finished race: its podium, every prediction and guess, and what each brought."""
     own: Own | None
     """None for everyone."""
-
-
-READER: TypeAdapter[View] = TypeAdapter(View)
 
 
 def view(setup: Setup, state: State, seat: Seat | None) -> View:

@@ -14,7 +14,6 @@ from engines.newmarket.actions import (
     Lead,
     Take,
     Time,
-    parsed,
 )
 from engines.newmarket.choices import Bids
 from engines.newmarket.game import Newmarket, Options
@@ -52,5 +51,4 @@ __all__ = [
     "Take",
     "Time",
     "View",
-    "parsed",
 ]

@@ -9,7 +9,6 @@ from pydantic import Field
 
 from engines import core
 from engines.core import (
-    NOTHING,
     Chance,
     Choices,
     Event,
@@ -21,15 +20,15 @@ from engines.core import (
     Seat,
     StartingMoney,
     TimeLimit,
+    audiences,
 )
-from engines.newmarket import actions, events, rules, sequences, state, view
+from engines.newmarket import events, rules, sequences, view
 from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
 from engines.newmarket.choices import PASS, Bids, Only
 from engines.newmarket.edition import Edition, Setup
 from engines.newmarket.imagine import imagine
 from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Over, Playing, State, Terms
 from engines.newmarket.view import View, phase_of
-from engines.parts.ranking import best
 
 HANDS: Listed[Action] = Listed((Take("own"), Take("spare")))
 AUCTIONS: Listed[Action] = Listed((Auction(True), Auction(False)))
@@ -54,36 +53,20 @@ class Options(core.Options):
         return Terms(self.deals, self.minutes, self.calling == "manual", self.window)
 
 
-class Newmarket(Game[State, Action, View, Options, Edition]):
+class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
     """Back a horse, play sequences, claim what lies on the horses and get rid of your cards."""
 
     key = "newmarket"
     seats: ClassVar[range] = range(3, 9)
-    options_type = Options
-    edition_type = Edition
-    action_reader = actions.READER
-    state_readers = state.READERS
-    public = events.PUBLIC
-    private = events.PRIVATE
-    view_reader = view.READER
-
-    def __init__(self, edition: Edition) -> None:
-        super().__init__(edition)
-        self.setup = Setup.of(edition)
+    public, private = audiences(events)
 
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first dealer and open the first deal."""
         self.check_table(options, seats)
         return rules.open_race_day(self.setup, options.terms(), seats, chance)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have to back a horse, or the one that decides or plays."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return what is listed in every phase but the auction, where bids are described."""
-        if seat not in state.to_act:
-            return NOTHING
         if isinstance(state, Playing):
             if (wanted := state.wanted) is not None:
                 return (self.setup.calls if state.race_day.terms.manual else self.setup.follows)[wanted]
@@ -112,7 +95,7 @@ class Newmarket(Game[State, Action, View, Options, Edition]):
             return rules.choose_hand(setup, state, action)
         elif isinstance(state, Offering) and isinstance(action, Auction):
             return rules.offer(state, action)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=phase_of(state).value)
+        raise self.wrong_phase(state, action)
 
     def tick(self, state: State, action: Action, chance: Chance) -> tuple[State, list[Event]]:
         """Let the clock say that the agreed time is over."""
@@ -132,14 +115,12 @@ class Newmarket(Game[State, Action, View, Options, Edition]):
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the points, and who has most; what is left on the horses is nobody's."""
-        if not isinstance(state, Over):
-            return None
-        return Outcome(state.race_day.points, best(state.race_day.points))
+        return Outcome.of(state.race_day.points) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the points after the deal finished last; what was left on the horses then is nobody's."""
         result = state.race_day.result
-        return Interim(result.deal, Outcome(result.points, best(result.points))) if result else None
+        return Interim(result.deal, Outcome.of(result.points)) if result else None
 
     def is_one_race(self, options: Options) -> bool:
         """Whether one deal may be the last: there is only one, or a clock that can end it."""
@@ -171,6 +152,10 @@ class Newmarket(Game[State, Action, View, Options, Edition]):
     def imagine(self, view: View, chance: Chance) -> State:
         """Draw the hands and the backed horses that `view` does not show."""
         return imagine(self.setup, view, chance)
+
+    def wrong_phase(self, state: State, action: Action) -> IllegalAction:
+        """Return the refusal of an action that belongs to another phase, as views name them."""
+        return IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=phase_of(state).value)
 
     def _refuse_out_of_turn(self, state: State, seat: Seat | None) -> NoReturn:
         """Refuse without telling who holds a card that is called for."""

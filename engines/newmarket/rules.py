@@ -6,13 +6,14 @@ anything is drawn or made. Headings are the booklet's words.
 
 from __future__ import annotations
 
-from engines.core import Chance, Event, IllegalAction, Refusal, Seat, shuffled
+from engines.core import Chance, Event, IllegalAction, Refusal, Seat, race_started, shuffled
 from engines.newmarket import events, refusals
 from engines.newmarket.actions import Auction, Back, Bid, Take
 from engines.newmarket.cards import PACK, Hand, hand_of
 from engines.newmarket.edition import Setup
 from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Over, Playing, RaceDay, State, Terms
-from engines.parts.tuples import replaced
+from engines.parts.seats import left_of
+from engines.parts.tuples import removed, replaced
 
 # "Each player is given 40 points worth of betting chips before the game starts"
 
@@ -61,7 +62,7 @@ def open_deal(race_day: RaceDay) -> tuple[Backing, list[Event]]:
     """Open the deal that `race_day` names: everyone has to back a racehorse."""
     seats = len(race_day.points)
     state = Backing(race_day=race_day, backed=(None,) * seats, to_act=tuple(range(seats)))
-    return state, [events.race_started(race_day.deal, race_day.dealer)]
+    return state, [race_started(race_day.deal, race_day.dealer)]
 
 
 def back(setup: Setup, state: Backing, seat: Seat, action: Back, chance: Chance) -> tuple[State, list[Event]]:
@@ -69,7 +70,7 @@ def back(setup: Setup, state: Backing, seat: Seat, action: Back, chance: Chance)
     if action.horse not in setup.racehorses:
         raise IllegalAction(refusals.Refusal.UNKNOWN_HORSE, horse=action.horse, horses=list(setup.racehorses))
     backed = replaced(state.backed, seat, setup.racehorses.index(action.horse))
-    if waiting := tuple([other for other in state.to_act if other != seat]):
+    if waiting := removed(state.to_act, seat):
         return Backing(race_day=state.race_day, backed=backed, to_act=waiting), []
     backs = tuple([horse for horse in backed if horse is not None])
     race_day, happened = stakes_shown(setup, state.race_day, backs)
@@ -83,7 +84,9 @@ def stakes_shown(setup: Setup, race_day: RaceDay, backs: tuple[int, ...]) -> tup
     for horse in backs:
         pots[horse] += setup.stake
     points = tuple([each - setup.stake for each in race_day.points])
-    happened = [events.backed(seat, setup.racehorses[horse], setup.stake) for seat, horse in enumerate(backs)]
+    happened: list[Event] = [
+        events.backed(seat, setup.racehorses[horse], setup.stake) for seat, horse in enumerate(backs)
+    ]
     return race_day._replace(points=points, pots=tuple(pots), backs=backs), happened
 
 
@@ -97,7 +100,7 @@ def deal(setup: Setup, race_day: RaceDay, chance: Chance) -> tuple[Choosing, lis
     dealt = [order[place :: seats + 1] for place in range(seats + 1)]
     by_seat = [dealt[(seat - race_day.dealer - 1) % seats] for seat in range(seats)]
     hands = tuple([hand_of(cards) for cards in by_seat])
-    happened = [
+    happened: list[Event] = [
         events.dealt(seat, [setup.cards[card] for card in sorted(cards)])
         for seat, cards in enumerate(by_seat)
     ]
@@ -145,7 +148,7 @@ def bid(setup: Setup, state: Bidding, seat: Seat, action: Bid) -> tuple[State, l
     if action.points is not None:
         check_bid(state, action.points)
         best, bidders = action.points, (*bidders, seat)
-    happened = [events.bid(seat, action.points)]
+    happened: list[Event] = [events.bid(seat, action.points)]
     if not bidders:
         return leave_spare(state), happened
     if len(bidders) == 1 and best:
@@ -190,7 +193,7 @@ def leave_spare(state: Offering | Bidding) -> Playing:
 
 def begin_play(race_day: RaceDay, hands: tuple[Hand, ...], down: Hand, discarder: Seat | None) -> Playing:
     """Give the lead to the dealer's left; nothing is played yet."""
-    leader = (race_day.dealer + 1) % len(hands)
+    leader = left_of(race_day.dealer, len(hands))
     return Playing(
         race_day=race_day,
         hands=hands,

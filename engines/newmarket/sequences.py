@@ -6,7 +6,7 @@ anything is made. Headings are the booklet's words.
 
 from __future__ import annotations
 
-from engines.core import Event, IllegalAction, Seat
+from engines.core import Event, IllegalAction, Outcome, Seat, game_over, race_over
 from engines.newmarket import events
 from engines.newmarket.actions import Card, Follow, Lead
 from engines.newmarket.cards import BITS, EVERY, LENGTH, LOWER, LOWER_OF_ALL, SUITS, Hand, Number, lowest
@@ -14,7 +14,7 @@ from engines.newmarket.edition import Setup
 from engines.newmarket.refusals import Refusal
 from engines.newmarket.rules import is_last, open_deal
 from engines.newmarket.state import Claim, Over, Played, Playing, RaceDay, Result, State
-from engines.parts.ranking import best
+from engines.parts.seats import left_of
 from engines.parts.tuples import replaced
 
 # "He must start with the lowest card in his hand"; then "a card in a different colour combination"
@@ -44,8 +44,7 @@ def lead(setup: Setup, state: Playing, seat: Seat, action: Lead) -> tuple[State,
     card = number_of(setup, state, seat, action.card)
     cards = leadable(setup, state.plays)
     if not cards & BITS[card]:
-        colours = [name for name, suit in zip(setup.colours, SUITS, strict=True) if cards & suit]
-        raise IllegalAction(Refusal.WRONG_COLOUR, card=action.card, colours=colours)
+        raise IllegalAction(Refusal.WRONG_COLOUR, card=action.card, colours=list(setup.colours_in(cards)))
     if state.hands[seat] & (LOWER if state.plays else LOWER_OF_ALL)[card]:
         allowed = [setup.cards[number] for number in leads(setup, state)]
         raise IllegalAction(Refusal.NOT_THE_LOWEST, card=action.card, cards=allowed)
@@ -79,7 +78,8 @@ def follow(setup: Setup, state: Playing, seat: Seat, action: Follow) -> tuple[St
 
 def play(setup: Setup, state: Playing, seat: Seat, card: Number) -> tuple[State, list[Event]]:
     """Lay a card down, with all that it brings; then its successor is called for, or a lead is due."""
-    race_day, happened = state.race_day, [events.played(seat, setup.cards[card])]
+    race_day = state.race_day
+    happened: list[Event] = [events.played(seat, setup.cards[card])]
     if card in setup.horse_on:
         race_day, news = claim(setup, race_day, seat, setup.horse_on[card])
         happened += news
@@ -118,7 +118,7 @@ def pass_lead(setup: Setup, state: Playing, before: list[Event]) -> tuple[State,
     (leader,) = state.to_act
     if state.hands[leader] & suitable:
         return state, before
-    happened = [*before, events.lead_passed(leader)]
+    happened: list[Event] = [*before, events.lead_passed(leader)]
     for step in range(1, seats):
         other = (leader - step) % seats
         if state.hands[other] & suitable:
@@ -166,7 +166,7 @@ def close(
     """End a deal; the next one is the left seat's, unless the game is over."""
     race_day = state.race_day
     unclaimed = dict(zip(setup.racehorses, race_day.pots, strict=True))
-    happened = [*before, events.deal_over(unclaimed), events.race_over(race_day.deal)]
+    happened: list[Event] = [*before, events.deal_over(unclaimed), race_over(race_day.deal, ())]
     result = Result(
         deal=race_day.deal,
         out=winner,
@@ -177,9 +177,10 @@ def close(
         last=state.plays[-1],
     )
     if is_last(setup, race_day):
-        ended = events.game_over(race_day.points, best(race_day.points))
-        return Over(race_day=race_day._replace(result=result)), [*happened, ended]
-    dealer = (race_day.dealer + 1) % len(race_day.points)
+        ended = Outcome.of(race_day.points)
+        over = Over(race_day=race_day._replace(result=result))
+        return over, [*happened, game_over(ended.scores, ended.winners)]
+    dealer = left_of(race_day.dealer, len(race_day.points))
     following, news = open_deal(
         race_day._replace(deal=race_day.deal + 1, dealer=dealer, backs=(), claims=(), result=result)
     )

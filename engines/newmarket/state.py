@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
-
 from engines.core import Seat
 from engines.newmarket.cards import Hand, Number
 
@@ -160,8 +158,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Backing | Choosing | Offering | Bidding | Playing | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Backing, Choosing, Offering, Bidding, Playing, Over)
-}

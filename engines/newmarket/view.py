@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import TypeAdapter
-
 from engines.core import Seat, Strict
 from engines.newmarket.actions import Card
-from engines.newmarket.cards import SUITS
 from engines.newmarket.edition import Setup
 from engines.newmarket.sequences import leadable, leads
 from engines.newmarket.state import (
@@ -157,15 +154,13 @@ class View(Strict):
     """None for everyone."""
 
 
-READER: TypeAdapter[View] = TypeAdapter(View)
-
-
 def view(setup: Setup, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
     race_day, phase = state.race_day, phase_of(state)
     terms, seats = race_day.terms, len(state.race_day.points)
     hands = (0,) * seats if isinstance(state, Backing | Over) else state.hands
     playing = state if isinstance(state, Playing) else None
+    leading = playing if phase is Phase.LEADING else None
     bidding = state if isinstance(state, Bidding) else None
     result = race_day.result
     return View(
@@ -199,7 +194,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         plays=tuple([shown(setup, play) for play in playing.plays]) if playing else (),
         wanted=setup.cards[playing.wanted] if playing and playing.wanted is not None else None,
         claims=claims(setup, race_day.claims),
-        may_lead=colours_to_lead(setup, playing) if playing else (),
+        may_lead=setup.colours_in(leadable(setup, leading.plays)) if leading else (),
         result=None if result is None else dealt(setup, result),
         own=None if seat is None else own(setup, state, seat),
     )
@@ -223,14 +218,6 @@ def own(setup: Setup, state: State, seat: Seat) -> Own:
         discarded=setup.named(playing.down) if playing and playing.discarder == seat else (),
         leads=tuple([setup.cards[card] for card in leads(setup, playing)]) if playing and leading else (),
     )
-
-
-def colours_to_lead(setup: Setup, state: Playing) -> tuple[str, ...]:
-    """Return the colours that may be led, none while a sequence goes on."""
-    if state.wanted is not None:
-        return ()
-    cards = leadable(setup, state.plays)
-    return tuple([colour for colour, suit in zip(setup.colours, SUITS, strict=True) if cards & suit])
 
 
 def claims(setup: Setup, made: tuple[Claim, ...]) -> tuple[Claimed, ...]:

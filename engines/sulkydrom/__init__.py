@@ -16,7 +16,6 @@ from engines.sulkydrom.actions import (
     Path,
     Stack,
     Tempo,
-    parsed,
 )
 from engines.sulkydrom.choices import Drives, Orders, Turns
 from engines.sulkydrom.course import AT_HOME, COST, Cell, Course, Place, Section, Step
@@ -69,5 +68,4 @@ __all__ = [
     "Turned",
     "Turns",
     "View",
-    "parsed",
 ]

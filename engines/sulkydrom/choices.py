@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engines.core import Chance, Choices, IllegalAction, Seat, shuffled
+from engines.core import Chance, Choices, Seat, is_allowed, shuffled
 from engines.sulkydrom.actions import (
     STAY,
     TEMPO,
@@ -40,17 +40,8 @@ class Orders(Choices[Stack]):
         """What each card shows, in half lengths: for horses A to H, or for positions P1 to P8."""
         self.hand = hand
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Stack):
-            return False
-        try:
-            check_stack(self.hand, action)
-        except IllegalAction:
-            return False
-        return True
+        return isinstance(action, Stack) and is_allowed(check_stack, self.hand, action)
 
     def sample(self, chance: Chance) -> Stack:
         """Draw an order, each equally likely."""
@@ -81,9 +72,6 @@ class Turns(Choices[Action]):
         yield from self.jokers()
         yield from map(Galopp, self.horses)
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
         match action:
             case Tempo(deck=deck):
@@ -91,7 +79,7 @@ class Turns(Choices[Action]):
             case Galopp(horse=horse):
                 return horse in self.horses
             case Joker(path=path) if path and self.reach:
-                return is_open(self.reach, Drive(path))
+                return is_allowed(self.reach.end, path)
         return False
 
     def jokers(self) -> Iterator[Joker]:
@@ -128,11 +116,8 @@ class Drives(Choices[Drive]):
     def __iter__(self) -> Iterator[Drive]:
         return (drive_of(path) for path, _ in self.reach.paths())
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Drive) and is_open(self.reach, action)
+        return isinstance(action, Drive) and is_allowed(self.reach.end, action.path)
 
     def sample(self, chance: Chance) -> Drive:
         """Draw step after step, each evenly among those that are free; one drive in four may stop early."""
@@ -140,15 +125,6 @@ class Drives(Choices[Drive]):
         if not (most := reach.most):
             return STAY
         return drive_of(reach.drawn(chance, most if chance.below(EARLY) else chance.below(most + 1)))
-
-
-def is_open(reach: Reach, drive: Drive) -> bool:
-    """Tell whether a horse may take a path."""
-    try:
-        reach.end(drive.path)
-    except IllegalAction:
-        return False
-    return True
 
 
 def decks_left(stacks: Stacks) -> tuple[Deck, ...]:

@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import Field, model_validator
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
-from engines.sulkydrom import actions, events, rules, stacking, state, view
+from engines.core import Chance, Choices, Event, Game, Interim, Outcome, Seat, audiences
+from engines.sulkydrom import events, rules, stacking, view
 from engines.sulkydrom.actions import STAY, Action, Drive, Galopp, Joker, Letter, Stack, Tempo
 from engines.sulkydrom.choices import Drives, Orders, Turns
 from engines.sulkydrom.driving import Reach
@@ -39,22 +39,12 @@ class Options(core.Options):
         return self
 
 
-class Sulkydrom(Game[State, Action, View, Options, Edition]):
+class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
     """Order your tempo cards in secret, then drive your trotter round the oval."""
 
     key = "sulkydrom"
     seats: ClassVar[range] = range(2, len(LETTERS) + 1)
-    options_type = Options
-    edition_type = Edition
-    action_reader = actions.READER
-    state_readers = state.READERS
-    public = events.PUBLIC
-    private = events.PRIVATE
-    view_reader = view.READER
-
-    def __init__(self, edition: Edition) -> None:
-        super().__init__(edition)
-        self.setup = Setup.of(edition)
+    public, private = audiences(events)
 
     def check_table(self, options: Options, seats: int) -> None:
         """Raise ValueError unless so many seats can play and each is told its horse or to draw one."""
@@ -73,14 +63,8 @@ class Sulkydrom(Game[State, Action, View, Options, Edition]):
         self.check_table(options, seats)
         return stacking.open_race_day(self.setup, options.goal, self._wanted(options, seats), chance)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have to stack, or the one that turns a card or drives."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the free paths, the cards that may be played, or the orders of the stacks."""
-        if seat not in state.to_act:
-            return NOTHING
         if isinstance(state, Driving):
             return Drives(Reach(self.setup.course, state.cells, seat, state.allowances[seat]))
         if isinstance(state, Turning):
@@ -100,7 +84,7 @@ class Sulkydrom(Game[State, Action, View, Options, Edition]):
                 return rules.play_galopp(state, action)
             case Stacking(), Stack():
                 return stacking.lay_stacks(state, seat, action)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+        raise self.wrong_phase(state, action)
 
     def forced(self, state: State) -> tuple[Seat, Action] | None:
         """Return the horse that cannot or may not leave its space, or the one tempo card left to turn."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from engines.core import Chance, Event, IllegalAction, Outcome, Seat
-from engines.parts.ranking import best
+from engines.core import Chance, Event, IllegalAction, Outcome, Seat, game_over, race_over
 from engines.parts.tuples import replaced
 from engines.sulkydrom import events
 from engines.sulkydrom.actions import Drive, Galopp, Joker, Path, Tempo
@@ -61,12 +60,10 @@ def so_far(race_day: RaceDay) -> Outcome:
     match race_day.goal:
         case "first":
             assert race_day.result is not None
-            winners: tuple[Seat, ...] = (race_day.horses.index(race_day.result.order[0]),)
+            return Outcome(race_day.points, (race_day.horses.index(race_day.result.order[0]),))
         case "victories":
-            winners = best(race_day.wins)
-        case _:
-            winners = best(race_day.points)
-    return Outcome(race_day.points, winners)
+            return Outcome(race_day.points, Outcome.of(race_day.wins).winners)
+    return Outcome.of(race_day.points)
 
 
 # A) Drawing a tempo card
@@ -143,7 +140,7 @@ def advanced(setup: Setup, state: Running, path: Path, most: int) -> tuple[Runni
     (seat,), cells = state.to_act, state.cells
     end = Reach(setup.course, cells, seat, most).end(path)
     places, horse = setup.course.places, state.race_day.horses[seat]
-    happened = [events.moved(horse, places[cells[seat]], places[end])]
+    happened: list[Event] = [events.moved(horse, places[cells[seat]], places[end])]
     if end not in setup.course.home:
         return state._replace(cells=replaced(cells, seat, end)), happened
     happened.append(events.finished(horse, len(state.home) + 1))
@@ -193,7 +190,7 @@ def play_joker(setup: Setup, state: Turning, joker: Joker, chance: Chance) -> tu
     if not joker.path:
         raise IllegalAction(Refusal.NO_STEP)
     moved, news = advanced(setup, state, joker.path, setup.joker)
-    happened = [events.joker(seat), *news]
+    happened: list[Event] = [events.joker(seat), *news]
     state = moved._replace(race=race._replace(jokers=replaced(race.jokers, seat, False)), special="joker")
     return finish(setup, state, happened, chance) if is_decided(state) else (state, happened)
 
@@ -248,7 +245,7 @@ def finish(
             to_act=(),
             turned=state.turned,
         )
-        return over, [*happened, events.game_over(ended.scores, ended.winners)]
+        return over, [*happened, game_over(ended.scores, ended.winners)]
     following, news = prepare(setup, race_day._replace(race=race_day.race + 1), order[::-1], chance)
     return following, happened + news
 
@@ -260,7 +257,7 @@ def scored(setup: Setup, race_day: RaceDay, order: tuple[Seat, ...]) -> tuple[Ra
     points = tuple([had + new for had, new in zip(race_day.points, brought, strict=True)])
     wins = replaced(race_day.wins, order[0], race_day.wins[order[0]] + 1)
     letters = tuple([race_day.horses[seat] for seat in order])
-    happened = [events.points(seat, brought[seat], points[seat], wins[seat]) for seat in seats]
-    happened.append(events.race_over(race_day.race, letters))
+    happened: list[Event] = [events.points(seat, brought[seat], points[seat], wins[seat]) for seat in seats]
+    happened.append(race_over(race_day.race, letters))
     result = Result(race=race_day.race, order=letters, points=brought)
     return race_day._replace(points=points, wins=wins, result=result), happened

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engines.core import Chance, Event, IllegalAction, Seat, shuffled
-from engines.parts.tuples import replaced
+from engines.core import Chance, Event, IllegalAction, Seat, race_started, shuffled
+from engines.parts.tuples import removed, replaced
 from engines.sulkydrom import events
 from engines.sulkydrom.actions import Card, Letter, Stack
 from engines.sulkydrom.edition import LETTERS, Setup
@@ -62,7 +62,7 @@ def prepare(
         turn=lanes[-1],  # A) The player on the highest numbered starting space begins the race.
     )
     opening = [
-        events.race_started(race_day.race, state.turn),
+        race_started(race_day.race, state.turn),
         events.lanes([race_day.horses[seat] for seat in lanes]),
     ]
     return state, opening + happened
@@ -78,7 +78,7 @@ def dealt(
     horse, position = shuffled(chance, setup.packs["horse"]), shuffled(chance, setup.packs["position"])
     of_horse, of_position = len(horse) // len(among), len(position) // len(among)
     hands = [NONE] * seats
-    happened = []
+    happened: list[Event] = []
     for number, seat in enumerate(among):
         own = Stacks(
             tuple(horse[number * of_horse : (number + 1) * of_horse]),
@@ -108,8 +108,8 @@ def lay_stacks(state: Stacking, seat: Seat, stack: Stack) -> tuple[State, list[E
     """Lay a seat's stacks face down; when the last one has done so the first card may be turned."""
     check_stack(state.stacks[seat], stack)
     stacks = replaced(state.stacks, seat, Stacks(stack.horse, stack.position))
-    happened = [events.stacked(seat)]
-    if waiting := tuple([other for other in state.to_act if other != seat]):
+    happened: list[Event] = [events.stacked(seat)]
+    if waiting := removed(state.to_act, seat):
         return state._replace(stacks=stacks, to_act=waiting), happened
     return begin_turn(state._replace(stacks=stacks), state.turn), happened
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
-
 from engines.core import Seat
 from engines.sulkydrom.actions import Card, Deck, Letter
 from engines.sulkydrom.course import Cell
@@ -141,8 +139,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Stacking | Turning | Driving | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Stacking, Turning, Driving, Over)
-}

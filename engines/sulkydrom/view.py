@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import TypeAdapter
-
 from engines.core import Seat, Strict
 from engines.sulkydrom.actions import Card, Letter
 from engines.sulkydrom.course import AT_HOME, Cell, Place, Section
@@ -106,9 +104,6 @@ class View(Strict):
     """The race before this one; in the phase over the last one."""
     own: Own | None
     """None for everyone."""
-
-
-READER = TypeAdapter(View)
 
 
 def view(setup: Setup, state: State, seat: Seat | None) -> View:

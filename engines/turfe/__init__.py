@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engines.core.agent import Agent, Random
-from engines.turfe.actions import KINDS, Action, Bet, Card, Horse, Kind, Place, Play, parsed
+from engines.turfe.actions import KINDS, Action, Bet, Card, Horse, Kind, Place, Play
 from engines.turfe.bets import Bets
 from engines.turfe.choices import Plays
 from engines.turfe.game import Options, Turfe
@@ -43,5 +43,4 @@ __all__ = [
     "State",
     "Turfe",
     "View",
-    "parsed",
 ]

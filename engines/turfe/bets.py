@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from engines.core import Chance, Choices, IllegalAction, pick
+from engines.core import Chance, Choices, IllegalAction, is_allowed, pick
 from engines.turfe.actions import KINDS, Bet, Card, Horse, Kind
 from engines.turfe.edition import Setup
 from engines.turfe.refusals import Refusal
@@ -130,17 +130,8 @@ class Bets(Choices[Bet]):
         """The stake of a bet on the jackpot."""
         return JACKPOT
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Bet):
-            return False
-        try:
-            checked(self.setup, self.hand, self.money, action)
-        except IllegalAction:
-            return False
-        return True
+        return isinstance(action, Bet) and is_allowed(checked, self.setup, self.hand, self.money, action)
 
     def sample(self, chance: Chance) -> Bet:
         """Draw a kind, a horse, a card to lay aside and a stake, each evenly."""

@@ -113,7 +113,7 @@ class Setup:
 
 
 def used(pack: tuple[Card, ...], seats: int) -> tuple[Card, ...]:
-    """Return the cards that so many seats play with; 4 or 5 leave one of each card for any horse in the setup."""
+    """Return the cards that so many seats play with; 4 or 5 do without one of each card for any horse."""
     return tuple(without(pack, (BACK, ON))) if PACK % seats else pack
 
 

@@ -13,14 +13,13 @@ from engines.core import (
     Choices,
     Event,
     Game,
-    IllegalAction,
     Interim,
     Outcome,
     Seat,
     StartingMoney,
+    audiences,
 )
-from engines.parts.ranking import best
-from engines.turfe import actions, events, rules, state, view
+from engines.turfe import events, rules, view
 from engines.turfe.actions import Action, Bet, Play
 from engines.turfe.bets import MONEY, Bets
 from engines.turfe.choices import Plays
@@ -39,36 +38,20 @@ class Options(core.Options):
     races: Annotated[int, Field(ge=1, le=16, description="races, unless everybody is broke before")] = 8
 
 
-class Turfe(Game[State, Action, View, Options, Edition]):
+class Turfe(Game[State, Action, View, Options, Edition, Setup]):
     """Bet to win, to place or for the jackpot, then drive the horses with your cards."""
 
     key = "turfe"
     seats: ClassVar[range] = range(min(HAND), max(HAND) + 1)
-    options_type = Options
-    edition_type = Edition
-    action_reader = actions.READER
-    state_readers = state.READERS
-    public = events.PUBLIC
-    private = events.PRIVATE
-    view_reader = view.READER
-
-    def __init__(self, edition: Edition) -> None:
-        super().__init__(edition)
-        self.setup = Setup.of(edition)
+    public, private = audiences(events)
 
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first banker and deal the first race."""
         self.check_table(options, seats)
         return rules.open_race_day(self.setup, options.races, seats, chance)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have to bet, or the one whose turn it is."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the bets (described) or the plays."""
-        if seat not in state.to_act:
-            return NOTHING
         if isinstance(state, Racing):
             return Plays(self.setup, state)
         if isinstance(state, Betting):
@@ -81,7 +64,7 @@ class Turfe(Game[State, Action, View, Options, Edition]):
             return rules.play_card(self.setup, state, action, chance)
         if isinstance(state, Betting) and isinstance(action, Bet):
             return rules.place_bet(self.setup, state, seat, action)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+        raise self.wrong_phase(state, action)
 
     def forced(self, state: State) -> tuple[Seat, Action] | None:
         """Return the play of a flipped card, which everyone sees, where there is only one."""
@@ -93,12 +76,12 @@ class Turfe(Game[State, Action, View, Options, Edition]):
     def outcome(self, state: State) -> Outcome | None:
         """Return everybody's money, and who has most."""
         money = state.race_day.money
-        return Outcome(money, best(money)) if isinstance(state, Over) else None
+        return Outcome.of(money) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return everybody's money after the race finished last; the jackpot is nobody's."""
         result = state.race_day.result
-        return Interim(result.race, Outcome(result.money, best(result.money))) if result else None
+        return Interim(result.race, Outcome.of(result.money)) if result else None
 
     def is_one_race(self, options: Options) -> bool:
         """Whether only one is run."""

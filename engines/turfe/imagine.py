@@ -6,17 +6,25 @@ from collections.abc import Iterable
 
 from engines.core import Chance, pick, shuffled
 from engines.parts.pack import without
+from engines.parts.tuples import removed
 from engines.turfe.actions import Bet, Card
 from engines.turfe.bets import Bets
 from engines.turfe.edition import Setup
-from engines.turfe.rules import in_order, taken
+from engines.turfe.rules import in_order
 from engines.turfe.state import Betting, Hand, Over, RaceDay, Racing, State
 from engines.turfe.view import Own, Phase, View
 
 
 def imagine(setup: Setup, view: View, chance: Chance) -> State:
     """Deal the cards nobody has shown to the other hands, and draw bets that agree with them."""
-    race_day = RaceDay(view.races, view.race, view.banker, view.money, view.pot, view.result)
+    race_day = RaceDay(
+        races=view.races,
+        race=view.race,
+        banker=view.banker,
+        money=view.money,
+        pot=view.pot,
+        result=view.result,
+    )
     unseen = shuffled(chance, without(setup.packs[view.seats], known_cards(view)))
     match view.phase:
         case Phase.BETTING:
@@ -46,7 +54,7 @@ def betting(setup: Setup, view: View, race_day: RaceDay, unseen: list[Card], cha
             hand, bet = in_order(setup, [unseen.pop() for _ in range(count)]), None
             if view.has_bet[seat]:
                 bet = Bets(setup, hand, view.money[seat]).sample(chance)
-                hand = taken(hand, bet.card) if bet.card else hand
+                hand = removed(hand, bet.card) if bet.card else hand
         hands.append(hand)
         placed.append(bet)
     return Betting(race_day, tuple(hands), tuple(placed), view.to_act)

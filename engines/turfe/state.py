@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
-
 from engines.core import Seat
 from engines.turfe.actions import Bet, Card, Horse, Place
 from engines.turfe.course import Cells
@@ -123,8 +121,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Betting | Racing | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Betting, Racing, Over)
-}

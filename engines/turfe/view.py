@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from pydantic import ConfigDict, TypeAdapter
-
-from engines.core import Seat
-from engines.turfe.actions import STRICT, Bet, Card, Horse, Kind, Place
+from engines.core import Seat, Strict
+from engines.turfe.actions import Bet, Card, Horse, Kind, Place
 from engines.turfe.edition import Setup
 from engines.turfe.state import Laid, LastPlay, Over, Racing, Result, State
 
@@ -30,13 +28,11 @@ class Stake(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Own(Strict):
     """What only the seat itself may know."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
-
     hand: tuple[Card, ...]
-    """The cards in hand, in the order of the setup; without the one laid aside."""
+    """The cards in hand, in the order of the edition; without the one laid aside."""
     aside: Card | None
     """The card laid aside for the bet, while it is face down."""
     bet: Bet | None
@@ -44,14 +40,12 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Strict):
     """All that `seat` may know; `seat` None is everyone.
 
     Tuples by seat have one entry per seat, tuples by horse one per horse in the order of `horses`. Money is
     in whole coins. When the game is over, horses and last play are those of the last race.
     """
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     seats: int
     seat: Seat | None
@@ -94,9 +88,6 @@ class View:
     """The last finished race: its order, every bet opened, and what each brought."""
     own: Own | None
     """None for everyone."""
-
-
-READER: TypeAdapter[View] = TypeAdapter(View)
 
 
 def view(setup: Setup, state: State, seat: Seat | None) -> View:

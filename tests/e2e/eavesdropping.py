@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from bot.games.jockey.screens import bet_told
 from bot.games.jockey.words import spoken as jockey_words
 from bot.texts import DEFAULT
 from engines import catalog
@@ -91,7 +90,7 @@ def _note(found: Known, held: dict[int, Counter[str]], race: int, event: Event) 
             held[seat][event["card"]] -= 1
             _note_hand(found, held, seat)
         case "bet_shown":
-            told = bet_told(catalog.game("jockey").read_action({"type": "bet", **event["bet"]}), DEFAULT)
+            told = WORDS.bet(event["bet"])
             found.bets.setdefault(seat, set()).add(told)
             found.by_race.setdefault(race, []).append(told)
         case _:

@@ -138,7 +138,7 @@ def test_what_is_told_of_a_stretch_is_the_same_whatever_only_some_may_know(
     for first in range(0, len(told), 5):
         stretch = told[first : first + 5]
         hidden = [(without_secrets(row, spare, luck), view) for row, view in stretch]
-        assert snapshot.screens.story(stretch, snapshot.who, DEFAULT) == snapshot.screens.story(
+        assert snapshot.title.story.lines(stretch, snapshot.who, DEFAULT) == snapshot.title.story.lines(
             hidden, snapshot.who, DEFAULT
         )
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from importlib import invalidate_caches
-from pathlib import Path
 
 import pytest
 
-from engines import catalog, entry_points
+from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header, Unreadable
 from engines.verify import logs, verify
-
-EDITION = Path(catalog.__file__).with_name("jockey").joinpath("edition.json")
 
 RULES = """
 from types import SimpleNamespace
@@ -26,43 +21,9 @@ class Quoits(Jockey):
 QUOITS = SimpleNamespace(engine=Quoits, computers={"random": COMPUTERS["random"]})
 """
 
-Bring = Callable[..., None]
-
-
-@pytest.fixture
-def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bring]:
-    """Install a distribution: its package has the program given, and its entry points are these."""
-    before = set(sys.modules)
-
-    def bring(points: str, program: str = RULES, package: str = "quoits") -> None:
-        room = tmp_path / package
-        room.mkdir()
-        room.joinpath("__init__.py").write_text("")
-        room.joinpath("game.py").write_text(program)
-        room.joinpath("edition.json").write_bytes(EDITION.read_bytes())
-        about = tmp_path / f"paddock_{package}-1.0.dist-info"
-        about.mkdir()
-        about.joinpath("METADATA").write_text(
-            f"Metadata-Version: 2.1\nName: paddock-{package}\nVersion: 1.0\n"
-        )
-        about.joinpath("entry_points.txt").write_text(f"[paddock.games]\n{points}\n")
-        forget()
-
-    def forget() -> None:
-        invalidate_caches()
-        for kept in (entry_points.found, entry_points.load, catalog._packaged):
-            kept.cache_clear()
-
-    monkeypatch.syspath_prepend(str(tmp_path))
-    yield bring
-    monkeypatch.undo()
-    for name in set(sys.modules) - before:
-        del sys.modules[name]
-    forget()
-
 
 def test_a_game_of_another_distribution_is_played_and_checked_like_any_other(bring):
-    bring("quoits = quoits.game:QUOITS")
+    bring("quoits = quoits.game:QUOITS", RULES)
     game = catalog.game("quoits")
     header = Header.of(game, game.options({}), 2, bytes(32))
 
@@ -78,7 +39,7 @@ def test_a_game_of_another_distribution_is_played_and_checked_like_any_other(bri
 
 
 def test_a_game_is_loaded_when_somebody_asks_for_it_and_not_before(bring):
-    bring("quoits = quoits.game:QUOITS")
+    bring("quoits = quoits.game:QUOITS", RULES)
 
     assert "quoits" in catalog.all_keys()
     catalog.game("jockey")
@@ -138,15 +99,15 @@ def test_a_broken_game_is_one_clear_line_and_hides_no_other(bring, points, progr
 
 
 def test_two_distributions_that_bring_a_game_of_one_key_bring_none(bring):
-    bring("quoits = quoits.game:QUOITS")
-    bring("quoits = quoits.game:QUOITS", package="throwing")
+    bring("quoits = quoits.game:QUOITS", RULES)
+    bring("quoits = quoits.game:QUOITS", RULES, "throwing")
 
     with pytest.raises(Unreadable, match="of paddock-quoits, paddock-throwing cannot be loaded"):
         catalog.game("quoits")
 
 
 def test_no_distribution_stands_in_for_a_game_of_this_house(bring):
-    bring("jockey = quoits.game:QUOITS")
+    bring("jockey = quoits.game:QUOITS", RULES)
 
     assert catalog.game("jockey").key == "jockey"
     assert catalog.all_keys() == catalog.GAMES
@@ -154,7 +115,7 @@ def test_no_distribution_stands_in_for_a_game_of_this_house(bring):
 
 
 def test_what_is_not_there_is_told_with_what_is(bring):
-    bring("quoits = quoits.game:QUOITS")
+    bring("quoits = quoits.game:QUOITS", RULES)
 
     for asked in (catalog.game, catalog.rules_of, catalog.computers, catalog.brought):
         with pytest.raises(

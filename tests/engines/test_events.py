@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from engines import catalog
-from engines.core import Event, Private, Public, Unknown, dump, seen_by
+from engines.core import Event, Private, Public, Unknown, audiences, dump, seen_by
 from engines.jumpyjack import JumpyJack
 from engines.newmarket import Newmarket
 from engines.turfe import Turfe
@@ -20,6 +22,25 @@ def test_nothing_is_an_event_without_saying_to_whom_it_is_told():
         Private({"type": "dealt", "seat": 0})
     with pytest.raises(AttributeError):
         seen_by([{"type": "dealt", "seat": 0}], None)
+
+
+def shouted() -> Public:
+    return Public({"type": "shouted"})
+
+
+def whispered(to: list[int]) -> Private:
+    return Private({"type": "whispered"}, to=to)
+
+
+def said(to: list[int] | None) -> Event:
+    return Public({"type": "said"}) if to is None else Private({"type": "said"}, to=to)
+
+
+def test_whom_a_type_of_event_is_told_is_what_the_function_that_makes_it_returns():
+    public, private = audiences(SimpleNamespace(shouted=shouted, whispered=whispered, said=said, LOUD=3))
+
+    assert public == {"shouted", "said", "race_started", "race_over", "game_over"}
+    assert private == {"whispered", "said"}
 
 
 def test_a_private_event_is_told_to_its_seats_and_to_nobody_else():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
@@ -103,14 +104,7 @@ def seatings(moment: Moment, draft: Mapping[str, Any] | None = None) -> Iterator
 
 def with_draft(seating: Seating, draft: Mapping[str, Any]) -> Seating:
     """Return a seat's side with its slip filled in further, as it is after a restart."""
-    return Seating(
-        seating.table_id,
-        seating.seat,
-        seating.view,
-        seating.choices,
-        seating.asked,
-        json.loads(json.dumps(dict(draft))),
-    )
+    return replace(seating, draft=json.loads(json.dumps(dict(draft))))
 
 
 def pressed(

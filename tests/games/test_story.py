@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.jockey.story import told
+from bot.games.jockey.story import STORY
 from bot.games.jockey.words import spoken as jockey_words
 from bot.texts import DEFAULT
 from bot.texts.markup import plain
@@ -23,7 +23,7 @@ SEEDS = st.integers(0, 10**6)
 
 def lines(moment, rows=None) -> list[str]:
     view = moment.snapshot.standing.view(None)
-    return [line for row in rows or moment.rows for line in told(row, view, moment.snapshot.who, DEFAULT)]
+    return STORY.lines([(row, view) for row in rows or moment.rows], moment.snapshot.who, DEFAULT)
 
 
 def is_told_by_a_result(moment, row) -> bool:

@@ -351,8 +351,10 @@ ELSEWHERE = {
     Refusal.NEVER_MOVED,
     Refusal.OTHER_RULES,
     Refusal.OUTDATED,
+    Refusal.ABSENT,
+    Refusal.ABSENT_LOG,
 }
-"""Reasons that commands give, or that end the table: tried where those are."""
+"""Reasons that commands give, or that stop the table: tried where those are."""
 
 
 def test_every_reason_is_tried() -> None:

@@ -11,8 +11,9 @@ from bot.texts import LANGUAGES, texts
 from engines import catalog
 from engines.core import Chance, IllegalAction
 from engines.core import Refusal as Unplayable
-from engines.jockey import Double, Keep, Play, place, win
+from engines.jockey import Double, Keep, Play
 from engines.jockey import Refusal as JockeyRefusal
+from tests.engines.jockey.notation import place, win
 from tests.games.race_days import race_day
 
 GAME = catalog.game("jockey")

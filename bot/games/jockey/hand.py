@@ -6,34 +6,29 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-import discord
-
-from bot.games.jockey.words import spoken
-from bot.games.screens import Act, Controls, Drafted, Misread, Press, Seating
-from bot.texts import Texts
-from bot.ui.message_layout import button, select
+from bot.games.jockey.english import JockeyTexts
+from bot.games.kit.panels import BLUE, GREEN, Button, HandOfButtons, Option, Panel
+from bot.games.screens import Act, Controls, Drafted, Press
 from engines.jockey import Play, View
 from engines.jockey.cards import faces
 
 faces_of = lru_cache(maxsize=16)(faces)
 """What each card says, by the horses of an edition."""
 
-_A_ROW = 5
 
+class Plays(HandOfButtons[JockeyTexts]):
+    """Every card that can be played, once a kind, with the horse where there is a choice."""
 
-def play_rows(seating: Seating, t: Texts) -> Sequence[Controls]:
-    """Offer every card that can be played, once a kind, with the horse where there is a choice."""
-    buttons = [_play(seating, play, t) for play in seating.choices]
-    return [buttons[start : start + _A_ROW] for start in range(0, len(buttons), _A_ROW)]
+    kind = "play"
+    facts = ("card", "horse")
 
-
-def _play(seating: Seating, play: Play, t: Texts) -> discord.ui.Button[discord.ui.LayoutView]:
-    what = f"play.{play.card}.{play.horse}" if play.horse else f"play.{play.card}"
-    horse, start, end = effect(seating.view, play)
-    if horse is None or start == end:
-        return button(seating.control(what), spoken(t).would_stay(play.card))
-    label = spoken(t).would_move(play.card, horse, start, end, choice=play.card.startswith("no"))
-    return button(seating.control(what), label, discord.ButtonStyle.primary, emoji=spoken(t).sign(horse))
+    def offer(self, what: str, action: Play) -> Button:
+        """Label a card with what it would do."""
+        horse, start, end = effect(self.view, action)
+        if horse is None or start == end:
+            return self.button(what, self.words.would_stay(action.card))
+        label = self.words.would_move(action.card, horse, start, end, choice=action.card.startswith("no"))
+        return self.button(what, label, BLUE, emoji=self.words.sign(horse))
 
 
 def effect(view: View, play: Play) -> tuple[str | None, int, int]:
@@ -47,39 +42,32 @@ def effect(view: View, play: Play) -> tuple[str | None, int, int]:
     return view.horses[horse], view.places[horse], face.reach(view.places, horse, view.squares)
 
 
-def played(press: Press) -> Act:
-    """Play a card."""
-    _, card, *horse = press.parts
-    return Act({"type": "play", "card": card, "horse": horse[0] if horse else None})
+class Keeps(Panel[JockeyTexts]):
+    """The cards to keep: some in a select, and the button that decides."""
 
+    def rows(self) -> Sequence[Controls]:
+        """Offer the whole hand."""
+        picked, most = self.draft.get("keep", []), self.choices.most
+        options = [
+            Option(label=self.words.card(card), value=value, default=value in picked)
+            for value, card in _numbered(self.view.own.hand)
+        ]
+        keep = self.button("keep.go", self.words.keep_these(_cards(picked)), GREEN)
+        none = self.button("keep.none", self.words.keep_none)
+        pick = self.select("keep.pick", self.words.keep_placeholder(most), options, least=0, most=most)
+        return [(pick,), (keep, none) if picked else (none,)]
 
-def keep_rows(seating: Seating, t: Texts) -> Sequence[Controls]:
-    """Offer the hand for keeping: up to two cards in a select, and the button that decides."""
-    picked = seating.draft.get("keep", [])
-    options = [
-        discord.SelectOption(label=spoken(t).card(card), value=value, default=value in picked)
-        for value, card in _numbered(seating.view.own.hand)
-    ]
-    most = seating.choices.most
-    keep = button(
-        seating.control("keep.go"), spoken(t).keep_these(_cards(picked)), discord.ButtonStyle.success
-    )
-    none = button(seating.control("keep.none"), spoken(t).keep_none)
-    pick = select(seating.control("keep.pick"), spoken(t).keep_placeholder(most), options, least=0, most=most)
-    return [(pick,), (keep, none) if picked else (none,)]
-
-
-def kept(seating: Seating, press: Press, t: Texts) -> Act | Drafted:
-    """Pick cards to keep, or decide."""
-    offered = dict(_numbered(seating.view.own.hand))
-    match press.parts[1]:
-        case "pick" if all(value in offered for value in press.values):
-            return Drafted({"keep": list(press.values)})
-        case "go":
-            return Act({"type": "keep", "cards": _cards(seating.draft.get("keep", []))})
-        case "none":
-            return Act({"type": "keep", "cards": []})
-    raise Misread(t.table.unknown_control)
+    def pressed(self, press: Press) -> Act | Drafted:
+        """Pick cards to keep, or decide."""
+        offered = dict(_numbered(self.view.own.hand))
+        match press.parts:
+            case ("keep", "pick") if all(value in offered for value in press.values):
+                return Drafted({"keep": list(press.values)})
+            case ("keep", "go"):
+                return Act({"type": "keep", "cards": _cards(self.draft.get("keep", []))})
+            case ("keep", "none"):
+                return Act({"type": "keep", "cards": []})
+        raise self.unknown()
 
 
 def _numbered(hand: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import asdict
 from functools import lru_cache
-from typing import Any
+from typing import ClassVar
 
-from bot.games.jockey import hand, slip
-from bot.games.jockey.story import told
+from bot.games.jockey.english import JockeyTexts
+from bot.games.jockey.hand import Keeps, Plays
+from bot.games.jockey.slip import JockeySlip
 from bot.games.jockey.words import spoken
-from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
+from bot.games.kit.screens import KitScreens
+from bot.games.screens import Seating, Who
 from bot.texts import Texts
 from bot.ui.message_layout import Drawing, described
-from engines.core import Row
-from engines.jockey.actions import Bet, Double
-from engines.jockey.state import Result
 from engines.jockey.view import Phase, View
 from render import jockey as pictures
 
@@ -25,14 +25,15 @@ def drawn_hand(view: View, t: Texts) -> Drawing:
     return described(pictures.hand(view, spoken(t).words))
 
 
-class JockeyScreens(GameScreens):
+class JockeyScreens(KitScreens[JockeyTexts]):
     """Jockey's side of every screen."""
 
-    # ----------------------------------------------------------------------------------------- in public
+    spoken = spoken
+    drawings = pictures
+    panels: ClassVar = {Phase.BETTING: JockeySlip, Phase.RACING: Plays, Phase.KEEPING: Keeps}
+    secret_phases = (Phase.BETTING, Phase.KEEPING)
 
-    def happened(self, row: Row, view: View, who: Who, t: Texts) -> list[str]:
-        """Tell a row of the log, a sentence an item."""
-        return told(row, view, who, t)
+    # ----------------------------------------------------------------------------------------- in public
 
     def prompt(self, view: View, who: Who, t: Texts) -> str:
         """Say whom the table waits for and for what."""
@@ -46,144 +47,48 @@ class JockeyScreens(GameScreens):
                 return spoken(t).ask_keep(waiting)
         return ""
 
-    def progress(self, view: View, t: Texts) -> str:
-        """Say which race it is."""
-        return spoken(t).race(view.race, view.races)
-
-    def scene(self, view: View) -> str:
-        """Name the race and its phase."""
-        return f"{view.race}:{view.phase}"
-
-    def is_secret(self, view: View) -> bool:
-        """Bets and kept cards are decided by all at once."""
-        return view.phase in {Phase.BETTING, Phase.KEEPING}
-
-    def board(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the course."""
-        return described(pictures.board(view, names, spoken(t).words))
-
     # ------------------------------------------------------------------------------------------- the desk
 
-    def desk(self, seating: Seating, t: Texts) -> Desk:
-        """Lay out one seat's desk."""
-        view: View = seating.view
-        return Desk(self._asked(seating, t), (drawn_hand(view, t),), self._rows(seating, t))
+    def desk_lines(self, seating: Seating, t: Texts) -> Sequence[str]:
+        """Tell the own bet, what is asked, what the slip would bring, and the capital."""
+        view, words, panel = seating.view, spoken(t), self.panel(seating, t)
+        return (
+            words.bet_slip(words.bet(asdict(view.own.bet)), view.own.loan) if view.own.bet else "",
+            _question(seating, t),
+            panel.pays() if isinstance(panel, JockeySlip) else "",
+            words.capital(view.capitals[seating.seat]),
+        )
 
-    def _asked(self, seating: Seating, t: Texts) -> str:
-        view: View = seating.view
-        own = view.own
-        assert own is not None
-        lines = []
-        if own.bet is not None:
-            lines.append(spoken(t).bet_slip(bet_told(own.bet, t), own.loan))
-        lines.append(self._question(seating, t))
-        if seating.choices and view.phase is Phase.BETTING:
-            filled = slip.Slip(seating.draft, seating.choices)
-            lines.append(filled.pays(t) if filled.is_complete else "")
-        lines.append(spoken(t).capital(view.capitals[seating.seat]))
-        return "\n".join(line for line in lines if line)
-
-    def _question(self, seating: Seating, t: Texts) -> str:
-        view: View = seating.view
-        assert view.own is not None
-        if not seating.choices:
-            return _waiting(view, t)
-        match view.phase:
-            case Phase.BETTING:
-                return spoken(t).own_bet()
-            case Phase.KEEPING:
-                return spoken(t).own_keep(len(view.own.hand))
-        return spoken(t).own_turn()
-
-    def _rows(self, seating: Seating, t: Texts) -> Sequence[Controls]:
-        if not seating.choices:
-            return ()
-        match seating.view.phase:
-            case Phase.BETTING:
-                return slip.rows(seating, t)
-            case Phase.RACING:
-                return hand.play_rows(seating, t)
-            case _:
-                return hand.keep_rows(seating, t)
-
-    def form(self, seating: Seating, press: Press, t: Texts) -> Form | None:
-        """Ask for a stake, while there is a bet to place."""
-        if seating.view.phase is not Phase.BETTING or not seating.choices:
-            return None
-        return slip.form(seating, press, t)
-
-    def pressed(self, seating: Seating, press: Press, t: Texts) -> Act | Drafted:
-        """Say what a press means; what does not fit the phase is misread."""
-        match seating.view.phase, press.parts:
-            case Phase.BETTING, ("bet", "place"):
-                return self._bet(seating, t)
-            case Phase.BETTING, ("bet", _):
-                return slip.filled(seating, press, t)
-            case Phase.RACING, ("play", _, *_):
-                return hand.played(press)
-            case Phase.KEEPING, ("keep", _):
-                return hand.kept(seating, press, t)
-        raise Misread(t.table.unknown_control)
-
-    def _bet(self, seating: Seating, t: Texts) -> Act:
-        filled = slip.Slip(seating.draft, seating.choices)
-        if not filled.is_complete:
-            raise Misread(spoken(t).slip_incomplete)
-        return Act(filled.action())
-
-    def refusal(self, reason: str, facts: Mapping[str, Any], t: Texts) -> str:
-        """Say why the rules refused."""
-        return spoken(t).refusal(reason, facts)
+    def desk_drawings(self, seating: Seating, t: Texts) -> Sequence[Drawing]:
+        """Draw the hand."""
+        return (drawn_hand(seating.view, t),)
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
-        """Tell the order of finish and what every bet brought."""
-        result = view.result
+    def race_lines(self, view: View, who: Who, t: Texts) -> list[str]:
+        """Tell the order of finish, then every bet with what it brought."""
+        words, result = spoken(t), view.result
         assert result is not None
-        drawing = described(pictures.result(view, names, spoken(t).words))
-        return "\n".join(settlement(result, view, who, t)), drawing
+        settled = zip(map(asdict, result.bets), result.nets, result.capitals, strict=True)
+        return [
+            words.result_title(result.race, view.races),
+            words.order(result.order),
+            *(
+                words.settled(who(seat), words.bet(bet), net, capital)
+                for seat, (bet, net, capital) in enumerate(settled)
+            ),
+        ]
 
-    def final_result(
-        self, view: View, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Drawing]]:
-        """Tell the settlement of the last race, then the final standing."""
-        last, last_drawing = self.race_result(view, names, who, t)
-        best = max(view.scores)
-        ranked = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
-        winners = [who(seat) for seat in ranked if view.scores[seat] == best]
-        lines = [last, spoken(t).final_title, spoken(t).winners(winners, spoken(t).score(best))]
-        for seat in ranked:
-            place = 1 + sum(score > view.scores[seat] for score in view.scores)
-            lines.append(spoken(t).ranked(place, who(seat), view.scores[seat]))
-        return "\n".join(lines), (described(pictures.final(view, names, spoken(t).words)), last_drawing)
-
-    def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the race day again, animated."""
-        return described(pictures.replay(views, names, spoken(t).words))
+    def final_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
+        """Tell the settlement of the last race, then the final ranking."""
+        return [*self.race_lines(view, who, t), *super().final_lines(view, who, t)]
 
 
-def settlement(result: Result, view: View, who: Who, t: Texts) -> list[str]:
-    """Tell the order of finish, then every bet with what it brought."""
-    lines = [spoken(t).result_title(result.race, view.races), spoken(t).order(result.order)]
-    return lines + [
-        spoken(t).settled(who(seat), bet_told(bet, t), result.nets[seat], result.capitals[seat])
-        for seat, bet in enumerate(result.bets)
-    ]
-
-
-def bet_told(bet: Bet, t: Texts) -> str:
-    """Tell a bet in a few words."""
-    if isinstance(bet, Double):
-        return spoken(t).double(bet.first, bet.second, bet.stake_first, bet.stake_second)
-    return spoken(t).single(bet.kind, bet.horse, bet.stake)
-
-
-def _waiting(view: View, t: Texts) -> str:
-    """Say what happens next to a seat that has nothing to decide."""
+def _question(seating: Seating, t: Texts) -> str:
+    words, view, is_asked = spoken(t), seating.view, bool(seating.choices)
     match view.phase:
         case Phase.BETTING:
-            return spoken(t).own_bet_stands
+            return words.own_bet() if is_asked else words.own_bet_stands
         case Phase.KEEPING:
-            return spoken(t).own_kept
-    return spoken(t).own_wait
+            return words.own_keep(len(view.own.hand)) if is_asked else words.own_kept
+    return words.own_turn if is_asked else words.own_wait

@@ -1,43 +1,67 @@
-"""A row of a Jockey log as sentences: only public events are told."""
+"""What happens in Jockey, in sentences."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from bot.games.jockey.english import JockeyTexts
 from bot.games.jockey.words import spoken
-from bot.games.screens import Who
-from bot.texts import Texts
-from engines.core import Row, seen_by
+from bot.games.kit.passages import Facts, Passage, told_by
+from bot.games.kit.results import game_over, race_over
+from bot.games.kit.story import Story
+
+At = Passage[JockeyTexts]
 
 
-def told(row: Row, view: Any, who: Who, t: Texts) -> list[str]:
-    """Tell what everyone may know of a row, in the order in which it happened."""
-    words = spoken(t)
-    lines: list[str] = []
-    events = seen_by(row.events, None)
-    moved = next((event for event in events if event["type"] == "moved"), None)
-    for event in events:
-        match event["type"]:
-            case "race_started":
-                lines.append(words.race_started(event["race"], view.races, who(event["first"])))
-            case "played":
-                horse, start, end = (moved["horse"], moved["from"], moved["to"]) if moved else (None, 0, 0)
-                lines.append(words.played(who(event["seat"]), event["card"], horse, start, end))
-            case "finished":
-                lines.append(words.finished(event["horse"], event["place"]))
-    drew = _drawn(row)
-    if drew:
-        lines.append(words.drawn([who(seat) for seat in drew], max(drew.values())))
-    if _closes_betting(row, view):
-        lines.append(words.off(who(view.first)))
-    return lines
+def _started(at: At, e: Facts) -> str:
+    return at.words.race_started(e["race"], at.view.races, at.who(e["first"]))
 
 
-def _drawn(row: Row) -> dict[int, int]:
-    """How many cards each seat drew; how many is public, since every card is drawn before everyone's eyes."""
-    return {event["seat"]: len(event["cards"]) for event in row.events if event["type"] == "drawn"}
+def _off(at: At, _: Facts) -> str | None:
+    """Tell that the last bet is placed."""
+    is_last = all(at.view.has_bet) and at.view.last is None
+    return at.words.off(at.who(at.view.first)) if is_last else None
 
 
-def _closes_betting(row: Row, view: Any) -> bool:
-    placed = any(event["type"] == "bet_placed" for event in row.events)
-    return placed and all(view.has_bet) and view.last is None
+def _played(at: At, e: Facts) -> str:
+    went = next(((move["horse"], move["from"], move["to"]) for move in at.of("moved")), (None, 0, 0))
+    return at.words.played(at.who(e["seat"]), e["card"], *went)
+
+
+def _drawn(at: At, e: Facts) -> str | None:
+    """Tell how many cards everybody drew; every card is drawn before everyone's eyes."""
+    drawn = {draw["seat"]: draw["count"] for draw in at.of("drawn")}
+    return at.words.drawn(list(map(at.who, drawn)), max(drawn.values())) if at.is_first(e) else None
+
+
+def _settled(at: At, e: Facts) -> str:
+    (bet,) = [shown["bet"] for shown in at.of("bet_shown") if shown["seat"] == e["seat"]]
+    return at.words.settled(at.who(e["seat"]), at.words.bet(bet), e["net"], e["capital"])
+
+
+STORY = Story(
+    spoken,
+    events={
+        "race_started": _started,
+        "bet_placed": _off,
+        "played": _played,
+        "moved": told_by("played"),
+        "finished": lambda at, e: at.words.finished(e["horse"], e["place"]),
+        "drawn": _drawn,
+    },
+    announced={"drawn": lambda e: {"type": "drawn", "seat": e["seat"], "count": len(e["cards"])}},
+    in_logs={
+        "dealt": lambda at, e: at.words.dealt(at.who(e["seat"]), e["cards"]),
+        "loan": lambda at, e: at.words.lent(at.who(e["seat"]), e["amount"]),
+        "drawn": lambda at, e: at.words.draws(at.who(e["seat"]), e["cards"]),
+        "bet_shown": told_by("settled"),
+        "settled": _settled,
+        "race_over": race_over,
+        "kept": lambda *_: None,
+        "game_over": game_over,
+    },
+    actions={
+        "bet": lambda at, who, bet: at.words.bets(who, bet),
+        "play": None,
+        "keep": lambda at, who, keep: at.words.keeps(who, keep["cards"]),
+    },
+)
+"""The sentences of Jockey."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.jockey.log_story import JOCKEY
 from bot.games.jockey.measures import MEASURES
 from bot.games.jockey.screens import JockeyScreens
+from bot.games.jockey.story import STORY
 from bot.games.jockey.translations import TRANSLATIONS
 from bot.games.jockey.words import spoken
 from bot.games.title import Pictures, Title
@@ -20,6 +20,6 @@ TITLE = Title(
     pictures=Pictures(drawings=pictures),
     stake=Capital(usual=1000, handed=1000, every="rounds", may_owe=True),
     measures=MEASURES,
-    story=JOCKEY,
+    story=STORY,
     translations=TRANSLATIONS,
 )

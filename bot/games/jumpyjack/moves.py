@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-import discord
-
+from bot.games.jumpyjack.english import JumpyJackTexts
 from bot.games.jumpyjack.words import spoken
-from bot.games.screens import Controls
+from bot.games.kit.panels import BLUE, Button, Panel
+from bot.games.screens import Act, Controls, Press
 from bot.texts import Texts
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import button
@@ -16,17 +16,19 @@ from engines.jumpyjack import OUT, START, Course, Horse, View
 from engines.jumpyjack.podium import Podium, is_complete, with_home, with_out
 
 
-class Passage(NamedTuple):
+class Way(NamedTuple):
     """A move as it is told: the squares it leads over, None for home, and the hedges that act on it in turn."""
 
     squares: tuple[int | None, ...]
     hedges: tuple[str, ...]
 
     @classmethod
-    def of(cls, course: Course, way: tuple[int, ...]) -> Passage:
+    def of(cls, course: Course, places: tuple[int, ...]) -> Way:
         """Tell a way of the rules; where a hedge puts a horse then, goes without saying."""
-        led = way[:1] + tuple(square for square in way[1:] if square not in (OUT, START))
-        return cls(tuple(None if square > course.squares else square for square in led), hedges(course, way))
+        led = places[:1] + tuple(square for square in places[1:] if square not in (OUT, START))
+        return cls(
+            tuple(None if square > course.squares else square for square in led), hedges(course, places)
+        )
 
 
 def hedges(course: Course, way: tuple[int, ...]) -> tuple[str, ...]:
@@ -51,6 +53,21 @@ def thrown(course: Course, start: int, end: int) -> int:
     return (end - start) // 2 if start == course.double else end - start
 
 
+class Moves(Panel[JumpyJackTexts]):
+    """The same buttons on a desk as under the board."""
+
+    def rows(self) -> Sequence[Controls]:
+        """Offer every running horse."""
+        return move_rows(self.view, self.seating.control, self.t)
+
+    def pressed(self, press: Press) -> Act:
+        """Say which horse is to move; whether it can, the rules say."""
+        match press.parts:
+            case ("move", horse):
+                return Act({"type": "move", "horse": horse})
+        raise self.unknown()
+
+
 def move_rows(view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
     """Offer every running horse while a throw is to be moved: where it would go, or what it is blocked by."""
     if view.value is None:
@@ -59,9 +76,7 @@ def move_rows(view: View, control: Callable[[str], CustomId], t: Texts) -> Seque
     return ([_move(view, number, horse, control(f"move.{horse}"), t) for number, horse in running],)
 
 
-def _move(
-    view: View, number: int, horse: Horse, address: CustomId, t: Texts
-) -> discord.ui.Button[discord.ui.LayoutView]:
+def _move(view: View, number: int, horse: Horse, address: CustomId, t: Texts) -> Button:
     assert view.value is not None
     way = view.course.route(view.places, number, view.value)
     sign = spoken(t).sign(horse)
@@ -70,11 +85,11 @@ def _move(
         label = spoken(t).blocked(horse, view.places[number], barrier)
         return button(address, label, emoji=sign, disabled=True)
     podium, place = placed(view, horse, way[-1])
-    squares, acting = Passage.of(view.course, way)
+    squares, acting = Way.of(view.course, way)
     label = spoken(t).would_move(
         horse, squares, acting, _beside(view, way[-1]), place, is_last=is_complete(podium)
     )
-    return button(address, label, discord.ButtonStyle.primary, emoji=sign)
+    return button(address, label, BLUE, emoji=sign)
 
 
 def placed(view: View, horse: Horse, end: int) -> tuple[Podium, int | None]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.games.jumpyjack import scores, sides
-from bot.games.jumpyjack.moves import move_rows
-from bot.games.jumpyjack.slip import Slip, guess_rows, guessed, predicted, prediction_rows
-from bot.games.jumpyjack.story import told
+from bot.games.jumpyjack.english import JumpyJackTexts
+from bot.games.jumpyjack.moves import Moves, move_rows
+from bot.games.jumpyjack.slip import GuessSlip, PredictionSlip, horses_on
 from bot.games.jumpyjack.words import spoken
-from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
+from bot.games.kit.screens import KitScreens
+from bot.games.screens import Controls, Seating, Who
 from bot.texts import Texts
 from bot.texts.markup import plain
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import Drawing, described
-from engines.core import Row
 from engines.jumpyjack import Decline, Guess, Horse, Phase, View
 from render import jumpyjack as pictures
 
@@ -37,8 +37,13 @@ def drawn_slip(view: View, names: tuple[str, ...], draft: tuple[Horse | None, ..
     return described(pictures.slip(view, names, spoken(t).words, draft))
 
 
-class JumpyJackScreens(GameScreens):
+class JumpyJackScreens(KitScreens[JumpyJackTexts]):
     """Jumpy Jack's side of every screen."""
+
+    spoken = spoken
+    drawings = pictures
+    panels: ClassVar = {Phase.PREDICTING: PredictionSlip, Phase.RACING: Moves, Phase.GUESSING: GuessSlip}
+    secret_phases = (Phase.PREDICTING, Phase.GUESSING)
 
     def seating(
         self, options: Mapping[str, Any], people: Sequence[str], capacity: int, t: Texts
@@ -53,12 +58,6 @@ class JumpyJackScreens(GameScreens):
     def watches(self, view: View) -> int | None:
         """Name the captain whose slip a teammate may see while it is filled in."""
         return sides.watched(view)
-
-    # ----------------------------------------------------------------------------------------- in public
-
-    def happened(self, row: Row, view: View, who: Who, t: Texts) -> list[str]:
-        """Tell a row of the log, a sentence an item."""
-        return told(row, view, who, t)
 
     def prompt(self, view: View, who: Who, t: Texts) -> str:
         """Say whom the table waits for and for what: of whose turn it is, the number thrown."""
@@ -77,14 +76,6 @@ class JumpyJackScreens(GameScreens):
         """Say which race it is and what is played to."""
         return spoken(t).race(view.race, view.options.target)
 
-    def scene(self, view: View) -> str:
-        """Name the race and its phase."""
-        return f"{view.race}:{view.phase}"
-
-    def is_secret(self, view: View) -> bool:
-        """Predictions and guesses are decided by all at once."""
-        return view.phase in {Phase.PREDICTING, Phase.GUESSING}
-
     def board(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
         """Draw the course with the podium."""
         return drawn_board(replace(view, seat=None, own=None), tuple(names), t)
@@ -93,85 +84,45 @@ class JumpyJackScreens(GameScreens):
         """Offer the moves: everybody may see where each horse would go."""
         return move_rows(view, control, t)
 
-    # ------------------------------------------------------------------------------------------- the desk
+    def desk_lines(self, seating: Seating, t: Texts) -> Sequence[str]:
+        """Tell what is asked, what the seat has written, who plays with it, and its points."""
+        view, in_teams = seating.view, bool(seating.view.options.teams)
+        return (
+            _question(seating, t),
+            *_noted(seating, t),
+            sides.own_team(seating, t) if in_teams else "",
+            spoken(t).points(view.totals[seating.seat], view.options.target, in_teams=in_teams),
+        )
 
-    def desk(self, seating: Seating, t: Texts) -> Desk:
-        """Lay out one seat's desk: what is asked, what it has written, who plays with it."""
-        view, names, draft = seating.view, tuple(seating.names), tuple(Slip(seating).horses)
-        lines = [self._question(seating, t), *_noted(seating, t)]
-        if view.options.teams:
-            lines.append(sides.own_team(seating, t))
-        in_teams = bool(view.options.teams)
-        lines.append(spoken(t).points(view.totals[seating.seat], view.options.target, in_teams=in_teams))
-        drawings = [drawn_slip(view, names, draft, t)]
-        if seating.choices and view.phase is Phase.RACING:
-            drawings = [self.board(view, names, t), *drawings]
-        return Desk("\n".join(lines), drawings, self._rows(seating, t))
+    def desk_drawings(self, seating: Seating, t: Texts) -> Sequence[Drawing]:
+        """Draw the slip, and above it the board for whose turn it is."""
+        names, written = tuple(seating.names), horses_on(seating.draft)
+        slip = drawn_slip(seating.view, names, written, t)
+        is_racing = seating.choices and seating.view.phase is Phase.RACING
+        return (self.board(seating.view, names, t), slip) if is_racing else (slip,)
 
-    def _question(self, seating: Seating, t: Texts) -> str:
-        words, view, is_asked = spoken(t), seating.view, bool(seating.choices)
-        match view.phase:
-            case Phase.PREDICTING if is_asked:
-                return words.own_predict_for_team if view.options.teams else words.own_predict
-            case Phase.PREDICTING:
-                return _awaited(seating, t)
-            case Phase.RACING:
-                return words.own_move(view.value) if is_asked else words.own_racing
-        return words.own_guess(_only_opponent(seating, t)) if is_asked else words.own_guessed
-
-    def _rows(self, seating: Seating, t: Texts) -> Sequence[Controls]:
-        if not seating.choices:
-            return ()
-        match seating.view.phase:
-            case Phase.PREDICTING:
-                return prediction_rows(seating, t)
-            case Phase.RACING:
-                return move_rows(seating.view, seating.control, t)
-        return guess_rows(seating, t)
-
-    def form(self, seating: Seating, press: Press, t: Texts) -> Form | None:
-        """Ask for nothing that would have to be typed."""
-        return None
-
-    def pressed(self, seating: Seating, press: Press, t: Texts) -> Act | Drafted:
-        """Say what a press means; what does not fit the phase, or comes from whom nothing is asked, is misread."""
-        if seating.choices:
-            match seating.view.phase, press.parts:
-                case Phase.PREDICTING, ("predict", _):
-                    return predicted(seating, press, t)
-                case Phase.RACING, ("move", horse):
-                    return Act({"type": "move", "horse": horse})
-                case Phase.GUESSING, ("guess", _):
-                    return guessed(seating, press, t)
-        raise Misread(t.table.unknown_control)
-
-    def refusal(self, reason: str, facts: Mapping[str, Any], t: Texts) -> str:
-        """Say why the rules refused."""
-        return spoken(t).refusal(reason, facts)
-
-    # ---------------------------------------------------------------------------------------- the results
-
-    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
+    def race_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
         """Open every prediction and guess, and tell what they brought."""
         assert view.result is not None
-        return "\n".join(scores.settlement(view.result, view, who, t)), self._drawn_result(view, names, t)
+        return scores.in_full(view.result, view, who, t)
 
-    def final_result(
-        self, view: View, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Drawing]]:
+    def final_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
         """Tell who has won, then the last race with everybody's points."""
         assert view.result is not None
-        told_by = scores.settlement if view.seats <= CROWD else scores.standing
-        lines = [spoken(t).final_title, scores.winners(view, who, t), *told_by(view.result, view, who, t)]
-        drawing = described(pictures.final(view, names, spoken(t).words))
-        return "\n".join(lines), (drawing, self._drawn_result(view, names, t))
+        lines = scores.in_full if view.seats <= CROWD else scores.in_brief
+        return [spoken(t).final_title, scores.winners_line(view, who, t), *lines(view.result, view, who, t)]
 
-    def _drawn_result(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
-        return described(pictures.result(view, names, spoken(t).words))
 
-    def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the race day again, animated."""
-        return described(pictures.replay(views, names, spoken(t).words))
+def _question(seating: Seating, t: Texts) -> str:
+    words, view, is_asked = spoken(t), seating.view, bool(seating.choices)
+    match view.phase:
+        case Phase.PREDICTING if is_asked:
+            return words.own_predict_for_team if view.options.teams else words.own_predict
+        case Phase.PREDICTING:
+            return _awaited(seating, t)
+        case Phase.RACING:
+            return words.own_move(view.value) if is_asked else words.own_racing
+    return words.own_guess(_only_opponent(seating, t)) if is_asked else words.own_guessed
 
 
 def _awaited(seating: Seating, t: Texts) -> str:
@@ -190,7 +141,7 @@ def _noted(seating: Seating, t: Texts) -> list[str]:
     if view.own.prediction:
         lines.append(spoken(t).prediction(view.own.prediction, in_teams=bool(view.options.teams)))
     elif sides.watched(view) is not None:
-        lines.append(spoken(t).slip_so_far(Slip(seating).horses))
+        lines.append(spoken(t).slip_so_far(horses_on(seating.draft)))
     if isinstance(view.own.guess, Guess):
         lines.append(spoken(t).guess(_opponent(seating, view.own.guess.seat, t), view.own.guess.order))
     elif isinstance(view.own.guess, Decline):

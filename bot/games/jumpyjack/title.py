@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.jumpyjack.log_story import JUMPYJACK
 from bot.games.jumpyjack.measures import MEASURES
 from bot.games.jumpyjack.screens import JumpyJackScreens
+from bot.games.jumpyjack.story import STORY
 from bot.games.jumpyjack.translations import TRANSLATIONS
 from bot.games.jumpyjack.words import spoken
 from bot.games.title import Pictures, Title
@@ -20,7 +20,7 @@ TITLE = Title(
     pictures=Pictures(drawings=pictures),
     stake=Purse(usual=100),
     measures=MEASURES,
-    story=JUMPYJACK,
+    story=STORY,
     translations=TRANSLATIONS,
     offers={"target": range(2, 31, 2), "teams": None, "guessing": None},
 )

@@ -71,6 +71,10 @@ class GameTexts:
         """Name a horse behind its emoji."""
         return f"{self.sign(horse)} {self.horse(horse)}"
 
+    def card(self, card: str) -> str:
+        """Name a card."""
+        return card
+
     def race(self, race: int, races: int) -> str:
         """Tell which race it is."""
         return f"Race {race} of {races}"
@@ -81,7 +85,25 @@ class GameTexts:
         """Ask in public for what several decide in secret, and say how many have."""
         return f"**{what}:** {done}. Waiting for {on_desks(waiting)}."
 
+    def ask_openly(self, waiting: Sequence[str]) -> str:
+        """Ask in public for what is decided in the open."""
+        verb = "is" if len(waiting) == 1 else "are"
+        return f"**{listed(waiting)} {verb} to decide**, from the desk."
+
+    def ask_secretly(self, waiting: Sequence[str]) -> str:
+        """Ask in public for what several decide in secret."""
+        return f"**Everybody decides in secret.** Waiting for {on_desks(waiting)}."
+
+    own_turn = "**It is for you to decide.** Press what you want to do."
     own_wait = "Nothing to do for you just now: the board says what the table waits for."
+
+    def dealt(self, who: str, cards: Sequence[str]) -> str:
+        """Tell whose cards these are, in a log."""
+        return f"{who} is dealt {self.listed_cards(cards)}."
+
+    def listed_cards(self, cards: Sequence[str]) -> str:
+        """Name cards one after another."""
+        return ", ".join(map(self.card, cards)) or "nothing"
 
     def finished(self, horse: str, rank: int) -> str:
         """Tell who came home."""
@@ -114,6 +136,30 @@ class GameTexts:
         """One line of the final ranking."""
         return f"{rank}. {who} — {number(score)}"
 
+    def own_score(self, score: int) -> str:
+        """Show the own score."""
+        return f"-# Your score: {number(score)}"
+
+    # ------------------------------------------------------------------------------------ listed choices
+
+    def label(self, action: Mapping[str, Any]) -> str:
+        """Label what somebody can do, by its plain data: `Play Red +7`."""
+        kind, *facts = ((fact, value) for fact, value in action.items() if value is not None)
+        return " ".join([str(kind[1]).capitalize(), *(self._fact(fact, value) for fact, value in facts)])
+
+    def _fact(self, fact: str, value: Any) -> str:
+        if isinstance(value, bool):
+            return fact if value else f"no {fact}"
+        if isinstance(value, list | tuple):
+            return ", ".join(self._fact(fact, each) for each in value)
+        return self.called(fact, value) if isinstance(value, str) else str(value)
+
+    def choose(self, first: int, last: int, of: int) -> str:
+        """Ask for one of many choices, counted from 1."""
+        return f"Choose: {first} to {last} of {of}"
+
+    more_choices = "More choices …"
+
     # ------------------------------------------------------------------------------------------- refusals
 
     refusals: Mapping[str, str] = {}
@@ -126,6 +172,8 @@ class GameTexts:
 
     def called(self, fact: str, value: str) -> str:
         """Name what a fact of a refusal is about; of several, each."""
+        if fact in {"card", "cards"}:
+            return self.card(value)
         return self.horse(value) if fact in {"horse", "horses"} else value
 
     def _said(self, fact: str, value: Any) -> Any:
@@ -156,6 +204,18 @@ class BettingTexts(GameTexts):
     amount_title = "Your stake"
     amount_label = "Your stake"
     slip_incomplete = "Choose what is still open above"
+
+    def stake_kind(self, kind: str) -> str:
+        """Name a kind of bet."""
+        return kind.capitalize()
+
+    def on_horse(self, horse: str, stake: int) -> str:
+        """Tell a stake on a horse."""
+        return f"{stake:,} on {self.horse(horse)}"
+
+    def confirm(self, bet: str) -> str:
+        """Label the button that places a bet; at most 80 characters."""
+        return f"Bet {bet}"
 
     def amount_hint(self, least: int, most: int, step: int) -> str:
         """Say which amounts can be entered."""

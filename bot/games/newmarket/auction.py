@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import discord
-
 from bot.games.kit.amounts import typed_amount
+from bot.games.kit.panels import BLUE, GREY, Panel
+from bot.games.newmarket.english import NewmarketTexts
 from bot.games.newmarket.words import spoken
 from bot.games.screens import OTHER, Act, Controls, Form, Misread, Press
 from bot.texts import Texts
@@ -30,9 +30,8 @@ def rows(view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[C
     """Offer the next bid, a few raises, another bid if there is one, and the pass."""
     least, most = limits(view)
     amounts = [least + more for more in _RAISES if least + more <= most]
-    blue, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     bids = [
-        button(control(f"bid.{points}"), spoken(t).bid(points), grey if more else blue)
+        button(control(f"bid.{points}"), spoken(t).bid(points), GREY if more else BLUE)
         for more, points in enumerate(amounts)
     ]
     if most - least >= len(amounts):
@@ -41,27 +40,34 @@ def rows(view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[C
     return [bids, passing] if bids else [passing]
 
 
-def form(view: View, t: Texts) -> Form:
-    """Ask for a bid to be typed."""
-    hint = spoken(t).bid_hint(*limits(view))
-    return Form("bid.points", spoken(t).bid_title, spoken(t).bid_label, hint)
+class Bids(Panel[NewmarketTexts]):
+    """A bid for the spare hand, or a pass."""
 
+    def rows(self) -> Sequence[Controls]:
+        """Offer bids and the pass."""
+        return rows(self.view, self.seating.control, self.t)
 
-def bid(view: View, press: Press, t: Texts) -> Act:
-    """Say what was bid."""
-    match press.parts:
-        case ("bid", "pass"):
-            return Act({"type": "bid", "points": None})
-        case ("bid", "points"):
-            return Act({"type": "bid", "points": _typed(view, press, t)})
-        case ("bid", points) if points.isdecimal() and len(points) <= _LONGEST:
-            return Act({"type": "bid", "points": int(points)})
-    raise Misread(t.table.unknown_control)
+    def form(self, press: Press) -> Form | None:
+        """Ask for a bid to be typed."""
+        if press.parts[0] != "bid":
+            return None
+        hint = self.words.bid_hint(*limits(self.view))
+        return Form("bid.points", self.words.bid_title, self.words.bid_label, hint)
 
+    def pressed(self, press: Press) -> Act:
+        """Say what was bid."""
+        match press.parts:
+            case ("bid", "pass"):
+                return Act({"type": "bid", "points": None})
+            case ("bid", "points"):
+                return Act({"type": "bid", "points": self._typed(press)})
+            case ("bid", points) if points.isdecimal() and len(points) <= _LONGEST:
+                return Act({"type": "bid", "points": int(points)})
+        raise self.unknown()
 
-def _typed(view: View, press: Press, t: Texts) -> int:
-    least, most = limits(view)
-    points = typed_amount("".join(press.values), least, most)
-    if points is None:
-        raise Misread(spoken(t).bid_wrong(least, most))
-    return points
+    def _typed(self, press: Press) -> int:
+        least, most = limits(self.view)
+        points = typed_amount("".join(press.values), least, most)
+        if points is None:
+            raise Misread(self.words.bid_wrong(least, most))
+        return points

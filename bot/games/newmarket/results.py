@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.kit.results import ranking_lines, winners_line
 from bot.games.newmarket.words import spoken
 from bot.games.screens import Who
 from bot.texts import Texts
 from engines.newmarket.view import Dealt, View
 
 
-def deal_told(over: Dealt, view: View, who: Who, t: Texts) -> list[str]:
+def deal_lines(over: Dealt, view: View, who: Who, t: Texts) -> list[str]:
     """Tell a finished deal: who was out, what was paid and claimed."""
     words = spoken(t)
     lines = [words.result_title(over.deal, view.deals)]
@@ -27,24 +28,22 @@ def deal_told(over: Dealt, view: View, who: Who, t: Texts) -> list[str]:
     return lines
 
 
-def scores_told(over: Dealt, who: Who, t: Texts) -> str:
+def scores_line(over: Dealt, who: Who, t: Texts) -> str:
     """Tell what everybody has after a deal."""
     scores = [spoken(t).has(who(seat), over.points[seat]) for seat in ranked(over.points)]
     return spoken(t).scores(scores)
 
 
-def game_told(view: View, who: Who, t: Texts) -> list[str]:
+def game_lines(view: View, who: Who, t: Texts) -> list[str]:
     """Tell why the game is over, who won, and what everybody has."""
-    words, best = spoken(t), max(view.points)
-    lines = [words.final_title, _ending(view, who, t)]
-    won = [who(seat) for seat in ranked(view.points) if view.points[seat] == best]
-    lines.append(words.winners(won, words.score(best)))
-    for seat in ranked(view.points):
-        place = 1 + sum(points > view.points[seat] for points in view.points)
-        lines.append(words.ranked(place, who(seat), view.points[seat]))
-    if any(view.pots):
-        lines.append(words.abandoned(sum(view.pots)))
-    return lines
+    words = spoken(t)
+    return [
+        words.final_title,
+        _ending(view, who, t),
+        winners_line(words, view.points, who),
+        *ranking_lines(words, view.points, who),
+        *([words.abandoned(sum(view.pots))] if any(view.pots) else []),
+    ]
 
 
 def _ending(view: View, who: Who, t: Texts) -> str:

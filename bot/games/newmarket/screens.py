@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
 
-import discord
-
-from bot.games.newmarket import auction, results, seat, story
+from bot.games.kit.panels import GREEN
+from bot.games.kit.screens import KitScreens
+from bot.games.newmarket import auction, results, seat
+from bot.games.newmarket.english import NewmarketTexts
+from bot.games.newmarket.story import sequence
 from bot.games.newmarket.words import spoken
-from bot.games.screens import Act, Controls, Desk, Form, GameScreens, Press, Seating, Who
+from bot.games.screens import Controls, Seating, Who
 from bot.texts import Texts
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import Drawing, button, described
-from engines.core import Row
 from engines.newmarket.view import Phase, View
 from render import newmarket as pictures
 
@@ -25,20 +25,16 @@ def drawn_hand(view: View, t: Texts) -> Drawing:
     return described(pictures.hand(view, spoken(t).words))
 
 
-class NewmarketScreens(GameScreens):
-    """Newmarket's side of every screen."""
+class NewmarketScreens(KitScreens[NewmarketTexts]):
+    """Newmarket's side of every screen.
 
-    # ----------------------------------------------------------------------------------------- in public
+    Whoever is to call a card is nobody's business, so that one board tells its sequence, as while all back a horse.
+    """
 
-    def happened(self, row: Row, view: View, who: Who, t: Texts) -> list[str]:
-        """Tell a row of the log by itself."""
-        return story.told([(row, view)], who, t)
-
-    def story(
-        self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
-    ) -> list[str]:
-        """Tell a stretch of the log, each sequence and each auction in one sentence."""
-        return story.told(rows, who, t)
+    spoken = spoken
+    drawings = pictures
+    panels = seat.PANELS
+    secret_phases = (Phase.BACKING, Phase.CALLING)
 
     def prompt(self, view: View, who: Who, t: Texts) -> str:
         """Say whom the table waits for and for what."""
@@ -66,15 +62,7 @@ class NewmarketScreens(GameScreens):
     def scene(self, view: View) -> str:
         """Name the deal and its phase; while cards are called, the sequence they belong to as well."""
         scene = f"{view.deal}:{view.phase}"
-        return f"{scene}:{story.sequence(view.plays)[0].card}" if view.phase is Phase.CALLING else scene
-
-    def is_secret(self, view: View) -> bool:
-        """All back a horse at once; who is to call a card is nobody's business, so one board tells its sequence."""
-        return view.phase in {Phase.BACKING, Phase.CALLING}
-
-    def board(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the racehorses, the cards played and what everybody has."""
-        return described(pictures.board(view, names, spoken(t).words))
+        return f"{scene}:{sequence(view.plays)[0].card}" if view.phase is Phase.CALLING else scene
 
     def public_rows(self, view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
         """Let bids be made and cards be called under the board, before everybody's eyes."""
@@ -82,53 +70,25 @@ class NewmarketScreens(GameScreens):
             return auction.rows(view, control, t)
         if view.phase is Phase.CALLING and view.wanted is not None:
             call = spoken(t).call(view.wanted)
-            green, sign = discord.ButtonStyle.success, spoken(t).sign(view.wanted)
-            return [(button(control(f"follow.{view.wanted}"), call, green, emoji=sign),)]
+            sign = spoken(t).sign(view.wanted)
+            return [(button(control(f"follow.{view.wanted}"), call, GREEN, emoji=sign),)]
         return ()
 
-    # ------------------------------------------------------------------------------------------- the desk
+    def desk_lines(self, seating: Seating, t: Texts) -> Sequence[str]:
+        """Tell what is asked, and what the seat has."""
+        return seat.lines(seating, t)
 
-    def desk(self, seating: Seating, t: Texts) -> Desk:
-        """Lay out one seat's desk."""
-        view: View = seating.view
-        assert view.own is not None
-        drawings = (drawn_hand(view, t),) if view.own.hand else ()
-        return Desk(seat.text(seating, t), drawings, seat.rows(seating, t))
+    def desk_drawings(self, seating: Seating, t: Texts) -> Sequence[Drawing]:
+        """Draw the hand, once there is one."""
+        return (drawn_hand(seating.view, t),) if seating.view.own.hand else ()
 
-    def form(self, seating: Seating, press: Press, t: Texts) -> Form | None:
-        """Ask for a bid, while there is one to make."""
-        if seating.view.phase is not Phase.BIDDING or not seating.choices or press.parts[0] != "bid":
-            return None
-        return auction.form(seating.view, t)
-
-    def pressed(self, seating: Seating, press: Press, t: Texts) -> Act:
-        """Say what a press means."""
-        return seat.pressed(seating, press, t)
-
-    def refusal(self, reason: str, facts: Mapping[str, Any], t: Texts) -> str:
-        """Say why the rules refused."""
-        return spoken(t).refusal(reason, facts)
-
-    # ---------------------------------------------------------------------------------------- the results
-
-    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
-        """Tell how the last deal ended."""
+    def race_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
+        """Tell how the last deal ended, and what everybody has."""
         assert view.result is not None
-        lines = results.deal_told(view.result, view, who, t)
-        return "\n".join([*lines, results.scores_told(view.result, who, t)]), self._drawn(view, names, t)
+        deal = results.deal_lines(view.result, view, who, t)
+        return [*deal, results.scores_line(view.result, who, t)]
 
-    def final_result(
-        self, view: View, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Drawing]]:
+    def final_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
         """Tell how the last deal ended, then the game."""
         assert view.result is not None
-        lines = [*results.deal_told(view.result, view, who, t), *results.game_told(view, who, t)]
-        drawing = described(pictures.final(view, names, spoken(t).words))
-        return "\n".join(lines), (drawing, self._drawn(view, names, t))
-
-    def _drawn(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
-        return described(pictures.result(view, names, spoken(t).words))
-
-    def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the deals again, animated."""
-        return described(pictures.replay(views, names, spoken(t).words))
+        return [*results.deal_lines(view.result, view, who, t), *results.game_lines(view, who, t)]

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-import discord
-
+from bot.games.kit.panels import BLUE, GREEN, GREY, Button, HandOfButtons, Panel
 from bot.games.newmarket import auction
+from bot.games.newmarket.english import NewmarketTexts
 from bot.games.newmarket.words import spoken
-from bot.games.screens import Act, Controls, Misread, Press, Seating
+from bot.games.screens import Act, Controls, Press, Seating
 from bot.texts import Texts
-from bot.ui.message_layout import button
+from engines.newmarket import Back, Lead, Take
 from engines.newmarket.view import Phase, View
-
-GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
-
 
 # ------------------------------------------------------------------------------------------ what it says
 
 
-def text(seating: Seating, t: Texts) -> str:
+def lines(seating: Seating, t: Texts) -> Sequence[str]:
     """Say what is asked and what happens next, then what the seat holds."""
-    view: View = seating.view
-    own = view.own
-    assert own is not None
-    lines = [question(view, t) if seating.choices else waiting(view, t)]
-    if own.hand:
-        lines.append(spoken(t).hand(suits(view, own.hand)))
-    if own.discarded:
-        lines.append(spoken(t).laid_down(suits(view, own.discarded)))
-    lines.append(spoken(t).purse(view.points[seating.seat], own.horse))
-    return "\n".join(lines)
+    view, words = seating.view, spoken(t)
+    return (
+        question(view, t) if seating.choices else waiting(view, t),
+        words.hand(suits(view, view.own.hand)) if view.own.hand else "",
+        words.laid_down(suits(view, view.own.discarded)) if view.own.discarded else "",
+        words.purse(view.points[seating.seat], view.own.horse),
+    )
 
 
 def waiting(view: View, t: Texts) -> str:
@@ -67,79 +61,88 @@ def suits(view: View, cards: Sequence[str]) -> list[tuple[str, list[str]]]:
 # ---------------------------------------------------------------------------------------- what it offers
 
 
-def rows(seating: Seating, t: Texts) -> Sequence[Controls]:
-    """Offer what the seat may do; nothing where it is not asked."""
-    view: View = seating.view
-    if not seating.choices:
-        return ()
-    match view.phase:
-        case Phase.BACKING:
-            return _horses(seating, t)
-        case Phase.CHOOSING:
-            return _two(seating, ("hand.own", spoken(t).keep), ("hand.spare", spoken(t).swap))
-        case Phase.OFFERING:
-            return _two(seating, ("auction.open", spoken(t).auction), ("auction.none", spoken(t).no_auction))
-        case Phase.BIDDING:
-            return auction.rows(view, seating.control, t)
-        case Phase.LEADING:
-            return _leads(seating, t)
-    return _call(seating, t)
+class Backs(HandOfButtons[NewmarketTexts]):
+    """The racehorses, with what lies on them."""
+
+    kind = "back"
+    facts = ("horse",)
+
+    def offer(self, what: str, action: Back) -> Button:
+        """Label a racehorse."""
+        pot = dict(zip(self.view.racehorses, self.view.pots, strict=True))[action.horse]
+        sign = self.words.sign(action.horse)
+        return self.button(what, self.words.back(action.horse, pot), BLUE, emoji=sign)
 
 
-def _horses(seating: Seating, t: Texts) -> Sequence[Controls]:
-    view: View = seating.view
-    return [
-        [
-            button(
-                seating.control(f"back.{horse}"),
-                spoken(t).back(horse, pot),
-                BLUE,
-                emoji=spoken(t).sign(horse),
-            )
-            for horse, pot in zip(view.racehorses, view.pots, strict=True)
-        ]
-    ]
+class Hands(HandOfButtons[NewmarketTexts]):
+    """The hand dealt, or the spare one."""
+
+    kind = "hand"
+    facts = ("take",)
+
+    def offer(self, what: str, action: Take) -> Button:
+        """Label a hand."""
+        is_own = action.take == "own"
+        return self.button(what, self.words.keep if is_own else self.words.swap, BLUE if is_own else GREY)
+
+    def pressed(self, press: Press) -> Act:
+        """Say which hand was chosen."""
+        if press.parts[1:] not in {("own",), ("spare",)}:
+            raise self.unknown()
+        return super().pressed(press)
 
 
-def _two(seating: Seating, *offers: tuple[str, str]) -> Sequence[Controls]:
-    (usual, label), (other, otherwise) = offers
-    return [(button(seating.control(usual), label, BLUE), button(seating.control(other), otherwise))]
+class Auctions(Panel[NewmarketTexts]):
+    """Whether the spare hand is sold."""
+
+    def rows(self) -> Sequence[Controls]:
+        """Offer to sell it, or not."""
+        opened = self.button("auction.open", self.words.auction, BLUE)
+        return [(opened, self.button("auction.none", self.words.no_auction))]
+
+    def pressed(self, press: Press) -> Act:
+        """Say what was decided."""
+        match press.parts:
+            case ("auction", "open" | "none" as offer):
+                return Act({"type": "auction", "open": offer == "open"})
+        raise self.unknown()
 
 
-def _leads(seating: Seating, t: Texts) -> Sequence[Controls]:
-    view: View = seating.view
-    assert view.own is not None
-    return [
-        [
-            button(seating.control(f"lead.{card}"), spoken(t).lead(card), BLUE, emoji=spoken(t).sign(card))
-            for card in view.own.leads
-        ]
-    ]
+class Leads(HandOfButtons[NewmarketTexts]):
+    """The cards that may be led."""
+
+    kind = "lead"
+    facts = ("card",)
+
+    def offer(self, what: str, action: Lead) -> Button:
+        """Label a card."""
+        return self.button(what, self.words.lead(action.card), BLUE, emoji=self.words.sign(action.card))
 
 
-def _call(seating: Seating, t: Texts) -> Sequence[Controls]:
-    """Offer the call by itself, so that nobody in a hurry presses the other."""
-    card = seating.view.wanted
-    call = button(seating.control(f"follow.{card}"), spoken(t).call(card), GREEN, emoji=spoken(t).sign(card))
-    return [(call,), (button(seating.control("follow.miss"), spoken(t).keep_quiet),)]
+class Calls(Panel[NewmarketTexts]):
+    """The call of a card."""
+
+    def rows(self) -> Sequence[Controls]:
+        """Offer the call by itself, so that nobody in a hurry presses the other."""
+        card = self.view.wanted
+        sign = self.words.sign(card)
+        call = self.button(f"follow.{card}", self.words.call(card), GREEN, emoji=sign)
+        return [(call,), (self.button("follow.miss", self.words.keep_quiet),)]
+
+    def pressed(self, press: Press) -> Act:
+        """Say whether the card was called."""
+        match press.parts:
+            case ("follow", card):
+                return Act({"type": "follow", "card": None if card == "miss" else card})
+        raise self.unknown()
 
 
-# -------------------------------------------------------------------------------------- what a press means
-
-
-def pressed(seating: Seating, press: Press, t: Texts) -> Act:
-    """Say what a press means; what does not fit the phase is misread."""
-    match seating.view.phase, press.parts:
-        case Phase.BACKING, ("back", horse):
-            return Act({"type": "back", "horse": horse})
-        case Phase.CHOOSING, ("hand", "own" | "spare" as hand):
-            return Act({"type": "hand", "take": hand})
-        case Phase.OFFERING, ("auction", "open" | "none" as offer):
-            return Act({"type": "auction", "open": offer == "open"})
-        case Phase.BIDDING, ("bid", _):
-            return auction.bid(seating.view, press, t)
-        case Phase.LEADING, ("lead", card):
-            return Act({"type": "lead", "card": card})
-        case Phase.CALLING, ("follow", card):
-            return Act({"type": "follow", "card": None if card == "miss" else card})
-    raise Misread(t.table.unknown_control)
+PANELS: Mapping[str, type[Panel[NewmarketTexts]]] = {
+    Phase.BACKING: Backs,
+    Phase.CHOOSING: Hands,
+    Phase.OFFERING: Auctions,
+    Phase.BIDDING: auction.Bids,
+    Phase.LEADING: Leads,
+    Phase.CALLING: Calls,
+}
+"""How each phase asks."""

@@ -1,151 +1,90 @@
-"""Rows of a Newmarket log as sentences: only public events are told, a whole sequence or auction in one."""
+"""What happens in Newmarket, in sentences: a whole sequence of cards or auction in one."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
+from bot.games.kit.passages import Facts, Passage, Shown, told_by
+from bot.games.kit.results import game_over
+from bot.games.kit.story import Story
+from bot.games.newmarket.english import NewmarketTexts
 from bot.games.newmarket.words import spoken
-from bot.games.screens import Who
-from bot.texts import Texts
-from engines.core import Event, Row, seen_by
-from engines.newmarket.view import Phase, Shown, View
+from engines.newmarket.view import Phase
+from engines.newmarket.view import Shown as Play
 
-Told = tuple[Row, View]
-"""A row, and everyone's view after it."""
+At = Passage[NewmarketTexts]
 
 
-class Passage(NamedTuple):
-    """Rows that belong together: a sequence of cards, the bids of an auction, or a single row."""
-
-    kind: str
-    """The type of its first action; empty for the set-up."""
-    rows: list[Told]
-
-    @property
-    def view(self) -> View:
-        """What everyone knows after it."""
-        return self.rows[-1][1]
-
-    def has(self, kind: str) -> bool:
-        """Whether an action of this kind is among its rows."""
-        return any(kind == kind_of(row) for row, _ in self.rows)
-
-    def events(self) -> dict[str, list[Event]]:
-        """Return what everyone may know of it, by type."""
-        found: dict[str, list[Event]] = defaultdict(list)
-        for row, _ in self.rows:
-            for event in seen_by(row.events, None):
-                found[event["type"]].append(event)
-        return found
+def _started(at: At, e: Facts) -> str:
+    return at.words.deal_started(e["race"], at.view.deals, at.who(e["first"]))
 
 
-def kind_of(row: Row) -> str:
-    """Return the type of a row's action; empty for the set-up."""
-    return "" if row.action is None else str(row.action["type"])
-
-
-def passages(rows: Sequence[Told]) -> list[Passage]:
-    """Split a stretch of the log into what is told together."""
-    found: list[Passage] = []
-    for row, view in rows:
-        kind = kind_of(row)
-        goes_on = kind == "follow" and found and found[-1].kind in {"lead", "follow"}
-        if goes_on or (kind == "bid" and found and found[-1].kind == "bid"):
-            found[-1].rows.append((row, view))
-        else:
-            found.append(Passage(kind, [(row, view)]))
-    return found
-
-
-def told(rows: Sequence[Told], who: Who, t: Texts) -> list[str]:
-    """Tell what everyone may know of a stretch of the log."""
-    return [line for passage in passages(rows) for line in _told(passage, who, t)]
-
-
-def _told(passage: Passage, who: Who, t: Texts) -> Iterator[str]:
-    events = passage.events()
-    match passage.kind:
-        case "back":
-            yield from _backed(events, passage.view, who, t)
-        case "hand" | "auction":
-            yield _prepared(passage.kind, events, passage.view, who, t)
-        case "bid":
-            yield from _bids(events, passage.view, who, t)
-        case "lead" | "follow":
-            yield from _played(passage, events, who, t)
-        case "time":
-            yield spoken(t).time_is_up
-    for event in events["race_started"]:
-        yield spoken(t).deal_started(event["race"], passage.view.deals, who(event["first"]))
-
-
-def _backed(events: dict[str, list[Event]], view: View, who: Who, t: Texts) -> Iterator[str]:
+def _backed(at: At, e: Facts) -> str | None:
     """Tell the stakes, which are shown once all are down."""
+    if not at.is_first(e):
+        return None
     placed = [
-        (horse, [who(event["seat"]) for event in events["backed"] if event["horse"] == horse])
-        for horse in view.racehorses
+        (horse, [at.who(back["seat"]) for back in at.of("backed") if back["horse"] == horse])
+        for horse in at.view.racehorses
     ]
-    if events["backed"]:
-        yield spoken(t).stakes_down([(horse, people) for horse, people in placed if people], view.stake)
+    return at.words.stakes_down([(horse, people) for horse, people in placed if people], at.view.stake)
 
 
-def _prepared(kind: str, events: dict[str, list[Event]], view: View, who: Who, t: Texts) -> str:
-    """Tell what the dealer decided; to change nothing has no event of its own."""
-    words, dealer = spoken(t), who(view.dealer)
-    if kind == "hand":
-        return words.swapped(dealer) if events["swapped"] else words.kept(dealer)
-    return words.auction_opened(dealer) if events["auction_opened"] else words.not_offered(dealer)
+def _kept(at: At, _: Shown) -> str | None:
+    return None if at.of("swapped") else at.words.kept(at.who(at.view.dealer))
 
 
-def _bids(events: dict[str, list[Event]], view: View, who: Who, t: Texts) -> Iterator[str]:
-    yield spoken(t).bids([(who(event["seat"]), event["points"]) for event in events["bid"]])
-    for event in events["sold"]:
-        yield spoken(t).sold(who(event["seat"]), who(event["to_seat"]), event["points"])
-    if view.phase is not Phase.BIDDING and not events["sold"]:
-        yield spoken(t).unsold
+def _not_offered(at: At, _: Shown) -> str | None:
+    return None if at.of("auction_opened") else at.words.not_offered(at.who(at.view.dealer))
 
 
-def _played(passage: Passage, events: dict[str, list[Event]], who: Who, t: Texts) -> Iterator[str]:
-    words, view = spoken(t), passage.view
-    played = [Shown(event["seat"], event["card"]) for event in events["played"]]
-    # Later rows tell it as a whole.
-    is_cut_short = bool(played and view.plays and view.plays[-1] != played[-1])
-    is_last = passage.kind == "follow" and bool(events["deal_over"])  # what came before was told already
-    cards = played if passage.kind == "lead" or is_last else sequence(view.plays)
-    if cards and not is_cut_short:
-        tell = words.sequence_ended if is_last else words.sequence
-        yield tell([(who(play.seat), play.card) for play in cards])
-    for event in events["claimed"]:
-        yield words.claimed(who(event["seat"]), event["horse"], event["points"])
-    if _is_missed(passage):
-        yield words.missed(following(cards[-1].card) if cards else None)
-    yield from _ended(events, view, who, t)
+def _bids(at: At, e: Facts) -> list[str]:
+    """Tell all bids in one sentence, and that nobody wanted the hand."""
+    if not at.is_first(e):
+        return []
+    is_over = at.view.phase is not Phase.BIDDING and not at.of("sold")
+    bids = at.words.bids([(at.who(bid["seat"]), bid["points"]) for bid in at.of("bid")])
+    return [bids, *([at.words.unsold] if is_over else [])]
 
 
-def _is_missed(passage: Passage) -> bool:
-    """Whether its last row is a call that nobody answered."""
-    row, _ = passage.rows[-1]
-    return kind_of(row) == "follow" and not any(event["type"] == "played" for event in row.events)
+# ------------------------------------------------------------------------------------------------ sequences
 
 
-def _ended(events: dict[str, list[Event]], view: View, who: Who, t: Texts) -> Iterator[str]:
-    """Tell how the lead is passed on, or how the deal ended."""
-    words = spoken(t)
-    passed = [who(event["seat"]) for event in events["lead_passed"]]
-    if passed and not events["deal_over"]:
-        yield words.lead_passed(passed, view.may_lead, who(view.to_act[0]))
-    for event in events["out"]:
-        paid = [(who(paying["from"]), paying["points"]) for paying in events["paid"]]
-        yield words.out(who(event["seat"]), paid)
-    for event in events["deal_over"]:
-        if not events["out"]:
-            yield words.stuck
-        yield words.left(list(event["unclaimed"].items()))
+def _played(at: At, e: Facts) -> list[str]:
+    """Tell a whole sequence where its first card stands."""
+    return _sequence(at) if at.is_first(e) else []
 
 
-def sequence(plays: Sequence[Shown]) -> Sequence[Shown]:
+def _sequence(at: At) -> list[str]:
+    """Tell a sequence; of one whose beginning was told before, all of it or only its end."""
+    cards = [(at.who(play.seat), play.card) for play in _cards(at)]
+    tell = at.words.sequence_ended if _is_end(at) else at.words.sequence
+    return [tell(cards)] if cards else []
+
+
+def _cards(at: At) -> Sequence[Play]:
+    """Return the cards that a passage tells; none, if later rows tell them as a whole."""
+    played = [Play(event["seat"], event["card"]) for event in at.of("played")]
+    if played and at.view.plays and at.view.plays[-1] != played[-1]:
+        return ()
+    return played if at.kind == "lead" or _is_end(at) else sequence(at.view.plays)
+
+
+def _is_end(at: At) -> bool:
+    """Whether it is only the end of a sequence that ends the deal: what came before was told already."""
+    return at.kind == "follow" and bool(at.of("deal_over"))
+
+
+def _missed(at: At, call: Shown) -> list[str]:
+    """Tell a call that nobody answered, and the sequence it ends where no card of it stands beside it."""
+    if any(event and event["type"] == "played" for event in call.events):
+        return []
+    cards = _cards(at)
+    missed = at.words.missed(following(cards[-1].card) if cards else None)
+    return [missed] if at.of("played") else [*_sequence(at), missed]
+
+
+def sequence(plays: Sequence[Play]) -> Sequence[Play]:
     """Return the plays of the sequence that was played last."""
     start = len(plays) - 1
     while start > 0 and following(plays[start - 1].card) == plays[start].card:
@@ -157,3 +96,60 @@ def following(card: str) -> str:
     """Name the next card of a colour."""
     colour = card.rstrip("0123456789")
     return f"{colour}{int(card[len(colour) :]) + 1}"
+
+
+# ------------------------------------------------------------------------------------------ after a sequence
+
+
+def _passed(at: At, e: Facts) -> str | None:
+    """Tell who had nothing to lead; where nobody had, the deal is over."""
+    if at.of("deal_over") or not at.is_first(e):
+        return None
+    passed = [at.who(event["seat"]) for event in at.of("lead_passed")]
+    return at.words.lead_passed(passed, at.view.may_lead, at.who(at.view.to_act[0]))
+
+
+def _out(at: At, e: Facts) -> str:
+    return at.words.out(at.who(e["seat"]), [(at.who(paid["from"]), paid["points"]) for paid in at.of("paid")])
+
+
+def _over(at: At, e: Facts) -> list[str]:
+    left = at.words.left(list(e["unclaimed"].items()))
+    return [left] if at.of("out") else [at.words.stuck, left]
+
+
+STORY = Story(
+    spoken,
+    events={
+        "race_started": _started,
+        "backed": _backed,
+        "swapped": lambda at, e: at.words.swapped(at.who(e["seat"])),
+        "auction_opened": lambda at, _: at.words.auction_opened(at.who(at.view.dealer)),
+        "bid": _bids,
+        "sold": lambda at, e: at.words.sold(at.who(e["seat"]), at.who(e["to_seat"]), e["points"]),
+        "played": _played,
+        "claimed": lambda at, e: at.words.claimed(at.who(e["seat"]), e["horse"], e["points"]),
+        "lead_passed": _passed,
+        "out": _out,
+        "paid": told_by("out"),
+        "deal_over": _over,
+    },
+    silent={
+        "hand": _kept,
+        "auction": _not_offered,
+        "follow": _missed,
+        "time": lambda at, _: at.words.time_is_up,
+    },
+    in_logs={
+        "dealt": lambda at, e: at.words.dealt(at.who(e["seat"]), e["cards"]),
+        "taken": lambda at, e: at.words.takes_up(at.who(e["seat"]), e["cards"]),
+        "race_over": lambda at, e: at.words.result_title(e["race"], at.view.deals),
+        "game_over": game_over,
+    },
+    actions={
+        "back": lambda at, who, back: at.words.backs(who, back["horse"]),
+        **dict.fromkeys(("hand", "auction", "bid", "lead", "follow", "time")),
+    },
+    goes_on={"follow": frozenset({"lead", "follow"}), "bid": frozenset({"bid"})},
+)
+"""The sentences of Newmarket."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.newmarket.log_story import NEWMARKET
 from bot.games.newmarket.measures import MEASURES
 from bot.games.newmarket.screens import NewmarketScreens
+from bot.games.newmarket.story import STORY
 from bot.games.newmarket.translations import TRANSLATIONS
 from bot.games.newmarket.words import spoken
 from bot.games.title import Pictures, Title
@@ -31,7 +31,7 @@ TITLE = Title(
     pictures=Pictures(drawings=pictures, settled=settled_deal, is_moving=has_played),
     stake=Capital(usual=1000, handed="points"),
     measures=MEASURES,
-    story=NEWMARKET,
+    story=STORY,
     translations=TRANSLATIONS,
     offers={
         "deals": (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30),

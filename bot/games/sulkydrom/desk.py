@@ -3,50 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
-from discord import ui
 
+from bot.games.kit.panels import Button, Panel
 from bot.games.screens import Controls, Seating
-from bot.games.sulkydrom import drives, stacks, turns
+from bot.games.sulkydrom.drives import DrivePanel
 from bot.games.sulkydrom.runners import following, named, shown, to_go
+from bot.games.sulkydrom.stacks import StackPanel
+from bot.games.sulkydrom.turns import TurnPanel, specials
 from bot.games.sulkydrom.words import spoken
 from bot.texts import Texts
 from bot.ui.message_layout import button
-from engines.sulkydrom import Drives, Orders, Phase, Reach, Turns, View
+from engines.sulkydrom import Phase, Reach, View
 
 DRIVE = "drive"
 """The kind of action that may be left to the table."""
 
 
-def rows(seating: Seating, t: Texts) -> Sequence[Controls]:
-    """Lay out what may be pressed; without a decision only what takes a standing order back."""
-    match seating.choices:
-        case Orders():
-            laid_out = stacks.rows(seating, t)
-        case Turns():
-            laid_out = turns.rows(seating, t)
-        case Drives():
-            laid_out = drives.rows(seating, DRIVE, seating.choices.reach, t, drives.hold(seating, t))
-        case _:
-            return [(_order(seating, t),)] if DRIVE in seating.orders else []
-    if isinstance(seating.choices, Orders) and DRIVE not in seating.orders:
-        return laid_out
-    first, *others = laid_out
+def reach_asked(panel: Panel[Any] | None) -> Reach | None:
+    """Return what lies open to a horse whose way is asked for: with a card, or with a Joker taken up."""
+    is_asked = isinstance(panel, DrivePanel) or (isinstance(panel, TurnPanel) and panel.is_joker_open)
+    reach: Reach | None = panel.choices.reach if panel and is_asked else None
+    return reach
+
+
+def with_order(seating: Seating, panel: Panel[Any] | None, t: Texts) -> Sequence[Controls]:
+    """Lay out what may be pressed, and the standing order; without a decision only what takes one back."""
+    if panel is None:
+        return [(_order(seating, t),)] if DRIVE in seating.orders else []
+    if isinstance(panel, StackPanel) and DRIVE not in seating.orders:
+        return panel.rows()
+    first, *others = panel.rows()
     return [(*first, _order(seating, t)), *others]
 
 
-def reach_asked(seating: Seating) -> Reach | None:
-    """Return what lies open to a horse whose way is asked for: with a card, or with a Joker taken up."""
-    match seating.choices:
-        case Drives(reach=reach):
-            return reach
-        case Turns(reach=reach) if turns.is_joker_open(seating):
-            return reach
-    return None
-
-
-def _order(seating: Seating, t: Texts) -> ui.Button[ui.LayoutView]:
+def _order(seating: Seating, t: Texts) -> Button:
     """Offer to leave the drives to the table, or to take that back."""
     if DRIVE in seating.orders:
         control = seating.order_control(DRIVE, on=False)
@@ -54,20 +47,18 @@ def _order(seating: Seating, t: Texts) -> ui.Button[ui.LayoutView]:
     return button(seating.order_control(DRIVE, on=True), spoken(t).drive_on)
 
 
-def text(seating: Seating, t: Texts) -> str:
+def lines(seating: Seating, panel: Panel[Any] | None, t: Texts) -> Sequence[str]:
     """Say what is asked and what happens next, then what the seat has."""
     words, view, seat = spoken(t), seating.view, seating.seat
-    lines = [_question(seating, t)]
-    if isinstance(seating.choices, Orders):
-        lines += stacks.lines(seating, t)
     place = shown(view.places[seat])
-    lines.append(words.running(named(view, seat, t), view.positions[seat], place, to_go(view, seat)))
-    lines.append(_holding(view, seat, t))
-    if view.race > 1:
-        lines.append(words.own_score(view.points[seat], view.wins[seat]))
-    if DRIVE in seating.orders:
-        lines.append(words.ordered_on)
-    return "\n".join(lines)
+    return (
+        _question(seating, panel, t),
+        *(panel.lines() if isinstance(panel, StackPanel) else ()),
+        words.running(named(view, seat, t), view.positions[seat], place, to_go(view, seat)),
+        _holding(view, seat, t),
+        words.own_points(view.points[seat], view.wins[seat]) if view.race > 1 else "",
+        words.ordered_on if DRIVE in seating.orders else "",
+    )
 
 
 def _holding(view: View, seat: int, t: Texts) -> str:
@@ -75,17 +66,17 @@ def _holding(view: View, seat: int, t: Texts) -> str:
     return spoken(t).holding(*counts, joker=view.jokers[seat], galopp=view.galopps[seat])
 
 
-def _question(seating: Seating, t: Texts) -> str:
+def _question(seating: Seating, panel: Panel[Any] | None, t: Texts) -> str:
     words, view, seat = spoken(t), seating.view, seating.seat
-    match seating.choices:
-        case Orders():
+    match panel:
+        case StackPanel():
             return words.own_stacks(named(view, seat, t))
-        case Turns() if (reach := reach_asked(seating)) is not None:
-            return words.own_joker(reach.most)
-        case Turns():
+        case TurnPanel(is_joker_open=True):
+            return words.own_joker(seating.choices.reach.most)
+        case TurnPanel():
             stopped = None if view.stopped is None else named(view, view.stopped, t)
-            return words.own_card(turns.specials(seating.choices), view.special, stopped)
-        case Drives():
+            return words.own_card(specials(seating.choices), view.special, stopped)
+        case DrivePanel():
             then = following(view)
             after = None if then is None else named(view, then, t)
             return words.own_drive(named(view, seat, t), view.allowances[seat], after)

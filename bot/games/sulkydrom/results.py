@@ -13,21 +13,21 @@ from engines.sulkydrom.rules import outcome
 from engines.sulkydrom.state import RaceDay
 
 
-def race_told(view: View, who: Who, t: Texts) -> list[str]:
-    """Tell the race that was over last: every seat by its place, what it brought, and what it has now."""
+def race_lines(view: View, who: Who, t: Texts) -> list[str]:
+    """Tell the race that was over last: every seat by its rank, what it brought, and what it has now."""
     assert view.result is not None
     return [spoken(t).result_title(view.result.race), *_scored(view, who, t)]
 
 
 def _scored(view: View, who: Who, t: Texts) -> Iterator[str]:
     assert view.result is not None
-    for place, letter in enumerate(view.result.order, 1):
+    for rank, letter in enumerate(view.result.order, 1):
         seat = owner_of(view, letter)
         brought, total = view.result.points[seat], view.points[seat]
-        yield spoken(t).scored(place, who(seat), named(view, seat, t), brought, total, view.wins[seat])
+        yield spoken(t).scored(rank, who(seat), named(view, seat, t), brought, total, view.wins[seat])
 
 
-def game_told(view: View, who: Who, t: Texts) -> list[str]:
+def winners_lines(view: View, who: Who, t: Texts) -> list[str]:
     """Tell who has won the game that is over."""
     ended = outcome(RaceDay(view.goal, view.race, view.horses, view.points, view.wins, view.result))
     assert ended is not None

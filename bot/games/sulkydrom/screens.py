@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import ClassVar
 
-from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
-from bot.games.sulkydrom import desk, drives, stacks, turns
+from bot.games.kit.screens import KitScreens
+from bot.games.screens import Controls, Seating, Who
+from bot.games.sulkydrom import desk, drives, turns
+from bot.games.sulkydrom.drives import DrivePanel
 from bot.games.sulkydrom.ends import ends_of
-from bot.games.sulkydrom.results import game_told, race_told
+from bot.games.sulkydrom.english import SulkydromTexts
+from bot.games.sulkydrom.results import race_lines, winners_lines
 from bot.games.sulkydrom.runners import named
-from bot.games.sulkydrom.story import told
+from bot.games.sulkydrom.stacks import StackPanel
+from bot.games.sulkydrom.turns import TurnPanel
 from bot.games.sulkydrom.words import spoken
 from bot.texts import Texts
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import Drawing, described
-from engines.core import Row
-from engines.sulkydrom import Card, Orders, Own, Phase, Place, View
+from engines.sulkydrom import Card, Own, Phase, Place, View
 from render import sulkydrom as pictures
 
 Faces = tuple[tuple[Card, tuple[int, ...]], ...]
@@ -42,41 +45,18 @@ def drawn_ends(view: View, ends: Sequence[Place], t: Texts) -> Drawing:
     return described(pictures.choice(view, view.horses[view.seat], ends, spoken(t).words))
 
 
-def desk_drawing(seating: Seating, t: Texts) -> Drawing:
-    """Draw what a desk is about: cards in the order of the slip, ends to choose from, or what the seat has left."""
-    view: View = seating.view
-    if isinstance(seating.choices, Orders):
-        hand, shown = stacks.sorted_hand(seating), seating.choices.faces
-        faces = tuple([(card, shown[card]) for card in (*hand.horse, *hand.position)])
-        return drawn_hand(replace(view, own=Own(hand)), faces, t)
-    reach = desk.reach_asked(seating)
-    if reach is not None:
-        return drawn_ends(view, tuple([end.place for end in ends_of(reach)]), t)
-    return drawn_hand(view, (), t)
-
-
-class SulkydromScreens(GameScreens):
+class SulkydromScreens(KitScreens[SulkydromTexts]):
     """Sulkydrom's side of every screen."""
 
     has_one_board_a_scene = True
-
-    # ------------------------------------------------------------------------------------------ the lobby
+    spoken = spoken
+    drawings = pictures
+    panels: ClassVar = {Phase.STACKING: StackPanel, Phase.TURNING: TurnPanel, Phase.DRIVING: DrivePanel}
+    secret_phases = (Phase.STACKING,)
 
     def orders(self) -> Mapping[str, str]:
         """Drives may be left to the table."""
         return {desk.DRIVE: "steady"}
-
-    # ----------------------------------------------------------------------------------------- in public
-
-    def happened(self, row: Row, view: View, who: Who, t: Texts) -> list[str]:
-        """Tell a row of the log, a sentence an item."""
-        return told([(row, view)], who, t)
-
-    def story(
-        self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
-    ) -> list[str]:
-        """Tell a stretch of the log, the drives of a card in one line."""
-        return told(rows, who, t)
 
     def prompt(self, view: View, who: Who, t: Texts) -> str:
         """Say whom the table waits for and for what."""
@@ -101,14 +81,6 @@ class SulkydromScreens(GameScreens):
         left = sum(view.horse_counts) + sum(view.position_counts) + (view.phase is Phase.DRIVING)
         return f"{view.race}:{view.deal}:{view.phase is Phase.STACKING}:{left}"
 
-    def is_secret(self, view: View) -> bool:
-        """Stacks are ordered by all at once."""
-        return view.phase is Phase.STACKING
-
-    def board(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the oval."""
-        return described(pictures.board(view, names, spoken(t).words))
-
     def public_rows(self, view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
         """Offer under the board what is decided in the open: the stack to turn from, and where to drive."""
         match view.phase:
@@ -118,50 +90,29 @@ class SulkydromScreens(GameScreens):
                 return (drives.public_row(view, control, t),)
         return ()
 
-    # ------------------------------------------------------------------------------------------- the desk
+    def desk_rows(self, seating: Seating, t: Texts) -> Sequence[Controls]:
+        """Lay out what may be pressed, with or without a decision to make."""
+        return desk.with_order(seating, self.panel(seating, t), t)
 
-    def desk(self, seating: Seating, t: Texts) -> Desk:
-        """Lay out one seat's desk."""
-        return Desk(desk.text(seating, t), (desk_drawing(seating, t),), desk.rows(seating, t))
+    def desk_lines(self, seating: Seating, t: Texts) -> Sequence[str]:
+        """Tell what is asked, and how the seat stands."""
+        return desk.lines(seating, self.panel(seating, t), t)
 
-    def form(self, seating: Seating, press: Press, t: Texts) -> Form | None:
-        """Nothing has to be typed."""
-        return None
+    def desk_drawings(self, seating: Seating, t: Texts) -> Sequence[Drawing]:
+        """Draw cards in the order of the slip, ends to choose from, or what the seat has left."""
+        view, panel = seating.view, self.panel(seating, t)
+        if isinstance(panel, StackPanel):
+            hand, shown = panel.hand(), seating.choices.faces
+            faces = tuple([(card, shown[card]) for card in (*hand.horse, *hand.position)])
+            return (drawn_hand(replace(view, own=Own(hand)), faces, t),)
+        if (reach := desk.reach_asked(panel)) is not None:
+            return (drawn_ends(view, tuple([end.place for end in ends_of(reach)]), t),)
+        return (drawn_hand(view, (), t),)
 
-    def pressed(self, seating: Seating, press: Press, t: Texts) -> Act | Drafted:
-        """Say what a press means; what does not fit the phase is misread."""
-        if not seating.choices:
-            raise Misread(t.table.unknown_control)
-        match seating.view.phase, press.parts[0]:
-            case Phase.STACKING, "stack":
-                return stacks.pressed(seating, press, t)
-            case Phase.TURNING, "tempo" | "galopp" | "joker":
-                return turns.pressed(seating, press, t)
-            case Phase.DRIVING, "drive":
-                return drives.pressed(seating, press, t)
-        raise Misread(t.table.unknown_control)
-
-    def refusal(self, reason: str, facts: Mapping[str, Any], t: Texts) -> str:
-        """Say why the rules refused."""
-        return spoken(t).refusal(reason, facts)
-
-    # ---------------------------------------------------------------------------------------- the results
-
-    def race_result(self, view: View, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
+    def race_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
         """Tell how a race ended, and what it brought everybody."""
-        return "\n".join(race_told(view, who, t)), described(pictures.result(view, names, spoken(t).words))
+        return race_lines(view, who, t)
 
-    def final_result(
-        self, view: View, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Drawing]]:
+    def final_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
         """Tell the last race, then who has won the game."""
-        last, last_drawing = self.race_result(view, names, who, t)
-        lines = [last, *game_told(view, who, t)]
-        return "\n".join(lines), (
-            described(pictures.final(view, names, spoken(t).words)),
-            last_drawing,
-        )
-
-    def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the whole game again, animated."""
-        return described(pictures.replay(views, names, spoken(t).words))
+        return [*race_lines(view, who, t), *winners_lines(view, who, t)]

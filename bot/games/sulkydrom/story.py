@@ -1,98 +1,111 @@
-"""A stretch of a Sulkydrom log as sentences: only public events are told, the drives of a card in one line.
+"""What happens in Sulkydrom, in sentences; the drives of a card are told in one line.
 
-Points are told by the result of their race. That a horse which cannot move stays is not told: its number is in the
+Boards leave points to the result of a race. That a horse which cannot move stays is not told: its number is in the
 sentence about the card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from bot.games.screens import Who
-from bot.games.sulkydrom.runners import named, owner_of
+from bot.games.kit.passages import Facts, Part, Passage, Shown
+from bot.games.kit.results import game_over
+from bot.games.kit.story import Story
+from bot.games.sulkydrom.english import SulkydromTexts
+from bot.games.sulkydrom.runners import owner_of
 from bot.games.sulkydrom.words import spoken
-from bot.texts import Texts
-from engines.core import Event, Row, seen_by
-from engines.sulkydrom import Phase, View
+from engines.sulkydrom import Phase
+
+At = Passage[SulkydromTexts]
 
 
-def told(rows: Sequence[tuple[Row, View]], who: Who, t: Texts) -> list[str]:
-    """Tell what everyone may know of the rows, in the order in which it happened."""
-    lines: list[str] = []
-    driven: list[str] = []
-    for row, view in rows:
-        others = list(_announced(row, view, who, t))
-        if others:
-            lines += [*_together(driven, t), *others]
-            driven = []
-        driven += _driven(row, view, t)
-        after = list(_followed(row, view, who, t))
-        if after:
-            lines += [*_together(driven, t), *after]
-            driven = []
-    return [*lines, *_together(driven, t)]
+def _horse(at: At, letter: str) -> str:
+    seat = owner_of(at.view, letter)
+    return at.words.horse(letter, at.view.names[seat])
 
 
-def _together(driven: Sequence[str], t: Texts) -> Iterator[str]:
-    if driven:
-        yield spoken(t).drives(driven)
+def _owners(at: At, e: Facts) -> str:
+    return at.words.owners([(at.who(seat), _horse(at, letter)) for seat, letter in enumerate(e["horses"])])
 
 
-def _announced(row: Row, view: View, who: Who, t: Texts) -> Iterator[str]:
-    """Tell what comes before any horse drives: a Joker, a Galopp, a tempo card."""
-    words = spoken(t)
-    for event in seen_by(row.events, None):
-        match event["type"]:
-            case "joker":
-                yield words.joker(who(event["seat"]))
-            case "galopp":
-                yield words.galopp(who(event["seat"]), _horse(view, event["horse"], t))
-            case "tempo":
-                allowed = [
-                    (_horse(view, letter, t), event["allowances"][letter]) for letter in event["order"]
-                ]
-                yield words.turned(who(event["seat"]), event["deck"], allowed)
+def _lanes(at: At, e: Facts) -> str:
+    (started,) = at.of("race_started")
+    lanes = [_horse(at, letter) for letter in e["order"]]
+    return at.words.race_started(started["race"], lanes, at.who(started["first"]))
 
 
-def _driven(row: Row, view: View, t: Texts) -> Iterator[str]:
-    """Tell in a few words where a horse went, or that it was held back."""
-    words, moved, home = spoken(t), _of(row.events, "moved"), _of(row.events, "finished")
-    if row.action and row.action["type"] == "drive" and not row.auto and not moved:
-        assert row.seat is not None
-        yield words.held(named(view, row.seat, t))
-    for event in moved:
-        horse = _horse(view, event["horse"], t)
-        if home and home[0]["horse"] == event["horse"]:
-            yield words.crossed(horse, home[0]["place"])
-        else:
-            yield words.drove(horse, (event["to"]["lane"], event["to"]["space"]))
+def _dealt(at: At, e: Facts) -> str | None:
+    """Tell that the cards have run out; those of a new race go without saying."""
+    return None if at.of("race_started") or not at.is_first(e) else at.words.dealt_again()
 
 
-def _followed(row: Row, view: View, who: Who, t: Texts) -> Iterator[str]:
-    """Tell what comes of it: stacks are complete, horses are left over, cards or a new race are dealt."""
-    words, events = spoken(t), seen_by(row.events, None)
-    started, crossed = _of(events, "race_started"), {event["horse"] for event in _of(events, "moved")}
-    if _of(row.events, "dealt") and not started:
-        yield words.dealt_again()
-    for event in events:
-        match event["type"]:
-            case "owners":
-                owners = enumerate(event["horses"])
-                yield words.owners([(who(seat), _horse(view, letter, t)) for seat, letter in owners])
-            case "stacked" if view.phase is not Phase.STACKING and view.turn is not None:
-                yield words.off(who(view.turn))
-            case "finished" if event["horse"] not in crossed:
-                yield words.placed(_horse(view, event["horse"], t), event["place"])
-            case "lanes":
-                lanes = [_horse(view, letter, t) for letter in event["order"]]
-                yield words.race_started(started[0]["race"], lanes, who(started[0]["first"]))
-            case "surplus":
-                yield words.surplus(len(event["horse"]), len(event["position"]))
+def _off(at: At, _: Facts) -> str | None:
+    """Tell that the last stacks are laid."""
+    is_off = at.view.phase is not Phase.STACKING and at.view.turn is not None
+    return at.words.off(at.who(at.view.turn)) if is_off else None
 
 
-def _horse(view: View, letter: str, t: Texts) -> str:
-    return named(view, owner_of(view, letter), t)
+def _turned(at: At, e: Facts) -> str:
+    allowed = [(_horse(at, letter), e["allowances"][letter]) for letter in e["order"]]
+    return at.words.turned(at.who(e["seat"]), e["deck"], allowed)
 
 
-def _of(events: Sequence[Event], kind: str) -> list[Event]:
-    return [event for event in events if event["type"] == kind]
+def _held(at: At, drive: Shown) -> str | None:
+    """Tell that somebody chose not to drive."""
+    if drive.auto or at.of("moved"):
+        return None
+    assert drive.seat is not None
+    return Part(at.words.held(_horse(at, at.view.horses[drive.seat])))
+
+
+def _moved(at: At, e: Facts) -> str:
+    """Tell where a horse went, or that it came home."""
+    home, horse = at.of("finished"), _horse(at, e["horse"])
+    if home and home[0]["horse"] == e["horse"]:
+        return Part(at.words.crossed(horse, home[0]["place"]))
+    return Part(at.words.drove(horse, (e["to"]["lane"], e["to"]["space"])))
+
+
+def _finished(at: At, e: Facts) -> str | None:
+    """Tell who got a place without getting home."""
+    is_told = any(move["horse"] == e["horse"] for move in at.of("moved"))
+    return None if is_told else at.words.placed(_horse(at, e["horse"]), e["place"])
+
+
+def _points(at: At, e: Facts) -> str:
+    (over,), letter = at.of("race_over"), at.view.horses[e["seat"]]
+    rank = over["order"].index(letter) + 1
+    return at.words.scored(rank, at.who(e["seat"]), _horse(at, letter), e["points"], e["total"], e["wins"])
+
+
+STORY = Story(
+    spoken,
+    events={
+        "owners": _owners,
+        "race_started": lambda *_: None,
+        "lanes": _lanes,
+        "dealt": _dealt,
+        "surplus": lambda at, e: at.words.surplus(len(e["horse"]), len(e["position"])),
+        "stacked": _off,
+        "joker": lambda at, e: at.words.joker(at.who(e["seat"])),
+        "galopp": lambda at, e: at.words.galopp(at.who(e["seat"]), _horse(at, e["horse"])),
+        "tempo": _turned,
+        "moved": _moved,
+        "finished": _finished,
+    },
+    announced={"dealt": lambda _: {"type": "dealt"}},
+    silent={"drive": _held},
+    in_logs={
+        "dealt": lambda at, e: at.words.dealt_packs(at.who(e["seat"]), e["horse"], e["position"]),
+        "tempo": lambda at, e: at.words.card_turned(e["card"]),
+        "points": _points,
+        "race_over": lambda at, e: at.words.result_title(e["race"]),
+        "game_over": game_over,
+    },
+    actions={
+        "stack": lambda at, who, stack: at.words.stacks(who, stack["horse"], stack["position"]),
+        "joker": None,
+        "galopp": None,
+        "tempo": None,
+        "drive": None,
+    },
+)
+"""The sentences of Sulkydrom."""

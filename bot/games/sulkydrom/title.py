@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.sulkydrom.log_story import SULKYDROM
 from bot.games.sulkydrom.measures import MEASURES
 from bot.games.sulkydrom.screens import SulkydromScreens
+from bot.games.sulkydrom.story import STORY
 from bot.games.sulkydrom.translations import TRANSLATIONS
 from bot.games.sulkydrom.words import spoken
 from bot.games.title import Pictures, Title, TypedOption
@@ -32,7 +32,7 @@ TITLE = Title(
     pictures=Pictures(drawings=pictures, is_moving=has_left_start),
     stake=Purse(usual=100),
     measures=MEASURES,
-    story=SULKYDROM,
+    story=STORY,
     translations=TRANSLATIONS,
     typed={"horses": TypedOption(read=letters, most=30)},
 )

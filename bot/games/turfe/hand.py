@@ -12,142 +12,147 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
-import discord
-
-from bot.games.screens import Act, Controls, Drafted, Misread, Press, Seating
-from bot.games.turfe.moves import Move, flipped_moves, is_for_any, moves_of, place_of, told, told_end
+from bot.games.kit.panels import BLUE, GREY, Button, Option, Panel, Select, in_rows
+from bot.games.screens import Act, Controls, Drafted, Press, Seating
+from bot.games.turfe.english import TurfeTexts
+from bot.games.turfe.moves import Move, end_label, flipped_moves, is_for_any, move_label, moves_of, place_of
 from bot.games.turfe.words import spoken
 from bot.texts import Texts
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import button, select
 from engines.turfe import Card, Place, View
 
-_BLUE, _GREY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
-_A_ROW = 5
 _END = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 
-Button = discord.ui.Button[discord.ui.LayoutView]
 
+class Hand(Panel[TurfeTexts]):
+    """Every card, or the ends of the move that is looked at."""
 
-def looked_at(seating: Seating) -> Move | None:
-    """Return the move whose ends are offered: the one that is picked, or the only one there is."""
-    moves, draft = moves_of(seating.choices), seating.draft
-    if len(moves) == 1:
-        return moves[0]
-    picked = (draft.get("card"), draft.get("horse"), draft.get("aside"))
-    return next((move for move in moves if move[:3] == picked), None)
+    def __init__(self, seating: Seating, t: Texts, words: TurfeTexts) -> None:
+        super().__init__(seating, t, words)
+        self.moves = moves_of(seating.choices)
 
+    @property
+    def looked_at(self) -> Move | None:
+        """The move whose ends are offered: the one that is picked, or the only one there is."""
+        if len(self.moves) == 1:
+            return self.moves[0]
+        picked = (self.draft.get("card"), self.draft.get("horse"), self.draft.get("aside"))
+        return next((move for move in self.moves if move[:3] == picked), None)
 
-# ------------------------------------------------------------------------------------------ what is asked
+    # -------------------------------------------------------------------------------------- what is asked
 
+    def question(self) -> str:
+        """Ask for a card, or for the end of the move that is looked at."""
+        view, move = self.view, self.looked_at
+        if move is None:
+            return self.words.own_turn if view.flipped is None else self.words.own_flipped(view.flipped)
+        if move.aside and len(self.moves) > 1:
+            return self.words.own_aside(move.card, move.horse)
+        name = self._named(move)
+        if move.has_choice:
+            return self.words.own_lane(name, place_of(view, move.horse).space, move.ends[0].space)
+        return self.words.own_last(name)
 
-def question(seating: Seating, t: Texts) -> str:
-    """Ask for a card, or for the end of the move that is looked at."""
-    view: View = seating.view
-    move = looked_at(seating)
-    if move is None:
-        return spoken(t).own_turn if view.flipped is None else spoken(t).own_flipped(view.flipped)
-    if move.aside and _has_others(seating):
-        return spoken(t).own_aside(move.card, move.horse)
-    name = _named(view, move, t)
-    if move.has_choice:
-        return spoken(t).own_lane(name, place_of(view, move.horse).space, move.ends[0].space)
-    return spoken(t).own_last(name)
+    def _named(self, move: Move) -> str:
+        if move.aside:
+            return self.words.laid_aside(move.card)
+        is_for = self.words.for_horse(move.card, move.horse)
+        name = is_for if is_for_any(self.view, move.card) else self.words.card(move.card)
+        return self.words.turned_over(name) if self.view.flipped else name
 
+    # ------------------------------------------------------------------------------------ what is offered
 
-def _named(view: View, move: Move, t: Texts) -> str:
-    if move.aside:
-        return spoken(t).laid_aside(move.card)
-    name = (
-        spoken(t).for_horse(move.card, move.horse)
-        if is_for_any(view, move.card)
-        else spoken(t).card(move.card)
-    )
-    return spoken(t).turned_over(name) if view.flipped else name
+    def rows(self) -> Sequence[Controls]:
+        """Offer every card, or the ends of the move that is looked at."""
+        move = self.looked_at
+        return self._cards() if move is None else self._ends(move)
 
+    def _cards(self) -> Sequence[Controls]:
+        """Offer a button for each coloured card and a select for each card for any horse: at most five rows."""
+        coloured = [self._card(move) for move in self.moves if not is_for_any(self.view, move.card)]
+        selects = [
+            (self._horses(card, list(same)),)
+            for card, same in groupby(self.moves, lambda move: move.card)
+            if is_for_any(self.view, card)
+        ]
+        return [*in_rows(coloured), *selects]
 
-def _has_others(seating: Seating) -> bool:
-    return len(moves_of(seating.choices)) > 1
+    def _card(self, move: Move) -> Button:
+        name = self.words.laid_aside(move.card) if move.aside else self.words.card(move.card)
+        what = _pick(move) if move.has_choice or move.aside else _play(move)
+        style = BLUE if move.ends and not move.aside else GREY
+        label = move_label(self.view, move, name, self.t)
+        return self.button(what, label, style, emoji=self.words.sign(move.horse))
 
+    def _horses(self, card: Card, moves: Sequence[Move]) -> Select:
+        options = [
+            Option(
+                label=move_label(self.view, move, self.words.horse(move.horse), self.t),
+                value=move.horse if move.has_choice else f"{move.horse}.{_end(move)}",
+                emoji=self.words.sign(move.horse),
+            )
+            for move in moves
+        ]
+        copies = self.view.own.hand.count(card)
+        return self.select(f"any.{card}", self.words.any_placeholder(card, copies), options)
 
-# ---------------------------------------------------------------------------------------- what is offered
+    def _ends(self, move: Move) -> Sequence[Controls]:
+        """Offer the ends of a move, and the way back to the other cards."""
+        ends = self._numbered(move) if move.has_choice else [self._only_end(move)]
+        if len(self.moves) == 1:
+            return [ends]
+        back = self.words.another_horse if self.view.flipped else self.words.another_card
+        return [ends, (self.button("hand", back),)]
 
+    def _numbered(self, move: Move) -> list[Button]:
+        """Number the ends as the picture does."""
+        lane, sign = place_of(self.view, move.horse).lane, self.words.sign(move.horse)
+        labels = [
+            self.words.end(number, end.lane, end.space, own_lane=end.lane == lane)
+            for number, end in enumerate(move.ends, 1)
+        ]
+        return [
+            self.button(_play(move, end), label, BLUE, emoji=sign)
+            for end, label in zip(move.ends, labels, strict=True)
+        ]
 
-def rows(seating: Seating, t: Texts) -> Sequence[Controls]:
-    """Offer every card, or the ends of the move that is looked at."""
-    move = looked_at(seating)
-    return _cards(seating, t) if move is None else _ends(seating, move, t)
+    def _only_end(self, move: Move) -> Button:
+        label = move_label(self.view, move, self.words.card(move.card), self.t)
+        return self.button(_play(move), label, BLUE, emoji=self.words.sign(move.horse))
 
+    # ---------------------------------------------------------------------------------- what a press means
 
-def _cards(seating: Seating, t: Texts) -> Sequence[Controls]:
-    """Offer a button for each coloured card and a select for each card for any horse: at most five rows."""
-    view: View = seating.view
-    moves = moves_of(seating.choices)
-    coloured = [_card(seating, move, t) for move in moves if not is_for_any(view, move.card)]
-    selects = [
-        (_horses(seating, card, list(same), t),)
-        for card, same in groupby(moves, lambda move: move.card)
-        if is_for_any(view, card)
-    ]
-    return [*_in_rows(coloured), *selects]
+    def pressed(self, press: Press) -> Act | Drafted:
+        """Play a card, or look at one more closely."""
+        match press.parts, press.values:
+            case ("hand",), ():
+                return Drafted({})
+            case ("pick", card, horse), ():
+                return self._picked(card, horse, aside=False)
+            case ("pick", card, horse, "aside"), ():
+                return self._picked(card, horse, aside=True)
+            case ("any", card), (value,):
+                horse, _, end = value.partition(".")
+                return self._played(card, horse, end) if end else self._picked(card, horse, aside=False)
+            case ("play", card, horse, end), ():
+                return self._played(card, horse, end)
+            case ("play", card, horse, end, "aside"), ():
+                return self._played(card, horse, end, aside=True)
+        raise self.unknown()
 
+    def _picked(self, card: str, horse: str, *, aside: bool) -> Drafted:
+        if (card, horse, aside) not in [move[:3] for move in self.moves]:
+            raise self.unknown()
+        return Drafted({"card": card, "horse": horse, "aside": aside})
 
-def _in_rows(buttons: Sequence[Button]) -> list[Controls]:
-    return [buttons[start : start + _A_ROW] for start in range(0, len(buttons), _A_ROW)]
-
-
-def _card(seating: Seating, move: Move, t: Texts) -> Button:
-    name = spoken(t).laid_aside(move.card) if move.aside else spoken(t).card(move.card)
-    return button(
-        seating.control(_pick(move) if move.has_choice or move.aside else _play(move)),
-        told(seating.view, move, name, t),
-        _BLUE if move.ends and not move.aside else _GREY,
-        emoji=spoken(t).sign(move.horse),
-    )
-
-
-def _horses(
-    seating: Seating, card: Card, moves: Sequence[Move], t: Texts
-) -> discord.ui.Select[discord.ui.LayoutView]:
-    options = [
-        discord.SelectOption(
-            label=told(seating.view, move, spoken(t).horse(move.horse), t),
-            value=move.horse if move.has_choice else f"{move.horse}.{_end(move)}",
-            emoji=spoken(t).sign(move.horse),
-        )
-        for move in moves
-    ]
-    copies = seating.view.own.hand.count(card)
-    return select(seating.control(f"any.{card}"), spoken(t).any_placeholder(card, copies), options)
-
-
-def _ends(seating: Seating, move: Move, t: Texts) -> Sequence[Controls]:
-    """Offer the ends of a move, and the way back to the other cards."""
-    view: View = seating.view
-    ends = _numbered(seating, move, t) if move.has_choice else [_only_end(seating, move, t)]
-    if not _has_others(seating):
-        return [ends]
-    back = spoken(t).another_horse if view.flipped else spoken(t).another_card
-    return [ends, (button(seating.control("hand"), back),)]
-
-
-def _numbered(seating: Seating, move: Move, t: Texts) -> list[Button]:
-    """Number the ends as the picture does."""
-    lane = place_of(seating.view, move.horse).lane
-    return [
-        button(
-            seating.control(_play(move, end)),
-            spoken(t).end(number, end.lane, end.space, own_lane=end.lane == lane),
-            _BLUE,
-            emoji=spoken(t).sign(move.horse),
-        )
-        for number, end in enumerate(move.ends, 1)
-    ]
-
-
-def _only_end(seating: Seating, move: Move, t: Texts) -> Button:
-    label = told(seating.view, move, spoken(t).card(move.card), t)
-    return button(seating.control(_play(move)), label, _BLUE, emoji=spoken(t).sign(move.horse))
+    def _played(self, card: str, horse: str, end: str, *, aside: bool = False) -> Act:
+        at = _END.fullmatch(end)
+        if not at and end != "-":
+            raise self.unknown()
+        action: dict[str, Any] = {"type": "play", "card": card, "horse": horse}
+        action["to"] = {"lane": int(at[1]), "space": int(at[2])} if at else None
+        return Act(action | {"aside": True} if aside else action)
 
 
 # ---------------------------------------------------------------------------------------- under the board
@@ -167,16 +172,14 @@ def flipped_rows(view: View, control: Callable[[str], CustomId], t: Texts) -> Se
 
 def _lane(move: Move, end: Place, control: Callable[[str], CustomId], t: Texts) -> Button:
     label = spoken(t).lane(end.lane, end.space)
-    return button(control(_play(move, end)), label, _BLUE, emoji=spoken(t).sign(move.horse))
+    return button(control(_play(move, end)), label, BLUE, emoji=spoken(t).sign(move.horse))
 
 
-def _way(view: View, move: Move, end: Place | None, t: Texts) -> discord.SelectOption:
+def _way(view: View, move: Move, end: Place | None, t: Texts) -> Option:
     """Offer a horse and where it ends; None: it stays."""
     name = spoken(t).horse(move.horse)
-    label = told_end(view, move.horse, end, name, t) if end else spoken(t).would_stay(name)
-    return discord.SelectOption(
-        label=label, value=f"{move.horse}.{_end(move, end)}", emoji=spoken(t).sign(move.horse)
-    )
+    label = end_label(view, move.horse, end, name, t) if end else spoken(t).would_stay(name)
+    return Option(label=label, value=f"{move.horse}.{_end(move, end)}", emoji=spoken(t).sign(move.horse))
 
 
 # ----------------------------------------------------------------------------------------------- addresses
@@ -194,40 +197,3 @@ def _play(move: Move, end: Place | None = None) -> str:
 
 def _pick(move: Move) -> str:
     return f"pick.{move.card}.{move.horse}{'.aside' * move.aside}"
-
-
-# -------------------------------------------------------------------------------------- what a press means
-
-
-def pressed(seating: Seating, press: Press, t: Texts) -> Act | Drafted:
-    """Play a card, or look at one more closely."""
-    match press.parts, press.values:
-        case ("hand",), ():
-            return Drafted({})
-        case ("pick", card, horse), ():
-            return _looked_at(seating, card, horse, False, t)
-        case ("pick", card, horse, "aside"), ():
-            return _looked_at(seating, card, horse, True, t)
-        case ("any", card), (value,):
-            horse, _, end = value.partition(".")
-            return _played(card, horse, end, False, t) if end else _looked_at(seating, card, horse, False, t)
-        case ("play", card, horse, end), ():
-            return _played(card, horse, end, False, t)
-        case ("play", card, horse, end, "aside"), ():
-            return _played(card, horse, end, True, t)
-    raise Misread(t.table.unknown_control)
-
-
-def _looked_at(seating: Seating, card: str, horse: str, aside: bool, t: Texts) -> Drafted:
-    if (card, horse, aside) not in [move[:3] for move in moves_of(seating.choices)]:
-        raise Misread(t.table.unknown_control)
-    return Drafted({"card": card, "horse": horse, "aside": aside})
-
-
-def _played(card: str, horse: str, end: str, aside: bool, t: Texts) -> Act:
-    at = _END.fullmatch(end)
-    if not at and end != "-":
-        raise Misread(t.table.unknown_control)
-    action: dict[str, Any] = {"type": "play", "card": card, "horse": horse}
-    action["to"] = {"lane": int(at[1]), "space": int(at[2])} if at else None
-    return Act(action | {"aside": True} if aside else action)

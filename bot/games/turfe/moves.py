@@ -77,16 +77,16 @@ def space_of(view: View, end: Place) -> int | None:
     return None if end.space > view.length else end.space
 
 
-def told(view: View, move: Move, name: str, t: Texts) -> str:
+def move_label(view: View, move: Move, name: str, t: Texts) -> str:
     """Say what a move would do; `name` says which it is."""
     if not move.ends:
         return spoken(t).would_stay(name)
     if move.has_choice:
         return spoken(t).would_choose(name, place_of(view, move.horse).space, move.ends[0].space)
-    return told_end(view, move.horse, move.ends[0], name, t)
+    return end_label(view, move.horse, move.ends[0], name, t)
 
 
-def told_end(view: View, horse: Horse, end: Place, name: str, t: Texts) -> str:
+def end_label(view: View, horse: Horse, end: Place, name: str, t: Texts) -> str:
     """Say where a horse would go, with the lane if it changes."""
     start, space = place_of(view, horse), space_of(view, end)
     changes = space is not None and end.lane != start.lane

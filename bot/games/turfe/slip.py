@@ -1,193 +1,103 @@
-"""The bet slip of a Turfe desk: a draft, what can be chosen next, and the bet it amounts to."""
+"""The bet slip of a Turfe desk: a kind, a horse, the card laid aside for it, and a stake."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import discord
-
-from bot.games.kit.amounts import typed_amount
-from bot.games.screens import OTHER, Act, Controls, Drafted, Form, Misread, Press, Seating
-from bot.games.turfe.words import spoken
-from bot.texts import Texts
-from bot.ui.message_layout import button, select
-from engines.turfe import Bet, Bets, Card, Horse, Kind
+from bot.games.kit.panels import Option
+from bot.games.kit.slips import BetSlip
+from bot.games.turfe.english import TurfeTexts
+from engines.turfe import Bet, Card
 from engines.turfe.bets import brings
 
-_KINDS: tuple[Kind, ...] = ("place", "win", "jackpot")
-_QUICK = (10, 20, 30, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10000)
 
+class TurfeSlip(BetSlip[TurfeTexts]):
+    """A bet to place, to win or on the jackpot; the stake on the jackpot cannot be chosen."""
 
-class Slip:
-    """A slip as filled in so far. `bets` says what this seat may bet."""
-
-    def __init__(self, draft: Mapping[str, Any], bets: Bets) -> None:
-        self.bets = bets
-        self.kind: Kind = draft.get("kind", "place")
-        self.horse: Horse | None = draft.get("horse")
-        self._draft = draft
+    fields = ("kind", "horse", "card", "stake")
+    usual = (10, 20, 30, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10000)
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def kinds(self) -> Sequence[str]:
+        """The kinds of bet, the easiest one first."""
+        return [kind for kind in ("place", "win", "jackpot") if kind in self.choices.kinds]
+
+    @property
+    def cards(self) -> Sequence[Card]:
         """The kinds of card that can be laid aside for the horse, as far as one is chosen."""
-        return self.bets.horses[self.horse] if self.horse else ()
+        cards: Sequence[Card] = self.choices.horses[self["horse"]] if self["horse"] else ()
+        return cards
 
-    @property
-    def card(self) -> Card | None:
-        """The card laid aside: unless another is chosen the first, which mostly goes least far."""
-        chosen = self._draft.get("card")
-        return Card(chosen) if chosen else next(iter(self.cards), None)
+    def __getitem__(self, field: str) -> Any:
+        match field:
+            case "stake" if self["kind"] == "jackpot":
+                return self.choices.jackpot
+            case "card":  # unless another is chosen the first, which mostly goes least far
+                return self.draft.get("card", next(iter(self.cards), None))
+        return super().__getitem__(field)
 
-    @property
-    def stake(self) -> int | None:
-        """The stake; that on the jackpot cannot be chosen."""
-        return self.bets.jackpot if self.kind == "jackpot" else self._draft.get("stake")
+    def shown(self) -> Sequence[str]:
+        """Ask for the card and the stake only where there is a choice."""
+        card = ("card",) if len(self.cards) > 1 else ()
+        stake = () if self["kind"] == "jackpot" else ("stake",)
+        return ("kind", "horse", *card, *stake)
 
     def bet(self) -> Bet | None:
         """Return the bet, None as long as something is missing."""
-        if self.horse is None or self.stake is None:
+        if self["horse"] is None or self["stake"] is None:
             return None
-        return Bet(self.kind, self.horse, self.stake, self.card)
+        return Bet(self["kind"], self["horse"], self["stake"], self["card"])
 
+    def label(self) -> str:
+        """Label the button with the bet and the card that goes aside."""
+        return self.words.confirm(self.words.bet(self["kind"], self["horse"], self["stake"]), self["card"])
 
-def pays(seating: Seating, t: Texts) -> str:
-    """Tell what the slip would bring; nothing while it is not complete."""
-    bets: Bets = seating.choices
-    bet = Slip(seating.draft, bets).bet()
-    if bet is None:
-        return ""
-    alone = seating.view.pot // bets.step * bets.step
-    return spoken(t).pays(bet.kind, bet.horse, bet.stake, brings(bet, alone))
+    def action(self) -> Mapping[str, Any]:
+        """Return the bet; who has no coloured card lays none aside."""
+        bet = {"type": "bet", **{field: self[field] for field in ("kind", "horse", "stake")}}
+        return bet | {"card": self["card"]} if self["card"] else bet
 
+    def filled(self, field: str, value: Any) -> Mapping[str, Any]:
+        """Fill one field in; a card that does not go with another horse is taken out."""
+        draft = {**self.draft, field: value}
+        if field == "horse" and value != self["horse"]:
+            draft.pop("card", None)
+        return draft
 
-# ---------------------------------------------------------------------------------------- what is offered
+    def placeholder(self, field: str) -> str:
+        """Ask for a field."""
+        return self.words.card_placeholder(self["horse"]) if field == "card" else super().placeholder(field)
 
+    def options(self, field: str) -> Sequence[Option]:
+        """Offer what can be chosen for a field."""
+        if field == "card":
+            return [self.option(field, card, self.words.lay_aside(card)) for card in self.cards]
+        return super().options(field)
 
-def rows(seating: Seating, t: Texts) -> Sequence[Controls]:
-    """Lay the slip out: a select for all that can be chosen, then the button that places the bet."""
-    slip = Slip(seating.draft, seating.choices)
-    fields = [_kinds(seating, slip, t), _horses(seating, slip, t)]
-    if len(slip.cards) > 1:
-        fields.append(_cards(seating, slip, t))
-    if slip.kind != "jackpot":
-        fields.append(_stakes(seating, slip, t))
-    return [*((field,) for field in fields), (_place(seating, slip, t),)]
+    def hint(self, field: str, value: str) -> str | None:
+        """Say what a kind of bet means, which cards of a horse are held, and what becomes of the one laid aside."""
+        match field:
+            case "kind":
+                return self.words.kind_hint(value, self.view.pot)
+            case "card":
+                return self.words.lay_aside_hint
+        cards = self.choices.horses[value]
+        return self.words.held([card for card in self.choices.hand if card in cards]) if cards else None
 
+    def offered(self, field: str) -> Iterable[int]:
+        """Offer half of all there is as well."""
+        half = self.choices.most // 2 // self.choices.step * self.choices.step
+        return (*super().offered(field), half)
 
-Select = discord.ui.Select[discord.ui.LayoutView]
+    def amount(self, amount: int) -> str:
+        """Label a stake."""
+        return self.words.amount(amount, self.choices.money)
 
-
-def _kinds(seating: Seating, slip: Slip, t: Texts) -> Select:
-    options = [
-        discord.SelectOption(
-            label=spoken(t).stake_kind(kind),
-            value=kind,
-            description=spoken(t).kind_hint(kind, seating.view.pot),
-            default=kind == slip.kind,
-        )
-        for kind in _KINDS
-        if kind in slip.bets.kinds
-    ]
-    return select(seating.control("bet.kind"), spoken(t).kind_placeholder, options)
-
-
-def _horses(seating: Seating, slip: Slip, t: Texts) -> Select:
-    options = [
-        discord.SelectOption(
-            label=spoken(t).horse(horse),
-            value=horse,
-            emoji=spoken(t).sign(horse),
-            description=spoken(t).held([card for card in slip.bets.hand if card in cards]) if cards else None,
-            default=horse == slip.horse,
-        )
-        for horse, cards in slip.bets.horses.items()
-    ]
-    return select(seating.control("bet.horse"), spoken(t).horse_placeholder, options)
-
-
-def _cards(seating: Seating, slip: Slip, t: Texts) -> Select:
-    assert slip.horse is not None
-    options = [
-        discord.SelectOption(
-            label=spoken(t).lay_aside(card),
-            value=card,
-            description=spoken(t).lay_aside_hint,
-            default=card == slip.card,
-        )
-        for card in slip.cards
-    ]
-    return select(seating.control("bet.card"), spoken(t).card_placeholder(slip.horse), options)
-
-
-def _stakes(seating: Seating, slip: Slip, t: Texts) -> Select:
-    most, chosen = slip.bets.most, slip.stake
-    half = most // 2 // slip.bets.step * slip.bets.step
-    amounts = {
-        amount for amount in (*_QUICK, half, most, chosen or most) if slip.bets.least <= amount <= most
-    }
-    options = [
-        discord.SelectOption(
-            label=spoken(t).amount(amount, seating.choices.money), value=str(amount), default=amount == chosen
-        )
-        for amount in sorted(amounts)
-    ]
-    other = discord.SelectOption(label=spoken(t).other_amount, value=OTHER)
-    return select(seating.control("bet.stake"), spoken(t).stake_placeholder, [*options, other])
-
-
-def _place(seating: Seating, slip: Slip, t: Texts) -> discord.ui.Button[discord.ui.LayoutView]:
-    bet = slip.bet()
-    label = (
-        spoken(t).confirm(spoken(t).bet(bet.kind, bet.horse, bet.stake), bet.card)
-        if bet
-        else spoken(t).slip_incomplete
-    )
-    green = discord.ButtonStyle.success
-    return button(seating.control("bet.place"), label, green, disabled=bet is None)
-
-
-def form(seating: Seating, press: Press, t: Texts) -> Form | None:
-    """Ask for a stake to be typed; None where the press is about something else."""
-    if press.parts != ("bet", "stake"):
-        return None
-    bets: Bets = seating.choices
-    hint = spoken(t).amount_hint(bets.least, bets.most, bets.step)
-    return Form("bet.stake", spoken(t).amount_title, spoken(t).amount_label, hint)
-
-
-# -------------------------------------------------------------------------------------- what a press means
-
-
-def pressed(seating: Seating, press: Press, t: Texts) -> Act | Drafted:
-    """Fill one field in, or place the bet; a card that does not go with another horse is taken out."""
-    slip, draft = Slip(seating.draft, seating.choices), dict(seating.draft)
-    match press.parts, press.values:
-        case ("bet", "place"), ():
-            return _placed(slip, t)
-        case ("bet", "stake"), (text,):
-            return Drafted(draft | {"stake": _amount(text, slip.bets, t)})
-        case ("bet", "kind"), (kind,) if kind in slip.bets.kinds:
-            return Drafted(draft | {"kind": kind})
-        case ("bet", "card"), (card,) if card in slip.cards:
-            return Drafted(draft | {"card": card})
-        case ("bet", "horse"), (horse,) if horse in slip.bets.horses:
-            if horse != slip.horse:
-                draft.pop("card", None)
-            return Drafted(draft | {"horse": horse})
-    raise Misread(t.table.unknown_control)
-
-
-def _placed(slip: Slip, t: Texts) -> Act:
-    bet = slip.bet()
-    if bet is None:
-        raise Misread(spoken(t).slip_incomplete)
-    action = {"type": "bet", "kind": bet.kind, "horse": bet.horse, "stake": bet.stake}
-    return Act(action | {"card": bet.card} if bet.card else action)
-
-
-def _amount(text: str, bets: Bets, t: Texts) -> int:
-    amount = typed_amount(text, bets.least, bets.most, bets.step)
-    if amount is None:
-        raise Misread(spoken(t).amount_wrong(bets.least, bets.most, bets.step))
-    return amount
+    def pays(self) -> str:
+        """Tell what the bet would bring; nothing while it is not complete."""
+        bet = self.bet()
+        if bet is None:
+            return ""
+        alone = self.view.pot // self.choices.step * self.choices.step
+        return self.words.pays(bet.kind, bet.horse, bet.stake, brings(bet, alone))

@@ -1,61 +1,83 @@
-"""A row of a Turfe log as sentences: only public events are told."""
+"""What happens in Turfe, in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from bot.games.screens import Who
+from bot.games.kit.passages import Facts, Passage, told_by
+from bot.games.kit.results import game_over, race_over
+from bot.games.kit.story import Story
+from bot.games.turfe.english import TurfeTexts
 from bot.games.turfe.moves import faces_of
 from bot.games.turfe.words import spoken
-from bot.texts import Texts
-from engines.core import Event, Row, seen_by
-from engines.turfe import View
 from engines.turfe.bets import is_broke
 
-
-def story(rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None) -> list[str]:
-    """Tell what everyone may know of a stretch of the log, which began when everyone saw `before`."""
-    lines: list[str] = []
-    has_run_out = before is not None and before.flipped is not None
-    for row, view in rows:
-        lines += told(row, view, who, t, has_run_out=has_run_out)
-        happened = {event["type"] for event in row.events}
-        has_run_out = (has_run_out or "flipped" in happened) and "race_over" not in happened
-    return lines
+At = Passage[TurfeTexts]
 
 
-def told(row: Row, view: View, who: Who, t: Texts, *, has_run_out: bool = False) -> list[str]:
-    """Tell what everyone may know of a row, in the order in which it happened.
-
-    `has_run_out` says that cards were turned over from the pile before already.
-    """
-    words = spoken(t)
-    events = seen_by(row.events, None)
-    bets = [(who(e["seat"]), e["kind"], e["stake"]) for e in events if e["type"] == "bet_placed"]
-    lines = [words.off(bets, who(view.banker))] if bets else []
-    for event in events:
-        match event["type"]:
-            case "played":
-                moved = next((other for other in events if other["type"] == "moved"), None)
-                lines.append(_played(event, moved, view, who, t))
-            case "finished":
-                lines.append(words.finished(event["horse"], event["place"]))
-            case "flipped":
-                lines.append(words.flipped(who(event["seat"]), event["card"], is_first=not has_run_out))
-            case "race_started":
-                broke = [who(seat) for seat, money in enumerate(view.money) if is_broke(money)]
-                lines.append(words.race_started(event["race"], view.races, who(event["first"]), broke))
-    return lines
+def _started(at: At, e: Facts) -> str:
+    broke = [at.who(seat) for seat, money in enumerate(at.view.money) if is_broke(money)]
+    return at.words.race_started(e["race"], at.view.races, at.who(e["first"]), broke)
 
 
-def _played(event: Event, moved: Event | None, view: View, who: Who, t: Texts) -> str:
-    move = _moved(moved, event["card"], view, t) if moved else spoken(t).nobody_moved
-    return spoken(t).played(who(event["seat"]), event["card"], "aside" in event, move)
+def _off(at: At, e: Facts) -> str | None:
+    """Tell all bets at once: they are shown together."""
+    bets = [(at.who(bet["seat"]), bet["kind"], bet["stake"]) for bet in at.of("bet_placed")]
+    return at.words.off(bets, at.who(at.view.banker)) if at.is_first(e) else None
 
 
-def _moved(moved: Event, card: Any, view: View, t: Texts) -> str:
+def _played(at: At, e: Facts) -> str:
+    move = next((_moved(at, moved, e["card"]) for moved in at.of("moved")), at.words.nobody_moved)
+    return at.words.played(at.who(e["seat"]), e["card"], "aside" in e, move)
+
+
+def _moved(at: At, moved: Facts, card: Any) -> str:
     start, end = ((place["lane"], place["space"]) for place in (moved["from"], moved["to"]))
-    went, steps = end[1] - start[1], faces_of(view.horses)[card].steps
-    is_stopped = 0 < end[1] <= view.length and went != steps
-    return spoken(t).moved(moved["horse"], start, None if end[1] > view.length else end, is_stopped)
+    went, steps = end[1] - start[1], faces_of(at.view.horses)[card].steps
+    is_stopped = 0 < end[1] <= at.view.length and went != steps
+    return at.words.moved(moved["horse"], start, None if end[1] > at.view.length else end, is_stopped)
+
+
+def _flipped(at: At, e: Facts) -> str:
+    """Tell which card is turned over; with the first of a race, why."""
+    seen = next(
+        (each["type"] for each in reversed(at.earlier) if each["type"] in {"flipped", "race_over"}), ""
+    )
+    had_run_out = seen == "flipped" or (not seen and at.before is not None and at.before.flipped is not None)
+    return at.words.flipped(at.who(e["seat"]), e["card"], is_first=not had_run_out)
+
+
+def _settled(at: At, e: Facts) -> str:
+    bet = at.view.result.bets[e["seat"]]
+    return at.words.settled(
+        at.who(e["seat"]), at.words.bet(bet.kind, bet.horse, bet.stake), e["net"], e["money"]
+    )
+
+
+STORY = Story(
+    spoken,
+    events={
+        "race_started": _started,
+        "bet_placed": _off,
+        "played": _played,
+        "moved": told_by("played"),
+        "finished": lambda at, e: at.words.finished(e["horse"], e["place"]),
+        "flipped": _flipped,
+    },
+    in_logs={
+        "dealt": lambda at, e: at.words.dealt(at.who(e["seat"]), e["cards"]),
+        "bet_shown": told_by("settled"),
+        "settled": _settled,
+        "jackpot_paid": lambda at, e: at.words.jackpot_paid(at.who(e["seat"]), e["amount"]),
+        "pot": lambda at, e: at.words.pot(e["amount"]),
+        "race_over": race_over,
+        "game_over": game_over,
+    },
+    actions={
+        "bet": lambda at, who, bet: at.words.bets(
+            who, bet["kind"], bet["horse"], bet["stake"], bet.get("card")
+        ),
+        "play": None,
+    },
+)
+"""The sentences of Turfe."""

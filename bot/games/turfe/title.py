@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.games.title import Pictures, Title
-from bot.games.turfe.log_story import TURFE
 from bot.games.turfe.measures import MEASURES
 from bot.games.turfe.screens import TurfeScreens
+from bot.games.turfe.story import STORY
 from bot.games.turfe.translations import TRANSLATIONS
 from bot.games.turfe.words import spoken
 from bot.tables.stakes import Capital
@@ -20,6 +20,6 @@ TITLE = Title(
     pictures=Pictures(drawings=pictures),
     stake=Capital(usual=1000, handed=100),
     measures=MEASURES,
-    story=TURFE,
+    story=STORY,
     translations=TRANSLATIONS,
 )

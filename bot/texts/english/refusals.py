@@ -150,6 +150,14 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
         "That race was run by rules that have been put right since, and I no longer have the old ones. "
         "`/race log` still gives its log, for a Paddock of that time to check."
     ),
+    Refusal.ABSENT: lambda _: (
+        "The game of this table is not here at the moment. The table rests, with all its stakes, until it is back; "
+        "whoever manages the server can end it with `/race cancel`, and every stake goes back."
+    ),
+    Refusal.ABSENT_LOG: lambda _: (
+        "The game of that race is not here any more, so I can neither check nor draw it. `/race log` still gives its "
+        "log, for a Paddock that has the game."
+    ),
     Refusal.NOT_FINISHED: lambda _: (
         "That race day is not over yet. Once it is, **Rematch** stands under its result."
     ),

@@ -150,6 +150,11 @@ class TableTexts:
                 return f"📜 {OUTDATED}"
             case "paused":
                 return "⏸️ The host lets this table rest. Every clock stands still."
+            case "absent":
+                return (
+                    "⏸️ The game of this table is not here at the moment. The table rests until it is back: every clock "
+                    "stands still, and every stake is kept. Whoever manages the server can end it with `/race cancel`."
+                )
             case "resumed":
                 return "▶️ The race goes on."
             case "goes_on":
@@ -189,6 +194,17 @@ class TableTexts:
             "The rules have been put right since, so I can draw neither its result nor its replay; "
             "the log below has both, line by line."
         )
+
+    def over_without_game(self, table: str) -> str:
+        """Close a race day that was over before it could be told, and whose game is not here any more."""
+        return (
+            f"## 🏁 Table {table} is over\n"
+            "Its game is not here any more, so I can draw neither its result nor its replay; "
+            "the log below has both, line by line."
+        )
+
+    absent_game = "a game that is not here"
+    """Stands for the name of a game that was taken away."""
 
     def finished_desk(self, link: str) -> str:
         """Close the desk of a race day that is over."""

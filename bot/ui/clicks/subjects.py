@@ -21,6 +21,7 @@ async def decision(tables: Tables, snapshot: Snapshot, click: TableClick) -> Sea
     """Find the decision a click is about; refuse one that was taken already, and anybody else's."""
     seat = snapshot.table.require_seat(click.user_id)
     snapshot.table.require_running()
+    snapshot.require_here()
     assert snapshot.standing is not None
     snapshot.standing.require_asked(seat.number, click.address.n)
     draft = await tables.read.draft(click.table_id, click.user_id, click.address.n)

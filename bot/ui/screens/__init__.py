@@ -10,7 +10,7 @@ from bot.outbox import posts
 from bot.outbox.posts import Screen
 from bot.store import Store
 from bot.tables import Tables
-from bot.tables.refusals import Outdated
+from bot.tables.refusals import Absent, Outdated
 from bot.ui.post_errors import NotFound
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
@@ -42,9 +42,11 @@ class Screens:
             return await self._boards.snapshot(table_id)
 
     async def show(self, screen: Screen) -> None:
-        """Bring one screen up to date; one that waits for a table that has to be ended is due again after that."""
+        """Bring one screen up to date; one that waits for a game, or for a table that has to be ended, stays due."""
         try:
             await self._show(screen)
+        except Absent:
+            return  # due again when the game is back, at a start
         except Outdated as why:
             if not await self._tables.outdated.end(screen.table_id):
                 raise NotFound(str(why)) from None  # what it was to show cannot be made out any more

@@ -53,6 +53,7 @@ class Boards(Showing):
             words = next((each for each in every if each.kind == posts.WORDS), None)
             since = min(told_until, words.wanted) if before and words else told_until
             snapshot = await self._look_in(db, screen.table_id)
+            snapshot.require_here()
             rows = await read_log(db, snapshot.table, since, snapshot.table.length)
             takers = await read_takers(db, screen.table_id, since)
             last = await self._before(db, snapshot, told_until)
@@ -91,6 +92,7 @@ class Boards(Showing):
             if not screen.is_due:
                 return  # a board was posted meanwhile, which is true and tells what is new
             snapshot = await self._look_in(db, screen.table_id)
+            snapshot.require_here()
             rows = await read_log(db, snapshot.table, screen.wanted, snapshot.table.length)
             takers = await read_takers(db, screen.table_id, screen.wanted)
             earlier = await self._before(db, snapshot, screen.wanted)

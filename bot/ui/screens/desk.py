@@ -33,6 +33,7 @@ def seating_of(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> Seat
         draft=draft,
         names=snapshot.table.names,
         orders=frozenset(seat.orders),
+        game=snapshot.standing.match.game,
     )
 
 

@@ -70,6 +70,7 @@ class Desks(Showing):
                 if through is None and (screen is None or not (screen.is_due or call)):
                     return
                 snapshot = await self._look_in(db, table_id)
+                snapshot.require_here()
                 is_calling = call is not None and await self._is_calling(db, snapshot, every, call)
                 is_needed = through is not None or is_calling or (screen is not None and screen.is_due)
                 laid_out = (

@@ -16,7 +16,6 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
 from bot.ui.screens.luck import luck_line, seal_line
 from bot.ui.snapshot import Snapshot
-from engines import catalog
 from engines.core.salt import digest
 
 
@@ -28,6 +27,10 @@ def lobby_sheet(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingred
         return MessageLayout(
             "\n".join([head, _ending(snapshot), *_luck(snapshot, luck), seal_line(snapshot)])
         )
+    if not snapshot.is_here:
+        said = [head, words.absent, *_seats(snapshot), words.closes(closes_at or 0)]
+        leave = _press(snapshot, "leave", words.leave)
+        return MessageLayout("\n".join(said), rows=((leave,),), footer=seal_line(snapshot))
     can_play = _can_play(snapshot)
     lines = [
         head,
@@ -52,7 +55,7 @@ def _luck(snapshot: Snapshot, luck: Sequence[Ingredient]) -> list[str]:
 def _can_play(snapshot: Snapshot) -> Sequence[int]:
     """Return how many can play here; a lobby that was opened under other rules says what the game takes."""
     seats, capacity = playable(snapshot.table.game, snapshot.table.options), snapshot.table.capacity
-    return [number for number in seats if number <= capacity] or catalog.game(snapshot.table.game).seats
+    return [number for number in seats if number <= capacity] or snapshot.title.engine.seats
 
 
 def _missing(snapshot: Snapshot) -> int:

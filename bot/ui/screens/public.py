@@ -82,7 +82,8 @@ def _first(snapshot: Snapshot, rows: Sequence[Row]) -> Standing | None:
 
 def _told(snapshot: Snapshot, stretch: Stretch, before: Standing | None) -> list[str]:
     rows = [(row, seen) for row, seen, _ in stretch]
-    return snapshot.screens.story(rows, snapshot.who, snapshot.t, before.view(None) if before else None)
+    seen = before.view(None) if before else None
+    return snapshot.title.story.lines(rows, snapshot.who, snapshot.t, seen)
 
 
 def _since_the_last_race(stretch: Stretch) -> Stretch:
@@ -295,9 +296,11 @@ def final_sheet(
 
 def _untold_sheet(snapshot: Snapshot, money: Sequence[str], rows: Sequence[Row]) -> MessageLayout:
     """Close a game that was over before its result was posted, and that no rules at hand can tell any more."""
-    t = snapshot.t
+    t, table_id = snapshot.t, snapshot.table.table_id
+    by_other_rules = t.table.over_by_other_rules(snapshot.game_name, table_id)
+    told = by_other_rules if snapshot.is_here else t.table.over_without_game(table_id)
     return MessageLayout(
-        "\n".join([t.table.over_by_other_rules(snapshot.game_name, snapshot.table.table_id), *money]),
+        "\n".join([told, *money]),
         rows=_rematch(snapshot),
         footer=t.table.proof(snapshot.table.secret.hex()),
         attached=(log_file(snapshot, rows),),

@@ -72,7 +72,7 @@ def verdict_sheet(
         (log,) = logs(race_log(snapshot, rows).decode())
         verdict = verify(log, to_the_end=is_over)
     except Unreadable:
-        raise Refused(Refusal.OTHER_RULES) from None
+        raise _untellable(snapshot) from None
     problems = [str(problem) for problem in verdict.problems[:5]]
     said = snapshot.t.answers.verified(
         snapshot.game_name,
@@ -93,7 +93,7 @@ def verdict_sheet(
 def replay_sheet(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
     """Draw the whole game again. Slow: for a worker thread. Refuses where no horse ever moved."""
     if snapshot.standing is None:
-        raise Refused(Refusal.OTHER_RULES)
+        raise _untellable(snapshot)
     try:
         drawing = snapshot.screens.replay(views_of(snapshot, rows), snapshot.table.names, snapshot.t)
     except ValueError:
@@ -103,3 +103,8 @@ def replay_sheet(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
     return MessageLayout(
         snapshot.t.answers.replay_title(snapshot.game_name, snapshot.table.table_id), (drawing,)
     ).drawn()
+
+
+def _untellable(snapshot: Snapshot) -> Refused:
+    """Say why nothing more can be made of a log: its rules, or its game, are not here."""
+    return Refused(Refusal.OTHER_RULES if snapshot.is_here else Refusal.ABSENT_LOG)

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from engines import catalog
-from engines.jockey import Card, Horse, Jockey, place
+from engines.jockey import Card, Horse, Jockey
 from engines.jockey.state import RaceDay, Racing
 from engines.parts.pack import without
+from tests.engines.jockey.notation import place
 
 
 @pytest.fixture(scope="session")

@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jockey import Bets, Double, Horse, Single, parsed, place, win
+from engines.jockey import Bets, Double, Horse, Single
 from engines.jockey.bets import limit, loan
 from engines.jockey.state import Betting, Racing
+from tests.engines.jockey.notation import parsed, place, win
 
 
 @pytest.fixture

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jockey import Card, Horse, Keep, Play, place
+from engines.jockey import Card, Horse, Keep, Play
 from engines.jockey.state import Betting, Keeping, Racing
+from tests.engines.jockey.notation import place
 
 
 @pytest.fixture

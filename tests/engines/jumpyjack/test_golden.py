@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jumpyjack import parsed
 from engines.jumpyjack.predictions import POINTS, guess_points, hits
 from engines.jumpyjack.state import Guessing
 from engines.jumpyjack.teams import team_of
+from tests.engines.jumpyjack.notation import parsed
 
 FILES = sorted(Path(__file__).parents[2].joinpath("golden/jumpyjack").glob("*.json"))
 GOLDEN = {file.stem: json.loads(file.read_text()) for file in FILES}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Chance, Header, IllegalAction, Match, Row
-from engines.newmarket import Back, Card, Time, parsed
+from engines.newmarket import Back, Card, Time
 from engines.verify import logs, verify
+from tests.engines.newmarket.notation import parsed
 
 
 def played_out(game, number: int, seats: int = 4, until: int | None = None, **options: object):

@@ -7,8 +7,9 @@ from itertools import chain
 import pytest
 
 from engines.core import Chance, IllegalAction, shuffled
-from engines.newmarket import Auction, Back, Bid, Bids, Card, Take, parsed
+from engines.newmarket import Auction, Back, Bid, Bids, Card, Take
 from engines.newmarket.state import Bidding, Choosing, Offering, Playing
+from tests.engines.newmarket.notation import parsed
 
 
 def backed(newmarket, chance, seats: int = 3):

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from engines.core import Chance, IllegalAction, Match
-from engines.sulkydrom import Place, Sulkydrom, parsed
+from engines.sulkydrom import Place, Sulkydrom
+from tests.engines.sulkydrom.notation import parsed
 
 FILES = sorted(Path(__file__).parents[2].joinpath("golden/sulkydrom").glob("*.json"))
 GOLDEN = {file.stem: json.loads(file.read_text()) for file in FILES}

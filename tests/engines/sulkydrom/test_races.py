@@ -5,8 +5,9 @@ from hashlib import sha256
 import pytest
 
 from engines.core import Chance, Header, IllegalAction, Match
-from engines.sulkydrom import STAY, Drives, Orders, Place, Stacks, parsed
+from engines.sulkydrom import STAY, Drives, Orders, Place, Stacks
 from engines.sulkydrom.state import Driving, Over, Stacking, Turning
+from tests.engines.sulkydrom.notation import parsed
 from tests.engines.sulkydrom.slow import Umpire
 
 

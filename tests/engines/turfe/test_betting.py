@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.turfe import Bet, Card, Horse, parsed
+from engines.turfe import Bet, Card, Horse
 from engines.turfe.state import Betting, Racing
+from tests.engines.turfe.notation import parsed
 
 HAND = ("red+3", "red+3", "blue+2", "blue+5", "any-2", "any+3")
 

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.turfe import Card, parsed
+from engines.turfe import Card
+from tests.engines.turfe.notation import parsed
 
 START = {"red": "1:0", "blue": "2:0", "yellow": "3:0", "green": "4:0", "white": "5:0", "black": "6:0"}
 
@@ -109,7 +110,7 @@ def test_the_card_of_a_horse_that_is_home_is_spent_when_flipped(last_card, turfe
     state, _ = turfe.apply(last_card(blue="2:19"), 0, parsed("play any-2 red -"), chance)
     state = state._replace(flipped=Card("blue+5"))
 
-    assert [str(play) for play in turfe.choices(state, 1)] == ["play blue+5 blue -"]
+    assert list(turfe.choices(state, 1)) == [parsed("play blue+5 blue -")]
     _, events = turfe.apply(state, 1, parsed("play blue+5 blue -"), chance)
     assert [event["type"] for event in events] == ["played", "flipped"]
 

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.jockey.screens import JockeyScreens
-from bot.games.jockey.slip import Slip
 from bot.games.jockey.words import spoken as jockey_words
 from bot.games.screens import OTHER, Act, Misread, Press, Seating
 from bot.texts import DEFAULT
@@ -260,7 +259,7 @@ def test_a_slip_survives_a_restart() -> None:
     seating = fill(fill(slip_of(1000), "bet.kind", "win"), "bet.stake", "300")
 
     assert with_draft(slip_of(1000), seating.draft) == seating
-    assert Slip(seating.draft, seating.choices).total == 300
+    assert JockeyScreens().panel(seating, DEFAULT).total == 300
 
 
 def test_only_another_amount_asks_for_a_form_and_only_where_it_is_chosen() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.jumpyjack.story import STORY
 from bot.games.jumpyjack.title import TITLE
 from bot.games.jumpyjack.words import spoken
 from bot.games.jumpyjack.words import spoken as jumpyjack_words
@@ -76,7 +77,7 @@ def test_a_whole_game_is_played_by_pressing_what_desks_offer_and_no_desk_knows_m
         seat = luck.choice(sorted(standing.asked))
         action = GAME.read_action(clicked(snapshot, seat, luck))
         assert action in standing.choices(seat)
-        decided[str(action).partition(" ")[0]] += 1
+        decided[action.type] += 1
         before = standing
         standing, rows = standing.after(seat, action)
     races = 1 + standing.view(None).race
@@ -179,9 +180,9 @@ def test_every_public_event_is_told_and_the_story_is_the_same_whatever_is_hidden
     for moment in day(seats, **options):
         view = moment.snapshot.standing.view(None)
         for row in moment.rows:
-            lines = SCREENS.happened(row, view, moment.snapshot.who, DEFAULT)
+            lines = STORY.lines([(row, view)], moment.snapshot.who, DEFAULT)
             hidden = replace(row, action=row.action and {"type": "hidden"})
-            assert SCREENS.happened(hidden, view, moment.snapshot.who, DEFAULT) == lines
+            assert STORY.lines([(hidden, view)], moment.snapshot.who, DEFAULT) == lines
             text = "\n".join(lines)
             is_home = any(event["type"] in {"finished", "out"} for event in row.events[-1:])
             assert (jumpyjack_words(DEFAULT).guesses_open in lines) is (is_home and view.options.guessing)
@@ -211,9 +212,8 @@ def test_the_throws_for_the_first_move_are_told_round_by_round() -> None:
     throws = [(0, 5), (1, 2), (2, 5), (3, 5), (0, 4), (2, 6), (3, 6), (2, 1), (3, 3)]
     rolled = [events.rolled(seat, value) for seat, value in throws]
 
-    (line,) = SCREENS.happened(
-        Row(0, rolled), day(4)[0].snapshot.standing.view(None), "ABCD".__getitem__, DEFAULT
-    )
+    view = day(4)[0].snapshot.standing.view(None)
+    (line,) = STORY.lines([(Row(0, rolled), view)], "ABCD".__getitem__, DEFAULT)
     assert line == "🎲 Thrown for the first move: A 5, B 2, C 5, D 5; again, A 4, C 6, D 6; again, C 1, D 3."
 
 
@@ -239,7 +239,7 @@ def test_a_throw_is_told_with_the_number_on_the_die() -> None:
             rows = [row for row in moment.rows if row.events[0]["type"] == "moved" and not row.auto]
             for row in rows:
                 value = moment.before.view(None).value
-                (line, *_) = SCREENS.happened(row, moment.before.view(None), moment.snapshot.who, DEFAULT)
+                (line, *_) = STORY.lines([(row, moment.before.view(None))], moment.snapshot.who, DEFAULT)
                 assert line.startswith(f"{moment.snapshot.who(row.seat)} threw {value}: ")
 
 

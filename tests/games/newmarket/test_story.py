@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from bot.games.newmarket.story import sequence, told
+from bot.games.newmarket.story import STORY, sequence
 from bot.games.newmarket.words import spoken as newmarket_words
 from bot.texts import DEFAULT
 from engines.core import Chance, Public
@@ -28,7 +28,7 @@ def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int, calling
         view = moment.snapshot.standing.view(None)
         rows = [(row, view) for row in moment.rows]
         disguised = [(_disguised(row), view) for row in moment.rows]
-        assert told(rows, everyone, DEFAULT) == told(disguised, everyone, DEFAULT)
+        assert STORY.lines(rows, everyone, DEFAULT) == STORY.lines(disguised, everyone, DEFAULT)
 
 
 def _disguised(row: Any) -> Any:
@@ -52,9 +52,9 @@ def test_every_event_is_told_once_however_the_log_is_cut(seats: int, seed: int, 
     leads = sum(row.action["type"] == "lead" for row, _ in rows if row.action)
     misses = sum(row.action == {"type": "follow", "card": None} for row, _ in rows if row.action)
 
-    whole = told(rows, everyone, DEFAULT)
+    whole = STORY.lines(rows, everyone, DEFAULT)
     assert sum("led by" in line or "all by" in line for line in whole) == leads
-    by_board = [line for moment in day for line in told(stretch((moment,)), everyone, DEFAULT)]
+    by_board = [line for moment in day for line in STORY.lines(stretch((moment,)), everyone, DEFAULT)]
     for said in ("\n".join(whole), "\n".join(by_board)):
         assert said.count("🏇") == by_type["claimed"]
         assert said.count("is out!") == by_type["out"]
@@ -83,7 +83,7 @@ def test_who_only_went_on_with_a_sequence_is_never_said_to_have_led_it() -> None
             (row, *_) = moment.rows
             over = any(event["type"] == "deal_over" for event in row.events)
             if over and row.action["type"] == "follow" and row.action["card"]:
-                (line, *_) = told([(row, moment.snapshot.standing.view(None))], everyone, DEFAULT)
+                (line, *_) = STORY.lines([(row, moment.snapshot.standing.view(None))], everyone, DEFAULT)
                 assert line == T.sequence_ended([(everyone(row.seat), row.action["card"])])
                 seen += 1
     assert seen
@@ -92,7 +92,7 @@ def test_who_only_went_on_with_a_sequence_is_never_said_to_have_led_it() -> None
 def test_an_automatic_sequence_is_one_sentence_even_if_the_deal_ends_with_it() -> None:
     day = whole_day(4, 3)
     ending = next(m for m in day if any(e["type"] == "out" for row in m.rows for e in row.events))
-    lines = SCREENS.story(
+    lines = STORY.lines(
         [(row, ending.snapshot.standing.view(None)) for row in ending.rows], everyone, DEFAULT
     )
 
@@ -110,7 +110,9 @@ def test_a_board_that_is_edited_while_cards_are_called_tells_the_sequence_from_i
     day = whole_day(4, 5, calling="manual")
     long = max(views(day, Phase.CALLING), key=lambda m: len(sequence_of(m)))
     cards = sequence_of(long)
-    (line, *_) = told([(row, long.snapshot.standing.view(None)) for row in long.rows[-1:]], everyone, DEFAULT)
+    (line, *_) = STORY.lines(
+        [(row, long.snapshot.standing.view(None)) for row in long.rows[-1:]], everyone, DEFAULT
+    )
 
     assert len(cards) > 2
     assert line == T.sequence([(everyone(play.seat), play.card) for play in cards])
@@ -137,7 +139,7 @@ def test_a_call_that_nobody_answers_is_told_with_its_card() -> None:
         (number,) = standing.asked
         action = standing.match.game.read_action({"type": "follow", "card": None})
         following, rows = standing.after(number, action)
-        lines = told([(row, following.view(None)) for row in rows], everyone, DEFAULT)
+        lines = STORY.lines([(row, following.view(None)) for row in rows], everyone, DEFAULT)
         said = "\n".join(lines)
         assert "unanswered" in said
         if following.view(None).phase is Phase.LEADING:
@@ -147,7 +149,7 @@ def test_a_call_that_nobody_answers_is_told_with_its_card() -> None:
 def test_the_clock_is_told_and_named_as_the_end() -> None:
     moment = whole_day(3, 4, minutes=30)[5]
     standing, rows = moment.snapshot.standing.after(None, Time())
-    assert told([(row, standing.view(None)) for row in rows], everyone, DEFAULT) == [T.time_is_up]
+    assert STORY.lines([(row, standing.view(None)) for row in rows], everyone, DEFAULT) == [T.time_is_up]
 
     luck = Random(1)
     while standing.asked:
@@ -196,7 +198,7 @@ def test_who_has_nothing_to_lead_is_told_with_who_leads_instead() -> None:
             if passed and view.phase is Phase.LEADING:
                 (line,) = [
                     line
-                    for line in told([(row, view) for row in moment.rows], everyone, DEFAULT)
+                    for line in STORY.lines([(row, view) for row in moment.rows], everyone, DEFAULT)
                     if "no " in line
                 ]
                 assert line.endswith(f"the lead passes to {NAMES[view.to_act[0]]}.")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.sulkydrom.story import STORY
 from bot.games.sulkydrom.title import TITLE
 from bot.tables import Standing
 from bot.tables.table import Taken
@@ -29,7 +30,7 @@ SEATS, SEEDS = st.integers(2, 8), st.integers(0, 10**6)
 
 def lines(moment: Moment, rows: Sequence[Any] | None = None) -> list[str]:
     view = moment.snapshot.standing.view(None)
-    return SCREENS.story([(row, view) for row in rows or moment.rows], everyone, DEFAULT)
+    return STORY.lines([(row, view) for row in rows or moment.rows], everyone, DEFAULT)
 
 
 @settings(max_examples=5, deadline=None)
@@ -96,7 +97,7 @@ def test_the_drives_of_one_card_are_told_in_one_line() -> None:
         if i > first and m.snapshot.standing.view(None).phase is not Phase.DRIVING
     )
     rows = [(row, m.snapshot.standing.view(None)) for m in moments[first : after + 1] for row in m.rows]
-    card, *others = SCREENS.story(rows, everyone, DEFAULT)
+    card, *others = STORY.lines(rows, everyone, DEFAULT)
 
     assert "turned a" in card
     assert len(others) == 1
@@ -129,7 +130,7 @@ def test_cards_that_run_out_are_told_once_and_so_are_places_by_position() -> Non
     told = [
         line
         for _, rows, view in strolling(8)
-        for line in SCREENS.story([(r, view) for r in rows], everyone, DEFAULT)
+        for line in STORY.lines([(r, view) for r in rows], everyone, DEFAULT)
     ]
 
     assert sum("run out" in line for line in told) == 1

@@ -11,7 +11,6 @@ import discord
 from hypothesis import strategies as st
 
 from bot.games.screens import Press, Seating
-from bot.games.turfe import hand
 from bot.games.turfe.screens import TurfeScreens
 from bot.games.turfe.words import spoken as turfe_words
 from bot.tables import Standing
@@ -121,7 +120,7 @@ def racing_with(cards: str, aside: str | None = None, **facts: Any) -> Seating:
 
 
 def labels(seating: Seating) -> list[str]:
-    return [label for _, label in presses(hand.rows(seating, DEFAULT))]
+    return [label for _, label in presses(SCREENS.desk_rows(seating, DEFAULT))]
 
 
 def shown(layout: MessageLayout) -> Any:

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 
 from bot.games.screens import Act, Misread, Press, Seating
-from bot.games.turfe import hand
 from bot.games.turfe.moves import flipped_moves, moves_of
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import public
 from bot.ui.screens.desk import seating_of
-from engines.turfe import Horse, Place, View, parsed
+from engines.turfe import Action, Horse, Place, Play, View
+from tests.engines.turfe.notation import parsed
 from tests.games.race_days import with_draft
 from tests.games.turfe.playing import (
     GAME,
@@ -38,19 +38,19 @@ from tests.games.turfe.playing import (
 from tests.ui.limits import require_sendable
 
 
-def reached(seating: Seating) -> Counter[str]:
+def reached(seating: Seating) -> Counter[Action]:
     """Press everything on a desk, and everything that shows up then; return all that can be decided."""
-    found: Counter[str] = Counter()
+    found: Counter[Action] = Counter()
     first = [meant_by(seating, press) for press, _ in presses(SCREENS.desk(seating, DEFAULT).rows)]
     for meant in first:
         if isinstance(meant, Act):
-            found[str(GAME.read_action(meant.action))] += 1
+            found[GAME.read_action(meant.action)] += 1
             continue
         closer = with_draft(seating, meant.draft)
         for press, _ in presses(SCREENS.desk(closer, DEFAULT).rows):
             then = meant_by(closer, press)
             if isinstance(then, Act):
-                found[str(GAME.read_action(then.action))] += 1
+                found[GAME.read_action(then.action)] += 1
             else:
                 assert then.draft == {}
     return found
@@ -63,7 +63,7 @@ def test_every_play_of_the_rules_is_at_most_two_presses_away_and_nothing_else_is
 ) -> None:
     for moment in racing(whole_day(seats, seed))[::3]:
         (seating,) = asked(moment)
-        assert reached(seating) == Counter(map(str, seating.choices))
+        assert reached(seating) == Counter(seating.choices)
 
 
 @settings(max_examples=6, deadline=None)
@@ -72,14 +72,15 @@ def test_a_card_whose_horse_can_end_in_one_place_only_takes_one_press(seats: int
     for moment in racing(whole_day(seats, seed)):
         (seating,) = asked(moment)
         at_once = {
-            str(GAME.read_action(meant.action))
-            for meant in (meant_by(seating, press) for press, _ in presses(hand.rows(seating, DEFAULT)))
+            GAME.read_action(meant.action)
+            for meant in (
+                meant_by(seating, press) for press, _ in presses(SCREENS.desk_rows(seating, DEFAULT))
+            )
             if isinstance(meant, Act)
         }
         for move in moves_of(seating.choices):
             if not move.has_choice and not move.aside:
-                end = move.ends[0] if move.ends else "-"
-                assert f"play {move.card} {move.horse} {end}" in at_once
+                assert Play(move.card, move.horse, move.ends[0] if move.ends else None) in at_once
 
 
 WAY = re.compile(r": (\d+|start) → (\d+|start|home)")
@@ -112,7 +113,7 @@ def test_a_label_says_where_the_horse_then_goes_or_that_it_does_not(seats: int, 
         def played(act: Act, standing: Any = standing, seat: int = seating.seat) -> Any:
             return standing.after(seat, GAME.read_action(act.action))[1]
 
-        for press, label in presses(hand.rows(seating, DEFAULT)):
+        for press, label in presses(SCREENS.desk_rows(seating, DEFAULT)):
             meant = meant_by(seating, press)
             if end := END.search(label):
                 assert (int(end[1]), int(end[2] or 0)) == tuple(meant.action["to"].values())
@@ -120,7 +121,9 @@ def test_a_label_says_where_the_horse_then_goes_or_that_it_does_not(seats: int, 
                 assert ways(label, view) == kept(view, played(meant))
             else:
                 closer = with_draft(seating, meant.draft)
-                then = next(meant_by(closer, press) for press, _ in presses(hand.rows(closer, DEFAULT)))
+                then = next(
+                    meant_by(closer, press) for press, _ in presses(SCREENS.desk_rows(closer, DEFAULT))
+                )
                 assert ways(label.removesuffix(" …"), view) == kept(view, played(then))
 
 
@@ -174,13 +177,15 @@ class TestTheCardLaidAside:
 
     def test_asks_before_it_is_shown_even_where_there_is_one_end_only(self) -> None:
         spent = racing_with("blue+2", aside="red+5", home=(Horse("red"),))
-        (aside,) = [press for press, label in presses(hand.rows(spent, DEFAULT)) if "laid aside" in label]
+        (aside,) = [
+            press for press, label in presses(SCREENS.desk_rows(spent, DEFAULT)) if "laid aside" in label
+        ]
         meant = meant_by(spent, aside)
         assert not isinstance(meant, Act)
         closer = with_draft(spent, meant.draft)
         assert "everybody knows that you backed Red" in SCREENS.desk(closer, DEFAULT).text
         assert labels(closer) == ["Red +5: no move", T.another_card]
-        play = next(press for press, _ in presses(hand.rows(closer, DEFAULT)))
+        play = next(press for press, _ in presses(SCREENS.desk_rows(closer, DEFAULT)))
         assert meant_by(closer, play).action["aside"] is True
 
     def test_is_played_with_one_press_where_it_is_the_last_card(self) -> None:
@@ -196,7 +201,7 @@ def test_a_horse_that_can_only_end_in_a_lane_beside_is_labelled_with_it() -> Non
     cells = (course.cell(Place(1, 1)), course.cell(Place(1, 4)), *course.starts[2:])
     seating = racing_with("red+3 blue+2", cells=cells)
     assert labels(seating)[0] == "Red +3: 1 → 4, lane 2"
-    assert meant_by(seating, next(presses(hand.rows(seating, DEFAULT)))[0]).action["to"] == {
+    assert meant_by(seating, next(presses(SCREENS.desk_rows(seating, DEFAULT)))[0]).action["to"] == {
         "lane": 2,
         "space": 4,
     }
@@ -212,10 +217,10 @@ def test_a_hand_of_fourteen_different_cards_fits_whatever_they_are() -> None:
     coloured = [card for card in GAME.edition.cards if not card.startswith("any")]
     for cards in (coloured[:13], [*coloured[:12], "any+3"], [*coloured[:11], "any-2", "any+3"]):
         seating = racing_with(" ".join(cards), aside=coloured[-1])
-        layout = MessageLayout("A hand.", rows=hand.rows(seating, DEFAULT))
+        layout = MessageLayout("A hand.", rows=SCREENS.desk_rows(seating, DEFAULT))
         require_sendable(layout)
         assert len(layout.rows) <= 5
-        assert reached(seating) == Counter(map(str, seating.choices))
+        assert reached(seating) == Counter(seating.choices)
 
 
 def test_a_slip_that_names_another_card_than_those_held_shows_the_hand() -> None:
@@ -267,11 +272,9 @@ def test_a_card_turned_over_can_be_played_in_every_way_on_the_desk_and_under_the
             continue
         (seating,) = asked(moment)
         acts = [meant_by(seating, press) for press, _ in presses(rows)]
-        assert Counter(str(GAME.read_action(act.action)) for act in acts) == Counter(
-            map(str, seating.choices)
-        )
+        assert Counter(GAME.read_action(act.action) for act in acts) == Counter(seating.choices)
         assert flipped_moves(view) == moves_of(seating.choices)
-        assert reached(seating) == Counter(map(str, seating.choices))
+        assert reached(seating) == Counter(seating.choices)
         layout = public.board_sheet(moment.snapshot, moment.before, moment.rows)
         require_sendable(layout)
         assert T.card(view.flipped) in layout.text.splitlines()[-1 - ("⏳" in layout.text)]

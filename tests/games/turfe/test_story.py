@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from bot.games.turfe.story import told
+from bot.games.turfe.story import STORY
 from bot.texts import DEFAULT
 from bot.ui.screens.desk import seating_of
 from engines.core import Public
@@ -40,7 +40,9 @@ def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int) -> None
     for moment in whole_day(seats, seed):
         for row in moment.rows:
             view = public_view(moment)
-            assert told(row, view, everyone, DEFAULT) == told(disguised(row), view, everyone, DEFAULT)
+            assert STORY.lines([(row, view)], everyone, DEFAULT) == STORY.lines(
+                [(disguised(row), view)], everyone, DEFAULT
+            )
 
 
 @settings(max_examples=6, deadline=None)
@@ -51,7 +53,7 @@ def test_every_public_event_of_a_race_is_told(seats: int, seed: int) -> None:
     asides = 0
     for moment in [*whole_day(seats, seed), *race_on_a_long_track(seats, seed)]:
         for row in moment.rows:
-            lines += told(row, public_view(moment), everyone, DEFAULT)
+            lines += STORY.lines([(row, public_view(moment))], everyone, DEFAULT)
             events.update(event["type"] for event in row.events)
             asides += sum("aside" in event for event in row.events)
     said = "\n".join(lines)
@@ -77,7 +79,7 @@ def test_that_all_hands_have_run_out_is_told_with_the_first_card_turned_over_onl
     lines = []
     for moment in race_on_a_long_track(seats, seed):
         before = moment.before.view(None) if moment.before else None
-        lines += SCREENS.story([(row, public_view(moment)) for row in moment.rows], everyone, DEFAULT, before)
+        lines += STORY.lines([(row, public_view(moment)) for row in moment.rows], everyone, DEFAULT, before)
     flips = [line for line in lines if "turns over **" in line]
 
     assert len(flips) > 1
@@ -104,7 +106,9 @@ def test_a_horse_is_said_to_be_held_up_when_others_stood_in_its_way_and_only_the
             steps = int(re.search(r"[+-]\d+", last.card)[0])
             is_short = 0 < last.end.space < 19 and last.end.space - last.start.space != steps
             (line,) = [
-                line for line in told(moment.rows[0], public_view(moment), everyone, DEFAULT) if "→" in line
+                line
+                for line in STORY.lines([(moment.rows[0], public_view(moment))], everyone, DEFAULT)
+                if "→" in line
             ]
             assert ("held up" in line) is is_short
             seen[is_short] += 1
@@ -116,7 +120,9 @@ def test_bets_are_told_without_their_horses_once_all_are_down() -> None:
         placed = [e for row in moment.rows for e in row.events if e["type"] == "bet_placed"]
         if placed:
             (line,) = [
-                line for row in moment.rows for line in told(row, public_view(moment), everyone, DEFAULT)
+                line
+                for row in moment.rows
+                for line in STORY.lines([(row, public_view(moment))], everyone, DEFAULT)
             ]
             for event in placed:
                 assert f"{NAMES[event['seat']]} {T.stake(event['kind'], event['stake'])}" in line
@@ -142,7 +148,10 @@ def test_who_is_broke_is_named_and_not_waited_for() -> None:
                 seen += 1
             if broke and not any(view.has_bet):
                 (line,) = [
-                    e for row in moment.rows for e in told(row, view, everyone, DEFAULT) if "dealt" in e
+                    e
+                    for row in moment.rows
+                    for e in STORY.lines([(row, view)], everyone, DEFAULT)
+                    if "dealt" in e
                 ]
                 assert all(NAMES[seat] in line for seat in broke)
     assert seen

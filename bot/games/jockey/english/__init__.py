@@ -55,15 +55,32 @@ class JockeyTexts(BettingTexts):
         """Name a kind of bet."""
         return {"place": "Place", "win": "Win", "double": "Double"}[kind]
 
-    def single(self, kind: str, horse: str, stake: int) -> str:
-        """Tell a bet on one horse."""
-        return f"{stake:,} on {self.horse(horse)} to {'win' if kind == 'win' else 'place'}"
-
-    def double(self, first: str, second: str, stake_first: int, stake_second: int) -> str:
-        """Tell a double."""
-        return f"{stake_first:,} on {self.horse(first)} first and {stake_second:,} on {self.horse(second)} second"
+    def bet(self, bet: Mapping[str, Any]) -> str:
+        """Tell a bet, as the race log has it."""
+        if bet["kind"] == "double":
+            first, second = self.horse(bet["first"]), self.horse(bet["second"])
+            return f"{bet['stake_first']:,} on {first} first and {bet['stake_second']:,} on {second} second"
+        return (
+            f"{bet['stake']:,} on {self.horse(bet['horse'])} to {'win' if bet['kind'] == 'win' else 'place'}"
+        )
 
     # ---------------------------------------------------------------------------------- what has happened
+
+    def bets(self, who: str, bet: Mapping[str, Any]) -> str:
+        """Tell a secret bet, in a log."""
+        return f"{who} bets {self.bet(bet)}."
+
+    def lent(self, who: str, amount: int) -> str:
+        """Tell what somebody borrowed for a bet, in a log."""
+        return f"The bank lends {who} {amount:,}."
+
+    def keeps(self, who: str, cards: Sequence[str]) -> str:
+        """Tell which cards somebody keeps, in a log."""
+        return f"{who} keeps {self.listed_cards(cards)}."
+
+    def draws(self, who: str, cards: Sequence[str]) -> str:
+        """Tell which cards somebody drew, in a log."""
+        return f"{who} draws {self.listed_cards(cards)}."
 
     def played(self, who: str, card: str, horse: str | None, start: int, end: int) -> str:
         """Tell a card and what it did."""
@@ -98,9 +115,7 @@ class JockeyTexts(BettingTexts):
             "Nobody sees it before the race is over."
         )
 
-    def own_turn(self) -> str:
-        """Ask for a card, on a desk."""
-        return "**Your turn: play a card.** Each button says what it would do; then the next player follows."
+    own_turn = "**Your turn: play a card.** Each button says what it would do; then the next player follows."
 
     def own_keep(self, cards: int) -> str:
         """Ask which cards to keep, on a desk."""
@@ -138,22 +153,18 @@ class JockeyTexts(BettingTexts):
         """Label a stake."""
         return f"{stake:,} ({loan:,} borrowed)" if loan else f"{stake:,}"
 
-    def confirm(self, bet: str) -> str:
-        """Label the button that places the bet; at most 80 characters."""
-        return f"Bet {bet}"
-
-    def pays_single(self, kind: str, horse: str, stake: int) -> str:
+    def pays(self, bet: Mapping[str, Any]) -> str:
         """Say what a slip would bring."""
-        when = "comes in first" if kind == "win" else "comes in first or second"
-        gain = 3 * stake if kind == "win" else stake
-        return f"{signed(gain)} if {self.horse(horse)} {when}, otherwise {signed(-stake)}."
-
-    def pays_double(self, first: str, second: str, a: int, b: int) -> str:
-        """Say what a slip would bring."""
-        return (
-            f"Both right {signed(4 * (a + b))}; only {self.horse(first)} first {signed(3 * a - b)}; "
-            f"only {self.horse(second)} second {signed(b - a)}; neither {signed(-a - b)}."
-        )
+        if bet["kind"] == "double":
+            first, second, a, b = (bet[field] for field in ("first", "second", "stake_first", "stake_second"))
+            return (
+                f"Both right {signed(4 * (a + b))}; only {self.horse(first)} first {signed(3 * a - b)}; "
+                f"only {self.horse(second)} second {signed(b - a)}; neither {signed(-a - b)}."
+            )
+        is_win, stake = bet["kind"] == "win", bet["stake"]
+        when = "comes in first" if is_win else "comes in first or second"
+        gain = signed(3 * stake if is_win else stake)
+        return f"{gain} if {self.horse(bet['horse'])} {when}, otherwise {signed(-stake)}."
 
     def loan_note(self, loan: int) -> str:
         """Say what a slip borrows."""
@@ -193,10 +204,6 @@ class JockeyTexts(BettingTexts):
     # ------------------------------------------------------------------------------------------ refusals
 
     refusals = REFUSALS
-
-    def called(self, fact: str, value: str) -> str:
-        """Name what a fact of a refusal is about."""
-        return self.card(value) if fact == "card" else super().called(fact, value)
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""

@@ -110,6 +110,34 @@ class JumpyJackTexts(HorseTexts):
         """Tell which horse got a place because no other was left to take it."""
         return f"🏁 {self.horse(horse)} alone is left, and takes place {place}."
 
+    def throws(self, who: str, value: int) -> str:
+        """Tell a throw, in a log."""
+        return f"{who} throws {value}."
+
+    def predicts(self, who: str, horses: Sequence[str]) -> str:
+        """Tell a secret prediction, in a log."""
+        return f"{who} predicts {self.order(horses)}."
+
+    def whispers(self, who: str, horses: Sequence[str]) -> str:
+        """Tell what a captain shows the team, in a log."""
+        return f"{who} shows the team: {self.order(horses)}."
+
+    def predicted(self, who: str, horses: Sequence[str]) -> str:
+        """Tell what was predicted, once it is shown, in a log."""
+        return f"{who} had predicted {self.order(horses)}."
+
+    def guesses(self, who: str, of: str | None, horses: Sequence[str]) -> str:
+        """Tell a secret guess, in a log; `of` None: there is none."""
+        return f"{who} guesses that {of} predicted {self.order(horses)}." if of else f"{who} makes no guess."
+
+    def guessed(self, who: str, right: int, of: str, points: int) -> str:
+        """Tell what a guess brought, in a log."""
+        return f"{who}'s guess at {of}: {count(right, 'place')} right, {signed(points)}."
+
+    def scores(self, who: str, points: int, total: int) -> str:
+        """Tell what a race brought, in a log."""
+        return f"{who} scores {signed(points)}, and has {count(total, 'point')}."
+
     guesses_open = "The race is over; what was predicted is not shown yet."
 
     # ------------------------------------------------------------------------------------- what is asked
@@ -194,7 +222,7 @@ class JumpyJackTexts(HorseTexts):
 
     # -------------------------------------------------------------------------------------------- the slip
 
-    place_placeholders: Mapping[str, str] = {
+    rank_placeholders: Mapping[str, str] = {
         "first": "Which horse comes in first?",
         "second": "Which horse comes in second?",
         "third": "Which horse comes in third?",
@@ -204,9 +232,9 @@ class JumpyJackTexts(HorseTexts):
     guess_incomplete = "Choose an opponent and three horses first"
     decline = "No guess"
 
-    def chosen_already(self, place: str) -> str:
-        """Say that a horse stands on another place of the slip, which would be swapped."""
-        return f"Stands {place} on your slip: the two change places"
+    def chosen_already(self, rank: str) -> str:
+        """Say that a horse stands on another rank of the slip, which would be swapped."""
+        return f"Stands {rank} on your slip: the two change places"
 
     def opponent(self, seat: int, name: str) -> str:
         """Label an opponent by the seat, from 1, and the name; at most 100 characters."""

@@ -64,6 +64,14 @@ class NewmarketStory(GameTexts):
         told = " · ".join(f"{self.signed(horse)}: {listed(people)}" for horse, people in backers)
         return f"The stakes are down, {stake} each. {told}. The cards are dealt."
 
+    def backs(self, who: str, horse: str) -> str:
+        """Tell a secret stake, in a log."""
+        return f"{who} backs {self.signed(horse)}."
+
+    def takes_up(self, who: str, cards: Sequence[str]) -> str:
+        """Tell what the spare hand holds, in a log."""
+        return f"{who} takes up {self.listed_cards(cards)}."
+
     def kept(self, dealer: str) -> str:
         """Tell that the dealer keeps the own hand."""
         return f"{dealer} likes the hand well enough and keeps it."

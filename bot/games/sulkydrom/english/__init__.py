@@ -96,6 +96,19 @@ class SulkydromTexts(SulkydromDesk):
         """Tell that the cards have run out for the first time."""
         return "**The tempo cards have run out.** All are shuffled and dealt once more to whoever is still driving."
 
+    def dealt_packs(self, who: str, horse: Sequence[str], position: Sequence[str]) -> str:
+        """Tell whose cards of both kinds these are, in a log."""
+        return f"{who} is dealt {self.packs(horse, position)}."
+
+    def stacks(self, who: str, horse: Sequence[str], position: Sequence[str]) -> str:
+        """Tell in which order somebody laid the stacks, in a log."""
+        return f"{who} lays {self.packs(horse, position)}."
+
+    def packs(self, horse: Sequence[str], position: Sequence[str]) -> str:
+        """Name cards of both kinds."""
+        kinds = (" ".join(cards).upper() or "none" for cards in (horse, position))
+        return "horse cards {}; position cards {}".format(*kinds)
+
     def joker(self, who: str) -> str:
         """Tell that a Joker was played."""
         return f"{who} plays the **Joker**."
@@ -109,9 +122,9 @@ class SulkydromTexts(SulkydromDesk):
         told = " · ".join(f"{horse} **{number}**" for horse, number in allowed)
         return f"{who} turned a {self.card(deck)}: {told}"
 
-    def drives(self, driven: Sequence[str]) -> str:
-        """Tell what several horses made of a card, each as `drove`, `held` or `crossed` has it."""
-        return " · ".join(driven)
+    def card_turned(self, card: str) -> str:
+        """Name a tempo card that was turned, in a log."""
+        return f"The card is {card.upper()}."
 
     def drove(self, horse: str, place: tuple[int, int]) -> str:
         """Tell where a horse went."""
@@ -155,6 +168,10 @@ class SulkydromTexts(SulkydromDesk):
         medal = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
         victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
         return f"{medal} {who} with {horse} → **+{points}** (in all {count(total, 'point')}{victories})"
+
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by, where victories are not known."""
+        return count(score, "point")
 
     def score_of(self, points: int, wins: int) -> str:
         """Tell what somebody has won by."""

@@ -105,7 +105,7 @@ class SulkydromDesk(GameTexts):
         cards = f"{count(horse, 'horse card')}, {count(position, 'position card')}"
         return f"-# Your stacks: {cards} · Joker {_left(joker)} · Galopp {_left(galopp)}"
 
-    def own_score(self, points: int, wins: int) -> str:
+    def own_points(self, points: int, wins: int) -> str:
         """Say what a seat has won so far."""
         return f"-# Your score: {count(points, 'point')}, {count(wins, 'victory', 'victories')}"
 

@@ -105,6 +105,15 @@ class TurfeTexts(BettingTexts):
         why = "All hands have run out, so the cards played are shuffled. " if is_first else ""
         return f"{why}{who} turns over **{self.card(card)}**."
 
+    def bets(self, who: str, kind: str, horse: str, stake: int, card: str | None) -> str:
+        """Tell a secret bet and the card that marks it, in a log."""
+        marker = f", and lays {self.card(card)} aside" if card else ""
+        return f"{who} bets {self.bet(kind, horse, stake)}{marker}."
+
+    def jackpot_paid(self, who: str, amount: int) -> str:
+        """Tell who has won of the jackpot how much, in a log."""
+        return f"{who} wins {number(amount)} of the jackpot."
+
     # ------------------------------------------------------------------------------- what is asked in public
 
     def ask_flipped(self, who: str, card: str) -> str:
@@ -202,7 +211,7 @@ class TurfeTexts(BettingTexts):
         """Label a stake."""
         return f"{stake:,}, all you have" if stake == money else f"{stake:,}"
 
-    def confirm(self, bet: str, card: str | None) -> str:
+    def confirm(self, bet: str, card: str | None = None) -> str:
         """Label the button that places the bet; at most 80 characters."""
         return f"Bet {bet}, {self.steps(card)} aside" if card else f"Bet {bet}"
 
@@ -291,7 +300,7 @@ class TurfeTexts(BettingTexts):
 
     def called(self, fact: str, value: str) -> str:
         """Name what a fact of a refusal is about."""
-        return self.card(value) if fact in {"card", "cards", "flipped"} else super().called(fact, value)
+        return self.card(value) if fact == "flipped" else super().called(fact, value)
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""
