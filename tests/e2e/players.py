@@ -317,7 +317,7 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
             break
         except Refused:
             continue  # a computer player was faster
-    bot.tables.tell(table)
+    bot.tables.watchers.tell(table)
 
 
 Move = tuple[int, int, dict[str, Any]]
@@ -340,15 +340,15 @@ def _a_way(standing: Standing, until: Callable[[Any], object] | None) -> list[Mo
 
 async def act(bot: Paddock, table: str, person: UserClient, **action: Any) -> None:
     """Decide for a person without a click."""
-    found, standing = await bot.tables.snapshot(table)
+    found, standing = await bot.tables.read.with_standing(table)
     seat = found.require_seat(int(person.id))
     assert standing is not None
-    await bot.tables.act(table, int(person.id), standing.asked[seat.number], action)
+    await bot.tables.race.act(table, int(person.id), standing.asked[seat.number], action)
 
 
 async def public(bot: Paddock, table: str) -> View:
     """Return what everyone may know of a table."""
-    _, standing = await bot.tables.snapshot(table)
+    _, standing = await bot.tables.read.with_standing(table)
     assert standing
     view: View = standing.view(None)
     return view
@@ -356,13 +356,13 @@ async def public(bot: Paddock, table: str) -> View:
 
 async def length(bot: Paddock, table: str) -> int:
     """Count the rows of a table's log."""
-    return (await bot.tables.table(table)).length
+    return (await bot.tables.read.table(table)).length
 
 
 async def until(bot: Paddock, holds: Callable[[], Awaitable[T]]) -> T:
     """Wait for something to become true of the tables; return what `holds` found."""
     news = asyncio.Event()
-    bot.tables.watch(lambda _: news.set())
+    bot.tables.watchers.add(lambda _: news.set())
     async with asyncio.timeout(PATIENCE):
         while not (found := await holds()):
             await news.wait()
@@ -374,7 +374,7 @@ async def is_over(bot: Paddock, table: str) -> Table:
     """Wait until a table is closed."""
 
     async def closed() -> Table | None:
-        found = await bot.tables.table(table)
+        found = await bot.tables.read.table(table)
         return None if found.status.is_open else found
 
     found = await until(bot, closed)

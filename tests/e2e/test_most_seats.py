@@ -54,7 +54,7 @@ async def test_a_full_table_that_was_killed_before_its_posts_asks_everybody_at_t
             await all_posted()
         async with elsewhere(database) as away:
             await hurry(away, table, is_asked_again)
-            _, standing = await away.tables.snapshot(table)
+            _, standing = await away.tables.read.with_standing(table)
         assert standing
         async with connected(sandbox, database) as bot:
             for seat, since in standing.asked.items():

@@ -59,7 +59,7 @@ PHASES: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
 
 async def standing_of(bot: Paddock, table: str) -> Standing:
     """Return where a table stands."""
-    _, standing = await bot.tables.snapshot(table)
+    _, standing = await bot.tables.read.with_standing(table)
     assert standing
     return standing
 
@@ -94,9 +94,9 @@ async def test_a_restart_in_any_phase_loses_nothing_and_old_controls_work_once(
 
 async def take_orders_back(bot: Paddock, table: str, people: Sequence[UserClient]) -> None:
     """Take back standing orders that were pressed by chance: what they order would be done at once."""
-    for seat in (await bot.tables.table(table)).seats:
+    for seat in (await bot.tables.read.table(table)).seats:
         for kind in seat.orders:
-            await bot.tables.order(table, int(people[seat.number].id), kind, None)
+            await bot.tables.seats.order(table, int(people[seat.number].id), kind, None)
 
 
 async def asked_at(
@@ -171,7 +171,7 @@ async def test_lobbies_and_results_of_an_earlier_run_take_presses(sandbox: Sandb
             first, second = await press(ana, final, "Rematch"), await press(ben, final, "Rematch")
             assert await told(first) == await told(second)
             fresh = await ana.wait_message(lambda m: "Join" in m.labels and table_id(m) != table, PATIENCE)
-            assert len(await bot.tables.open_in(int(sandbox.guild.id))) == 1
+            assert len(await bot.tables.read.open_in(int(sandbox.guild.id))) == 1
             assert f"1. <@{ana.id}> · host" in fresh.text
         for person in (ana, ben):
             assert_pings_only_the_seated(person, (ana, ben))

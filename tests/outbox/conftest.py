@@ -1,5 +1,5 @@
 from __future__ import annotations
 
-from tests.ui.conftest import house, new_database, steady_luck, undrawn
+from tests.ui.conftest import rig, new_database, steady_luck, undrawn
 
-__all__ = ["house", "new_database", "steady_luck", "undrawn"]
+__all__ = ["rig", "new_database", "steady_luck", "undrawn"]

@@ -31,7 +31,7 @@ from bot.tables.deadlines import Clock
 from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, PEOPLE, SHORT, House
+from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, PEOPLE, SHORT, TableRig
 from tests.ui.test_calls import follow
 from tests.ui.wall import Painted, Wall
 from tests.undrawn import without_drawing
@@ -104,29 +104,29 @@ class Recorder(Wall):
 class Evening:
     """A server on which everything happens at once that can be under way at a table."""
 
-    def __init__(self, house: House, wall: Recorder, painted: Painted) -> None:
-        self.house, self.wall, self.painted = house, wall, painted
+    def __init__(self, rig: TableRig, wall: Recorder, painted: Painted) -> None:
+        self.rig, self.wall, self.painted = rig, wall, painted
         self.luck = Random("evening")
 
     async def begun(self, game: str, people: int, computers: int = 0, **options: Any) -> str:
         """Start a race, with everything posted that belongs to it."""
         chosen = catalog.game(game).options(SHORTEST.get(game, {}) | options).model_dump()
         edition = SHORT if game == "jockey" else None
-        table_id = await self.house.race(people, computers, game=game, options=chosen, edition=edition)
+        table_id = await self.rig.race(people, computers, game=game, options=chosen, edition=edition)
         await self.post(table_id)
         return table_id
 
     async def post(self, *table_ids: str) -> None:
         """Post what is due."""
         for table_id in table_ids:
-            await follow(self.house, table_id)
+            await follow(self.rig, table_id)
             await self.painted.paint(table_id)
 
     async def move(self, table_id: str, moves: int) -> None:
         """Let so many decisions be made, and nothing of it be posted."""
         for _ in range(moves):
-            await self.house.decide(table_id, self.luck)
-            self.house.time += 1000
+            await self.rig.decide(table_id, self.luck)
+            self.rig.time += 1000
 
     async def play(self, table_id: str, moves: int) -> None:
         """Let so many decisions be made, and each be posted."""
@@ -136,7 +136,7 @@ class Evening:
 
     async def race_over(self, table_id: str, races: int = 1) -> None:
         """Play until so many races are over, and post nothing of it."""
-        await self.house.play_races(table_id, races, self.luck)
+        await self.rig.play_races(table_id, races, self.luck)
 
     @contextmanager
     def trouble(self, name: str, error: Exception):
@@ -147,7 +147,7 @@ class Evening:
 
     async def asked(self, table_id: str) -> int:
         """Return a seat whose person has to decide."""
-        table, standing = await self.house.tables.snapshot(table_id)
+        table, standing = await self.rig.tables.read.with_standing(table_id)
         assert standing is not None
         return next(number for number in sorted(standing.asked) if table.seats[number].user_id)
 
@@ -184,49 +184,49 @@ class Evening:
     async def resting(self) -> str:
         table_id = await self.begun("jumpyjack", 4)
         await self.play(table_id, 9)
-        await self.house.tables.pause(table_id, ANA.user_id)
+        await self.rig.tables.day.pause(table_id, ANA.user_id)
         return table_id
 
     async def resting_and_shown(self) -> str:
         table_id = await self.begun("turfe", 3)
         await self.play(table_id, 4)
-        await self.house.tables.pause(table_id, ANA.user_id)
+        await self.rig.tables.day.pause(table_id, ANA.user_id)
         await self.post(table_id)
         return table_id
 
     async def clocks_moved(self) -> str:
         table_id = await self.begun("newmarket", 3)
         await self.play(table_id, 4)
-        await self.house.tables.stand_up(table_id, CLEO.user_id)
+        await self.rig.tables.seats.stand_up(table_id, CLEO.user_id)
         await self.post(table_id)
-        self.house.time += 1000
-        await self.house.tables.come_back(table_id, CLEO.user_id)
+        self.rig.time += 1000
+        await self.rig.tables.seats.come_back(table_id, CLEO.user_id)
         return table_id
 
     async def handed_over(self) -> str:
         table_id = await self.begun("sulkydrom", 4)
         await self.play(table_id, 6)
         number = await self.asked(table_id)
-        user_id = (await self.house.table(table_id)).seats[number].user_id
+        user_id = (await self.rig.table(table_id)).seats[number].user_id
         assert user_id
-        await self.house.tables.hand_over(table_id, user_id, PEOPLE[9].user_id)
+        await self.rig.tables.seats.hand_over(table_id, user_id, PEOPLE[9].user_id)
         await self.post(table_id)
         await self.play(table_id, 3)
-        await self.house.tables.hand_over(table_id, PEOPLE[9].user_id, user_id)
+        await self.rig.tables.seats.hand_over(table_id, PEOPLE[9].user_id, user_id)
         return table_id
 
     async def reminded(self) -> str:
         table_id = await self.begun("newmarket", 4)
         await self.play(table_id, 5)
         number = await self.asked(table_id)
-        await self.house.run_out(table_id, Clock.HALF.seat(number))
+        await self.rig.run_out(table_id, Clock.HALF.seat(number))
         return table_id
 
     async def would_stop(self) -> str:
         table_id = await self.begun("jockey", 3)
         await self.race_over(table_id)
         await self.post(table_id)
-        await self.house.tables.vote_to_stop(table_id, BEN.user_id)
+        await self.rig.tables.day.vote_to_stop(table_id, BEN.user_id)
         return table_id
 
     async def closed(self) -> str:
@@ -248,13 +248,13 @@ class Evening:
     async def board_brought(self) -> str:
         table_id = await self.begun("jumpyjack", 2, computers=2)
         await self.play(table_id, 8)
-        await self.house.tables.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
+        await self.rig.tables.channels.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
         return table_id
 
     async def board_denied(self) -> str:
         table_id = await self.begun("turfe", 2, computers=1)
         await self.play(table_id, 6)
-        place = (await self.house.table(table_id)).thread_id
+        place = (await self.rig.table(table_id)).thread_id
         await self.move(table_id, 2)
         with self.trouble(str(place), Forbidden("50013")), self.trouble(str(CHANNEL), NotFound("10003")):
             await self.post(table_id)
@@ -262,45 +262,45 @@ class Evening:
         return table_id
 
     async def just_started(self) -> str:
-        return await self.house.race(5, 1)
+        return await self.rig.race(5, 1)
 
     async def over(self) -> str:
         table_id = await self.begun("jockey", 2, computers=1)
-        await self.house.play_out(table_id, self.luck)
+        await self.rig.play_out(table_id, self.luck)
         return table_id
 
     async def over_and_shown(self) -> str:
         table_id = await self.begun("newmarket", 2, computers=1)
-        await self.house.play_out(table_id, self.luck)
+        await self.rig.play_out(table_id, self.luck)
         await self.post(table_id)
         return table_id
 
     async def cancelled(self) -> str:
         table_id = await self.begun("sulkydrom", 2, computers=1)
         await self.play(table_id, 5)
-        await self.house.tables.cancel(table_id, ANA.user_id, may_manage=True)
+        await self.rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
         return table_id
 
     async def in_a_lobby(self) -> str:
-        table_id = await self.house.lobby(3)
+        table_id = await self.rig.lobby(3)
         await self.painted.paint(table_id)
         return table_id
 
     async def lobby_changed(self) -> str:
         options = catalog.game("turfe").options({}).model_dump()
-        table_id = await self.house.lobby(3, game="turfe", options=options)
+        table_id = await self.rig.lobby(3, game="turfe", options=options)
         await self.painted.paint(table_id)
-        await self.house.tables.leave(table_id, BEN.user_id)
+        await self.rig.tables.lobby.leave(table_id, BEN.user_id)
         return table_id
 
     async def lobby_brought(self) -> str:
-        table_id = await self.house.lobby(2)
+        table_id = await self.rig.lobby(2)
         await self.painted.paint(table_id)
-        await self.house.tables.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
+        await self.rig.tables.channels.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
         return table_id
 
     async def lobby_unseen(self) -> str:
-        table_id = await self.house.lobby(1)
+        table_id = await self.rig.lobby(1)
         with self.trouble("send", Retryable("503")):
             await self.painted.paint(table_id)
         return table_id
@@ -351,10 +351,10 @@ def standing_messages(file: Path) -> list[Posted]:
         return [Posted(*row) for row in rows]
 
 
-async def posted_next(house: House, wall: Recorder, tables: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+async def posted_next(rig: TableRig, wall: Recorder, tables: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     """Post what is due at all tables, and write down what was done for which, by channel."""
     pool = RenderPool()
-    painted, done = Painted(house, wall, pool), {}
+    painted, done = Painted(rig, wall, pool), {}
     for what, table_id in tables.items():
         wall.done.clear()
         await painted.paint(table_id)
@@ -371,11 +371,11 @@ async def make(file: Path) -> dict[str, str]:
         patch.setattr(lobby.secrets, "token_bytes", luck.randbytes)
         patch.setattr(lobby.secrets, "choice", luck.choice)
         store, pool = await Store.open(f"sqlite+aiosqlite:///{file}"), RenderPool()
-        house, wall = House(store, MADE_AT - 30 * 60_000), Recorder()
-        await house.settle(most_tables=50, most_hosted=50)
-        evening = Evening(house, wall, Painted(house, wall, pool))
+        rig, wall = TableRig(store, MADE_AT - 30 * 60_000), Recorder()
+        await rig.set_up_server(most_tables=50, most_hosted=50)
+        evening = Evening(rig, wall, Painted(rig, wall, pool))
         tables = {what: await made() for what, made in evening.tables.items()}
-        assert house.time < MADE_AT
+        assert rig.time < MADE_AT
         await store.close()
         pool.close()
     return tables
@@ -385,7 +385,7 @@ async def follow_up(file: Path, tables: Mapping[str, str]) -> dict[str, dict[str
     """Have the program at hand post what is due in a database that was made."""
     with without_drawing():
         store = await Store.open(f"sqlite+aiosqlite:///{file}")
-        done = await posted_next(House(store, READ_AT), Recorder(standing_messages(file)), tables)
+        done = await posted_next(TableRig(store, READ_AT), Recorder(standing_messages(file)), tables)
         await store.close()
     return done
 

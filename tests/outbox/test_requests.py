@@ -25,7 +25,7 @@ from bot.outbox import (
     result_of,
 )
 from bot.store import schema
-from tests.tables.playing import ANA, BEN, House
+from tests.tables.playing import ANA, BEN, TableRig
 
 HERE, THERE = Posted(71, 72), Posted(71, 73)
 DESK, CLOSED = desk_of(ANA.user_id), direct_messages_closed_of(ANA.user_id)
@@ -34,18 +34,18 @@ DESK, CLOSED = desk_of(ANA.user_id), direct_messages_closed_of(ANA.user_id)
 class Row:
     """One post of a table, asked for and noted as it is told."""
 
-    def __init__(self, house: House, table_id: str, key: PostKey) -> None:
-        self.house, self.table_id, self.key = house, table_id, key
+    def __init__(self, rig: TableRig, table_id: str, key: PostKey) -> None:
+        self.rig, self.table_id, self.key = rig, table_id, key
 
     async def do(self, step: Any, *facts: Any, **more: Any) -> None:
-        async with self.house.store.writing() as db:
+        async with self.rig.store.writing() as db:
             await step(db, *facts, **more)
 
     async def ask(self, **more: Any) -> None:
         await self.do(outbox.ask_for, self.table_id, self.key, **more)
 
     async def read(self) -> Post:
-        async with self.house.store.reading() as db:
+        async with self.rig.store.reading() as db:
             found = await outbox.find(db, self.table_id, self.key)
         assert found
         return found
@@ -55,9 +55,9 @@ class Row:
 
 
 @pytest.fixture
-async def row(house: House, request: pytest.FixtureRequest) -> Row:
+async def row(rig: TableRig, request: pytest.FixtureRequest) -> Row:
     """A post that was asked for once: a board, or what the test names."""
-    made = Row(house, await house.lobby(), getattr(request, "param", BOARD))
+    made = Row(rig, await rig.lobby(), getattr(request, "param", BOARD))
     await made.ask()
     return made
 
@@ -142,8 +142,8 @@ async def test_a_board_that_moves_tells_everything_again_and_else_goes_on_where_
     assert (await row.read()).untold_from == 0
 
 
-async def test_one_is_called_once_to_each_decision(house: House) -> None:
-    row = Row(house, await house.lobby(), call_of(ANA.user_id))
+async def test_one_is_called_once_to_each_decision(rig: TableRig) -> None:
+    row = Row(rig, await rig.lobby(), call_of(ANA.user_id))
     await row.do(outbox.ask_for_call, row.table_id, ANA.user_id, 5)
     await row.shown(await row.read(), None)
     await row.do(outbox.ask_for_call, row.table_id, ANA.user_id, 5)
@@ -164,30 +164,30 @@ async def test_what_is_posted_once_is_tried_again_if_it_was_given_up_and_never_p
     assert not (await row.read()).is_due
 
 
-async def test_what_was_never_asked_for_is_not_shown_again(house: House) -> None:
-    table_id = await house.lobby()
-    async with house.store.writing() as db:
+async def test_what_was_never_asked_for_is_not_shown_again(rig: TableRig) -> None:
+    table_id = await rig.lobby()
+    async with rig.store.writing() as db:
         await outbox.show_again(db, table_id, PostKind.DESK)
         await outbox.post_anew(db, table_id, PostKind.BOARD)
 
-    assert [post.key for post in await house.posts(table_id)] == [LOBBY]
+    assert [post.key for post in await rig.posts(table_id)] == [LOBBY]
 
 
-async def test_a_kind_is_shown_again_for_everybody_or_for_one(house: House) -> None:
-    table_id = await house.race(people=2)
-    before = await house.requested(table_id)
-    async with house.store.writing() as db:
+async def test_a_kind_is_shown_again_for_everybody_or_for_one(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    before = await rig.requested(table_id)
+    async with rig.store.writing() as db:
         await outbox.show_again(db, table_id, PostKind.DESK)
         await outbox.show_again(db, table_id, PostKind.DESK, BEN.user_id)
 
     again = {DESK: before[DESK] + 1, desk_of(BEN.user_id): before[desk_of(BEN.user_id)] + 2}
-    assert await house.requested(table_id) == before | again
+    assert await rig.requested(table_id) == before | again
 
 
-async def test_a_post_that_was_erased_takes_no_note_that_comes_late(house: House) -> None:
-    row = Row(house, await house.race(people=2), desk_of(BEN.user_id))
+async def test_a_post_that_was_erased_takes_no_note_that_comes_late(rig: TableRig) -> None:
+    row = Row(rig, await rig.race(people=2), desk_of(BEN.user_id))
     desk = await row.read()
-    async with house.store.writing() as db:
+    async with rig.store.writing() as db:
         await db.execute(schema.outbox.delete().where(schema.outbox.c.post_id == desk.post_id))
     await row.ask()
     await row.shown(desk)
@@ -218,16 +218,16 @@ EACH = [
 
 
 @pytest.mark.parametrize("key", EACH)
-async def test_a_table_has_one_post_of_each_key(house: House, key: PostKey) -> None:
-    table_id = await house.lobby()
-    async with house.store.writing() as db:
+async def test_a_table_has_one_post_of_each_key(rig: TableRig, key: PostKey) -> None:
+    table_id = await rig.lobby()
+    async with rig.store.writing() as db:
         await db.execute(schema.outbox.delete())
         await db.execute(insert(schema.outbox).values(**post(key, table_id)))
     with pytest.raises(IntegrityError):
-        async with house.store.writing() as db:
+        async with rig.store.writing() as db:
             await db.execute(insert(schema.outbox).values(**post(key, table_id)))
 
-    assert [each.key for each in await house.posts(table_id)] == [key]
+    assert [each.key for each in await rig.posts(table_id)] == [key]
 
 
 @pytest.mark.parametrize(
@@ -244,11 +244,11 @@ async def test_a_table_has_one_post_of_each_key(house: House, key: PostKey) -> N
     ],
 )
 async def test_what_belongs_to_another_kind_of_post_is_not_stored(
-    house: House, wrong: dict[str, Any]
+    rig: TableRig, wrong: dict[str, Any]
 ) -> None:
-    table_id = await house.lobby()
+    table_id = await rig.lobby()
     with pytest.raises(IntegrityError):
-        async with house.store.writing() as db:
+        async with rig.store.writing() as db:
             await db.execute(insert(schema.outbox).values(**wrong | {"table_id": table_id}))
 
 
@@ -265,8 +265,8 @@ async def test_what_belongs_to_another_kind_of_post_is_not_stored(
     ],
 )
 async def test_discord_knows_posts_by_the_names_they_always_had(
-    house: House, key: PostKey, label: str
+    rig: TableRig, key: PostKey, label: str
 ) -> None:
-    row = Row(house, await house.lobby(), key)
+    row = Row(rig, await rig.lobby(), key)
     await row.ask()
     assert (await row.read()).label == label

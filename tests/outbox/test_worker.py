@@ -33,15 +33,15 @@ from bot.outbox import worker as outbox_worker
 from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
 from bot.tables import erasure
-from tests.tables.playing import ANA, BEN, House
+from tests.tables.playing import ANA, BEN, TableRig
 from tests.waiting import until
 
 
 class Display:
     """Stands in for Discord: notes what is shown, or fails as it is told, by kind."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, rig: TableRig) -> None:
+        self._rig = rig
         self.shown: list[PostKey] = []
         self.tried: list[PostKind] = []
         self.trouble: dict[PostKind, Exception] = {}
@@ -51,7 +51,7 @@ class Display:
         if trouble := self.trouble.get(post.kind):
             raise trouble
         self.shown.append(post.key)
-        async with self._house.store.writing() as db:
+        async with self._rig.store.writing() as db:
             await note_shown(db, post, Posted(1, 1))
 
     def kinds(self, but: Collection[PostKind] = ()) -> list[PostKind]:
@@ -59,88 +59,88 @@ class Display:
 
 
 @pytest.fixture
-def display(house: House) -> Display:
-    return Display(house)
+def display(rig: TableRig) -> Display:
+    return Display(rig)
 
 
 @pytest.fixture
 async def worker(
-    house: House, display: Display, monkeypatch: pytest.MonkeyPatch
+    rig: TableRig, display: Display, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[OutboxWorker]:
     """A worker that waits a hundredth of the time between tries."""
     monkeypatch.setattr(outbox_worker, "FIRST_WAIT", 10)
     monkeypatch.setattr(outbox_worker, "LONGEST_WAIT", 3_000)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.01)
-    made = OutboxWorker(house.store, lambda post: display.show(post), lambda: house.time)  # noqa: PLW0108
+    made = OutboxWorker(rig.store, lambda post: display.show(post), lambda: rig.time)  # noqa: PLW0108
     yield made
     await made.close()
 
 
-async def one(house: House, table_id: str, key: PostKey) -> Post:
-    return next(post for post in await house.posts(table_id) if post.key == key)
+async def one(rig: TableRig, table_id: str, key: PostKey) -> Post:
+    return next(post for post in await rig.posts(table_id) if post.key == key)
 
 
-async def all_shown(house: House, table_id: str) -> bool:
-    return not any(post.is_due for post in await house.posts(table_id))
+async def all_shown(rig: TableRig, table_id: str) -> bool:
+    return not any(post.is_due for post in await rig.posts(table_id))
 
 
 async def test_of_who_is_forgotten_while_their_desk_is_being_sent_nothing_is_noted(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.race()
-    desk = await one(house, table_id, desk_of(BEN.user_id))
-    async with house.store.writing() as db:
-        await erasure.erase(db, BEN.user_id, house.time, lambda *_: "Player 2")
+    table_id = await rig.race()
+    desk = await one(rig, table_id, desk_of(BEN.user_id))
+    async with rig.store.writing() as db:
+        await erasure.erase(db, BEN.user_id, rig.time, lambda *_: "Player 2")
     display.trouble[PostKind.DESK] = DirectMessagesClosed("50007")
     await worker._post(desk)
-    assert {post.user_id for post in await house.posts(table_id)} == {None, ANA.user_id}
+    assert {post.user_id for post in await rig.posts(table_id)} == {None, ANA.user_id}
 
 
 async def test_everything_that_is_due_is_shown_once(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.race()
+    table_id = await rig.race()
     worker.post_soon(table_id)
-    await until(lambda: all_shown(house, table_id))
+    await until(lambda: all_shown(rig, table_id))
     worker.post_soon(table_id)
     await asyncio.sleep(0.05)
 
-    assert sorted(display.shown, key=str) == sorted(await house.requested(table_id), key=str)
+    assert sorted(display.shown, key=str) == sorted(await rig.requested(table_id), key=str)
 
 
 async def test_the_lobby_comes_before_the_board_and_the_first_board_before_the_desks(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.race(people=3)
+    table_id = await rig.race(people=3)
     worker.post_soon(table_id)
-    await until(lambda: all_shown(house, table_id))
+    await until(lambda: all_shown(rig, table_id))
 
     assert display.kinds({PostKind.CALL}) == ["lobby", "board", "desk", "desk", "desk"]
 
 
 async def test_the_result_of_a_race_comes_before_the_board_of_the_next(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id, luck = await house.race(), Random(1)
-    while (await house.standing(table_id)).view(None).result is None:
-        await house.decide(table_id, luck)
+    table_id, luck = await rig.race(), Random(1)
+    while (await rig.standing(table_id)).view(None).result is None:
+        await rig.decide(table_id, luck)
     worker.post_soon(table_id)
-    await until(lambda: all_shown(house, table_id))
+    await until(lambda: all_shown(rig, table_id))
 
     assert [key for key in display.shown if not key.kind.is_private] == [LOBBY, result_of(1), BOARD]
 
 
 async def test_a_word_about_closed_direct_messages_that_has_to_wait_holds_back_neither_another_nor_the_end(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id, luck = await house.race(), Random(1)
-    async with house.store.writing() as db:
+    table_id, luck = await rig.race(), Random(1)
+    async with rig.store.writing() as db:
         for person in (ANA, BEN):
             await ask_once(db, table_id, direct_messages_closed_of(person.user_id))
     display.trouble[PostKind.DIRECT_MESSAGES_CLOSED] = Retryable("it would tell who is asked")
     worker.post_soon(table_id)
-    await until(lambda: _tried(house, table_id, direct_messages_closed_of(BEN.user_id), 1))
-    await house.play_out(table_id, luck)
+    await until(lambda: _tried(rig, table_id, direct_messages_closed_of(BEN.user_id), 1))
+    await rig.play_out(table_id, luck)
     worker.post_soon(table_id)
 
     async def is_over() -> bool:
@@ -151,44 +151,44 @@ async def test_a_word_about_closed_direct_messages_that_has_to_wait_holds_back_n
 
 
 async def test_what_an_earlier_run_left_due_is_shown(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    tables = [await house.race(), await house.lobby()]
+    tables = [await rig.race(), await rig.lobby()]
     await worker.resume()
 
     for table_id in tables:
-        await until(lambda table_id=table_id: all_shown(house, table_id))
+        await until(lambda table_id=table_id: all_shown(rig, table_id))
 
 
 async def test_a_post_is_tried_again_later_and_later(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.lobby()
+    table_id = await rig.lobby()
     display.trouble[PostKind.LOBBY] = Retryable("a cloud")
     waits = []
     for tries in range(1, 12):
         worker.post_soon(table_id)
-        await until(lambda tries=tries: _tried(house, table_id, LOBBY, tries))
-        waits.append((await one(house, table_id, LOBBY)).next_try_at - house.time)
-        house.time += waits[-1]
+        await until(lambda tries=tries: _tried(rig, table_id, LOBBY, tries))
+        waits.append((await one(rig, table_id, LOBBY)).next_try_at - rig.time)
+        rig.time += waits[-1]
 
     assert waits == [10 * 2**n for n in range(9)] + [3_000, 3_000]
     display.trouble.clear()
     worker.post_soon(table_id)
-    await until(lambda: all_shown(house, table_id))
+    await until(lambda: all_shown(rig, table_id))
 
 
-async def _tried(house: House, table_id: str, key: PostKey, tries: int) -> bool:
-    return (await one(house, table_id, key)).tries == tries
+async def _tried(rig: TableRig, table_id: str, key: PostKey, tries: int) -> bool:
+    return (await one(rig, table_id, key)).tries == tries
 
 
 async def test_before_its_time_a_post_is_not_tried_again(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.lobby()
+    table_id = await rig.lobby()
     display.trouble[PostKind.LOBBY] = Retryable("a cloud")
     worker.post_soon(table_id)
-    await until(lambda: _tried(house, table_id, LOBBY, 1))
+    await until(lambda: _tried(rig, table_id, LOBBY, 1))
     worker.post_soon(table_id)
     await asyncio.sleep(0.05)
 
@@ -196,33 +196,33 @@ async def test_before_its_time_a_post_is_not_tried_again(
 
 
 async def test_a_post_is_tried_again_without_anybody_asking(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.lobby()
+    table_id = await rig.lobby()
     display.trouble[PostKind.LOBBY] = Retryable("a cloud")
     worker.post_soon(table_id)
-    await until(lambda: _tried(house, table_id, LOBBY, 1))
+    await until(lambda: _tried(rig, table_id, LOBBY, 1))
     display.trouble.clear()
-    house.time += 10
+    rig.time += 10
 
-    await until(lambda: all_shown(house, table_id))
+    await until(lambda: all_shown(rig, table_id))
 
 
 async def test_a_board_that_has_to_wait_keeps_no_desk_waiting(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.race()
+    table_id = await rig.race()
     display.trouble[PostKind.BOARD] = Retryable("a cloud")
     worker.post_soon(table_id)
 
     await until(lambda: _shows_desks(display, 2))
-    assert (await one(house, table_id, BOARD)).is_due
+    assert (await one(rig, table_id, BOARD)).is_due
 
 
 async def test_the_desk_of_one_keeps_no_other_waiting(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.race(people=3)
+    table_id = await rig.race(people=3)
     show = display.show
 
     async def only_ana_fails(post: Post) -> None:
@@ -250,12 +250,12 @@ async def _shows_desks(display: Display, number: int) -> bool:
 )
 @pytest.mark.parametrize("key", [LOBBY, BOARD])
 async def test_what_cannot_be_posted_is_noted_and_not_tried_for_ever(
-    house: House, worker: OutboxWorker, display: Display, key: PostKey, trouble: Exception, problem: Problem
+    rig: TableRig, worker: OutboxWorker, display: Display, key: PostKey, trouble: Exception, problem: Problem
 ) -> None:
-    table_id = await house.race()
+    table_id = await rig.race()
     display.trouble[key.kind] = trouble
     worker.post_soon(table_id)
-    await until(lambda: _has_problem(house, table_id, key, problem))
+    await until(lambda: _has_problem(rig, table_id, key, problem))
     await until(lambda: _shows_desks(display, 2))
     await worker.resume()
     await asyncio.sleep(0.05)
@@ -265,50 +265,50 @@ async def test_what_cannot_be_posted_is_noted_and_not_tried_for_ever(
 
 @pytest.mark.parametrize("key", [LOBBY, BOARD])
 async def test_what_a_fault_of_ours_prevents_is_tried_a_few_times_and_then_noted(
-    house: House, worker: OutboxWorker, display: Display, key: PostKey
+    rig: TableRig, worker: OutboxWorker, display: Display, key: PostKey
 ) -> None:
-    table_id = await house.race()
+    table_id = await rig.race()
     display.trouble[key.kind] = ZeroDivisionError()
     for tries in range(1, outbox_worker.MOST_FAULTS + 1):
         worker.post_soon(table_id)
-        await until(lambda tries=tries: _tried(house, table_id, key, tries))
-        house.time = max(house.time, (await one(house, table_id, key)).next_try_at)
+        await until(lambda tries=tries: _tried(rig, table_id, key, tries))
+        rig.time = max(rig.time, (await one(rig, table_id, key)).next_try_at)
     worker.post_soon(table_id)
-    await until(lambda: _has_problem(house, table_id, key, Problem.BROKEN))
+    await until(lambda: _has_problem(rig, table_id, key, Problem.BROKEN))
     assert display.tried.count(key.kind) == outbox_worker.MOST_FAULTS + 1
 
 
 async def test_a_fault_of_ours_that_passes_costs_no_post(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.race()
+    table_id = await rig.race()
     display.trouble[PostKind.BOARD] = MemoryError()
     worker.post_soon(table_id)
-    await until(lambda: _tried(house, table_id, BOARD, 1))
+    await until(lambda: _tried(rig, table_id, BOARD, 1))
     display.trouble.clear()
-    house.time += 3_000
+    rig.time += 3_000
     worker.post_soon(table_id)
-    await until(lambda: all_shown(house, table_id))
+    await until(lambda: all_shown(rig, table_id))
 
 
-async def _has_problem(house: House, table_id: str, key: PostKey, problem: Problem) -> bool:
-    return (await one(house, table_id, key)).problem is problem
+async def _has_problem(rig: TableRig, table_id: str, key: PostKey, problem: Problem) -> bool:
+    return (await one(rig, table_id, key)).problem is problem
 
 
 async def test_a_board_that_cannot_be_posted_is_told_on_every_desk(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.race()
+    table_id = await rig.race()
     worker.post_soon(table_id)
-    await until(lambda: all_shown(house, table_id))
+    await until(lambda: all_shown(rig, table_id))
     display.shown.clear()
     display.trouble[PostKind.BOARD] = NotFound("no channel")
-    await house.tables.act(
+    await rig.tables.race.act(
         table_id, ANA.user_id, 1, {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
     )
     worker.post_soon(table_id)
 
-    await until(lambda: _has_problem(house, table_id, BOARD, Problem.NOT_FOUND))
+    await until(lambda: _has_problem(rig, table_id, BOARD, Problem.NOT_FOUND))
     await until(lambda: _told(display, {ANA.user_id, BEN.user_id}))
 
 
@@ -317,30 +317,30 @@ async def _told(display: Display, users: set[int]) -> bool:
 
 
 async def test_the_next_change_is_tried_whatever_became_of_the_last(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.lobby()
+    table_id = await rig.lobby()
     display.trouble[PostKind.LOBBY] = Forbidden("not allowed")
     worker.post_soon(table_id)
-    await until(lambda: _has_problem(house, table_id, LOBBY, Problem.FORBIDDEN))
+    await until(lambda: _has_problem(rig, table_id, LOBBY, Problem.FORBIDDEN))
     display.trouble.clear()
-    await house.tables.add_computer(table_id, ANA.user_id, "Tin")
+    await rig.tables.lobby.add_computer(table_id, ANA.user_id, "Tin")
     worker.post_soon(table_id)
 
-    await until(lambda: all_shown(house, table_id))
+    await until(lambda: all_shown(rig, table_id))
 
 
 async def test_that_somebody_takes_no_direct_messages_is_said_once(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id, luck = await house.race(people=2), Random(1)
+    table_id, luck = await rig.race(people=2), Random(1)
     display.trouble[PostKind.DESK] = DirectMessagesClosed("closed")
     for _ in range(4):
         worker.post_soon(table_id)
         for person in (ANA, BEN):
             desk = desk_of(person.user_id)
-            await until(lambda desk=desk: _has_problem(house, table_id, desk, Problem.DIRECT_MESSAGES_CLOSED))
-        await house.decide(table_id, luck)
+            await until(lambda desk=desk: _has_problem(rig, table_id, desk, Problem.DIRECT_MESSAGES_CLOSED))
+        await rig.decide(table_id, luck)
     await until(lambda: _is_told_closed(display))
     await asyncio.sleep(0.05)
 
@@ -353,15 +353,15 @@ async def _is_told_closed(display: Display) -> bool:
 
 
 async def test_posts_wait_for_a_database_that_cannot_be_used(
-    house: House, worker: OutboxWorker, display: Display, caplog: pytest.LogCaptureFixture
+    rig: TableRig, worker: OutboxWorker, display: Display, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table_id = await house.lobby()
+    table_id = await rig.lobby()
     display.trouble[PostKind.LOBBY] = StoreError("the disk is full")
     worker.post_soon(table_id)
     await until(lambda: _logged(caplog, f"posts of {table_id}: again in 0 s: the disk is full"))
     display.trouble.clear()
 
-    await until(lambda: all_shown(house, table_id))
+    await until(lambda: all_shown(rig, table_id))
 
 
 async def _logged(caplog: pytest.LogCaptureFixture, text: str) -> bool:
@@ -369,9 +369,9 @@ async def _logged(caplog: pytest.LogCaptureFixture, text: str) -> bool:
 
 
 async def test_after_closing_nothing_is_posted_any_more(
-    house: House, worker: OutboxWorker, display: Display
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
-    table_id = await house.race()
+    table_id = await rig.race()
     await worker.close()
     worker.post_soon(table_id)
     await asyncio.sleep(0.02)

@@ -11,7 +11,7 @@ from sqlalchemy import make_url
 
 from bot.store import Store
 from bot.tables import clockwork, lobby
-from tests.tables.playing import House
+from tests.tables.playing import TableRig
 
 
 @pytest.fixture(scope="session")
@@ -35,8 +35,8 @@ def steady_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, new_database: Path, steady_luck: None) -> AsyncIterator[House]:
+async def rig(tmp_path: Path, new_database: Path, steady_luck: None) -> AsyncIterator[TableRig]:
     """One process of the bot on a database of its own."""
     store = Store(make_url(f"sqlite+aiosqlite:///{shutil.copy(new_database, tmp_path)}"))
-    yield House(store)
+    yield TableRig(store)
     await store.close()

@@ -53,7 +53,7 @@ SHORT = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 25}
 """An edition whose races end after a few cards, so that whole games are tried in no time."""
 
 
-class House:
+class TableRig:
     """One process of the bot as its tables know it. `told` lists the tables that watchers heard of."""
 
     def __init__(self, store: Store, time: int = 1_700_000_000_000) -> None:
@@ -69,12 +69,12 @@ class House:
         )
         self.tables = Tables(store, self.clock.now)
         self.told: list[str] = []
-        self.tables.watch(self.told.append)
+        self.tables.watchers.add(self.told.append)
         self._interactions = count(5000)
 
-    def restarted(self) -> House:
+    def restarted(self) -> TableRig:
         """Another process on the same database, which remembers nothing."""
-        return House(self.store, self.time)
+        return TableRig(self.store, self.time)
 
     def pass_minutes(self, minutes: float) -> None:
         """Let time go by."""
@@ -86,7 +86,7 @@ class House:
 
     # ------------------------------------------------------------------------------------------- playing
 
-    async def settle(self, **settings: Any) -> None:
+    async def set_up_server(self, **settings: Any) -> None:
         """Have the server settle on something."""
         async with self.store.writing() as db:
             await write_settings(db, GUILD, ServerSettings(**settings))
@@ -101,7 +101,7 @@ class House:
         options: Mapping[str, Any] | None = None,
     ) -> str:
         """Open a table with Ana as its host, seat everybody, and return its id."""
-        table = await self.tables.open(
+        table = await self.tables.opening.open(
             Opening(
                 visitor=HERE,
                 host=ANA,
@@ -112,9 +112,9 @@ class House:
             )
         )
         for person in PEOPLE[1:people]:
-            await self.tables.join(table.table_id, person, self.interaction())
+            await self.tables.lobby.join(table.table_id, person, self.interaction())
         for number in range(computers):
-            await self.tables.add_computer(table.table_id, ANA.user_id, f"Tin {number}")
+            await self.tables.lobby.add_computer(table.table_id, ANA.user_id, f"Tin {number}")
         return table.table_id
 
     async def race(
@@ -141,21 +141,21 @@ class House:
 
     async def start(self, table_id: str) -> None:
         """Have the host start."""
-        await self.tables.start(table_id, ANA.user_id, self.interaction())
+        await self.tables.race.start(table_id, ANA.user_id, self.interaction())
 
     async def table(self, table_id: str) -> Table:
         """Read a table."""
-        return await self.tables.table(table_id)
+        return await self.tables.read.table(table_id)
 
     async def standing(self, table_id: str) -> Standing:
         """Read where a started table stands."""
-        _, standing = await self.tables.snapshot(table_id)
+        _, standing = await self.tables.read.with_standing(table_id)
         assert standing is not None
         return standing
 
     async def decide(self, table_id: str, luck: Random) -> int | None:
         """Let one of the seats that are asked decide at random; return the seat, None if none is asked."""
-        table, standing = await self.tables.snapshot(table_id)
+        table, standing = await self.tables.read.with_standing(table_id)
         assert standing is not None
         if not standing.asked:
             return None
@@ -163,9 +163,9 @@ class House:
         action, asked = sampled(standing, seat, luck), standing.asked[seat]
         user = table.seats[seat].user_id
         if user is None:
-            await self.tables.act_for(table_id, seat, asked, action)
+            await self.tables.race.act_for(table_id, seat, asked, action)
         else:
-            await self.tables.act(table_id, user, asked, action)
+            await self.tables.race.act(table_id, user, asked, action)
         return seat
 
     async def play_until(self, table_id: str, phase: str, luck: Random) -> None:
@@ -188,7 +188,7 @@ class House:
         async with self.store.reading() as db:
             due_at = await deadlines.find(db, table_id, kind)
         assert due_at is not None, f"no {kind} clock is running"
-        await self.tables.run_out(Deadline(table_id, kind, due_at))
+        await self.tables.clocks.run_out(Deadline(table_id, kind, due_at))
 
     # ------------------------------------------------------------------------------------------- looking
 

@@ -16,7 +16,7 @@ from bot.tables.table import Taken
 from engines import catalog
 from engines.core import Chance
 from tests.games.race_days import table
-from tests.tables.playing import House, sampled
+from tests.tables.playing import TableRig, sampled
 
 MOST = [pytest.param(game.key, max(game.seats), id=game.key) for game in catalog.games()]
 """Every game with the most seats it has."""
@@ -89,25 +89,25 @@ def test_a_last_card_waits_for_its_owner_where_another_one_would_have_left_a_cho
 
 
 async def test_who_is_asked_for_their_one_move_has_a_clock_and_a_call_like_anybody_else(
-    house: House,
+    rig: TableRig,
 ) -> None:
     """So a table goes on by its clock where nobody presses what only its owner knows to be the one thing to do."""
-    table_id, luck, single = await house.race(people=7, game="newmarket", edition=None), Random(6), 0
+    table_id, luck, single = await rig.race(people=7, game="newmarket", edition=None), Random(6), 0
     while single < 5:
-        at, standing = await house.tables.snapshot(table_id)
+        at, standing = await rig.tables.read.with_standing(table_id)
         assert standing is not None
         assert following(at, standing) is None
         number = luck.choice(sorted(standing.asked))
         if not is_single(standing, number):
-            await house.decide(table_id, luck)
+            await rig.decide(table_id, luck)
             continue
         single += 1
         asked = standing.asked[number]
-        clocks = [row.kind for row in (await house.everything())["deadlines"]]
+        clocks = [row.kind for row in (await rig.everything())["deadlines"]]
         assert {f"turn:{number}", f"half:{number}"} <= set(clocks)
         call = call_of(at.seats[number].user_id)
-        assert [post.moment for post in await house.posts(table_id) if post.key == call] == [asked]
+        assert [post.moment for post in await rig.posts(table_id) if post.key == call] == [asked]
         late = sampled(standing, number, luck)
-        await house.tables.act_for(table_id, number, asked, late, Taken.CLOCK)
-        if (await house.table(table_id)).seats[number].is_played_for:
-            await house.tables.come_back(table_id, at.seats[number].user_id)
+        await rig.tables.race.act_for(table_id, number, asked, late, Taken.CLOCK)
+        if (await rig.table(table_id)).seats[number].is_played_for:
+            await rig.tables.seats.come_back(table_id, at.seats[number].user_id)

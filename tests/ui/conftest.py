@@ -5,10 +5,10 @@ from contextlib import nullcontext
 
 import pytest
 
-from tests.tables.conftest import house, new_database, steady_luck
+from tests.tables.conftest import rig, new_database, steady_luck
 from tests.undrawn import without_drawing
 
-__all__ = ["house", "new_database", "steady_luck"]
+__all__ = ["rig", "new_database", "steady_luck"]
 
 
 @pytest.fixture(autouse=True, scope="module")

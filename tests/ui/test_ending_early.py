@@ -21,7 +21,7 @@ from bot.ui.screens.notice_layout import notice_layout
 from bot.ui.screens.result_layout import cancelled_layout
 from engines import catalog
 from tests.games.race_days import LAST_ID, Moment, race_day
-from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, House
+from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, TableRig
 from tests.ui.limits import require_sendable
 from tests.ui.test_calls import begun, follow
 from tests.ui.test_clicks import Pressed, desk_place
@@ -34,14 +34,14 @@ games = pytest.mark.parametrize("game", SCREENS)
 
 
 @pytest.fixture
-def clicks(house: House, painted: Painted) -> Clicks:
-    return Clicks(house.tables, painted.screens)
+def clicks(rig: TableRig, painted: Painted) -> Clicks:
+    return Clicks(rig.tables, painted.screens)
 
 
 async def second_race(painted: Painted, people: int = 3) -> str:
     """Run the first race of a day, and post what the second begins with."""
-    table_id = await painted.house.race(people)
-    await painted.house.play_races(table_id, 1, Random(3))
+    table_id = await painted.rig.race(people)
+    await painted.rig.play_races(table_id, 1, Random(3))
     await painted.paint(table_id)
     return table_id
 
@@ -54,7 +54,7 @@ async def test_who_would_stop_is_told_in_public_with_what_becomes_of_the_coins_a
     painted: Painted, wall: Wall
 ) -> None:
     table_id = await second_race(painted)
-    await painted.house.tables.vote_to_stop(table_id, ANA.user_id)
+    await painted.rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (notice,) = [layout.text for layout in wall.public() if "wants to stop" in layout.text]
@@ -71,9 +71,9 @@ async def test_who_would_stop_is_told_in_public_with_what_becomes_of_the_coins_a
 async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
     painted: Painted, wall: Wall
 ) -> None:
-    table_id = await painted.house.race(people=2)
+    table_id = await painted.rig.race(people=2)
     await painted.paint(table_id)
-    await painted.house.tables.vote_to_stop(table_id, ANA.user_id)
+    await painted.rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
     assert (
         "🏳️ <@100> wants to stop. If all agree, every stake goes back. <@101>: agree with `/race stop`."
@@ -82,14 +82,14 @@ async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
 
 
 async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when_they_are_waited_for(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await house.tables.stand_up(table_id, BEN.user_id)
-    await follow(house, table_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await follow(rig, table_id)
     await painted.paint(table_id)
     wall.heard.clear()
-    await house.tables.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (notice,) = [
@@ -100,7 +100,7 @@ async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when
     assert (BEN.user_id, notice) in wall.heard, "also who takes no direct messages hears of it"
     assert BEN.user_id in {user for user, place in wall.heard if place.channel_id == BEN.user_id}
     assert ANA.user_id not in {user for user, _ in wall.heard}
-    until = f"<t:{house.time // 1000 + 86_400}:R>"
+    until = f"<t:{rig.time // 1000 + 86_400}:R>"
     (board,) = wall.boards()
     assert f"All who are here would stop. Without a word from <@101> the table closes {until}" in board.text
     (desk,) = wall.desks(BEN.user_id)
@@ -109,11 +109,11 @@ async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when
 
 
 async def test_pressing_stop_here_agrees_and_the_closing_post_says_what_was_paid(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await house.tables.stand_up(table_id, BEN.user_id)
-    await house.tables.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
     press = Pressed(BEN.user_id, f"p:{table_id}:0:{STOP}", desk_place(wall, BEN.user_id))
@@ -125,7 +125,7 @@ async def test_pressing_stop_here_agrees_and_the_closing_post_says_what_was_paid
     ended = "This race day ended early. Coins were paid as they stood after race 1; what came later is void."
     opened = "Hands and bets of it are open now: the log tells the race as far as it went."
     assert closing.splitlines()[0] == f"{ended} {opened}"
-    held = await house.worth(2)
+    held = await rig.worth(2)
     for person, (wallet, _, _) in zip(PEOPLE[:2], held, strict=True):
         (line,) = [line for line in closing.splitlines() if f"<@{person.user_id}>" in line]
         assert f"wallet {wallet:,}" in line
@@ -137,29 +137,29 @@ async def test_pressing_stop_here_agrees_and_the_closing_post_says_what_was_paid
 
 
 async def test_a_stranger_who_presses_stop_here_is_refused(
-    house: House, painted: Painted, clicks: Clicks
+    rig: TableRig, painted: Painted, clicks: Clicks
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await house.tables.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     press = Pressed(CLEO.user_id, f"p:{table_id}:0:{STOP}", None)
     await clicks.take(press)
     assert press.said == ["You have no seat at this table; you are welcome to watch."]
-    assert (await house.table(table_id)).status is Status.RUNNING
+    assert (await rig.table(table_id)).status is Status.RUNNING
 
 
 async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_says_until_when(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    await house.settle(most_tables=1, most_hosted=2)
+    await rig.set_up_server(most_tables=1, most_hosted=2)
     table_id = await second_race(painted, people=2)
-    await house.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
     wall.heard.clear()
     with pytest.raises(Refused):
-        await house.lobby()
+        await rig.lobby()
     await painted.paint(table_id)
 
-    at = f"<t:{house.time // 1000 + 3600}:R>"
+    at = f"<t:{rig.time // 1000 + 3600}:R>"
     (notice,) = [layout for layout in wall.public() if layout.text.startswith("⏰")]
     assert notice.text.startswith("⏰ <@100> and <@101>: every table of this server is taken")
     assert at in notice.text
@@ -173,16 +173,16 @@ async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_sa
 
 
 async def test_a_table_that_closes_where_its_place_is_wanted_is_told_what_becomes_of_the_coins(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    await house.settle(most_tables=1, most_hosted=2)
+    await rig.set_up_server(most_tables=1, most_hosted=2)
     table_id = await begun(painted, people=2)
-    await house.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     with pytest.raises(Refused):
-        await house.lobby()
+        await rig.lobby()
     await painted.paint(table_id)
 
-    told = f"it closes <t:{house.time // 1000 + 3600}:R>: every stake goes back."
+    told = f"it closes <t:{rig.time // 1000 + 3600}:R>: every stake goes back."
     (notice,) = [layout for layout in wall.public() if layout.text.startswith("⏰")]
     assert notice.text.endswith(told)
     assert told in wall.boards()[0].text

@@ -21,7 +21,7 @@ from bot.ui.answers import acknowledge, say, say_pages
 from bot.ui.late_answers import LateAnswers
 from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import in_place
-from tests.tables.playing import House
+from tests.tables.playing import TableRig
 from tests.waiting import until
 
 COMMAND, PRESS = discord.InteractionType.application_command, discord.InteractionType.component
@@ -91,7 +91,7 @@ def line() -> Line:
 
 
 @pytest.fixture
-async def started(house: House, line: Line, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Any]:
+async def started(rig: TableRig, line: Line, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Any]:
     """Start a run that keeps its promises, and is hasty."""
     monkeypatch.setattr(late_answers, "SOON", 0.01)
     monkeypatch.setattr(late_answers, "A_WHILE", 0.01)
@@ -100,7 +100,7 @@ async def started(house: House, line: Line, monkeypatch: pytest.MonkeyPatch) -> 
     runs: list[LateAnswers] = []
 
     def start() -> LateAnswers:
-        runs.append(LateAnswers(house.store, line, lambda: house.time))  # type: ignore[arg-type]
+        runs.append(LateAnswers(rig.store, line, lambda: rig.time))  # type: ignore[arg-type]
         return runs[-1]
 
     yield start
@@ -108,8 +108,8 @@ async def started(house: House, line: Line, monkeypatch: pytest.MonkeyPatch) -> 
         await run.close()
 
 
-async def written(house: House) -> list[Unanswered]:
-    async with house.store.reading() as db:
+async def written(rig: TableRig) -> list[Unanswered]:
+    async with rig.store.reading() as db:
         return await unanswered.every(db)
 
 
@@ -172,26 +172,28 @@ async def test_an_answer_that_discord_did_not_take_can_be_said_again_in_the_same
 # ------------------------------------------------------------------------------------- what is written
 
 
-async def test_a_press_is_unanswered_in_writing_until_its_answer_is_given(house: House, started: Any) -> None:
+async def test_a_press_is_unanswered_in_writing_until_its_answer_is_given(
+    rig: TableRig, started: Any
+) -> None:
     run = started()
     interaction: Any = await asked(run)
-    await until(lambda: written(house))
-    assert [each.token for each in await written(house)] == [interaction.token]
+    await until(lambda: written(rig))
+    assert [each.token for each in await written(rig)] == [interaction.token]
     await say(interaction, "here it is")
 
-    await until(lambda: _is_forgotten(house))
+    await until(lambda: _is_forgotten(rig))
 
 
-async def _is_forgotten(house: House) -> bool:
-    return not await written(house)
+async def _is_forgotten(rig: TableRig) -> bool:
+    return not await written(rig)
 
 
 async def test_an_answer_that_is_given_at_once_is_never_written_down(
-    house: House, started: Any, monkeypatch: pytest.MonkeyPatch
+    rig: TableRig, started: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrote: list[None] = []
-    writing = house.store.writing
-    monkeypatch.setattr(house.store, "writing", lambda: wrote.append(None) or writing())
+    writing = rig.store.writing
+    monkeypatch.setattr(rig.store, "writing", lambda: wrote.append(None) or writing())
     run = started()
     for _ in range(5):
         await say(await asked(run), "here it is")
@@ -202,39 +204,39 @@ async def test_an_answer_that_is_given_at_once_is_never_written_down(
     assert wrote == [None]
 
 
-async def test_a_press_that_shows_no_thinking_is_not_unanswered(house: House, started: Any) -> None:
+async def test_a_press_that_shows_no_thinking_is_not_unanswered(rig: TableRig, started: Any) -> None:
     run = started()
     interaction: Any = Asked(PRESS)
     run.watch(interaction)
     await acknowledge(interaction)
     await run.close()
 
-    assert await written(house) == []
+    assert await written(rig) == []
 
 
 async def test_what_is_unanswered_waits_for_a_database_that_cannot_be_used(
-    house: House, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    rig: TableRig, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     run = started()
-    monkeypatch.setattr(house.store, "writing", _locked)
+    monkeypatch.setattr(rig.store, "writing", _locked)
     interaction: Any = await asked(run)
     await until(lambda: _says(caplog, "write what is unanswered in the book: again in 0 s: locked"))
     monkeypatch.undo()
 
-    await until(lambda: written(house))
+    await until(lambda: written(rig))
     assert interaction.original == "thinking…"
 
 
 async def test_answers_that_are_owed_are_not_lost_to_a_fault_in_writing_them_down(
-    house: House, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    rig: TableRig, started: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     run = started()
-    monkeypatch.setattr(house.store, "writing", lambda: 1 / 0)
+    monkeypatch.setattr(rig.store, "writing", lambda: 1 / 0)
     await asked(run)
     await until(lambda: _says(caplog, "ZeroDivisionError"))
     monkeypatch.undo()
 
-    await until(lambda: written(house))
+    await until(lambda: written(rig))
 
 
 def _locked() -> None:
@@ -245,57 +247,57 @@ async def _says(caplog: pytest.LogCaptureFixture, text: str) -> bool:
     return text in caplog.text
 
 
-async def test_what_is_unanswered_is_forgotten_when_its_token_is_dead(house: House, started: Any) -> None:
+async def test_what_is_unanswered_is_forgotten_when_its_token_is_dead(rig: TableRig, started: Any) -> None:
     run = started()
     await asked(run)
-    await until(lambda: written(house))
-    house.time += LIFETIME
+    await until(lambda: written(rig))
+    rig.time += LIFETIME
     await asked(run)
 
-    await until(lambda: _is_one(house))
-    assert (await written(house))[0].at == house.time
+    await until(lambda: _is_one(rig))
+    assert (await written(rig))[0].at == rig.time
 
 
-async def _is_one(house: House) -> bool:
-    return len(await written(house)) == 1 and (await written(house))[0].at == house.time
+async def _is_one(rig: TableRig) -> bool:
+    return len(await written(rig)) == 1 and (await written(rig))[0].at == rig.time
 
 
 # -------------------------------------------------------------------------------------- the next run
 
 
-async def test_the_next_run_answers_whoever_still_waits(house: House, line: Line, started: Any) -> None:
+async def test_the_next_run_answers_whoever_still_waits(rig: TableRig, line: Line, started: Any) -> None:
     waiting: Any = await asked(started())
-    await until(lambda: written(house))
+    await until(lambda: written(rig))
     await started().resume()
 
-    await until(lambda: _is_forgotten(house))
+    await until(lambda: _is_forgotten(rig))
     assert line.answered == {waiting.token: DEFAULT.table.unanswered}
 
 
 async def test_a_run_leaves_to_its_own_presses_what_they_are_promised(
-    house: House, line: Line, started: Any
+    rig: TableRig, line: Line, started: Any
 ) -> None:
     run = started()
     await asked(run)
-    await until(lambda: written(house))
+    await until(lambda: written(rig))
     await run.resume()
     await run.close()
 
     assert line.tries == 0
-    assert len(await written(house)) == 1
+    assert len(await written(rig)) == 1
 
 
 async def test_an_answer_is_tried_again_until_discord_takes_it(
-    house: House, line: Line, started: Any
+    rig: TableRig, line: Line, started: Any
 ) -> None:
     waiting: Any = await asked(started())
-    await until(lambda: written(house))
+    await until(lambda: written(rig))
     line.trouble = Retryable("503")
     await started().resume()
     await until(lambda: _tried(line, 3))
     line.trouble = None
 
-    await until(lambda: _is_forgotten(house))
+    await until(lambda: _is_forgotten(rig))
     assert list(line.answered) == [waiting.token]
 
 
@@ -305,29 +307,29 @@ async def _tried(line: Line, times: int) -> bool:
 
 @pytest.mark.parametrize("trouble", [NotFound("404 10008"), Rejected("400")])
 async def test_a_press_whose_answer_cannot_be_given_is_unanswered_no_more(
-    house: House, line: Line, started: Any, trouble: Exception
+    rig: TableRig, line: Line, started: Any, trouble: Exception
 ) -> None:
     await asked(started())
-    await until(lambda: written(house))
+    await until(lambda: written(rig))
     line.trouble = trouble
     await started().resume()
 
-    await until(lambda: _is_forgotten(house))
+    await until(lambda: _is_forgotten(rig))
     assert line.tries == 1
 
 
-async def test_with_a_dead_token_nothing_is_tried(house: House, line: Line, started: Any) -> None:
+async def test_with_a_dead_token_nothing_is_tried(rig: TableRig, line: Line, started: Any) -> None:
     await asked(started())
-    await until(lambda: written(house))
-    house.time += LIFETIME
+    await until(lambda: written(rig))
+    rig.time += LIFETIME
     await started().resume()
 
-    await until(lambda: _is_forgotten(house))
+    await until(lambda: _is_forgotten(rig))
     assert line.tries == 0
 
 
 async def test_a_press_that_ended_without_an_answer_is_answered_by_the_same_run(
-    house: House, line: Line, started: Any
+    rig: TableRig, line: Line, started: Any
 ) -> None:
     run = started()
     waiting: Any = await asked(run)
@@ -337,12 +339,12 @@ async def test_a_press_that_ended_without_an_answer_is_answered_by_the_same_run(
     run.leave(answered)
 
     await until(lambda: _tried(line, 1))
-    await until(lambda: _is_forgotten(house))
+    await until(lambda: _is_forgotten(rig))
     assert list(line.answered) == [waiting.token]
 
 
 async def test_no_line_of_the_log_holds_a_token(
-    house: House,
+    rig: TableRig,
     line: Line,
     started: Any,
     caplog: pytest.LogCaptureFixture,
@@ -350,7 +352,7 @@ async def test_no_line_of_the_log_holds_a_token(
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     waiting: Any = await asked(started())
-    await until(lambda: written(house))
+    await until(lambda: written(rig))
     line.trouble = Retryable("503")
     run = started()
     await run.resume()
@@ -361,4 +363,4 @@ async def test_no_line_of_the_log_holds_a_token(
     ours = [str(record.__dict__) for record in caplog.records if record.name.startswith("bot")]
     assert ours
     assert waiting.token not in "".join(ours)
-    assert waiting.token not in repr(await written(house))
+    assert waiting.token not in repr(await written(rig))

@@ -18,7 +18,7 @@ from bot.ui.screens.result_layout import final_layout
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from tests.games.race_days import race_day
-from tests.tables.playing import ANA, House
+from tests.tables.playing import ANA, TableRig
 
 
 @pytest.fixture
@@ -66,12 +66,12 @@ def test_a_result_that_was_still_to_be_posted_tells_money_and_log_without_pictur
     assert [item.label for row in layout.rows for item in row] == [DEFAULT.table.rematch]
 
 
-async def test_why_a_table_ended_is_told_once_though_it_is_closed(house: House, correct) -> None:
-    table_id = await house.race(people=5)
-    await house.decide(table_id, Random(1))
+async def test_why_a_table_ended_is_told_once_though_it_is_closed(rig: TableRig, correct) -> None:
+    table_id = await rig.race(people=5)
+    await rig.decide(table_id, Random(1))
     correct("jockey")
-    later = house.restarted()
-    await later.tables.end_outdated()
+    later = rig.restarted()
+    await later.tables.outdated.end_all()
     (notice,) = await later.notices(table_id)
 
     assert tells_the_end(notice)

@@ -15,7 +15,7 @@ from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 from bot.ui.thinking import is_thinking, keep
-from tests.tables.playing import CHANNEL, House
+from tests.tables.playing import CHANNEL, TableRig
 
 THREAD = 77
 
@@ -139,13 +139,13 @@ class Wall:
 
 
 class Painted:
-    """A house whose screens are painted on a wall, when it is asked for and one after another."""
+    """A rig whose screens are painted on a wall, when it is asked for and one after another."""
 
-    def __init__(self, house: House, wall: Wall, render_pool: RenderPool) -> None:
-        self.house = house
+    def __init__(self, rig: TableRig, wall: Wall, render_pool: RenderPool) -> None:
+        self.rig = rig
         self.wall = wall
-        self.screens = Screens(house.store, house.tables, wall, render_pool, lambda: house.time)  # type: ignore[arg-type]
-        self._outbox = OutboxWorker(house.store, self.screens.show, lambda: house.time)
+        self.screens = Screens(rig.store, rig.tables, wall, render_pool, lambda: rig.time)  # type: ignore[arg-type]
+        self._outbox = OutboxWorker(rig.store, self.screens.show, lambda: rig.time)
 
     async def paint(self, table_id: str) -> None:
         """Post what is due, in public first; what that brings up comes after it."""
@@ -160,7 +160,7 @@ class Painted:
 
     async def problems(self, table_id: str) -> list[Post]:
         """Return the posts that were given up."""
-        return [post for post in await self.house.posts(table_id) if post.problem]
+        return [post for post in await self.rig.posts(table_id) if post.problem]
 
 
 def controls(layout: MessageLayout) -> Sequence[str]:
@@ -182,5 +182,5 @@ def render_pool() -> Iterator[RenderPool]:
 
 
 @pytest.fixture
-def painted(house: House, wall: Wall, render_pool: RenderPool) -> Painted:
-    return Painted(house, wall, render_pool)
+def painted(rig: TableRig, wall: Wall, render_pool: RenderPool) -> Painted:
+    return Painted(rig, wall, render_pool)
