@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import PostKind
 from bot.tables import entry, lobby, queries
 from bot.tables.steps import Commands
 from bot.tables.table import Status, Visitor
@@ -19,7 +20,7 @@ class ChannelCommands(Commands):
             if step.table.thread_id == instead_of:
                 await lobby.changed(step.db, step.table, thread_id=channel_id)
                 if instead_of is not None:
-                    await posts.redo(step.db, table_id, posts.DESK)  # desks say where it is
+                    await outbox.show_again(step.db, table_id, PostKind.DESK)  # desks say where it is
 
     async def bring_board(self, table_id: str, user_id: int, visitor: Visitor) -> None:
         """Have the board, or the lobby of a race that has not started, posted anew, in this channel from now on."""
@@ -31,7 +32,7 @@ class ChannelCommands(Commands):
             await entry.require_may_bring(step.db, visitor, step.table)
             if is_lobby:
                 await lobby.changed(step.db, step.table, channel_id=visitor.channel_id)
-                await posts.redo(step.db, table_id, posts.LOBBY)
+                await outbox.post_anew(step.db, table_id, PostKind.LOBBY)
             else:
                 await lobby.changed(step.db, step.table, thread_id=visitor.channel_id)
                 await show_boards_again(step.db, table_id)
@@ -42,11 +43,11 @@ class ChannelCommands(Commands):
             concerned = await queries.races_at(db, guild_id, channel_id)
         for table_id in concerned:
             async with self._steps.store.writing() as db:
-                await posts.redo(db, table_id, posts.BOARD)
+                await outbox.post_anew(db, table_id, PostKind.BOARD)
             self._steps.watchers.tell(table_id)
 
 
 async def show_boards_again(db: AsyncConnection, table_id: str) -> None:
     """Have the board posted anew, and desks that could not say where it is, or could not be sent, with it."""
-    await posts.redo(db, table_id, posts.BOARD)
-    await posts.redo(db, table_id, posts.DESK)
+    await outbox.post_anew(db, table_id, PostKind.BOARD)
+    await outbox.show_again(db, table_id, PostKind.DESK)

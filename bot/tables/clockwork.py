@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import outbox
 from bot.backoff import Backoff
-from bot.outbox import posts
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
@@ -140,7 +140,7 @@ class Clockwork:
         lag = self._time.lag
         await deadlines.shift(db, lag)
         if lag < 0:
-            await posts.try_earlier(db, -lag)
+            await outbox.try_earlier(db, -lag)
         await beat(db, self._time.now() + lag)
         return lag
 

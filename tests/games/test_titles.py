@@ -18,10 +18,10 @@ from bot.games.titles import by_name, name_of, problems, title, titles
 from bot.servers import DEFAULTS
 from bot.tables.stakes import Capital
 from bot.texts import DEFAULT
-from bot.ui.guild import CommandNames
+from bot.ui.guild.command_names import CommandNames
 from bot.ui.guild.help_pages import first_steps, help_pages
 from bot.ui.guild.settings_forms import MOST_FIELDS, buy_in_pages, buy_ins_form
-from bot.ui.guild.settings_layout import Place, settings_sheet
+from bot.ui.guild.settings_layout import Place, settings_layout
 from engines import catalog
 from engines.core import Unreadable
 from tests.distributions import Bring
@@ -206,7 +206,7 @@ def test_more_games_than_a_form_has_fields_are_asked_for_in_two_forms(quoits: Ti
     pages = buy_in_pages(DEFAULT)
     assert [len(page) for page in pages] == [MOST_FIELDS, 1]
 
-    layout = settings_sheet(DEFAULTS, Place("en-US"), DEFAULT)
+    layout = settings_layout(DEFAULTS, Place("en-US"), DEFAULT)
     require_sendable(layout)
     buttons = {
         each["custom_id"]: each["label"]
