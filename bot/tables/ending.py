@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bank
-from bot.outbox import posts
+from bot import bank, outbox
+from bot.outbox import PostKind
 from bot.store.schema import seats
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
@@ -78,7 +78,7 @@ async def ask_the_away(db: AsyncConnection, table: Table, standing: Standing, no
         await deadlines.put(db, table.table_id, Clock.STOPPING, ends_at, now=now)
         for seat in away:
             assert seat.user_id is not None
-            await posts.remind(db, table.table_id, seat.user_id)
+            await outbox.post_anew(db, table.table_id, PostKind.DESK, seat.user_id)
     elif not away and waiting is not None:
         await deadlines.clear(db, table.table_id, Clock.STOPPING)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bot import bank
-from bot.outbox import posts
+from bot import bank, outbox
 from bot.servers import read_settings
 from bot.tables import deadlines, lobby, luck, marking, race_log, turn_clocks
 from bot.tables.loading import load
@@ -60,8 +59,8 @@ async def start(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
     await turn_clocks.start_clocks(db, table, standing, now)
     if table.stakes:
         await bank.buy_in(db, table.guild_id, table.table_id, table.owners, table.buy_in, now=now)
-    await posts.want(db, table.table_id, posts.BOARD, standing.length)
-    await marking.want_desks(db, table, standing.length)
+    await outbox.ask_for(db, table.table_id, outbox.BOARD, moment=standing.length)
+    await marking.ask_for_desks(db, table)
     await marking.call(db, table, standing, ())
     step.reached = standing
 

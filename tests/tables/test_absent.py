@@ -44,8 +44,7 @@ async def started_with(rig: TableRig, give_back: TakeAway) -> TableRig:
 
 async def notices(rig: TableRig, table_id: str) -> list[str]:
     """Name what everybody was told, in its order."""
-    kinds = [kind for kind, _ in await rig.wanted(table_id) if kind.startswith("notice:")]
-    return [kind.split(":")[1] for kind in sorted(kinds, key=lambda kind: int(kind.rpartition(":")[2]))]
+    return [str(notice) for notice in await rig.notices(table_id)]
 
 
 async def reason(attempt) -> Refusal:

@@ -274,7 +274,7 @@ class TestOnceARaceHasBeenRun:
         table_id, table, outcome = await race_run(rig, people=2)
         await absent(rig, table_id, BEN)
         await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
-        reminded = [row.user_id for row in (await rig.everything())["screens"] if row.posted_at == 0]
+        reminded = [post.user_id for post in await rig.posts(table_id) if post.needs_new_message]
         assert reminded == [BEN.user_id]
 
         vote = await rig.tables.day.vote_to_stop(table_id, BEN.user_id, would=True)

@@ -15,14 +15,14 @@ from bot.tables.stakes import buy_in, money_of, prizes
 from bot.tables.starting import PEOPLE_FOR_STAKES
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
-from bot.ui.screens.luck import luck_line, seal_line
+from bot.ui.screens.luck_layout import luck_line, seal_line
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import StartingMoney, Unreadable
 from engines.core.salt import digest
 
 
-def lobby_sheet(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = ()) -> MessageLayout:
+def lobby_layout(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = ()) -> MessageLayout:
     """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it."""
     words = snapshot.t.lobby
     head = words.title(snapshot.game_name, snapshot.table.table_id)
