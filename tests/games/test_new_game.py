@@ -11,8 +11,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from bot.ui.screens.desk import desk_sheet, seating_of
-from bot.ui.screens.lobby import lobby_sheet
 
 from bot.__main__ import main
 from bot.games.screens import Act, Press, Seating
@@ -21,7 +19,10 @@ from bot.tables import Status
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens import public
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import desk_layout, seating_of
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.result_layout import final_layout
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Header
@@ -102,13 +103,13 @@ def test_the_command_line_knows_it(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_every_screen_of_it_is_one_that_discord_takes() -> None:
     most = max(catalog.game(KEY).seats)
     with without_drawing():
-        require_sendable(lobby_sheet(Snapshot(table(most, 1, Status.LOBBY, KEY), None, DEFAULT), 10**15))
+        require_sendable(lobby_layout(Snapshot(table(most, 1, Status.LOBBY, KEY), None, DEFAULT), 10**15))
         for moment in race_day(most, 1, game=KEY):
-            require_sendable(public.board_sheet(*moment))
+            require_sendable(board_layout(*moment))
             for seat in moment.snapshot.table.seats:
-                require_sendable(desk_sheet(moment.snapshot, seat, {}, has_place=True))
+                require_sendable(desk_layout(moment.snapshot, seat, {}, has_place=True))
         rows = [row for each in race_day(most, 1, game=KEY) for row in each.rows]
-        require_sendable(public.final_sheet(moment.snapshot, [], rows))
+        require_sendable(final_layout(moment.snapshot, [], rows))
 
 
 def pressable(seating: Seating) -> list[str]:
