@@ -11,14 +11,14 @@ from discord import app_commands
 from bot.exts import add_commands
 from bot.exts.services import Services
 from bot.exts.translator import Translator
-from bot.games.titles import titles
+from bot.games.titles import usual_buy_in
 from bot.outbox import PostError, urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.startup import Startup
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import Tables, stakes
+from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.texts import texts
@@ -87,8 +87,7 @@ class Paddock(discord.AutoShardedClient):
         self.poster = Poster(self)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
-        stakes.adopt({title.key: title.stake for title in titles()})
-        self.tables = Tables(store, now)
+        self.tables = Tables(store, now, usual_buy_in)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(store, self.screens.show, now)
         self.clockwork = Clockwork(

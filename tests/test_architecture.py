@@ -70,6 +70,7 @@ MAY_IMPORT = {
     ),
     "bot.texts": (
         "bot.texts",
+        "render.kit",
         "bot.outbox.Notice",
         "bot.tables.refusals",
         "bot.tables.table.Taken",
@@ -77,7 +78,6 @@ MAY_IMPORT = {
     ),
     "bot.games": (
         "bot.games",
-        "bot.tables.stakes",
         "bot.texts",
         "bot.ui.custom_ids",
         "bot.ui.message_layout",
@@ -141,7 +141,7 @@ KNOWN_ONLY_TO = {
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store",),
     "PIL": ("render", "sandbox"),
-    "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.serving", "bot.ui.discord_errors"),
+    "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.serving", "bot.ui.post_errors"),
     "click": ("bot.cli", "bot.__main__", "benches"),
 }
 """Libraries that are the matter of some rooms alone."""

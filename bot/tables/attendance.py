@@ -106,7 +106,7 @@ async def is_asked_always(db: AsyncConnection, user_id: int) -> bool:
 
 
 async def follow_change(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
-    """Have clocks and screens follow a change of who decides for a seat; that may end the table early."""
+    """Have clocks and posts follow a change of who decides for a seat; that may end the table early."""
     if await closing.stop_if_agreed(db, table, standing, now):
         return
     await turn_clocks.restart_clocks(db, table, standing, standing, now)

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import bank, outbox
 from bot.tables import deadlines, ending, lobby, marking
 from bot.tables.loading import load
-from bot.tables.stakes import merits, stake_of
+from bot.tables.stakes import finals, merits, money_of
 from bot.tables.standing import Standing
 from bot.tables.table import Status, Table
 
@@ -57,8 +57,7 @@ async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: in
     outcome = standing.match.outcome
     assert outcome is not None
     if table.stakes:
-        stake = stake_of(table.game)
-        coins = stake.finals(table.edition, stake.price_of(table.options, table.buy_in), outcome)
+        coins = finals(money_of(standing.match.game, table.options), table.buy_in, outcome)
         await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
     await bank.record_results(
         db,

@@ -40,9 +40,8 @@ class RaceCommands(Commands):
                 salt = await luck.add(step.db, step.table, pressed, Kind.REFUSED, user_id, refused.reason)
                 await lobby.changed(step.db, step.table, salt=salt)
             else:
-                await starting.start(
-                    step, await luck.add(step.db, step.table, pressed, Kind.STARTED, user_id)
-                )
+                salt = await luck.add(step.db, step.table, pressed, Kind.STARTED, user_id)
+                await starting.start(step, salt, self._steps.usual_buy_in)
         if why_not:
             raise why_not
 

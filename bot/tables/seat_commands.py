@@ -57,9 +57,8 @@ class SeatCommands(Commands):
                 raise Refused(Refusal.HAS_A_SEAT, user=to)
             await attendance.close_desk(db, table, user_id)
             if seat.is_held_for_another and seat.owner_id is not None:
-                await outbox.show_again(
-                    db, table_id, PostKind.DESK, seat.owner_id
-                )  # it says who plays the seat
+                # It says who plays the seat.
+                await outbox.show_again(db, table_id, PostKind.DESK, seat.owner_id)
             handed = Notice.BACK if is_returned else Notice.HANDED
             await outbox.give_notice(db, table_id, handed, step.now, seat.number)
             here = {"user_id": to, "attendance": Attendance.PRESENT, "missed": 0, "would_stop": False}

@@ -10,7 +10,7 @@ from bot.tables import deadlines, lobby, luck, marking, race_log, turn_clocks
 from bot.tables.loading import load
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import missing, playable
-from bot.tables.stakes import stake_of
+from bot.tables.stakes import UsualBuyIn, buy_in, money_of
 from bot.tables.standing import Standing
 from bot.tables.step import Step
 from bot.tables.table import Status, Table
@@ -49,10 +49,10 @@ def _require_seen(table: Table, pressed: Pressed, seen: str | None) -> None:
         raise Refused(Refusal.OVERTAKEN)
 
 
-async def start(step: Step, salt: str) -> None:
+async def start(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
     """Start a race whose luck is complete with this salt."""
     db, now = step.db, step.now
-    table = await _begun(step, salt)
+    table = await _begun(step, salt, usual_buy_in)
     standing, rows = Standing.begin(table)
     await race_log.append(db, table, rows, now)
     await deadlines.clear(db, table.table_id)
@@ -65,11 +65,11 @@ async def start(step: Step, salt: str) -> None:
     step.reached = standing
 
 
-async def _begun(step: Step, salt: str) -> Table:
+async def _begun(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> Table:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
     table = step.table
     settings, game = await read_settings(step.db, table.guild_id), catalog.game(table.game)
-    stake = stake_of(table.game)
+    settled = settings.buy_in(table.game, usual_buy_in(table.game))
     await lobby.changed(
         step.db,
         table,
@@ -77,7 +77,7 @@ async def _begun(step: Step, salt: str) -> Table:
         salt=salt,
         started_at=step.now,
         stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
-        buy_in=stake.buy_in(table.options, settings.buy_in(table.game, stake.usual)),
+        buy_in=buy_in(money_of(game, table.options), settled),
         options=json.dumps(game.options_for(table.options, len(table.seats))),
         rules=game.rules,
         clock=settings.clock,

@@ -106,13 +106,16 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
         """Take the types from the class's base, `Game[...]`; a game that reads actions in its own way says how."""
         for base in cls.__dict__.get("__orig_bases__", ()):
             if get_origin(base) is Game:
-                state, action, view, cls.options_type, cls.edition_type, cls.setup_type = get_args(base)
+                states, actions, view, cls.options_type, cls.edition_type, cls.setup_type = get_args(base)
+                strict = ConfigDict(strict=True)
                 cls.state_readers = {
-                    phase_name(phase): TypeAdapter(phase, config=ConfigDict(strict=True))
-                    for phase in get_args(state)
+                    phase_name(each): TypeAdapter(each, config=strict)
+                    for each in get_args(states) or (states,)
                 }
                 if "action_reader" not in cls.__dict__:
-                    told_apart: Any = Annotated[action, Discriminator("type")]
+                    told_apart: Any = (
+                        Annotated[actions, Discriminator("type")] if get_args(actions) else actions
+                    )
                     cls.action_reader = TypeAdapter(told_apart)
                 cls.view_reader = TypeAdapter(view)
 
@@ -153,9 +156,14 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
 
     # ----------------------------------------------------------------------------------------- the rules
 
-    @abstractmethod
     def new(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """Set the table up for `seats` players; ValueError if they cannot play so."""
+        self.check_table(options, seats)
+        return self.begin(options, seats, chance)
+
+    @abstractmethod
+    def begin(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
+        """Open the first race of a table that was checked."""
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that have to decide now: several where all decide at once, none at the end."""

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from engines.core.agent import Agent, Random
-from engines.jockey.actions import Action, Bet, Card, Double, Horse, Keep, Play, Single
-from engines.jockey.bets import Bets, Kind
-from engines.jockey.choices import Keeps, Plays
-from engines.jockey.game import Jockey, Options
+from engines.jockey.actions import Action, Card, Double, Horse, Keep, Play, Single
+from engines.jockey.bets import Bets
+from engines.jockey.game import Jockey
 from engines.jockey.refusals import Refusal
-from engines.jockey.state import LastPlay, Result, State
+from engines.jockey.state import State
 from engines.jockey.steady import SteadyJockey
-from engines.jockey.view import Own, Phase, View
+from engines.jockey.view import Phase, View
 
 GAME: Final = Jockey
 """What the catalog lists."""
@@ -23,23 +22,15 @@ __all__ = [
     "COMPUTERS",
     "GAME",
     "Action",
-    "Bet",
     "Bets",
     "Card",
     "Double",
     "Horse",
     "Jockey",
     "Keep",
-    "Keeps",
-    "Kind",
-    "LastPlay",
-    "Options",
-    "Own",
     "Phase",
     "Play",
-    "Plays",
     "Refusal",
-    "Result",
     "Single",
     "State",
     "View",

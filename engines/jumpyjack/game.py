@@ -34,9 +34,8 @@ class JumpyJack(Game[State, Action, View, Options, Edition, Setup]):
             fitting = ", ".join(str(size) for size in range(2 * teams, self.seats.stop, teams))
             raise ValueError(f"{teams} equal teams need one of {fitting} seats, not {seats}")
 
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Throw for who begins and open the first race."""
-        self.check_table(options, seats)
         return rules.open_race_day(self.setup, options, seats, chance)
 
     def choices_due(self, state: State, seat: Seat) -> Choices[Action]:

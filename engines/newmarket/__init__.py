@@ -4,23 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from engines.core.agent import Agent, Random
-from engines.newmarket.actions import (
-    Action,
-    Auction,
-    Back,
-    Bid,
-    Card,
-    Follow,
-    Lead,
-    Take,
-    Time,
-)
+from engines.newmarket.actions import Action, Auction, Back, Bid, Card, Follow, Lead, Take, Time
 from engines.newmarket.choices import Bids
-from engines.newmarket.game import Newmarket, Options
+from engines.newmarket.game import Newmarket
 from engines.newmarket.refusals import Refusal
-from engines.newmarket.state import State
 from engines.newmarket.steady import SteadyNewmarket
-from engines.newmarket.view import Claimed, Dealt, Own, Phase, Shown, View
+from engines.newmarket.view import Phase, Shown, View
 
 GAME: Final = Newmarket
 """What the catalog lists."""
@@ -37,17 +26,12 @@ __all__ = [
     "Bid",
     "Bids",
     "Card",
-    "Claimed",
-    "Dealt",
     "Follow",
     "Lead",
     "Newmarket",
-    "Options",
-    "Own",
     "Phase",
     "Refusal",
     "Shown",
-    "State",
     "Take",
     "Time",
     "View",

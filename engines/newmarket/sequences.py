@@ -85,7 +85,8 @@ def play(setup: Setup, state: Playing, seat: Seat, card: Number) -> tuple[State,
         happened += news
     hands = replaced(state.hands, seat, state.hands[seat] ^ BITS[card])
     holder = holder_after(card, hands)
-    following = Playing(
+    following = Playing.__new__(  # with names twice as fast as the class itself
+        Playing,
         race_day=race_day,
         hands=hands,
         down=state.down,

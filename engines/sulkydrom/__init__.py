@@ -18,11 +18,11 @@ from engines.sulkydrom.actions import (
     Tempo,
 )
 from engines.sulkydrom.choices import Drives, Orders, Turns
-from engines.sulkydrom.course import AT_HOME, COST, Cell, Course, Place, Section, Step
+from engines.sulkydrom.course import AT_HOME, Cell, Course, Place, Section
 from engines.sulkydrom.driving import Reach
-from engines.sulkydrom.game import Options, Sulkydrom
+from engines.sulkydrom.game import Sulkydrom
 from engines.sulkydrom.refusals import Refusal
-from engines.sulkydrom.state import Goal, Result, Stacks, State, Turned
+from engines.sulkydrom.state import Stacks, Turned
 from engines.sulkydrom.steady import SteadySulkydrom
 from engines.sulkydrom.view import Own, Phase, View
 
@@ -35,7 +35,6 @@ COMPUTERS: Final[Mapping[str, type[Agent]]] = {"random": Random, "steady": Stead
 __all__ = [
     "AT_HOME",
     "COMPUTERS",
-    "COST",
     "GAME",
     "STAY",
     "Action",
@@ -46,10 +45,8 @@ __all__ = [
     "Drive",
     "Drives",
     "Galopp",
-    "Goal",
     "Joker",
     "Letter",
-    "Options",
     "Orders",
     "Own",
     "Path",
@@ -57,12 +54,9 @@ __all__ = [
     "Place",
     "Reach",
     "Refusal",
-    "Result",
     "Section",
     "Stack",
     "Stacks",
-    "State",
-    "Step",
     "Sulkydrom",
     "Tempo",
     "Turned",

@@ -58,9 +58,8 @@ class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
         """Name a horse, or null, for every seat where no list was given."""
         return options.model_copy(update={"horses": self._wanted(options, seats)})
 
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw horses and lanes, and deal the first race."""
-        self.check_table(options, seats)
         return stacking.open_race_day(self.setup, options.goal, self._wanted(options, seats), chance)
 
     def choices_due(self, state: State, seat: Seat) -> Choices[Action]:

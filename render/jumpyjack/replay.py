@@ -19,16 +19,15 @@ from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.podium import podium
 from render.jumpyjack.track import Stand, ground, middle, oval, stand, with_barriers, with_horses, with_trail
 from render.jumpyjack.words import Words
-from render.kit import replay as kit
 from render.kit.page import Seats
-from render.kit.replay import Races
+from render.kit.replay import Races, animated
 from render.parts.animation import Shot, eased
 from render.parts.die import die
 from render.parts.lettering import headline
 from render.parts.oval import Oval, Scale
 from render.parts.palette import CREAM
+from render.parts.shapes import put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
 
 SMALL = Scale(720, 456, 40, 15)
@@ -60,12 +59,8 @@ class Move(NamedTuple):
 
 
 def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
-    """Animate a race, or several, from everyone's views after each action; ValueError if no horse is moved.
-
-    `names` are the players' by seat. 720 × 456 pixels, GIF. Of a long game only the last races are shown, so
-    that the file stays below 4 MB.
-    """
-    return kit.replay("jumpyjack-replay-race", moves(views), _MOST, Reel(names, words).shots, words, PALETTE)
+    """Animate a race, or several, from everyone's views after each action; ValueError if no horse is moved."""
+    return animated("jumpyjack-replay-race", moves(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
 
 def moves(views: Sequence[View]) -> Iterator[Move]:

@@ -20,13 +20,11 @@ from render.kit.page import WIDTH, Scene, page
 from render.kit.ranking import final_ranking
 from render.kit.result import mown
 from render.kit.table import Column, rows, ruled
-from render.parts.figures import number, signed
-from render.parts.lettering import drawn, headline, write
+from render.parts.lettering import drawn, headline, number, signed, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import FADED, GAIN, LOSS, SHADE, TURF, of_gain
-from render.parts.signs import check_mark, medal, rosette
+from render.parts.shapes import check_mark, put_centred, rosette
 from render.parts.silks import token
-from render.parts.smooth import put_centred
 from render.picture import Picture, needed, png
 
 _EDGE, _FINISH, _GAP = 24, 340, 18
@@ -39,10 +37,7 @@ _GAIN, _TOTAL = Column(686, 80), Column(770, 76)
 
 
 def result(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the race settled last; ValueError before the first. `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     race = Race(names, words, view, over)
     return png(race.drawn, f"jumpyjack-result-race{over.race}", alt.result(over.podium, words), PALETTE)
@@ -83,7 +78,7 @@ class Race(Scene[View, Words]):
         for rank, (horse, _) in enumerate(zip(self.over.podium, stripes, strict=True), 1):
             y = row * (rank - 0.5)
             if horse:
-                put_centred(panel, rosette(str(rank), round(min(row * 0.6, 84)), medal(rank)), 62, y)
+                put_centred(panel, rosette(rank, round(min(row * 0.6, 84))), 62, y)
             mounted = mount(worn[horse or next(running)], round(min(row * 1.36, 200)))
             put_centred(panel, mounted, 220, y)
         return panel
@@ -132,10 +127,10 @@ class Race(Scene[View, Words]):
         """Draw three horses in a row, those on their places with a check mark."""
         left, y = at
         worn = silks(self.view.horses)
-        for place, horse in enumerate(order):
-            x = left + size / 2 + place * (size + 6)
+        for rank, horse in enumerate(order):
+            x = left + size / 2 + rank * (size + 6)
             put_centred(table, token(worn[horse], size), x, y)
-            if right[place] == horse:
+            if right[rank] == horse:
                 mark = check_mark(round(size * 0.46), GAIN)
                 put_centred(table, mark, x + size * 0.36, y + size * 0.34)
 
@@ -156,10 +151,7 @@ _FEW, _NARROW = 8, 76
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw who has won the game, and everyone's points, or every team's; `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw who has won the game, and everyone's points, or every team's."""
     teams = team_count(view.options, view.seats)
     called = list(names)
     if view.options.teams:

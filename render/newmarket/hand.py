@@ -15,13 +15,11 @@ from render.newmarket import alt
 from render.newmarket.faces import face
 from render.newmarket.horses import PALETTE, form, worn
 from render.newmarket.words import Words
-from render.parts.fans import Fan
-from render.parts.figures import number
-from render.parts.lettering import headline, write
+from render.parts.cards import Fan
+from render.parts.lettering import headline, number, write
 from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK
-from render.parts.signs import check_mark
+from render.parts.shapes import check_mark, put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, needed, png
 
 _LAYOUT = Layout(widths=(176, 164, 152, 140, 128, 116), head=92)
@@ -32,7 +30,7 @@ _RIM = 7
 def hand(view: View, words: Words) -> Picture:
     """Draw the hand of the seat that `view` is for; ValueError for everyone's view.
 
-    1200 pixels wide and as high as it takes, PNG. Cards that may be led, or the one called for, are marked.
+    Cards that may be led, or the one called for, are marked.
     """
     own = needed(view.own, "this view is everyone's: it shows no hand")
     table = Table(view, own, words)
@@ -96,5 +94,5 @@ class Table:
         write(slip, 622, 30, self.words.laid_down, 28, fill=FADED, width=500)
         step = min(56.0, 500 / len(self.own.discarded))
         size = round(min(52.0, step))
-        for place, card in enumerate(self.own.discarded):
-            put_centred(slip, token(worn(card, self.view.colours), size), 648 + place * step, 76)
+        for index, card in enumerate(self.own.discarded):
+            put_centred(slip, token(worn(card, self.view.colours), size), 648 + index * step, 76)

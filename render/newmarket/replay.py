@@ -9,9 +9,8 @@ from PIL import Image
 
 from engines.core import Seat
 from engines.newmarket.view import Dealt, Shown, View
-from render.kit import replay as kit
 from render.kit.page import Seats
-from render.kit.replay import Races
+from render.kit.replay import Races, animated
 from render.newmarket import alt
 from render.newmarket.faces import face
 from render.newmarket.horses import PALETTE, worn
@@ -19,12 +18,10 @@ from render.newmarket.seats import badge
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
 from render.parts.animation import Shot
-from render.parts.figures import number
-from render.parts.lettering import headline, write
+from render.parts.lettering import headline, number, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, SHADE
-from render.parts.signs import flag
+from render.parts.shapes import flag, put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
 
 _SIZE = 720, 420
@@ -63,11 +60,8 @@ class Step(NamedTuple):
 
 
 def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
-    """Animate a deal, or several, from everyone's views after each action; ValueError if no card is played.
-
-    `names` are the players' by seat. 720 × 420 pixels, GIF. Of a long game only the last deals are shown.
-    """
-    return kit.replay("newmarket-replay-deal", _steps(views), _MOST, Reel(names, words).shots, words, PALETTE)
+    """Animate a deal, or several, from everyone's views after each action; ValueError if no card is played."""
+    return animated("newmarket-replay-deal", _steps(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
 
 def _steps(views: Sequence[View]) -> Iterator[Step]:
@@ -97,8 +91,8 @@ class Reel(Seats[Words]):
     def _scene(self, step: Step) -> Image.Image:
         image = Image.new("RGB", _SIZE, FOREST)
         quarter = (_SIZE[0] - 28) / len(step.pots)
-        for place, (horse, points) in enumerate(zip(step.view.racehorses, step.pots, strict=True)):
-            x = 14 + quarter * (place + 0.5)
+        for at, (horse, points) in enumerate(zip(step.view.racehorses, step.pots, strict=True)):
+            x = 14 + quarter * (at + 0.5)
             put_centred(image, token(worn(horse, step.view.colours), 50), x - 40, 38)
             put_centred(image, sheet(76, 44, 22, GOLD if points else SHADE, edge=INK), x + 30, 38)
             text = number(points, self.words.thousands)

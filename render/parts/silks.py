@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.parts.fonts import Face, cap_height, font
-from render.parts.palette import CREAM, FADED, INK, Colour, readable_on
-from render.parts.smooth import FINE
+from render.parts.lettering import Face, cap_height, font
+from render.parts.palette import BLUE, CREAM, FADED, INK, RED, YELLOW, Colour, readable_on
+from render.parts.shapes import FINE, Point, hoofprint, put_centred, rosette
 
 
 class Pattern(StrEnum):
@@ -45,6 +45,24 @@ def coloured(number: str, colour: Colour, pattern: Pattern) -> Silk:
     return Silk(number, colour, INK if readable_on(colour) == INK else CREAM, pattern)
 
 
+LOOKS: tuple[tuple[Colour, Pattern], ...] = (
+    (RED, Pattern.HOOPS),
+    ((52, 48, 50), Pattern.SASH),
+    (YELLOW, Pattern.SPOTS),
+    ((124, 62, 148), Pattern.DIAMOND),
+    (BLUE, Pattern.CHEVRONS),
+    ((120, 192, 226), Pattern.STRIPES),
+    ((24, 138, 72), Pattern.HALVES),
+    ((238, 128, 34), Pattern.CROSS),
+)
+"""Eight looks that are told apart on any ground."""
+
+
+def standard_silks(horses: int) -> list[Silk]:
+    """Return silks for horses that have numbers and no colours of their own, at most eight."""
+    return [coloured(str(number), *look) for number, look in enumerate(LOOKS[:horses], 1)]
+
+
 class Stable(NamedTuple):
     """The looks of a game's horses: the colour goes with the name, number and pattern with the place in the edition."""
 
@@ -53,9 +71,9 @@ class Stable(NamedTuple):
 
     def silk(self, horse: str, horses: Sequence[str], number: int | None = None) -> Silk:
         """Return the silks of one of an edition's horses, with its number or another; a stranger looks as the first."""
-        place = horses.index(horse) if horse in horses else 0
-        shown = str(place + 1 if number is None else number)
-        return coloured(shown, self.colours.get(horse, FADED), self.patterns[place % len(self.patterns)])
+        index = horses.index(horse) if horse in horses else 0
+        shown = str(index + 1 if number is None else number)
+        return coloured(shown, self.colours.get(horse, FADED), self.patterns[index % len(self.patterns)])
 
     def silks(self, horses: Sequence[str]) -> dict[str, Silk]:
         """Return the silks of every horse of an edition, in its order."""
@@ -169,3 +187,18 @@ def ghost(diameter: int, colour: Colour) -> Image.Image:
     draw.ellipse((0, 0, size - 1, size - 1), outline=CREAM, width=round(4.5 * FINE))
     draw.ellipse((FINE, FINE, size - FINE - 1, size - FINE - 1), outline=colour, width=round(2.5 * FINE))
     return ring.reduce(FINE)
+
+
+def trail(image: Image.Image, worn: Silk, points: Sequence[Point], token: int, dot: int) -> None:
+    """Draw a ring where a horse came from, the first of `points`, and a hoofprint, `dot` pixels wide, on the others."""
+    for point in points[1:]:
+        put_centred(image, hoofprint(dot, worn.colour), *point)
+    put_centred(image, ghost(round(token * 0.86), worn.colour), *points[0])
+
+
+def ribbon(
+    image: Image.Image, at: Point, rank: int, token: int, size: float = 0.8, aside: float = 0.78
+) -> None:
+    """Draw the rosette of a horse that came home beside its token; `size` and `aside` are shares of the token."""
+    x, y = at
+    put_centred(image, rosette(rank, round(token * size)), x + token * aside, y)

@@ -15,8 +15,7 @@ from engines.sulkydrom.view import Phase, View
 from render.kit.page import Scene
 from render.parts.lettering import write
 from render.parts.palette import CREAM, FOREST, GOLD, LOSS
-from render.parts.signs import arrow, disc
-from render.parts.smooth import put_centred, sheet
+from render.parts.shapes import arrow, disc, put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.horses import PALETTE, silk
@@ -27,10 +26,7 @@ from render.sulkydrom.words import Words
 
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the board for everyone; `names` are the players' by seat.
-
-    1200 pixels wide and 620 high, with as much more as the table of the horses takes; PNG.
-    """
+    """Draw the board for everyone."""
     name, told = f"sulkydrom-race{view.race}-{view.phase}", alt.board(view, names, words)
     return png(Board(names, words, view).drawn, name, told, PALETTE)
 

@@ -12,10 +12,8 @@ from engines.sulkydrom.actions import Letter
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
 from render.parts.lettering import headline, write
-from render.parts.oval import Point
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
-from render.parts.signs import disc
-from render.parts.smooth import put_centred, sheet
+from render.parts.shapes import Point, disc, put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.board import with_horses
@@ -44,12 +42,8 @@ def choice(view: View, horse: Letter, ends: Sequence[Place], words: Words) -> Pi
     start = view.places[seat]
     if start is None:
         raise ValueError(f"horse {horse} does not run any more")
-    return png(
-        lambda: _drawn(view, seat, start, ends, words),
-        f"sulkydrom-choice-{horse}",
-        alt.choice(view, seat, ends, words),
-        PALETTE,
-    )
+    name, told = f"sulkydrom-choice-{horse}", alt.choice(view, seat, ends, words)
+    return png(lambda: _drawn(view, seat, start, ends, words), name, told, PALETTE)
 
 
 def _drawn(view: View, seat: Seat, start: Place, ends: Sequence[Place], words: Words) -> Image.Image:

@@ -11,12 +11,10 @@ from engines.sulkydrom.state import Result
 from engines.sulkydrom.view import View
 from render.kit.page import WIDTH, Scene, page
 from render.kit.table import Column, rows, ruled
-from render.parts.figures import signed
-from render.parts.lettering import write
+from render.parts.lettering import signed, write
 from render.parts.palette import FADED, GAIN, INK
-from render.parts.signs import medal, rosette, trophy
+from render.parts.shapes import put_centred, rosette, trophy
 from render.parts.silks import token
-from render.parts.smooth import put_centred
 from render.picture import Picture, needed, png
 from render.sulkydrom import alt
 from render.sulkydrom.horses import PALETTE, silk
@@ -30,10 +28,7 @@ _FIRST, _SECOND = Column(930, 140), Column(1110, 140)
 
 
 def result(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the race settled last; ValueError before the first. `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     told = alt.result(view, over, names, words)
     return png(
@@ -42,10 +37,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw who has won the game, and everyone's victories and points; `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw who has won the game, and everyone's victories and points."""
     ranks = alt.final_ranks(view)
     told = alt.final(view, ranks, names, words)
     return png(lambda: Lists(names, words, view).game(ranks), "sulkydrom-final", told, PALETTE)
@@ -89,7 +81,7 @@ class Lists(Scene[View, Words]):
     def _owner(self, paper: Image.Image, seat: Seat, y: float, rank: int) -> None:
         """Draw a rank, the horse that has it, and whose it is."""
         worn, room = silk(self.view.horses[seat]), _NAME_END - _NAME
-        put_centred(paper, rosette(str(rank), 78, medal(rank)), 62, y)
+        put_centred(paper, rosette(rank, 78), 62, y)
         put_centred(paper, token(worn, 62), 152, y)
         put_centred(paper, sulky(worn, 186), 302, y)
         self.name(paper, seat, _NAME, y - 18, 42, room)

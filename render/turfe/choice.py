@@ -12,8 +12,8 @@ from engines.turfe.view import View
 from render.kit.straight import Straight
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE
+from render.parts.shapes import FINE, layer, put_centred
 from render.parts.silks import token
-from render.parts.smooth import FINE, layer, put_centred
 from render.picture import Picture, png
 from render.turfe import alt
 from render.turfe.horses import PALETTE, silks
@@ -21,8 +21,8 @@ from render.turfe.track import Field, middle, spot, track_for, with_field, with_
 from render.turfe.words import Words
 
 _WIDTH, _TOP = 1200, 126
-_WHOLE = 1800
-"""The width of the whole track, of which a cut is shown."""
+_WHOLE = 1800, 726
+"""The size of the picture of the whole track, of which a cut is shown."""
 
 
 def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Picture:
@@ -31,18 +31,13 @@ def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Pic
     `ends` are the places of the plays with one card, in the order in which `Plays` lists them. A crossing of
     the line is one end. 1200 pixels wide and 726 high, PNG.
     """
-    return png(
-        lambda: _drawn(view, horse, ends, words),
-        f"turfe-choice-{horse}",
-        alt.choice(view, horse, ends, words),
-        PALETTE,
-    )
+    name, told = f"turfe-choice-{horse}", alt.choice(view, horse, ends, words)
+    return png(lambda: _drawn(view, horse, ends, words), name, told, PALETTE)
 
 
 def _drawn(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Image.Image:
     track = track_for(view, _WHOLE, _TOP)
-    size = _WHOLE, round(track.bottom) + 24
-    image = track.ground(size, words.start, words.finish)
+    image = track.ground(words.start, words.finish)
     field = Field(view.horses, view.places, view.home)
     start = field.place(horse)
     for end in ends:

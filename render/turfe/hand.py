@@ -11,13 +11,11 @@ from engines.turfe.view import Own, Phase, View
 from render.kit.hand import HEAD, Layout, chip, hand_page
 from render.kit.page import EDGE, WIDTH
 from render.kit.slip import SLIP_HEIGHT, headed_slip
-from render.parts.cards import card_height
-from render.parts.fans import GAP, Fan, lay
-from render.parts.figures import number
-from render.parts.lettering import headline, write
+from render.parts.cards import GAP, Fan, card_height, lay
+from render.parts.lettering import headline, number, write
 from render.parts.palette import CREAM, FADED, GOLD, HEDGE
+from render.parts.shapes import put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, needed, png
 from render.turfe import alt
 from render.turfe.faces import face
@@ -33,8 +31,7 @@ _BESIDE, _LAID = 210, 56 + card_height(160) + GAP
 def hand(view: View, words: Words) -> Picture:
     """Draw the hand of the seat that `view` is for; ValueError for everyone's view.
 
-    1200 pixels wide and as high as it takes, PNG. The card laid aside, or one flipped for this seat to play,
-    lies beside the others.
+    The card laid aside, or one flipped for this seat to play, lies beside the others.
     """
     own = needed(view.own, "this view is everyone's: it shows no hand")
     table = Table(view, own, words)
@@ -68,14 +65,13 @@ class Table:
     def _head(self, image: Image.Image) -> None:
         headline(image, EDGE + 4, HEAD / 2, self.words.hand, 44, fill=CREAM, width=280)
         step = min(140.0, (WIDTH - 2 * EDGE - 300) / len(self.view.horses))
-        for place, horse in enumerate(self.view.horses):
-            self._chip(image, horse, WIDTH - EDGE - step * (len(self.view.horses) - place), round(step) - 8)
+        for index, horse in enumerate(self.view.horses):
+            self._chip(image, horse, WIDTH - EDGE - step * (len(self.view.horses) - index), round(step) - 8)
 
     def _chip(self, image: Image.Image, horse: Horse, left: float, width: int) -> None:
         space = str(self.view.places[self.view.horses.index(horse)].space)
         shown = None if horse in self.view.home else space
-        at = 50 + (width - 50) / 2
-        chip(image, silks(self.view.horses)[horse], shown, left, (width, 58), at, width - 60)
+        chip(image, silks(self.view.horses)[horse], shown, left, (width, 58), 0, 60)
 
     def _fan(self, image: Image.Image, fan: Fan, width: int, left: float, top: float) -> None:
         lay(image, fan, face(Card(fan.card), width, self.view.horses, self.words), left, top)

@@ -14,13 +14,10 @@ from render.kit.page import EDGE, HEAD, WIDTH, Scene, page
 from render.kit.ranking import final_ranking
 from render.kit.result import FINISH, TABLE, TITLES, order_of_finish
 from render.kit.table import Column, filled, ruled
-from render.parts.figures import brief, briefly_signed, number
-from render.parts.fonts import Face
-from render.parts.lettering import fitted, headline, write
+from render.parts.lettering import Face, brief, briefly_signed, fitted, headline, number, write
 from render.parts.palette import CREAM, FADED, GOLD, INK, of_gain
-from render.parts.signs import trophy
+from render.parts.shapes import put_centred, sheet, trophy
 from render.parts.silks import token
-from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, needed, png
 from render.turfe import alt
 from render.turfe.horses import PALETTE, silks
@@ -32,10 +29,7 @@ _NAME, _BET, _NET, _MONEY = 28, Column(262, 200, "l"), Column(652, 124), Column(
 
 
 def result(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the race settled last; ValueError before the first. `names` are the players' by seat.
-
-    1200 × 800 pixels, PNG.
-    """
+    """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     race = Race(names, words, view, over)
     return png(race.drawn, f"turfe-result-race{over.race}", alt.result(over, names, words), PALETTE)
@@ -94,8 +88,5 @@ class Race(Scene[View, Words]):
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw who has won the game, and everyone's money; `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw who has won the game, and everyone's money."""
     return final_ranking("turfe", view.money, names, words, PALETTE)

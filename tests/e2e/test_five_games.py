@@ -154,7 +154,7 @@ async def assert_books(
     outcome: Outcome,
 ) -> None:
     """Every coin is where it belongs, every purse is paid out whole, and the last message says so."""
-    guild, buy_in = int(sandbox.guild.id), title(log.header.game).stake.usual
+    guild, buy_in = int(sandbox.guild.id), title(log.header.game).buy_in
     paid = payouts(log, outcome)
     async with bot.store.reading() as db:
         assert await bank.audit(db) == []
@@ -172,7 +172,7 @@ def payouts(log: Log, outcome: Outcome) -> list[int]:
             return [score * 10 for score in outcome.scores]
         case "newmarket":
             return [score * 25 for score in outcome.scores]
-    stakes = title(log.header.game).stake.usual * log.header.seats
+    stakes = title(log.header.game).buy_in * log.header.seats
     paid = purse(stakes, merits(outcome))
     assert sum(paid) == stakes
     return paid

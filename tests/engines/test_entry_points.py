@@ -10,16 +10,7 @@ from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header, Unreadable
 from engines.verify import logs, verify
-
-RULES = """
-from types import SimpleNamespace
-from engines.jockey import COMPUTERS, Jockey
-
-class Quoits(Jockey):
-    key = "quoits"
-
-QUOITS = SimpleNamespace(engine=Quoits, computers={"random": COMPUTERS["random"]})
-"""
+from tests.distributions import RULES
 
 
 def test_a_game_of_another_distribution_is_played_and_checked_like_any_other(bring):

@@ -26,7 +26,7 @@ import pytest
 
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, Retryable
 from bot.store import Store
-from bot.tables import lobby
+from bot.tables import opening_commands
 from bot.tables.deadlines import Clock
 from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
@@ -368,8 +368,8 @@ async def make(file: Path) -> dict[str, str]:
     """Make the database; return its tables by what is going on there."""
     luck = Random("open tables")
     with pytest.MonkeyPatch.context() as patch, without_drawing():
-        patch.setattr(lobby.secrets, "token_bytes", luck.randbytes)
-        patch.setattr(lobby.secrets, "choice", luck.choice)
+        patch.setattr(opening_commands.secrets, "token_bytes", luck.randbytes)
+        patch.setattr(opening_commands.secrets, "choice", luck.choice)
         store, pool = await Store.open(f"sqlite+aiosqlite:///{file}"), RenderPool()
         rig, wall = TableRig(store, MADE_AT - 30 * 60_000), Recorder()
         await rig.set_up_server(most_tables=50, most_hosted=50)

@@ -14,13 +14,13 @@ from typing import Any
 from sqlalchemy import update
 
 from bot import bank
-from bot.games.titles import titles
+from bot.games.titles import usual_buy_in
 from bot.outbox import Notice, Post, PostKey, posts_of
 from bot.servers import ServerSettings, write_settings
 from bot.store import Store
 from bot.store.schema import metadata
 from bot.store.schema import tables as stored
-from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending, stakes
+from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Deadline
 from engines import catalog
@@ -68,8 +68,7 @@ class TableRig:
             counts=lambda: store.is_writable,
             longest_step=10**15,
         )
-        stakes.adopt({title.key: title.stake for title in titles()})
-        self.tables = Tables(store, self.clock.now)
+        self.tables = Tables(store, self.clock.now, usual_buy_in)
         self.told: list[str] = []
         self.tables.watchers.add(self.told.append)
         self._interactions = count(5000)

@@ -14,6 +14,7 @@ from bot.tables.deadlines import LOBBY_CLOSES_AFTER
 from bot.tables.lobby import terms_of
 from bot.tables.seat_limits import missing
 from engines import catalog
+from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, PEOPLE, TableRig
 
 
@@ -293,6 +294,18 @@ class TestARematch:
         await rig.set_up_server(computers=False)
         after = await rig.tables.opening.rematch(table_id, ANA, HERE, 77)
         assert (await rig.table(after.table_id)).names == ("Ana",)
+
+
+async def test_a_game_whose_program_is_broken_is_none_that_a_table_can_be_opened_for(
+    rig: TableRig, bring: Bring
+):
+    bring("quoits = quoits.game:NOTHING")
+    quoits = Opening(visitor=HERE, host=ANA, game="quoits", options={}, capacity=2, interaction_id=7)
+
+    with pytest.raises(Refused) as refused:
+        await rig.tables.opening.open(quoits)
+
+    assert refused.value.reason is Refusal.NO_SUCH_GAME
 
 
 REFUSED = {

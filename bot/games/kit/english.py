@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bot.games.kit.pictures import KitCaptions
+from bot.games.title_words import OptionWords
 from bot.texts.english.phrases import count, listed, number, on_desks
+from bot.texts.english.standard_pictures import STANDARD
 from render.words import Captions, HorseCaptions
 
 SIGNS: Final = {
@@ -36,6 +39,22 @@ REFUSALS: Final = {
 OTHERWISE: Final = "That cannot be done now. Your desk shows what can."
 
 
+CAPTIONS: Final = KitCaptions(
+    seat="Player {seat}",
+    over="The race day is over",
+    result="Race {race} of {races}",
+    final="Final ranking",
+    thousands=",",
+    start="Start",
+    finish="Finish",
+    bet="Bet",
+    net="Net",
+    score="Score",
+    alt=STANDARD,
+)
+"""The words in the pictures of a game that has none of its own."""
+
+
 class Several(list[str]):
     """Names in a sentence: `{horses}` lists them with *and*, `{horses:or}` with another word."""
 
@@ -53,8 +72,24 @@ class Amount(int):
 class GameTexts:
     """What a game says where it has nothing better to say. Horses come by their names in the race log."""
 
-    words: Captions
+    words: Captions = CAPTIONS
     """The words in its pictures."""
+
+    bought_in_for = ""
+    """What a seat buys in for if it is not the whole game: `round`."""
+
+    # ------------------------------------------------------------------------------------------- options
+
+    options: Mapping[str, OptionWords] = {}
+    """What is said of options, in the order in which the command has them."""
+
+    def option_value(self, option: str, value: Any) -> str:
+        """Name a value of an option in the form of the lobby."""
+        return str(value)
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe in a few words each how it will be played."""
+        return [f"{option}: {self.option_value(option, value)}" for option, value in options.items()]
 
     # ------------------------------------------------------------------------------------ names of things
 
@@ -152,13 +187,22 @@ class GameTexts:
             return fact if value else f"no {fact}"
         if isinstance(value, list | tuple):
             return ", ".join(self._fact(fact, each) for each in value)
-        return self.called(fact, value) if isinstance(value, str) else str(value)
+        return self.called(fact, str(value))
+
+    def value(self, fact: str, value: Any) -> str:
+        """Label one value of a fact, where each fact is chosen by itself."""
+        return self._fact(fact, value)
+
+    def ask_fact(self, fact: str) -> str:
+        """Ask for a fact of a decision."""
+        return f"{fact.capitalize()}?"
 
     def choose(self, first: int, last: int, of: int) -> str:
         """Ask for one of many choices, counted from 1."""
         return f"Choose: {first} to {last} of {of}"
 
     more_choices = "More choices …"
+    slip_incomplete = "Choose what is still open above"
 
     # ------------------------------------------------------------------------------------------- refusals
 
@@ -171,17 +215,16 @@ class GameTexts:
         return sentence.format(**{fact: self._said(fact, value) for fact, value in facts.items()})
 
     def called(self, fact: str, value: str) -> str:
-        """Name what a fact of a refusal is about; of several, each."""
+        """Name what a fact is about; of several, each."""
         if fact in {"card", "cards"}:
             return self.card(value)
         return self.horse(value) if fact in {"horse", "horses"} else value
 
     def _said(self, fact: str, value: Any) -> Any:
-        if isinstance(value, str):
-            return self.called(fact, value)
         if isinstance(value, list | tuple):
             return Several([self.called(fact, str(each)) for each in value])
-        return Amount(value) if isinstance(value, int) else value
+        called = self.called(fact, str(value))
+        return Amount(value) if isinstance(value, int) and called == str(value) else called
 
 
 class BettingTexts(GameTexts):
@@ -203,7 +246,6 @@ class BettingTexts(GameTexts):
     other_amount = "Another amount …"
     amount_title = "Your stake"
     amount_label = "Your stake"
-    slip_incomplete = "Choose what is still open above"
 
     def stake_kind(self, kind: str) -> str:
         """Name a kind of bet."""

@@ -19,6 +19,7 @@ class JockeyTexts(BettingTexts):
     name = "Jockey"
     pitch = "three races, secret bets, a hand of cards"
     summary = "three races, four horses, and a hand of cards that makes them run"
+    bought_in_for = "round"
     words = JOCKEY
     """The words in its pictures."""
 
@@ -29,10 +30,6 @@ class JockeyTexts(BettingTexts):
             hint="Three races each, every round with a fresh capital of 1,000",
         )
     }
-
-    def option_value(self, option: str, value: Any) -> str:
-        """Name a value of an option."""
-        return str(value)
 
     def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each."""
