@@ -11,7 +11,8 @@ import discord
 import pytest
 
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, PostError, Rejected, Retryable
-from bot.ui.posting import Poster, nonce, sorted_errors
+from bot.ui.post_errors import sorted_errors
+from bot.ui.posting import Poster, nonce
 
 
 def answered(status: int, code: int = 0) -> discord.HTTPException:
