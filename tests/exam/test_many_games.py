@@ -20,7 +20,7 @@ from engines.verify import logs, verify
 from tests.exam.checks import chosen_by_who_acts, events_survive_json, examine
 from tests.exam.conftest import GAMES
 from tests.exam.domains import drawn, offered, values
-from tests.exam.wholeness import WHOLE
+from tests.exam.wholeness import require_whole
 
 TABLES = [(game.key, seats) for game in catalog.games() for seats in game.seats]
 
@@ -80,7 +80,7 @@ def played(one: Drawn) -> None:
             done.append((seat, action))
             break
         if any(event["type"] == "race_over" for event in events):
-            WHOLE[game.key](game, state, events)
+            require_whole(game, state, events)
         assert len(done) < ENDLESS, "the game does not end"
     assert events[-1]["type"] == "game_over"
     assert game.outcome(state).winners
