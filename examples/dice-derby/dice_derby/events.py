@@ -1,16 +1,9 @@
-"""What happens in Dice Derby, as the plain data of the race log. All of it is public: the only secret is a bet."""
+"""What happens in Dice Derby. All of it is public, as each function says by what it returns: only bets are secret."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from dice_derby.actions import Bet
 from engines.core import Public, Seat
-
-
-def race_started(race: int, first: Seat) -> Public:
-    """The horses stand at the start; `first` will throw first."""
-    return Public({"type": "race_started", "race": race, "first": first})
 
 
 def bet_placed(seat: Seat) -> Public:
@@ -18,7 +11,7 @@ def bet_placed(seat: Seat) -> Public:
     return Public({"type": "bet_placed", "seat": seat})
 
 
-def thrown(seat: Seat, dice: Sequence[int]) -> Public:
+def thrown(seat: Seat, dice: tuple[int, int]) -> Public:
     """A seat has thrown both dice."""
     return Public({"type": "thrown", "seat": seat, "dice": [*dice]})
 
@@ -38,37 +31,7 @@ def finished(horse: int, place: int) -> Public:
     return Public({"type": "finished", "horse": horse, "place": place})
 
 
-def bet_shown(seat: Seat, bet: Bet) -> Public:
-    """A bet is opened."""
-    return Public({"type": "bet_shown", "seat": seat, "horse": bet.horse, "chips": bet.chips})
-
-
-def settled(seat: Seat, net: int, chips: int) -> Public:
-    """What a bet brought, and the chips of its seat after that."""
-    return Public({"type": "settled", "seat": seat, "net": net, "chips": chips})
-
-
-def race_over(race: int, order: Sequence[int]) -> Public:
-    """Two horses are home."""
-    return Public({"type": "race_over", "race": race, "order": [*order]})
-
-
-def game_over(scores: Sequence[int], winners: Sequence[Seat]) -> Public:
-    """The last race is settled."""
-    return Public({"type": "game_over", "scores": [*scores], "winners": [*winners]})
-
-
-PUBLIC = frozenset(
-    [
-        "race_started",
-        "bet_placed",
-        "thrown",
-        "passed",
-        "moved",
-        "finished",
-        "bet_shown",
-        "settled",
-        "race_over",
-        "game_over",
-    ]
-)
+def bet_shown(seat: Seat, bet: Bet, net: int, chips: int) -> Public:
+    """A bet is opened and paid; `chips` is what its seat has then."""
+    facts = {"seat": seat, "horse": bet.horse, "stake": bet.stake, "net": net, "chips": chips}
+    return Public({"type": "bet_shown", **facts})

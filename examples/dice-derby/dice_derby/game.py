@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
-from dice_derby import actions, events, rules, state, view
+from dice_derby import events, rules, view
 from dice_derby.actions import HORSES, Action, Bet, Run
-from dice_derby.state import Betting, Over, Running, State
+from dice_derby.state import Betting, Over, RaceDay, Running, State
 from dice_derby.view import View
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Listed, Outcome, Seat
-from engines.parts.ranking import best
-
-BETS = Listed(tuple([Bet(horse, chips) for horse in HORSES for chips in range(1, rules.MOST_CHIPS + 1)]))
-"""Every bet there is: nobody can lose more than fifteen of their chips in three races."""
+from engines.core import (
+    Chance,
+    Choices,
+    Event,
+    Game,
+    Interim,
+    Listed,
+    Outcome,
+    Seat,
+    StartingMoney,
+    audiences,
+)
 
 
 class Options(core.Options):
@@ -25,43 +32,46 @@ class Options(core.Options):
 
 
 class Edition(core.Edition):
-    """The data of `edition.json`."""
+    """The data of `edition.json`, which is all the setup there is."""
 
     spaces: Annotated[int, Field(ge=6, le=100)]
     chips: Annotated[int, Field(ge=15, le=100)]
 
+    @classmethod
+    def of(cls, edition: Self) -> Self:
+        """Return the edition."""
+        return edition
 
-class DiceDerby(Game[State, Action, View, Options, Edition]):
+
+class Bets(Listed[Bet]):
+    """Every bet there is: in three races nobody can lose more than fifteen chips."""
+
+    horses: ClassVar = [str(horse) for horse in HORSES]
+    least, most, step = 1, rules.MOST, 1
+
+
+BETS = Bets(tuple([Bet(horse, stake) for horse in HORSES for stake in range(1, rules.MOST + 1)]))
+
+
+class DiceDerby(Game[State, Action, View, Options, Edition, Edition]):
     """Back a horse in secret and make the dice run for it."""
 
     key = "dicederby"
     seats: ClassVar[range] = range(2, 9)
-    options_type = Options
-    edition_type = Edition
-    action_reader = actions.READER
-    state_readers = state.READERS
-    view_reader = view.READER
-    public = events.PUBLIC
-    private = frozenset()
+    public, private = audiences(events)
 
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
-        """Open the first race."""
-        self.check_table(options, seats)
-        return rules.race_day(options.races, seats, self.edition.chips, chance)
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+        """Draw who throws first, hand out the chips and open the first race."""
+        first, chips = chance.below(seats), (self.edition.chips,) * seats
+        return rules.open_race(RaceDay(options.races, race=1, first=first, chips=chips, result=None))
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have not bet, or the one that has thrown."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return every bet, or the one or two readings of the dice."""
-        if seat not in state.to_act:
-            return NOTHING
-        return BETS if isinstance(state, Betting) else Listed(_readings(state))
+        return Listed(rules.readings(state)) if isinstance(state, Running) else BETS
 
     def forced(self, state: State) -> tuple[Seat, Action] | None:
         """Return the only reading of the dice, such as a double: everybody sees that there is no other."""
-        only = _readings(state)
+        only: tuple[Run, ...] = rules.readings(state) if isinstance(state, Running) else ()
         return (state.to_act[0], only[0]) if len(only) == 1 else None
 
     def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
@@ -70,20 +80,24 @@ class DiceDerby(Game[State, Action, View, Options, Edition]):
             return rules.place_bet(state, seat, action, chance)
         if isinstance(state, Running) and isinstance(action, Run):
             return rules.run(self.edition.spaces, state, action, chance)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+        raise self.wrong_phase(state, action)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return everybody's chips, and who has most."""
-        return Outcome(state.day.chips, best(state.day.chips)) if isinstance(state, Over) else None
+        return Outcome.of(state.day.chips) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the chips after the race that was settled last."""
         day = state.day
-        return Interim(day.result.race, Outcome(day.chips, best(day.chips))) if day.result else None
+        return Interim(day.result.race, Outcome.of(day.chips)) if day.result else None
 
     def is_one_race(self, options: Options) -> bool:
         """Whether one race is all there is."""
         return options.races == 1
+
+    def starting_money(self, options: Options) -> StartingMoney | None:
+        """Return the chips."""
+        return StartingMoney(self.edition.chips)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""
@@ -92,7 +106,3 @@ class DiceDerby(Game[State, Action, View, Options, Edition]):
     def imagine(self, seen: View, chance: Chance) -> State:
         """Draw the bets that `seen` does not show."""
         return view.imagine(seen, chance)
-
-
-def _readings(state: State) -> tuple[Run, ...]:
-    return rules.readings(state.dice, state.home) if isinstance(state, Running) else ()

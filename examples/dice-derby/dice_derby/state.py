@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
-
 from dice_derby.actions import Bet
 from engines.core import Seat
 
@@ -19,7 +17,7 @@ class Result(NamedTuple):
     race: int
     order: tuple[int, ...]
     """The two horses that came home, the first one first."""
-    spaces: tuple[int, ...]
+    places: tuple[int, ...]
     """By horse: the space where it stood in the end."""
     bets: tuple[Bet, ...]
     nets: tuple[int, ...]
@@ -52,8 +50,8 @@ class Running(NamedTuple):
 
     day: RaceDay
     bets: tuple[Bet, ...]
-    spaces: tuple[int, ...]
-    """By horse."""
+    places: tuple[int, ...]
+    """By horse: its space."""
     home: tuple[int, ...]
     """The horses over the line, the first one first."""
     dice: tuple[int, int]
@@ -73,8 +71,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Betting | Running | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Betting, Running, Over)
-}

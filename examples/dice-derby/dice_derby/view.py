@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
 
-from pydantic import ConfigDict, TypeAdapter
-
-from dice_derby.actions import HORSES, STRICT, Bet
-from dice_derby.rules import MOST_CHIPS
+from dice_derby.actions import HORSES, Bet
+from dice_derby.rules import MOST
 from dice_derby.state import Betting, Over, RaceDay, Result, Running, State
-from engines.core import Chance, Seat, roll
+from engines.core import Chance, Seat, Strict, roll
 
 
 class Phase(StrEnum):
@@ -23,25 +20,23 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """All that `seat` may know (None: everyone). By seat: chips, has_bet. By horse: spaces."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+class View(Strict):
+    """All that `seat` may know (None: everyone). By seat: scores, has_bet. By horse: places."""
 
     seat: Seat | None
-    seats: int
     phase: Phase
     race: int
     races: int
     first: Seat
     length: int
     """The last space of the course: a horse above it is home."""
-    spaces: tuple[int, ...]
+    places: tuple[int, ...]
     home: tuple[int, ...]
     dice: tuple[int, int] | None
     """What the seat whose turn it is has thrown."""
     to_act: tuple[Seat, ...]
-    chips: tuple[int, ...]
+    scores: tuple[int, ...]
+    """Chips."""
     has_bet: tuple[bool, ...]
     bet: Bet | None
     """The seat's own bet."""
@@ -49,46 +44,42 @@ class View:
     """The finished race, with every bet opened."""
 
 
-READER: TypeAdapter[View] = TypeAdapter(View)
-
-
 def view(length: int, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
     day = state.day
     running = state if isinstance(state, Running) else None
     over = day.result if isinstance(state, Over) else None
-    bets = () if isinstance(state, Over) else state.bets
+    bets = (None,) * len(day.chips) if isinstance(state, Over) else state.bets
     return View(
         seat=seat,
-        seats=len(day.chips),
         phase=Phase(type(state).__name__.lower()),
         race=day.race,
         races=day.races,
         first=day.first,
         length=length,
-        spaces=running.spaces if running else over.spaces if over else (0,) * len(HORSES),
+        places=running.places if running else over.places if over else (0,) * len(HORSES),
         home=running.home if running else over.order if over else (),
         dice=running.dice if running else None,
         to_act=state.to_act,
-        chips=day.chips,
-        has_bet=tuple([bet is not None for bet in bets]) or (False,) * len(day.chips),
-        bet=None if seat is None or not bets else bets[seat],
+        scores=day.chips,
+        has_bet=tuple([bet is not None for bet in bets]),
+        bet=None if seat is None else bets[seat],
         result=day.result,
     )
 
 
 def imagine(view: View, chance: Chance) -> State:
     """Return a whole state that looks like `view` to its seat; bets it does not see are drawn."""
-    day = RaceDay(view.races, view.race, view.first, view.chips, view.result)
+    day = RaceDay(view.races, view.race, view.first, view.scores, view.result)
     if view.phase is Phase.OVER:
         return Over(day)
     bets = [_bet(view, seat, chance) if has_bet else None for seat, has_bet in enumerate(view.has_bet)]
     if view.dice is None:
         return Betting(day, tuple(bets), view.to_act)
     placed = tuple([bet for bet in bets if bet])
-    return Running(day, placed, view.spaces, view.home, view.dice, (view.to_act[0],))
+    return Running(day, placed, view.places, view.home, view.dice, (view.to_act[0],))
 
 
 def _bet(view: View, seat: Seat, chance: Chance) -> Bet:
     own = view.bet if seat == view.seat else None
-    return own or Bet(roll(chance), roll(chance, MOST_CHIPS))
+    return own or Bet(roll(chance), roll(chance, MOST))
