@@ -11,14 +11,14 @@ from discord import app_commands
 from bot.exts import add_commands
 from bot.exts.services import Services
 from bot.exts.translator import Translator
-from bot.games.titles import titles
-from bot.outbox import urgency
+from bot.games.titles import usual_buy_in
+from bot.outbox import PostError, urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.startup import Startup
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import Tables, stakes
+from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.texts import texts
@@ -30,7 +30,6 @@ from bot.ui.explaining import explain
 from bot.ui.guild.command_names import CommandNames
 from bot.ui.guild.greeter import Greeter
 from bot.ui.late_answers import LateAnswers
-from bot.ui.post_errors import PostError
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
@@ -88,10 +87,9 @@ class Paddock(discord.AutoShardedClient):
         self.poster = Poster(self)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
-        stakes.adopt({title.key: title.stake for title in titles()})
-        self.tables = Tables(store, now)
+        self.tables = Tables(store, now, usual_buy_in)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
-        self.outbox = OutboxWorker(store, self.screens, now)
+        self.outbox = OutboxWorker(store, self.screens.show, now)
         self.clockwork = Clockwork(
             store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence
         )
@@ -136,7 +134,7 @@ class Paddock(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Have changes of tables seen to from the first press on, and tell Discord the commands."""
         await self.clockwork.wake()
-        self.tables.watchers.add(self.outbox.dirty)
+        self.tables.watchers.add(self.outbox.post_soon)
         self.tables.watchers.add(self.clockwork.notify)
         await self.tree.set_translator(Translator())
         add_commands(self.services)

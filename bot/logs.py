@@ -22,9 +22,9 @@ from typing import Any, TextIO
 import aiohttp
 import discord
 
+from bot.outbox import PostError
 from bot.store.errors import StoreError
 from bot.tables import Refused
-from bot.ui.post_errors import PostError
 from engines.core import IllegalAction
 
 log = logging.getLogger(__name__)

@@ -55,14 +55,13 @@ MAY_IMPORT = {
     "bot.store": ("bot.store",),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),
-    "bot.outbox.posts": ("bot.store",),
     "bot.outbox.unanswered": ("bot.store",),
     "bot.outbox.turnstile": (),
     "bot.outbox.urgency": (),
-    "bot.outbox": ("bot.outbox", "bot.store", "bot.ui.post_errors", "bot.ui.screens", "bot.work_queue"),
+    "bot.outbox": ("bot.outbox", "bot.store", "bot.work_queue"),
     "bot.tables": (
         "bot.tables",
-        "bot.outbox.posts",
+        "bot.outbox",
         "bot.bank",
         "bot.servers",
         "bot.store",
@@ -73,13 +72,13 @@ MAY_IMPORT = {
     "bot.texts": (
         "bot.texts",
         "render.kit",
+        "bot.outbox.Notice",
         "bot.tables.refusals",
         "bot.tables.table.Taken",
         "bot.tables.luck.Kind",
     ),
     "bot.games": (
         "bot.games",
-        "bot.tables.stakes",
         "bot.texts",
         "bot.ui.custom_ids",
         "bot.ui.message_layout",
@@ -89,9 +88,7 @@ MAY_IMPORT = {
     "bot.ui": (
         "bot.ui",
         "bot.games",
-        "bot.outbox.posts",
-        "bot.outbox.unanswered",
-        "bot.outbox.urgency",
+        "bot.outbox",
         "bot.texts",
         "bot.tables",
         "bot.bank",
@@ -113,7 +110,7 @@ MAY_IMPORT = {
         "engines",
     ),
     "bot.client": ("bot", "engines"),
-    "bot.logs": ("bot.store", "bot.tables", "bot.ui", "engines"),
+    "bot.logs": ("bot.outbox", "bot.store", "bot.tables", "bot.ui", "engines"),
     "bot.serving": (
         "bot.backoff",
         "bot.client",
@@ -259,6 +256,12 @@ def test_engines_know_no_clock_no_luck_of_their_own_and_nothing_outside() -> Non
 
 def test_commands_are_put_into_the_tree_in_one_place() -> None:
     assert {user for user in users_of("bot.exts") if not is_of(user, ("bot.exts",))} == {"bot.client"}
+
+
+def test_whoever_asks_for_posts_knows_nothing_of_who_makes_them() -> None:
+    assert users_of("bot.outbox.worker") == {"bot.client"}
+    rows = {module for module in MODULES if is_of(module, ("bot.outbox",))} - {"bot.outbox.worker"}
+    assert not rows & users_of("discord", "bot.ui")
 
 
 def test_the_bot_starts_the_sandbox_in_one_line() -> None:

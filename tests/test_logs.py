@@ -20,9 +20,10 @@ from sqlalchemy.exc import IntegrityError
 
 from bot import logs
 from bot.logs import PlainHandler, told
+from bot.outbox import Rejected
 from bot.store import Store, StoreError
 from bot.store.schema import drafts
-from bot.ui.post_errors import Rejected, sorted_errors
+from bot.ui.post_errors import sorted_errors
 from engines.core import IllegalAction, Refusal
 
 SECRET = "Anastasia holds red+10"

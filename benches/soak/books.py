@@ -61,23 +61,24 @@ class Books:
         return {str(row[0]) for row in self.read("SELECT user_id FROM seats WHERE table_id = ?", table_id)}
 
     def told(self, table_id: str) -> Sequence[tuple[Any, ...]]:
-        """Read what every screen of a table shows, what it should, and why it was given up."""
+        """Read how often every post of a table was made and asked for, and why it was given up."""
         return self.read(
-            "SELECT kind, user_id, shown, wanted, tries, problem FROM screens WHERE table_id = ?", table_id
+            "SELECT kind, user_id, fulfilled, requested, tries, problem FROM outbox WHERE table_id = ?",
+            table_id,
         )
 
     @property
     def due(self) -> list[Any]:
-        """Which screens wait to be posted."""
+        """Which posts are to be made."""
         return self.read(
-            "SELECT table_id, kind, user_id, shown, wanted, tries FROM screens"
-            " WHERE shown < wanted AND problem IS NULL"
+            "SELECT table_id, kind, user_id, fulfilled, requested, tries FROM outbox"
+            " WHERE fulfilled < requested AND problem IS NULL"
         )
 
     @property
     def problems(self) -> list[Any]:
-        """Which screens were given up."""
-        return self.read("SELECT table_id, kind, problem FROM screens WHERE problem IS NOT NULL")
+        """Which posts were given up."""
+        return self.read("SELECT table_id, kind, problem FROM outbox WHERE problem IS NOT NULL")
 
     def log(self, table_id: str) -> list[Any]:
         """Read the log of a table."""

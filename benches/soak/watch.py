@@ -97,8 +97,8 @@ class Watch:
             f"life {self._bot.lives}: {party.game}, {where} stands still for {self._plan.still:.0f} s of service"
         )
         if race:
-            for screen in self._books.told(race.table_id):
-                self._tell(f"  kind, user, shown, wanted, tries, problem: {screen}")
+            for post in self._books.told(race.table_id):
+                self._tell(f"  kind, user, fulfilled, requested, tries, problem: {post}")
         self._tell(await self._bot.stacks())
 
     async def opened(self, within: float) -> None:

@@ -13,7 +13,7 @@ from bot.exts.translator import named
 from bot.tables.luck import LONGEST_WORDS
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, show
-from bot.ui.screens.luck import why_no_words
+from bot.ui.screens.luck_layout import why_no_words
 
 
 def command(services: Services) -> app_commands.Command[Any, ..., Any]:

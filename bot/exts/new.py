@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from inspect import Parameter, Signature
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 import discord
 from discord import app_commands
@@ -14,7 +14,7 @@ from bot.exts.services import Services
 from bot.exts.table_argument import words
 from bot.exts.translator import named
 from bot.games.options import Option
-from bot.games.title import Title
+from bot.games.title import Title, TypedOption
 from bot.games.title_words import OptionWords
 from bot.games.titles import titles
 from bot.tables import Opening
@@ -24,6 +24,8 @@ from bot.ui.answers import person, say
 from bot.ui.visitors import visitor
 from engines import catalog
 from engines.core import Unreadable
+
+Command: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 
 SEATS = "seats"
 LONGEST = 100
@@ -60,12 +62,12 @@ def opener(services: Services, title: Title) -> app_commands.Command[Any, ..., A
         table = await services.tables.opening.open(opening)
         await say(interaction, t.lobby.opened(table.table_id))
 
-    for describe in described(title):
-        command = describe(command)
     said, seats = title.words(DEFAULT), title.engine.seats
     told = f"{said.name}: {said.pitch}. {seats[0]} to {seats[-1]} players"
     return app_commands.Command(
-        name=named(key_of(title), title.key), description=named(key_of(title), told), callback=command
+        name=named(key_of(title), title.key),
+        description=named(key_of(title), told),
+        callback=described(title, command),
     )
 
 
@@ -77,97 +79,90 @@ def key_of(title: Title, *parts: str) -> str:
 # ----------------------------------------------------------------------------------- what Discord is told
 
 
-def described(title: Title) -> Iterator[Callable[[Any], Any]]:
-    """Give what tells Discord the options of a title's command: their types, names, descriptions and choices."""
-    asked = {name: option for name, option in title.options.items() if is_asked(title, option)}
-    said = {name: title.option_words(name, DEFAULT) for name in in_order(title, asked)}
-    keys = {name: key_of(title, name) for name in said}
-    seats = title.engine.seats
+class Asked(NamedTuple):
+    """An option as the command asks for it."""
+
+    option: Option
+    said: OptionWords
+    typed: TypedOption | None
+    key: str
+    """Under which it is translated."""
+
+    @property
+    def name(self) -> str:
+        """What the rules call it, and the command in English."""
+        return self.option.name
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether one of several words is chosen."""
+        return bool(self.option.values) and all(isinstance(value, str) for value in self.option.values)
+
+    @property
+    def parameter(self) -> Parameter:
+        """The option as discord.py takes it: its type with the limits of the rules, and its default."""
+        default, kind = self.option.default, self._type()
+        if self.typed:
+            default, kind = "", Range[str, 0, self.typed.most]
+        elif self.option.may_be_left_out:
+            kind = kind | None
+        return Parameter(self.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+    def _type(self) -> Any:
+        if not self.option.is_number:
+            return str if self.is_choice else bool
+        least, most = self.option.least, self.option.most
+        return int if least is None and most is None else Range[int, least, most]
+
+    @property
+    def described(self) -> locale_str:
+        """What it is, with its default."""
+        usual = self._called(self.option.default)
+        return named(self.key, f"{self.said.asks[: LONGEST - len(usual) - 3]} ({usual})")
+
+    @property
+    def choices(self) -> list[Choice[str]]:
+        """The words to choose from, each by what it is called."""
+        return [
+            Choice(name=named(f"{self.key}.{value}", self._called(value)[:LONGEST]), value=value)
+            for value in self.option.values
+        ]
+
+    def _called(self, value: Any) -> str:
+        if value in self.said.called:
+            return self.said.called[value]
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return "none" if value is None else str(value)
+
+
+def asked(title: Title) -> Sequence[Asked]:
+    """Return the options that a command asks for, in the order of the title's words; others keep their defaults."""
+    options, said = title.options, title.words(DEFAULT).options
+    every = [
+        Asked(options[name], title.option_words(name, DEFAULT), title.typed.get(name), key_of(title, name))
+        for name in dict.fromkeys([*said, *options])
+    ]
+    return [each for each in every if each.typed or each.option.is_number or each.option.values]
+
+
+def described(title: Title, command: Command) -> Command:
+    """Tell discord.py the options of a command: their types, names, descriptions and choices."""
+    options, seats = asked(title), title.engine.seats
     parameters = [
         Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
-        *(parameter(title, asked[name]) for name in said),
+        *(each.parameter for each in options),
         Parameter(
-            SEATS,
-            Parameter.KEYWORD_ONLY,
-            default=seats[-1],
-            annotation=Range[int, seats[0], seats[-1]],
+            SEATS, Parameter.KEYWORD_ONLY, default=seats[-1], annotation=Range[int, seats[0], seats[-1]]
         ),
     ]
-    yield _with_signature(Signature(parameters))
-    names = {name: named(keys[name], name) for name in said}
-    yield app_commands.rename(**names, seats=named("race.new.seats", SEATS))
-    told = {name: named(keys[name], asks(said[name], asked[name].default)) for name in said}
-    yield app_commands.describe(**told, seats=named("race.new.seats", "How many may play, at most"))
-    yield app_commands.choices(
-        **{
-            name: [
-                Choice(name=called(said[name], value, keys[name]), value=value)
-                for value in asked[name].values
-            ]
-            for name in said
-            if is_choice(asked[name])
-        }
-    )
-
-
-def _with_signature(signature: Signature) -> Callable[[Any], Any]:
-    def signed(command: Any) -> Any:
-        command.__signature__ = signature
-        return command
-
-    return signed
-
-
-def in_order(title: Title, asked: Mapping[str, Option]) -> list[str]:
-    """Return the options in the order of the title's words; those without words follow."""
-    return [name for name in dict.fromkeys([*title.words(DEFAULT).options, *asked]) if name in asked]
-
-
-def is_asked(title: Title, option: Option) -> bool:
-    """Whether a command can ask for an option; any other keeps its default."""
-    return bool(option.name in title.typed or option.is_number or option.values)
-
-
-def is_choice(option: Option) -> bool:
-    """Whether one of several words is chosen."""
-    return bool(option.values) and all(isinstance(value, str) for value in option.values)
-
-
-def parameter(title: Title, option: Option) -> Parameter:
-    """Return an option as discord.py takes it: its type with the limits of the rules, and its default."""
-    default, kind = option.default, _type_of(option)
-    if option.name in title.typed:
-        default, kind = "", Range[str, 0, title.typed[option.name].most]
-    elif option.may_be_left_out:
-        kind = kind | None
-    return Parameter(option.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-
-
-def _type_of(option: Option) -> Any:
-    if option.is_number:
-        has_bounds = option.least is not None or option.most is not None
-        return Range[int, option.least, option.most] if has_bounds else int
-    return str if is_choice(option) else bool
-
-
-def asks(said: OptionWords, default: Any) -> str:
-    """Describe an option, with its default."""
-    usual = called_plainly(said, default)
-    return f"{said.asks[: LONGEST - len(usual) - 3]} ({usual})"
-
-
-def called(said: OptionWords, value: Any, key: str) -> locale_str:
-    """Return what a choice is called, translatable."""
-    return named(f"{key}.{value}", called_plainly(said, value)[:LONGEST])
-
-
-def called_plainly(said: OptionWords, value: Any) -> str:
-    """Return what a value is called in a command."""
-    if value in said.called:
-        return said.called[value]
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    names = {each.name: named(each.key, each.name) for each in options}
+    told = {each.name: each.described for each in options}
+    rename = app_commands.rename(**names, seats=named("race.new.seats", SEATS))
+    describe = app_commands.describe(**told, seats=named("race.new.seats", "How many may play, at most"))
+    choose = app_commands.choices(**{each.name: each.choices for each in options if each.is_choice})
+    return choose(describe(rename(command)))
 
 
 # -------------------------------------------------------------------------------------- what was given

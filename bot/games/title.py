@@ -14,7 +14,6 @@ from bot.games.kit.story import Story
 from bot.games.options import Option, options_of
 from bot.games.screens import GameScreens
 from bot.games.title_words import OptionWords, TitleWords
-from bot.tables.stakes import Stake
 from bot.texts import Spoken, Texts
 from bot.texts.command_translations import Named
 from engines.core import Agent, AnyGame
@@ -86,8 +85,10 @@ class Title:
     """What it says for itself, by language."""
     pictures: Pictures
     """What `paddock render` draws."""
-    stake: Stake
-    """What a seat buys in for, and what a score is worth in the end."""
+    buy_in: int = 100
+    """Coins that a seat pays in where a server has not settled on anything else: for each time that the game hands out
+    money of its own. What is left of that is paid for in coins; where a game hands out none, it is played for a purse
+    (`bot.tables.stakes`)."""
     measures: Measures = field(default_factory=Measures)
     """What its races are measured by."""
     story: Story[Any] = field(default_factory=Story)

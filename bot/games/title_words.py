@@ -41,6 +41,10 @@ class TitleWords(Protocol):
         """What it is, as the help has it after the name."""
 
     @property
+    def bought_in_for(self) -> str:
+        """What a seat buys in for if it is not the whole game: `round`."""
+
+    @property
     def words(self) -> Captions:
         """What is written in its pictures."""
 

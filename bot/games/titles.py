@@ -43,6 +43,11 @@ def problems() -> Iterator[tuple[str, str]]:
             yield key, str(error)
 
 
+def usual_buy_in(key: str) -> int:
+    """Return the coins that a seat of a game pays in where a server has not settled on anything else."""
+    return title(key).buy_in
+
+
 def name_of(key: str, t: Texts) -> str:
     """Return what a game is called, and of one that is not here that it is not."""
     try:

@@ -40,7 +40,7 @@ class ServerSettings(BaseModel):
     money: bool = True
     """Whether tables are played for coins."""
     buy_ins: dict[str, Coins] = {}
-    """By game, where it differs from what the title says; some games are paid for in rounds."""
+    """By game, where it differs from what the title says; for each time that the game hands out money of its own."""
     computers: bool = True
     """Whether computer players may sit down."""
     most_tables: Annotated[int, Field(ge=1, le=50)] = 10

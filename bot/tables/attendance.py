@@ -5,7 +5,8 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, and_, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import Notice, desk_of
 from bot.store.schema import drafts, seats, tables, users
 from bot.tables import closing, deadlines, marking, turn_clocks
 from bot.tables.deadlines import Clock
@@ -39,7 +40,7 @@ async def note_decided(db: AsyncConnection, table: Table, seat: Seat, now: int) 
         return table
     if not seat.is_played_for:
         return await change_seat(db, table, seat, now, missed=0)
-    await posts.notice(db, table.table_id, "back", seat.number, now)
+    await outbox.give_notice(db, table.table_id, Notice.BACK, now, seat.number)
     return await change_seat(db, table, seat, now, missed=0, attendance=Attendance.PRESENT)
 
 
@@ -48,7 +49,7 @@ async def note_missed(db: AsyncConnection, table: Table, seat: Seat, now: int) -
     missed = seat.missed + 1
     if missed < MISSES:
         return await change_seat(db, table, seat, now, missed=missed)
-    await posts.notice(db, table.table_id, "away", seat.number, now)
+    await outbox.give_notice(db, table.table_id, Notice.AWAY, now, seat.number)
     return await change_seat(db, table, seat, now, missed=missed, attendance=Attendance.AWAY)
 
 
@@ -57,8 +58,8 @@ async def leave(db: AsyncConnection, table: Table, user_id: int, now: int) -> Ta
     seat = table.require_seat(user_id)
     if seat.attendance is Attendance.LEFT:
         raise Refused(Refusal.LEFT_ALREADY, table=table.table_id)
-    left = "returned" if seat.is_held_for_another else "left"
-    await posts.notice(db, table.table_id, left, seat.number, now)
+    left = Notice.RETURNED if seat.is_held_for_another else Notice.LEFT
+    await outbox.give_notice(db, table.table_id, left, now, seat.number)
     await _pass_the_table_on(db, table, user_id)
     if seat.is_held_for_another:
         await close_desk(db, table, user_id)
@@ -82,7 +83,7 @@ async def vanish(db: AsyncConnection, table: Table, seat: Seat, name: str, now: 
     """
     if seat.user_id != seat.owner_id:
         return await change_seat(db, table, seat, now, owner_id=None, name=name)
-    await posts.notice(db, table.table_id, "gone", seat.number, now)
+    await outbox.give_notice(db, table.table_id, Notice.GONE, now, seat.number)
     return await change_seat(
         db,
         table,
@@ -105,7 +106,7 @@ async def is_asked_always(db: AsyncConnection, user_id: int) -> bool:
 
 
 async def follow_change(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
-    """Have clocks and screens follow a change of who decides for a seat; that may end the table early."""
+    """Have clocks and posts follow a change of who decides for a seat; that may end the table early."""
     if await closing.stop_if_agreed(db, table, standing, now):
         return
     await turn_clocks.restart_clocks(db, table, standing, standing, now)
@@ -131,4 +132,4 @@ def _this(table: Table, seat: Seat) -> ColumnElement[bool]:
 async def close_desk(db: AsyncConnection, table: Table, user_id: int) -> None:
     """Put away what somebody was filling in, and close the desk of who does not sit there any more."""
     await db.execute(delete(drafts).where(drafts.c.table_id == table.table_id, drafts.c.user_id == user_id))
-    await posts.want(db, table.table_id, posts.DESK, table.length + 1, user_id)
+    await outbox.ask_for(db, table.table_id, desk_of(user_id))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import PostKind
 from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks
 from bot.tables.absent import is_here
 from bot.tables.deadlines import Clock, Deadline
@@ -73,9 +74,9 @@ async def _remind(step: Step, deadline: Deadline) -> None:
     await deadlines.clear_if(step.db, deadline)
     user_id = step.table.seats[deadline.seat].user_id
     if user_id is not None:
-        await posts.remind(step.db, deadline.table_id, user_id)
+        await outbox.post_anew(step.db, deadline.table_id, PostKind.DESK, user_id)
     if await turn_clocks.leave_a_rest(step.db, step.table, deadline.seat, step.now):
-        await posts.restate(step.db, deadline.table_id)
+        await outbox.correct_board_words(step.db, deadline.table_id)
 
 
 async def _end(step: Step, clock: Clock) -> None:

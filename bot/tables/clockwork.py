@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import outbox
 from bot.backoff import Backoff
-from bot.outbox import posts
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
@@ -153,7 +153,7 @@ class Clockwork:
         lag = self._time.lag
         await deadlines.shift(db, lag)
         if lag < 0:
-            await posts.try_earlier(db, -lag)
+            await outbox.try_earlier(db, -lag)
         await beat(db, self._time.now() + lag)
         return lag
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bank
-from bot.outbox import posts
+from bot import bank, outbox
 from bot.tables import deadlines, ending, lobby, marking
 from bot.tables.loading import load
-from bot.tables.stakes import merits, stake_of
+from bot.tables.stakes import finals, merits, money_of
 from bot.tables.standing import Standing
 from bot.tables.table import Status, Table
 
@@ -48,8 +47,8 @@ async def stop(db: AsyncConnection, table: Table, standing: Standing | None, sta
     counted = await ending.settle_up(db, table, standing, now)
     await lobby.changed(db, table, status=status, ended_at=now, counted=counted)
     await deadlines.clear(db, table.table_id)
-    await posts.want(db, table.table_id, posts.BOARD, table.length + 1)
-    await marking.want_desks(db, table, table.length + 1)
+    await outbox.ask_for(db, table.table_id, outbox.BOARD, moment=table.length)
+    await marking.ask_for_desks(db, table)
     return counted
 
 
@@ -58,8 +57,7 @@ async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: in
     outcome = standing.match.outcome
     assert outcome is not None
     if table.stakes:
-        stake = stake_of(table.game)
-        coins = stake.finals(table.edition, stake.settled_for(table.options, table.buy_in), outcome)
+        coins = finals(money_of(standing.match.game, table.options), table.buy_in, outcome)
         await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
     await bank.record_results(
         db,
@@ -73,4 +71,4 @@ async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: in
     )
     await lobby.changed(db, table, status=Status.FINISHED, ended_at=now)
     await deadlines.clear(db, table.table_id)
-    await posts.want(db, table.table_id, posts.FINAL, standing.length)
+    await outbox.ask_once(db, table.table_id, outbox.FINAL)

@@ -13,6 +13,7 @@ from bot.tables.place_commands import PlaceCommands
 from bot.tables.race_commands import RaceCommands
 from bot.tables.reading import Reader
 from bot.tables.seat_commands import SeatCommands
+from bot.tables.stakes import UsualBuyIn
 from bot.tables.steps import Steps
 
 
@@ -22,8 +23,8 @@ class Tables(Steps):
     Commands raise `Refused` (or the engines' refusals), and then nothing has changed.
     """
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
-        super().__init__(store, now)
+    def __init__(self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn) -> None:
+        super().__init__(store, now, usual_buy_in)
         self.opening = OpeningCommands(self)
         self.lobby = LobbyCommands(self)
         self.race = RaceCommands(self)

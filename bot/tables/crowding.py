@@ -5,7 +5,8 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import Notice, PostKind
 from bot.servers import read_settings
 from bot.store.schema import deadlines as clocks
 from bot.store.schema import tables
@@ -30,7 +31,7 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
         return soonest
     room = Room(resting[0], now + deadlines.CROWDED_CLOSES_AFTER)
     await deadlines.put(db, room.table_id, Clock.CROWDED, room.at, now=now)
-    await posts.notice(db, room.table_id, "crowded", 0, now)
+    await outbox.give_notice(db, room.table_id, Notice.CROWDED, now)
     await _show(db, room.table_id)
     return room
 
@@ -48,8 +49,8 @@ async def let_rest(db: AsyncConnection, table_id: str) -> None:
 
 
 async def _show(db: AsyncConnection, table_id: str) -> None:
-    await posts.restate(db, table_id)
-    await posts.redo(db, table_id, posts.DESK)
+    await outbox.correct_board_words(db, table_id)
+    await outbox.show_again(db, table_id, PostKind.DESK)
 
 
 async def _resting(db: AsyncConnection, guild_id: int) -> list[str]:

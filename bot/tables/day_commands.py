@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import Notice
 from bot.tables import attendance, closing, deadlines, ending, queries, resting
 from bot.tables.absent import require_here
 from bot.tables.deadlines import Clock
@@ -105,8 +106,8 @@ class DayCommands(Commands):
 
 
 async def _say(step: Step, seat: Seat, *, would_stop: bool) -> Table:
-    what = "would_stop" if would_stop else "goes_on"
-    await posts.notice(step.db, step.table.table_id, what, seat.number, step.now)
+    notice = Notice.WOULD_STOP if would_stop else Notice.GOES_ON
+    await outbox.give_notice(step.db, step.table.table_id, notice, step.now, seat.number)
     return await attendance.change_seat(step.db, step.table, seat, step.now, would_stop=would_stop)
 
 

@@ -37,7 +37,7 @@ async def decide(step: Step, decision: Decision) -> None:
     await race_log.append(db, table, rows, now, decision.taken, decision.user_id)
     table = await attendance.note_decision(db, table, decision.number, decision.taken, now)
     await turn_clocks.restart_clocks(db, table, before, after, now)
-    await marking.want_screens(db, table, before, after, rows)
+    await marking.ask_for_posts(db, table, before, after, rows)
     overslept = {decision.number} if decision.taken is Taken.CLOCK else set()
     await marking.call(db, table, after, before.asked.keys() - overslept)
     await closing.close_if_over(db, table, before, after, now)

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bank
-from bot.outbox import posts
+from bot import bank, outbox
+from bot.outbox import Posted, PostKind
 from bot.servers import read_settings
 from bot.store.schema import drafts, log, seats, sent_away, tables, users
-from bot.store.schema import screens as rows
+from bot.store.schema import outbox as posts
 from bot.tables import attendance, lobby, luck, outdated, resting
 from bot.tables.absent import is_here
 from bot.tables.loading import load
@@ -32,19 +32,12 @@ Naming = Callable[[int, str, int], str]
 """Makes a neutral name: for which guild, in the language it has settled on (or none), for which seat from 0."""
 
 
-class Post(NamedTuple):
-    """Where a message stands in somebody's direct messages."""
-
-    channel_id: int
-    message_id: int
-
-
 class Erased(NamedTuple):
     """What has to be seen to once a person is forgotten."""
 
     tables: Sequence[str]
     """Open tables at which others see it."""
-    desks: Sequence[Post]
+    desks: Sequence[Posted]
     """Desks in the direct messages, which nothing keeps up to date any more."""
 
 
@@ -59,7 +52,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     for owner in (tables.c.host_id, tables.c.opened_by):
         await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY}))
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
-    for table in (drafts, rows, sent_away, users):
+    for table in (drafts, posts, sent_away, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     await bank.forget(db, user_id, now)
     return Erased(concerned, desks)
@@ -76,15 +69,15 @@ async def _forget_presses(db: AsyncConnection, user_id: int, known: Sequence[str
     return [table_id for table_id in left if table_id not in known]
 
 
-async def _desks(db: AsyncConnection, user_id: int) -> list[Post]:
+async def _desks(db: AsyncConnection, user_id: int) -> list[Posted]:
     """Find the desks that still may be pressed; those of closed tables have said farewell already."""
     found = await db.execute(
-        select(rows.c.channel_id, rows.c.message_id)
-        .join(tables, tables.c.table_id == rows.c.table_id)
-        .where(rows.c.user_id == user_id, rows.c.kind == posts.DESK, tables.c.status.in_(OPEN))
-        .where(rows.c.message_id.is_not(None))
+        select(posts.c.channel_id, posts.c.message_id)
+        .join(tables, tables.c.table_id == posts.c.table_id)
+        .where(posts.c.user_id == user_id, posts.c.kind == PostKind.DESK, tables.c.status.in_(OPEN))
+        .where(posts.c.message_id.is_not(None))
     )
-    return [Post(*row) for row in found]
+    return [Posted(*row) for row in found]
 
 
 async def _open_tables(db: AsyncConnection, user_id: int) -> list[str]:
@@ -118,7 +111,7 @@ async def _leave(db: AsyncConnection, table: Table, user_id: int, now: int, name
     if table.paused_at is not None and not table.people:
         await resting.go_on(db, table, now)  # nobody is left who could
         table = await load(db, table.table_id)
-    await posts.redo(db, table.table_id, posts.BOARD)
+    await outbox.post_anew(db, table.table_id, PostKind.BOARD)
     await attendance.follow_change(db, table, await StandingCache().standing(db, table), now)
 
 

@@ -8,7 +8,7 @@ from zlib import crc32
 from sqlalchemy import delete, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
 from bot.store.schema import seats, tables
 from bot.tables import deadlines
 from bot.tables.table import Person, Seat, Status, Table
@@ -23,7 +23,7 @@ async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:
     await db.execute(
         update(tables).where(tables.c.table_id == table.table_id).values(revision=revision, **facts)
     )
-    await posts.want(db, table.table_id, posts.LOBBY, revision)
+    await outbox.ask_for(db, table.table_id, outbox.LOBBY)
 
 
 async def close(db: AsyncConnection, table: Table, status: Status, now: int) -> None:

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
 from bot.servers import read_settings
 from bot.store.schema import seats, tables
 from bot.tables import crowding, deadlines, lobby, luck
@@ -116,7 +116,7 @@ async def _open(db: AsyncConnection, opening: Opening, now: int) -> Table:
     await luck.note(db, table_id, 0, opening.interaction_id, Kind.OPENED, opening.host.user_id)
     await lobby.seat(db, table_id, 0, opening.host)
     await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
-    await posts.want(db, table_id, posts.LOBBY, 0)
+    await outbox.ask_for(db, table_id, outbox.LOBBY)
     return await load(db, table_id)
 
 

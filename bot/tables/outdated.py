@@ -13,7 +13,8 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import Notice
 from bot.store import Store
 from bot.tables import closing, queries
 from bot.tables.loading import load
@@ -83,7 +84,7 @@ async def end_if_outdated(db: AsyncConnection, table: Table, now: int) -> bool:
     else:
         return False
     if table.status is Status.RUNNING:
-        await posts.notice(db, table.table_id, "outdated", 0, now)
+        await outbox.give_notice(db, table.table_id, Notice.OUTDATED, now)
     await closing.stop(db, table, None, Status.CANCELLED, now)
     return True
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import PostKind
 from bot.servers import ServerSettings, read_settings, write_settings
 from bot.store.schema import tables
 from bot.tables import deadlines, entry, lobby, queries
@@ -30,7 +31,7 @@ class PlaceCommands(Commands):
             if step.table.thread_id == instead_of:
                 await lobby.changed(step.db, step.table, thread_id=place)
                 if instead_of is not None:
-                    await posts.redo(step.db, table_id, posts.DESK)  # desks say where it is
+                    await outbox.show_again(step.db, table_id, PostKind.DESK)  # desks say where it is
 
     async def bring_board(self, table_id: str, user_id: int, visitor: Visitor) -> None:
         """Have the board, or the lobby of a race that has not started, posted anew, in this channel from now on."""
@@ -42,7 +43,7 @@ class PlaceCommands(Commands):
             await entry.require_may_bring(step.db, visitor, step.table)
             if is_lobby:
                 await lobby.changed(step.db, step.table, channel_id=visitor.channel_id)
-                await posts.redo(step.db, table_id, posts.LOBBY)
+                await outbox.post_anew(step.db, table_id, PostKind.LOBBY)
             else:
                 await lobby.changed(step.db, step.table, thread_id=visitor.channel_id)
                 await _show_again(step.db, table_id)
@@ -53,7 +54,7 @@ class PlaceCommands(Commands):
             concerned = await queries.races_at(db, guild_id, channel_id)
         for table_id in concerned:
             async with self._steps.store.writing() as db:
-                await posts.redo(db, table_id, posts.BOARD)
+                await outbox.post_anew(db, table_id, PostKind.BOARD)
             self._steps.watchers.tell(table_id)
 
     async def bot_left(self, guild_id: int) -> None:
@@ -106,5 +107,5 @@ async def _is_homeless(step: Step) -> bool:
 
 async def _show_again(db: AsyncConnection, table_id: str) -> None:
     """Have the board posted anew, and desks that could not say where it is, or could not be sent, with it."""
-    await posts.redo(db, table_id, posts.BOARD)
-    await posts.redo(db, table_id, posts.DESK)
+    await outbox.post_anew(db, table_id, PostKind.BOARD)
+    await outbox.show_again(db, table_id, PostKind.DESK)

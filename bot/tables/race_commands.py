@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import PostKind
 from bot.tables import lobby, luck, starting
 from bot.tables.absent import require_here
 from bot.tables.decisions import Decision, decide
@@ -39,9 +40,8 @@ class RaceCommands(Commands):
                 salt = await luck.add(step.db, step.table, pressed, Kind.REFUSED, user_id, refused.reason)
                 await lobby.changed(step.db, step.table, salt=salt)
             else:
-                await starting.start(
-                    step, await luck.add(step.db, step.table, pressed, Kind.STARTED, user_id)
-                )
+                salt = await luck.add(step.db, step.table, pressed, Kind.STARTED, user_id)
+                await starting.start(step, salt, self._steps.usual_buy_in)
         if why_not:
             raise why_not
 
@@ -80,4 +80,4 @@ class RaceCommands(Commands):
             return
         async with self._steps.at(table_id) as step:
             for user_id in users:
-                await posts.redo(step.db, table_id, posts.DESK, user_id)
+                await outbox.show_again(step.db, table_id, PostKind.DESK, user_id)

@@ -6,7 +6,8 @@ import logging
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import Notice
 from bot.tables import deadlines, lobby, marking
 from bot.tables.absent import is_here
 from bot.tables.deadlines import Clock
@@ -19,7 +20,7 @@ async def rest(db: AsyncConnection, table: Table, now: int) -> None:
     """Begin the rest of a table, in the transaction of the caller."""
     await lobby.changed(db, table, paused_at=now)
     await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER, now=now)
-    await posts.notice(db, table.table_id, "paused", 0, now)
+    await outbox.give_notice(db, table.table_id, Notice.PAUSED, now)
     await marking.show_anew(db, table)
 
 
@@ -30,7 +31,7 @@ async def go_on(db: AsyncConnection, table: Table, now: int) -> None:
     await deadlines.clear(db, table.table_id, Clock.PAUSED)
     await deadlines.clear(db, table.table_id, Clock.CROWDED)
     await deadlines.rested(db, table.table_id, table.paused_at, now)
-    await posts.notice(db, table.table_id, "resumed", 0, now)
+    await outbox.give_notice(db, table.table_id, Notice.RESUMED, now)
     await marking.show_anew(db, table)
 
 
@@ -42,7 +43,7 @@ async def follow_the_game(db: AsyncConnection, table: Table, now: int) -> bool:
         await go_on(db, table, now)
         return True
     await lobby.changed(db, table, paused_at=now)
-    await posts.notice(db, table.table_id, "absent", 0, now)
+    await outbox.give_notice(db, table.table_id, Notice.ABSENT, now)
     log.warning("table %s rests: its game %r is not here", table.table_id, table.game)
     return True
 

@@ -6,7 +6,8 @@ import json
 
 from sqlalchemy import insert, update
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import Notice, PostKind
 from bot.store.schema import users
 from bot.tables import attendance, marking
 from bot.tables.refusals import Refusal, Refused
@@ -37,7 +38,7 @@ class SeatCommands(Commands):
             if seat.user_id is not None and seat.user_id != user_id:
                 await attendance.close_desk(step.db, table, seat.user_id)
                 anothers = {"orders": "{}"}
-            await posts.notice(step.db, table_id, "back", seat.number, step.now)
+            await outbox.give_notice(step.db, table_id, Notice.BACK, step.now, seat.number)
             here = {"user_id": user_id, "attendance": Attendance.PRESENT, "missed": 0, "would_stop": False}
             table = await attendance.change_seat(step.db, table, seat, step.now, **here, **anothers)
             await attendance.follow_change(step.db, table, await step.standing(), step.now)
@@ -56,8 +57,10 @@ class SeatCommands(Commands):
                 raise Refused(Refusal.HAS_A_SEAT, user=to)
             await attendance.close_desk(db, table, user_id)
             if seat.is_held_for_another and seat.owner_id is not None:
-                await posts.redo(db, table_id, posts.DESK, seat.owner_id)  # it says who plays the seat
-            await posts.notice(db, table_id, "back" if is_returned else posts.HANDED, seat.number, step.now)
+                # It says who plays the seat.
+                await outbox.show_again(db, table_id, PostKind.DESK, seat.owner_id)
+            handed = Notice.BACK if is_returned else Notice.HANDED
+            await outbox.give_notice(db, table_id, handed, step.now, seat.number)
             here = {"user_id": to, "attendance": Attendance.PRESENT, "missed": 0, "would_stop": False}
             table = await attendance.change_seat(db, table, seat, step.now, orders="{}", **here)
             standing = await step.standing()

@@ -1,91 +1,44 @@
 """What a seat puts on a table in coins, and what its score is worth in coins at the end.
 
-Every title names its stake. Some games hand out money or points of their own, which are worth their share of the
-buy-in (`Capital`); the others are played for a purse (`Purse`).
+Some games hand out money or points of their own, which are worth their share of the buy-in: at a buy-in of 1000 a bill
+of a game that hands out 1000 is one coin, a dollar of one that hands out 100 is ten. The others are played for a purse.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engines.core import Outcome
+from engines.core import AnyGame, Outcome, StartingMoney
+
+UsualBuyIn = Callable[[str], int]
+"""Says what a seat of a game pays in where its server has not settled on anything else, in coins."""
 
 PURSE = (60, 30, 10)
 """Per cent of the purse for the first three; of two seats the first takes it all."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stake(ABC):
-    """What a game is played for."""
-
-    usual: int
-    """Coins a seat pays in where a server has not settled on anything else."""
-    every: str = ""
-    """The option that says how often a seat pays in; nothing: once."""
-    may_owe: bool = False
-    """Whether a seat can end below zero."""
-
-    def buy_in(self, options: Mapping[str, Any], settled: int) -> int:
-        """Return the coins a seat pays in, where `settled` is the server's buy-in for this game."""
-        return settled * self._times(options)
-
-    def settled_for(self, options: Mapping[str, Any], paid_in: int) -> int:
-        """Return the server's buy-in that a seat's coins were reckoned from."""
-        return paid_in // self._times(options)
-
-    def _times(self, options: Mapping[str, Any]) -> int:
-        return int(options[self.every]) if self.every else 1
-
-    @abstractmethod
-    def finals(self, edition: Mapping[str, Any], settled: int, outcome: Outcome) -> list[int]:
-        """Return what every seat gets out in coins; below zero it owes so much. `settled`: as for `buy_in`."""
-
-    def prizes(self, buy_in: int, seats: int) -> list[int]:
-        """Return what the places of a purse bring when so many pay in, best first; none where there is no purse."""
-        return []
+def money_of(game: AnyGame, options: Mapping[str, Any]) -> StartingMoney | None:
+    """Return what a game hands every seat; None where it is played for a purse."""
+    return game.starting_money(game.options(options))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Capital(Stake):
-    """A game that hands out money of its own: what a seat ends with is worth its share of the buy-in."""
-
-    handed: int | str
-    """What every seat has at the start, for each time it pays in; a word: the field of the edition that says it."""
-
-    def finals(self, edition: Mapping[str, Any], settled: int, outcome: Outcome) -> list[int]:
-        """Return the coins that a score is worth, rounded towards zero: half a coin is nobody's."""
-        handed = int(edition[self.handed]) if isinstance(self.handed, str) else self.handed
-        return [_divided(score * settled, handed) for score in outcome.scores]
+def buy_in(money: StartingMoney | None, settled: int) -> int:
+    """Return the coins a seat pays in, where `settled` is the server's buy-in for this game."""
+    return settled * money.times if money else settled
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Purse(Stake):
-    """A game whose scores are no money: what everybody pays in goes to the first three."""
-
-    def finals(self, edition: Mapping[str, Any], settled: int, outcome: Outcome) -> list[int]:
-        """Return every seat's share of the purse."""
-        return purse(settled * len(outcome.scores), merits(outcome))
-
-    def prizes(self, buy_in: int, seats: int) -> list[int]:
-        """Return what the places bring when so many pay in, best first."""
-        return [share for share in _shares(buy_in * seats, seats) if share]
+def finals(money: StartingMoney | None, paid_in: int, outcome: Outcome) -> list[int]:
+    """Return what every seat gets out in coins, having paid so much in; below zero it owes so much."""
+    if money is None:
+        return purse(paid_in * len(outcome.scores), merits(outcome))
+    settled = paid_in // money.times
+    return [_divided(score * settled, money.amount) for score in outcome.scores]
 
 
-_adopted: dict[str, Stake] = {}
-
-
-def adopt(stakes: Mapping[str, Stake]) -> None:
-    """Take these for the stakes of all games, by key: for the start of a process in which tables are played."""
-    _adopted.clear()
-    _adopted.update(stakes)
-
-
-def stake_of(game: str) -> Stake:
-    """Return what a game is played for."""
-    return _adopted[game]
+def prizes(paid_in: int, seats: int) -> list[int]:
+    """Return what the places of a purse bring when so many pay in, best first."""
+    return [share for share in _shares(paid_in * seats, seats) if share]
 
 
 def merits(outcome: Outcome) -> list[tuple[bool, int]]:
@@ -94,6 +47,7 @@ def merits(outcome: Outcome) -> list[tuple[bool, int]]:
 
 
 def _divided(amount: int, by: int) -> int:
+    """Divide, rounding towards zero: half a coin is nobody's."""
     return amount // by if amount >= 0 else -(-amount // by)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 
-from bot import bank
-from bot.outbox import posts
+from bot import bank, outbox
 from bot.servers import read_settings
 from bot.tables import deadlines, lobby, luck, marking, race_log, turn_clocks
 from bot.tables.loading import load
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import missing, playable
-from bot.tables.stakes import stake_of
+from bot.tables.stakes import UsualBuyIn, buy_in, money_of
 from bot.tables.standing import Standing
 from bot.tables.step import Step
 from bot.tables.table import Status, Table
@@ -50,27 +49,27 @@ def _require_seen(table: Table, pressed: Pressed, seen: str | None) -> None:
         raise Refused(Refusal.OVERTAKEN)
 
 
-async def start(step: Step, salt: str) -> None:
+async def start(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
     """Start a race whose luck is complete with this salt."""
     db, now = step.db, step.now
-    table = await _begun(step, salt)
+    table = await _begun(step, salt, usual_buy_in)
     standing, rows = Standing.begin(table)
     await race_log.append(db, table, rows, now)
     await deadlines.clear(db, table.table_id)
     await turn_clocks.start_clocks(db, table, standing, now)
     if table.stakes:
         await bank.buy_in(db, table.guild_id, table.table_id, table.owners, table.buy_in, now=now)
-    await posts.want(db, table.table_id, posts.BOARD, standing.length)
-    await marking.want_desks(db, table, standing.length)
+    await outbox.ask_for(db, table.table_id, outbox.BOARD, moment=standing.length)
+    await marking.ask_for_desks(db, table)
     await marking.call(db, table, standing, ())
     step.reached = standing
 
 
-async def _begun(step: Step, salt: str) -> Table:
+async def _begun(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> Table:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
     table = step.table
     settings, game = await read_settings(step.db, table.guild_id), catalog.game(table.game)
-    stake = stake_of(table.game)
+    settled = settings.buy_in(table.game, usual_buy_in(table.game))
     await lobby.changed(
         step.db,
         table,
@@ -78,7 +77,7 @@ async def _begun(step: Step, salt: str) -> Table:
         salt=salt,
         started_at=step.now,
         stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
-        buy_in=stake.buy_in(table.options, settings.buy_in(table.game, stake.usual)),
+        buy_in=buy_in(money_of(game, table.options), settled),
         options=json.dumps(game.options_for(table.options, len(table.seats))),
         rules=game.rules,
         clock=settings.clock,

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from bot.store import Store
 from bot.tables.loading import load
 from bot.tables.outdated import OutdatedTables
+from bot.tables.stakes import UsualBuyIn
 from bot.tables.standing_cache import StandingCache
 from bot.tables.step import Step
 from bot.tables.watchers import Watchers
@@ -16,9 +17,10 @@ from bot.tables.watchers import Watchers
 class Steps:
     """Makes steps. A step that raises has changed nothing, and nobody is told of it."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn) -> None:
         self.store = store
         self.now = now
+        self.usual_buy_in = usual_buy_in
         self.standings = StandingCache()
         self.watchers = Watchers()
         self.outdated = OutdatedTables(store, now, self.standings, self.watchers)

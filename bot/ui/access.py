@@ -6,7 +6,7 @@ from collections import deque
 
 import discord
 
-from bot.ui.post_errors import Retryable
+from bot.outbox import Retryable
 
 REMEMBERED = 1_000
 """How many places that were deleted are remembered: long enough for posts that were on their way."""

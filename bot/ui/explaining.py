@@ -7,11 +7,11 @@ import logging
 import discord
 
 from bot.games.screens import GameScreens, Misread
+from bot.outbox import PostError
 from bot.store.errors import StoreError
 from bot.tables import Refused, StartRefused
 from bot.texts import Texts, texts
 from bot.ui.answers import say
-from bot.ui.post_errors import PostError
 from engines.core import IllegalAction, Unreadable
 
 log = logging.getLogger(__name__)

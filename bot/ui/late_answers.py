@@ -12,14 +12,13 @@ from collections.abc import Callable
 
 import discord
 
-from bot.outbox import unanswered
+from bot.outbox import NotFound, PostError, Retryable, unanswered
 from bot.outbox.unanswered import LIFETIME, Unanswered
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.texts import texts
 from bot.ui import thinking
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import NotFound, PostError, Retryable
 from bot.ui.posting import Poster
 from bot.work_queue import WorkQueue
 

@@ -1,4 +1,4 @@
-"""What may go wrong with a post, sorted into five kinds.
+"""Sorts what discord.py raises when a post does not happen into the five kinds that the outbox knows.
 
 Source of the error codes: Discord's documentation, "Opcodes and Status Codes", JSON error codes.
 """
@@ -12,36 +12,14 @@ from contextlib import asynccontextmanager
 import aiohttp
 import discord
 
+from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
+
 DIRECT_MESSAGES_CLOSED = frozenset({50007, 50278})
 """Blocked by the user; closed to members of the servers they share, or no server shared."""
 ANSWERED_ALREADY = 40060
 THREAD_EXISTS = 160004
 THREAD_LOCKED = 160005
 THREAD_ARCHIVED = 50083
-
-
-class PostError(Exception):
-    """A post that did not happen."""
-
-
-class NotFound(PostError):
-    """The channel, thread or message does not exist any more."""
-
-
-class Forbidden(PostError):
-    """The bot may not do that there."""
-
-
-class DirectMessagesClosed(PostError):
-    """This user takes no direct messages from the bot."""
-
-
-class Retryable(PostError):
-    """The world is in trouble (network, Discord's servers, a rate limit): the same post may work later."""
-
-
-class Rejected(PostError):
-    """Discord does not accept the form of the message: a fault of ours."""
 
 
 @asynccontextmanager

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 
+from bot.outbox import NotFound, Posted
 from bot.ui.answers import show_in_place
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import NotFound, sorted_errors
+from bot.ui.post_errors import sorted_errors
 from bot.ui.threads import Threads
 
 NONCE_LENGTH = 25
 
 ORIGINAL: Any = "@original"
 """What stands for the id of the message that answers an interaction."""
-
-
-class Posted(NamedTuple):
-    """Where a message stands."""
-
-    channel_id: int
-    message_id: int
 
 
 def nonce(*facts: object) -> str:

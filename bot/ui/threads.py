@@ -6,8 +6,9 @@ from typing import Literal
 
 import discord
 
+from bot.outbox import Forbidden, NotFound, Rejected
 from bot.ui.access import Access
-from bot.ui.post_errors import THREAD_EXISTS, Forbidden, NotFound, Rejected, code_of, sorted_errors
+from bot.ui.post_errors import THREAD_EXISTS, code_of, sorted_errors
 
 DAY_IN_MINUTES: Literal[1440] = 1440
 

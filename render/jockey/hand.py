@@ -8,15 +8,13 @@ from functools import partial
 from engines.jockey import actions
 from engines.jockey.view import Own, Phase, View
 from render.jockey import alt
-from render.jockey.bets import bet_of
 from render.jockey.faces import face
-from render.jockey.horses import ranked
-from render.jockey.track import runners_of
+from render.jockey.horses import bet_of, ranked, runners_of
 from render.jockey.words import Words
 from render.kit.faces import Card
 from render.kit.hand import Hand, drawn_hand
 from render.kit.slip import Slip
-from render.parts.figures import number
+from render.parts.lettering import number
 from render.picture import Picture, needed, png
 
 

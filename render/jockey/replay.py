@@ -12,7 +12,7 @@ from engines.jockey.actions import Horse
 from engines.jockey.state import LastPlay
 from engines.jockey.view import View
 from render.jockey.faces import face
-from render.jockey.track import course_of, runners_of
+from render.jockey.horses import course_of, runners_of
 from render.jockey.words import Words
 from render.kit.course_replay import CourseReel
 from render.kit.page import Seats
@@ -22,9 +22,8 @@ from render.kit.runners import Course, Runner
 from render.parts.cards import back, card_height
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, INK
-from render.parts.signs import arrow, flag
+from render.parts.shapes import arrow, flag, put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
 
 _MOST = 150

@@ -8,8 +8,7 @@ from engines.jockey.state import Result
 from engines.jockey.view import View
 from render import kit
 from render.jockey import alt
-from render.jockey.bets import bet_of
-from render.jockey.horses import silks
+from render.jockey.horses import bet_of, silks
 from render.jockey.words import Words
 from render.kit.ranking import final_ranking
 from render.kit.result import drawn_result

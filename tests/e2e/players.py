@@ -9,7 +9,8 @@ from random import Random
 from typing import Any, TypeVar
 
 from bot.client import Paddock
-from bot.outbox import posts
+from bot.games.titles import usual_buy_in
+from bot.outbox import Post, posts_of
 from bot.tables import Refused, Standing, Table, Tables, deadlines
 from bot.tables.counted_time import wall_clock as now
 from engines.core import Chance
@@ -305,7 +306,7 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
     way through a race day meets every moment of it. Another process might play like this: the bot hears of it
     once it is done.
     """
-    elsewhere = Tables(bot.store, now)
+    elsewhere = Tables(bot.store, now, usual_buy_in)
     while True:
         _, standing = await elsewhere.read.with_standing(table)
         assert standing is not None
@@ -381,15 +382,19 @@ async def is_over(bot: Paddock, table: str) -> Table:
 
 
 async def all_posted() -> None:
-    """Wait until the painter has nothing under way."""
-    while tasks := [task for task in asyncio.all_tasks() if task.get_name().startswith("paint")]:
+    """Wait until no post is under way."""
+    while tasks := [task for task in asyncio.all_tasks() if task.get_name().startswith(POSTING)]:
         await asyncio.wait(tasks)
 
 
-async def screens_of(bot: Paddock, table: str) -> list[posts.Screen]:
+POSTING = ("posts of", "desks of")
+"""How the tasks are called that make posts."""
+
+
+async def posts_at(bot: Paddock, table: str) -> list[Post]:
     """Read what the bot knows about the messages of a table."""
     async with bot.store.reading() as db:
-        return await posts.of_table(db, table)
+        return await posts_of(db, table)
 
 
 async def homeless_since(bot: Paddock, table: str) -> int | None:

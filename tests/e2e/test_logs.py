@@ -20,7 +20,7 @@ from bot.tables import Table
 from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens import desks
+from bot.ui.screens import desk_posts
 from engines.core import Row
 from sandbox import Sandbox, UserClient
 from tests.e2e.eavesdropping import cards
@@ -144,7 +144,7 @@ async def test_a_desk_that_cannot_be_drawn_is_logged_without_what_is_on_it(
     def spoilt(*facts: object, **others: object) -> MessageLayout:
         raise KeyError(repr((facts, others)))
 
-    monkeypatch.setattr(desks, "desk_sheet", spoilt)
+    monkeypatch.setattr(desk_posts, "desk_layout", spoilt)
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(sandbox.user(name)) for name in PEOPLE[:2]]
         table = await running(sandbox, bot, "jockey", people)

@@ -27,9 +27,9 @@ from tests.e2e.players import (
     is_over,
     lobby_shows,
     place_bet,
+    posts_at,
     press,
     public,
-    screens_of,
     start_table,
     until,
 )
@@ -91,7 +91,7 @@ async def test_where_the_bot_may_not_attach_pictures_every_board_is_told_in_word
     await all_posted()
     assert not any(m.attachments for m in ana.messages(final))
     assert (await desk_of(ana, table)).text
-    assert not [screen for screen in await screens_of(bot, table) if screen.problem]
+    assert not [post for post in await posts_at(bot, table) if post.problem]
 
 
 async def test_where_the_bot_may_not_write_no_table_opens_and_the_sentence_says_who_can_help(

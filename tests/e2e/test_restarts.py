@@ -31,10 +31,10 @@ from tests.e2e.players import (
     lobby_of,
     lobby_shows,
     open_table,
+    posts_at,
     press,
     press_at_random,
     question,
-    screens_of,
     table_id,
     told,
 )
@@ -87,7 +87,7 @@ async def test_a_restart_in_any_phase_loses_nothing_and_old_controls_work_once(
                         await hurry(bot, table, lambda view, phase=phase: view.phase == phase)
                     before = await asked_at(sandbox, bot, table, people)
                 else:
-                    assert not [s for s in await screens_of(bot, table) if s.problem]
+                    assert not [post for post in await posts_at(bot, table) if post.problem]
     for person in people:
         assert_pings_only_the_seated(person, people)
 

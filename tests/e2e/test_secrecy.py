@@ -19,8 +19,9 @@ from bot.games.jockey.words import spoken as jockey_words
 from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens.desk import desk_sheet
-from bot.ui.screens.public import board_sheet, result_sheet
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import desk_layout
+from bot.ui.screens.result_layout import result_layout
 from bot.ui.snapshot import Snapshot
 from engines.core import Chance, Event, Private, Public, Row
 from sandbox import Sandbox, UserClient
@@ -110,9 +111,9 @@ def test_the_board_is_the_same_whatever_is_hidden(game: str, seats: int, options
     luck = Random(seats)
     for moment in some_of(day_of(game, seats, options), most=16):
         other = imagined(moment, None, luck)
-        assert shows(board_sheet(moment.snapshot, None, ())) == shows(board_sheet(other, None, ()))
+        assert shows(board_layout(moment.snapshot, None, ())) == shows(board_layout(other, None, ()))
         if moment.snapshot.standing and moment.snapshot.standing.view(None).result:
-            assert shows(result_sheet(moment.snapshot)) == shows(result_sheet(other))
+            assert shows(result_layout(moment.snapshot)) == shows(result_layout(other))
 
 
 @pytest.mark.drawn
@@ -122,8 +123,8 @@ def test_a_desk_is_the_same_whatever_the_others_hide(game: str, seats: int, opti
     for moment in some_of(day_of(game, seats, options), most=12):
         for seat in luck.sample(moment.snapshot.table.seats, 2):
             other = imagined(moment, seat.number, luck)
-            assert shows(desk_sheet(moment.snapshot, seat, {}, has_place=True)) == shows(
-                desk_sheet(other, seat, {}, has_place=True)
+            assert shows(desk_layout(moment.snapshot, seat, {}, has_place=True)) == shows(
+                desk_layout(other, seat, {}, has_place=True)
             )
 
 

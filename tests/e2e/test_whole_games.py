@@ -26,7 +26,7 @@ from tests.e2e.players import (
     desk_of,
     lobby_shows,
     play_out,
-    screens_of,
+    posts_at,
     start_table,
 )
 
@@ -62,7 +62,7 @@ async def test_a_race_day_is_played_to_its_payout_and_gives_nothing_away(
         _assert_result(final, people, verdict.outcome)
         _assert_every_race_was_told(watcher)
         await _assert_books(sandbox, bot, people, verdict.outcome)
-        assert not [screen for screen in await screens_of(bot, table) if screen.problem or screen.is_due]
+        assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]
         seats = [*people, *[None] * computers]
         assert_nothing_leaked(seats, log, [watcher])
         if request.node.get_closest_marker("drawn"):

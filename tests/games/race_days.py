@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from bot.games.screens import Act, Press, Seating
 from bot.tables import Seat, Standing, Status, Table
 from bot.texts import DEFAULT
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.desk_layout import seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Row

@@ -12,7 +12,8 @@ from bot.games.jockey.story import STORY
 from bot.games.jockey.words import spoken as jockey_words
 from bot.texts import DEFAULT
 from bot.texts.markup import plain
-from bot.ui.screens import public
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.result_layout import final_layout, result_layout
 from engines import catalog
 from engines.core import Private, Public
 from tests.games.race_days import LAST_ID, race_day
@@ -62,7 +63,7 @@ def test_no_board_names_a_bet_before_it_is_opened_nor_a_card_before_it_is_played
         for card in race_day(2, 1)[0].snapshot.standing.match.game.edition.cards
     ]
     for moment in race_day(seats, seed):
-        text = public.board_sheet(*moment).text
+        text = board_layout(*moment).text
         played = [
             jockey_words(DEFAULT).card(event["card"])
             for row in moment.rows
@@ -92,17 +93,17 @@ def test_every_card_that_is_played_is_told_with_what_it_did(seats: int, seed: in
 def test_whoever_alone_is_asked_is_notified_and_nobody_where_all_decide() -> None:
     for moment in race_day(3, 1):
         asked = moment.snapshot.standing.asked
-        pings = public.board_sheet(*moment).pings
+        pings = board_layout(*moment).pings
         assert pings == ([LAST_ID - next(iter(asked))] if len(asked) == 1 else [])
 
 
 def test_a_computer_player_is_never_notified() -> None:
     for moment in race_day(3, 1, computers=2):
-        assert set(public.board_sheet(*moment).pings) <= {LAST_ID}
+        assert set(board_layout(*moment).pings) <= {LAST_ID}
 
 
 def test_only_those_who_are_asked_may_be_notified_by_a_message() -> None:
-    layout = next(s for s in (public.board_sheet(*m) for m in race_day(3, 1)) if s.pings)
+    layout = next(s for s in (board_layout(*m) for m in race_day(3, 1)) if s.pings)
     mentions = layout.mentions()
 
     assert (mentions.everyone, mentions.roles, mentions.replied_user) == (False, False, False)
@@ -115,7 +116,7 @@ def test_betting_says_how_many_are_placed_and_whom_it_waits_for(seats: int) -> N
         view = moment.snapshot.standing.view(None)
         if view.phase != "betting":
             continue
-        prompt = public.board_sheet(*moment).text.splitlines()[-1]
+        prompt = board_layout(*moment).text.splitlines()[-1]
         assert f"{sum(view.has_bet)} of {seats} placed" in prompt
         for seat in range(seats):
             assert (moment.snapshot.who(seat) in prompt) is (seat in view.to_act)
@@ -130,7 +131,7 @@ def test_a_race_is_off_when_the_last_bet_is_placed_and_only_then() -> None:
 
 def test_pictures_can_be_left_out_without_losing_what_they_say() -> None:
     for moment in race_day(2, 1)[::5]:
-        layout = public.board_sheet(*moment)
+        layout = board_layout(*moment)
         bare = layout.without_files()
         assert bare.files() == []
         assert all(plain(drawing.alt) in bare.text for drawing in layout.drawings)
@@ -138,7 +139,7 @@ def test_pictures_can_be_left_out_without_losing_what_they_say() -> None:
 
 def test_a_result_opens_every_bet() -> None:
     moment = next(m for m in race_day(3, 1) if m.snapshot.standing.view(None).result)
-    text, result = public.result_sheet(moment.snapshot).text, moment.snapshot.standing.view(None).result
+    text, result = result_layout(moment.snapshot).text, moment.snapshot.standing.view(None).result
 
     for seat, net in enumerate(result.nets):
         (line,) = [line for line in text.splitlines() if line.startswith(moment.snapshot.who(seat))]
@@ -155,11 +156,11 @@ def test_the_move_that_ends_a_race_is_told_above_its_result_and_not_under_the_bo
     assert len(ends) > 1
     for moment in ends:
         if moment.snapshot.standing.match.outcome is None:
-            result = public.result_sheet(moment.snapshot, None, moment.before, moment.rows)
+            result = result_layout(moment.snapshot, None, moment.before, moment.rows)
             closing = result.text.partition("#")[0].splitlines()
-            assert not set(closing) & set(public.board_sheet(*moment).text.splitlines())
+            assert not set(closing) & set(board_layout(*moment).text.splitlines())
         else:
-            result = public.final_sheet(moment.snapshot, (), _whole_log(game, chosen, moment), moment.before)
+            result = final_layout(moment.snapshot, (), _whole_log(game, chosen, moment), moment.before)
             closing = result.text.partition("#")[0].splitlines()
         assert closing
         assert len(set(result.text.splitlines())) == len(result.text.splitlines())
@@ -180,7 +181,7 @@ def _whole_log(game: str, chosen, until) -> list:
 
 def test_a_board_that_is_not_the_newest_any_more_asks_nobody_for_anything() -> None:
     for moment in race_day(3, 1)[5:20]:
-        layout = public.board_sheet(*moment)
+        layout = board_layout(*moment)
         prompt = moment.snapshot.screens.prompt(
             moment.snapshot.standing.view(None), moment.snapshot.who, DEFAULT
         )
@@ -191,7 +192,7 @@ def test_a_board_that_is_not_the_newest_any_more_asks_nobody_for_anything() -> N
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_a_board_that_told_nothing_but_whom_it_waits_for_keeps_the_name_of_its_race(game: str) -> None:
     for moment in race_day(4, 3, game=game):
-        assert public.board_sheet(*moment).remains().text.strip()
+        assert board_layout(*moment).remains().text.strip()
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)

@@ -16,12 +16,11 @@ from bot.exts.translator import Translator
 from bot.games.title import MOST_ASKED, MOST_OFFERED, Title
 from bot.games.titles import by_name, name_of, problems, title, titles
 from bot.servers import DEFAULTS
-from bot.tables.stakes import Capital
 from bot.texts import DEFAULT
-from bot.ui.guild import CommandNames
+from bot.ui.guild.command_names import CommandNames
 from bot.ui.guild.help_pages import first_steps, help_pages
 from bot.ui.guild.settings_forms import MOST_FIELDS, buy_in_pages, buy_ins_form
-from bot.ui.guild.settings_layout import Place, settings_sheet
+from bot.ui.guild.settings_layout import Place, settings_layout
 from engines import catalog
 from engines.core import Unreadable
 from tests.distributions import Bring
@@ -109,7 +108,6 @@ def test_a_title_names_only_options_that_its_rules_have(key: str) -> None:
 
     assert set(said) == set(declared.options)
     assert set(declared.offers) | set(declared.typed) <= set(declared.options)
-    assert not declared.stake.every or declared.stake.every in declared.options
     for option, words in said.items():
         called = [value for value in words.called if value is not None]
         assert set(called) <= set(declared.options[option].values)
@@ -128,12 +126,6 @@ def test_a_lobby_offers_only_what_the_rules_take(key: str) -> None:
 @pytest.mark.parametrize("key", catalog.GAMES)
 def test_a_seat_can_be_left_to_the_computer_players_that_every_game_has(key: str) -> None:
     assert {"random", "steady"} <= set(title(key).computers)
-
-
-def test_money_that_a_game_hands_out_is_what_its_edition_says() -> None:
-    points = title("newmarket").stake
-    assert isinstance(points, Capital)
-    assert points.handed in catalog.game("newmarket").edition.model_dump()
 
 
 @pytest.mark.parametrize("command", [["simulate", "jockey", "--seed", "7"], ["verify", "-"]])
@@ -206,7 +198,7 @@ def test_more_games_than_a_form_has_fields_are_asked_for_in_two_forms(quoits: Ti
     pages = buy_in_pages(DEFAULT)
     assert [len(page) for page in pages] == [MOST_FIELDS, 1]
 
-    layout = settings_sheet(DEFAULTS, Place("en-US"), DEFAULT)
+    layout = settings_layout(DEFAULTS, Place("en-US"), DEFAULT)
     require_sendable(layout)
     buttons = {
         each["custom_id"]: each["label"]

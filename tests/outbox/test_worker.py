@@ -1,348 +1,365 @@
-"""The painter: posts what is due, again where the world was in trouble, and never for ever."""
+"""The worker: posts what is due, again where Discord was in trouble, and never for ever."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from random import Random
 
 import pytest
 
-from bot.outbox import posts, worker
-from bot.outbox.posts import Screen
+from bot.outbox import (
+    BOARD,
+    FINAL,
+    LOBBY,
+    DirectMessagesClosed,
+    Forbidden,
+    NotFound,
+    Post,
+    Posted,
+    PostError,
+    PostKey,
+    PostKind,
+    Problem,
+    Rejected,
+    Retryable,
+    ask_once,
+    desk_of,
+    direct_messages_closed_of,
+    note_shown,
+    result_of,
+)
+from bot.outbox import worker as outbox_worker
 from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
 from bot.tables import erasure
-from bot.ui.post_errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
 from tests.tables.playing import ANA, BEN, TableRig
 from tests.waiting import until
 
 
-class Easel:
-    """Stands in for the screens: notes what is shown, or fails as it is told, by kind."""
+class Display:
+    """Stands in for Discord: notes what is shown, or fails as it is told, by kind."""
 
     def __init__(self, rig: TableRig) -> None:
         self._rig = rig
-        self.shown: list[tuple[str, int, int]] = []
-        self.tried: list[str] = []
-        self.trouble: dict[str, Exception] = {}
+        self.shown: list[PostKey] = []
+        self.tried: list[PostKind] = []
+        self.trouble: dict[PostKind, Exception] = {}
 
-    async def show(self, screen: Screen) -> None:
-        self.tried.append(screen.kind)
-        if trouble := self.trouble.get(screen.kind):
+    async def show(self, post: Post) -> None:
+        self.tried.append(post.kind)
+        if trouble := self.trouble.get(post.kind):
             raise trouble
-        self.shown.append((screen.kind, screen.user_id, screen.wanted))
+        self.shown.append(post.key)
         async with self._rig.store.writing() as db:
-            await posts.note(db, screen, shown=screen.wanted, message_id=1)
+            await note_shown(db, post, Posted(1, 1))
+
+    def kinds(self, but: Collection[PostKind] = ()) -> list[PostKind]:
+        return [key.kind for key in self.shown if key.kind not in but]
 
 
 @pytest.fixture
-def easel(rig: TableRig) -> Easel:
-    return Easel(rig)
+def display(rig: TableRig) -> Display:
+    return Display(rig)
 
 
 @pytest.fixture
-async def paint(rig: TableRig, easel: Easel, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[OutboxWorker]:
-    """A painter that waits a hundredth of the time between tries."""
-    monkeypatch.setattr(worker, "FIRST_WAIT", 10)
-    monkeypatch.setattr(worker, "LONGEST_WAIT", 3_000)
+async def worker(
+    rig: TableRig, display: Display, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[OutboxWorker]:
+    """A worker that waits a hundredth of the time between tries."""
+    monkeypatch.setattr(outbox_worker, "FIRST_WAIT", 10)
+    monkeypatch.setattr(outbox_worker, "LONGEST_WAIT", 3_000)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.01)
-    made = OutboxWorker(rig.store, easel, lambda: rig.time)
+    made = OutboxWorker(rig.store, lambda post: display.show(post), lambda: rig.time)  # noqa: PLW0108
     yield made
     await made.close()
 
 
-async def every(rig: TableRig, table_id: str) -> dict[tuple[str, int], Screen]:
-    async with rig.store.reading() as db:
-        return {(screen.kind, screen.user_id): screen for screen in await posts.of_table(db, table_id)}
-
-
-async def one(rig: TableRig, table_id: str, kind: str, user_id: int = 0) -> Screen:
-    return (await every(rig, table_id))[kind, user_id]
+async def one(rig: TableRig, table_id: str, key: PostKey) -> Post:
+    return next(post for post in await rig.posts(table_id) if post.key == key)
 
 
 async def all_shown(rig: TableRig, table_id: str) -> bool:
-    return not any(screen.is_due for screen in (await every(rig, table_id)).values())
+    return not any(post.is_due for post in await rig.posts(table_id))
 
 
 async def test_of_who_is_forgotten_while_their_desk_is_being_sent_nothing_is_noted(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.race()
+    desk = await one(rig, table_id, desk_of(BEN.user_id))
     async with rig.store.writing() as db:
-        desk = await posts.find(db, table_id, posts.DESK, BEN.user_id)
         await erasure.erase(db, BEN.user_id, rig.time, lambda *_: "Player 2")
-    assert desk
-    easel.trouble[posts.DESK] = DirectMessagesClosed("50007")
-    await paint._post(desk)
-    assert {user for _, user in await every(rig, table_id)} == {posts.EVERYONE, ANA.user_id}
+    display.trouble[PostKind.DESK] = DirectMessagesClosed("50007")
+    await worker._post(desk)
+    assert {post.user_id for post in await rig.posts(table_id)} == {None, ANA.user_id}
 
 
-async def test_everything_that_is_due_is_shown_once(rig: TableRig, paint: OutboxWorker, easel: Easel) -> None:
+async def test_everything_that_is_due_is_shown_once(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
     table_id = await rig.race()
-    paint.dirty(table_id)
+    worker.post_soon(table_id)
     await until(lambda: all_shown(rig, table_id))
-    paint.dirty(table_id)
+    worker.post_soon(table_id)
     await asyncio.sleep(0.05)
 
-    assert sorted(easel.shown) == sorted(
-        (kind, user, wanted) for (kind, user), wanted in (await rig.wanted(table_id)).items()
-    )
+    assert sorted(display.shown, key=str) == sorted(await rig.requested(table_id), key=str)
 
 
 async def test_the_lobby_comes_before_the_board_and_the_first_board_before_the_desks(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.race(people=3)
-    paint.dirty(table_id)
+    worker.post_soon(table_id)
     await until(lambda: all_shown(rig, table_id))
 
-    shown = [kind for kind, *_ in easel.shown if kind != "call"]
-    assert shown == ["lobby", "board", "desk", "desk", "desk"]
+    assert display.kinds({PostKind.CALL}) == ["lobby", "board", "desk", "desk", "desk"]
 
 
 async def test_the_result_of_a_race_comes_before_the_board_of_the_next(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id, luck = await rig.race(), Random(1)
     while (await rig.standing(table_id)).view(None).result is None:
         await rig.decide(table_id, luck)
-    paint.dirty(table_id)
+    worker.post_soon(table_id)
     await until(lambda: all_shown(rig, table_id))
 
-    public = [kind for kind, *_ in easel.shown if kind not in {"desk", "call"}]
-    assert public == ["lobby", "result:1", "board"]
+    assert [key for key in display.shown if not key.kind.is_private] == [LOBBY, result_of(1), BOARD]
 
 
 async def test_a_word_about_closed_direct_messages_that_has_to_wait_holds_back_neither_another_nor_the_end(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id, luck = await rig.race(), Random(1)
     async with rig.store.writing() as db:
         for person in (ANA, BEN):
-            await posts.want(db, table_id, posts.CLOSED, 0, person.user_id)
-    easel.trouble[posts.CLOSED] = Retryable("it would tell who is asked")
-    paint.dirty(table_id)
-    await until(lambda: _tried(rig, table_id, posts.CLOSED, 1, BEN.user_id))
+            await ask_once(db, table_id, direct_messages_closed_of(person.user_id))
+    display.trouble[PostKind.DIRECT_MESSAGES_CLOSED] = Retryable("it would tell who is asked")
+    worker.post_soon(table_id)
+    await until(lambda: _tried(rig, table_id, direct_messages_closed_of(BEN.user_id), 1))
     await rig.play_out(table_id, luck)
-    paint.dirty(table_id)
+    worker.post_soon(table_id)
 
     async def is_over() -> bool:
-        return "final" in {kind for kind, *_ in easel.shown}
+        return FINAL in display.shown
 
     await until(is_over)
-    assert easel.tried.count(posts.CLOSED) == 2
+    assert display.tried.count(PostKind.DIRECT_MESSAGES_CLOSED) == 2
 
 
 async def test_what_an_earlier_run_left_due_is_shown(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     tables = [await rig.race(), await rig.lobby()]
-    await paint.resume()
+    await worker.resume()
 
     for table_id in tables:
         await until(lambda table_id=table_id: all_shown(rig, table_id))
 
 
 async def test_a_post_is_tried_again_later_and_later(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.lobby()
-    easel.trouble["lobby"] = Retryable("a cloud")
+    display.trouble[PostKind.LOBBY] = Retryable("a cloud")
     waits = []
     for tries in range(1, 12):
-        paint.dirty(table_id)
-        await until(lambda tries=tries: _tried(rig, table_id, "lobby", tries))
-        waits.append((await one(rig, table_id, "lobby")).next_try_at - rig.time)
+        worker.post_soon(table_id)
+        await until(lambda tries=tries: _tried(rig, table_id, LOBBY, tries))
+        waits.append((await one(rig, table_id, LOBBY)).next_try_at - rig.time)
         rig.time += waits[-1]
 
     assert waits == [10 * 2**n for n in range(9)] + [3_000, 3_000]
-    easel.trouble.clear()
-    paint.dirty(table_id)
+    display.trouble.clear()
+    worker.post_soon(table_id)
     await until(lambda: all_shown(rig, table_id))
 
 
-async def _tried(rig: TableRig, table_id: str, kind: str, tries: int, user_id: int = 0) -> bool:
-    return (await one(rig, table_id, kind, user_id)).tries == tries
+async def _tried(rig: TableRig, table_id: str, key: PostKey, tries: int) -> bool:
+    return (await one(rig, table_id, key)).tries == tries
 
 
 async def test_before_its_time_a_post_is_not_tried_again(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.lobby()
-    easel.trouble["lobby"] = Retryable("a cloud")
-    paint.dirty(table_id)
-    await until(lambda: _tried(rig, table_id, "lobby", 1))
-    paint.dirty(table_id)
+    display.trouble[PostKind.LOBBY] = Retryable("a cloud")
+    worker.post_soon(table_id)
+    await until(lambda: _tried(rig, table_id, LOBBY, 1))
+    worker.post_soon(table_id)
     await asyncio.sleep(0.05)
 
-    assert easel.tried == ["lobby"]
+    assert display.tried == [PostKind.LOBBY]
 
 
 async def test_a_post_is_tried_again_without_anybody_asking(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.lobby()
-    easel.trouble["lobby"] = Retryable("a cloud")
-    paint.dirty(table_id)
-    await until(lambda: _tried(rig, table_id, "lobby", 1))
-    easel.trouble.clear()
+    display.trouble[PostKind.LOBBY] = Retryable("a cloud")
+    worker.post_soon(table_id)
+    await until(lambda: _tried(rig, table_id, LOBBY, 1))
+    display.trouble.clear()
     rig.time += 10
 
     await until(lambda: all_shown(rig, table_id))
 
 
 async def test_a_board_that_has_to_wait_keeps_no_desk_waiting(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.race()
-    easel.trouble["board"] = Retryable("a cloud")
-    paint.dirty(table_id)
+    display.trouble[PostKind.BOARD] = Retryable("a cloud")
+    worker.post_soon(table_id)
 
-    await until(lambda: _shows_desks(easel, 2))
-    assert (await one(rig, table_id, "board")).is_due
+    await until(lambda: _shows_desks(display, 2))
+    assert (await one(rig, table_id, BOARD)).is_due
 
 
 async def test_the_desk_of_one_keeps_no_other_waiting(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.race(people=3)
-    show = easel.show
+    show = display.show
 
-    async def only_ana_fails(screen: Screen) -> None:
-        if screen.user_id == ANA.user_id:
+    async def only_ana_fails(post: Post) -> None:
+        if post.user_id == ANA.user_id:
             raise Retryable("a cloud")
-        await show(screen)
+        await show(post)
 
-    easel.show = only_ana_fails  # type: ignore[method-assign]
-    paint.dirty(table_id)
+    display.show = only_ana_fails  # type: ignore[method-assign]
+    worker.post_soon(table_id)
 
-    await until(lambda: _shows_desks(easel, 2))
+    await until(lambda: _shows_desks(display, 2))
 
 
-async def _shows_desks(easel: Easel, number: int) -> bool:
-    return sum(kind == "desk" for kind, *_ in easel.shown) >= number
+async def _shows_desks(display: Display, number: int) -> bool:
+    return display.kinds().count(PostKind.DESK) >= number
 
 
 @pytest.mark.parametrize(
     ("trouble", "problem"),
     [
-        (NotFound("no channel"), "gone"),
-        (Forbidden("not allowed"), "denied"),
-        (Rejected("too long"), "rejected"),
+        (NotFound("no channel"), Problem.NOT_FOUND),
+        (Forbidden("not allowed"), Problem.FORBIDDEN),
+        (Rejected("too long"), Problem.REJECTED),
     ],
 )
-@pytest.mark.parametrize("kind", ["lobby", "board"])
+@pytest.mark.parametrize("key", [LOBBY, BOARD])
 async def test_what_cannot_be_posted_is_noted_and_not_tried_for_ever(
-    rig: TableRig, paint: OutboxWorker, easel: Easel, kind: str, trouble: Exception, problem: str
+    rig: TableRig, worker: OutboxWorker, display: Display, key: PostKey, trouble: Exception, problem: Problem
 ) -> None:
     table_id = await rig.race()
-    easel.trouble[kind] = trouble
-    paint.dirty(table_id)
-    await until(lambda: _has_problem(rig, table_id, kind, problem))
-    await until(lambda: _shows_desks(easel, 2))
-    await paint.resume()
+    display.trouble[key.kind] = trouble
+    worker.post_soon(table_id)
+    await until(lambda: _has_problem(rig, table_id, key, problem))
+    await until(lambda: _shows_desks(display, 2))
+    await worker.resume()
     await asyncio.sleep(0.05)
 
-    assert easel.tried.count(kind) == 1
+    assert display.tried.count(key.kind) == 1
 
 
-@pytest.mark.parametrize("kind", ["lobby", "board"])
+@pytest.mark.parametrize("key", [LOBBY, BOARD])
 async def test_what_a_fault_of_ours_prevents_is_tried_a_few_times_and_then_noted(
-    rig: TableRig, paint: OutboxWorker, easel: Easel, kind: str
+    rig: TableRig, worker: OutboxWorker, display: Display, key: PostKey
 ) -> None:
     table_id = await rig.race()
-    easel.trouble[kind] = ZeroDivisionError()
-    for tries in range(1, worker.MOST_FAULTS + 1):
-        paint.dirty(table_id)
-        await until(lambda tries=tries: _tried(rig, table_id, kind, tries))
-        rig.time = max(rig.time, (await one(rig, table_id, kind)).next_try_at)
-    paint.dirty(table_id)
-    await until(lambda: _has_problem(rig, table_id, kind, "broken"))
-    assert easel.tried.count(kind) == worker.MOST_FAULTS + 1
+    display.trouble[key.kind] = ZeroDivisionError()
+    for tries in range(1, outbox_worker.MOST_FAULTS + 1):
+        worker.post_soon(table_id)
+        await until(lambda tries=tries: _tried(rig, table_id, key, tries))
+        rig.time = max(rig.time, (await one(rig, table_id, key)).next_try_at)
+    worker.post_soon(table_id)
+    await until(lambda: _has_problem(rig, table_id, key, Problem.BROKEN))
+    assert display.tried.count(key.kind) == outbox_worker.MOST_FAULTS + 1
 
 
 async def test_a_fault_of_ours_that_passes_costs_no_post(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.race()
-    easel.trouble["board"] = MemoryError()
-    paint.dirty(table_id)
-    await until(lambda: _tried(rig, table_id, "board", 1))
-    easel.trouble.clear()
+    display.trouble[PostKind.BOARD] = MemoryError()
+    worker.post_soon(table_id)
+    await until(lambda: _tried(rig, table_id, BOARD, 1))
+    display.trouble.clear()
     rig.time += 3_000
-    paint.dirty(table_id)
+    worker.post_soon(table_id)
     await until(lambda: all_shown(rig, table_id))
 
 
-async def _has_problem(rig: TableRig, table_id: str, kind: str, problem: str, user: int = 0) -> bool:
-    return (await one(rig, table_id, kind, user)).problem == problem
+async def _has_problem(rig: TableRig, table_id: str, key: PostKey, problem: Problem) -> bool:
+    return (await one(rig, table_id, key)).problem is problem
 
 
 async def test_a_board_that_cannot_be_posted_is_told_on_every_desk(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.race()
-    paint.dirty(table_id)
+    worker.post_soon(table_id)
     await until(lambda: all_shown(rig, table_id))
-    easel.shown.clear()
-    easel.trouble["board"] = NotFound("no channel")
+    display.shown.clear()
+    display.trouble[PostKind.BOARD] = NotFound("no channel")
     await rig.tables.race.act(
         table_id, ANA.user_id, 1, {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
     )
-    paint.dirty(table_id)
+    worker.post_soon(table_id)
 
-    await until(lambda: _has_problem(rig, table_id, "board", "gone"))
-    await until(lambda: _told(easel, {ANA.user_id, BEN.user_id}))
+    await until(lambda: _has_problem(rig, table_id, BOARD, Problem.NOT_FOUND))
+    await until(lambda: _told(display, {ANA.user_id, BEN.user_id}))
 
 
-async def _told(easel: Easel, users: set[int]) -> bool:
-    return {user for kind, user, _ in easel.shown if kind == "desk"} == users
+async def _told(display: Display, users: set[int]) -> bool:
+    return {key.user_id for key in display.shown if key.kind is PostKind.DESK} == users
 
 
 async def test_the_next_change_is_tried_whatever_became_of_the_last(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.lobby()
-    easel.trouble["lobby"] = Forbidden("not allowed")
-    paint.dirty(table_id)
-    await until(lambda: _has_problem(rig, table_id, "lobby", "denied"))
-    easel.trouble.clear()
+    display.trouble[PostKind.LOBBY] = Forbidden("not allowed")
+    worker.post_soon(table_id)
+    await until(lambda: _has_problem(rig, table_id, LOBBY, Problem.FORBIDDEN))
+    display.trouble.clear()
     await rig.tables.lobby.add_computer(table_id, ANA.user_id, "Tin")
-    paint.dirty(table_id)
+    worker.post_soon(table_id)
 
     await until(lambda: all_shown(rig, table_id))
 
 
 async def test_that_somebody_takes_no_direct_messages_is_said_once(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id, luck = await rig.race(people=2), Random(1)
-    easel.trouble["desk"] = DirectMessagesClosed("closed")
+    display.trouble[PostKind.DESK] = DirectMessagesClosed("closed")
     for _ in range(4):
-        paint.dirty(table_id)
-        await until(lambda: _has_problem(rig, table_id, "desk", "shut", ANA.user_id))
-        await until(lambda: _has_problem(rig, table_id, "desk", "shut", BEN.user_id))
+        worker.post_soon(table_id)
+        for person in (ANA, BEN):
+            desk = desk_of(person.user_id)
+            await until(lambda desk=desk: _has_problem(rig, table_id, desk, Problem.DIRECT_MESSAGES_CLOSED))
         await rig.decide(table_id, luck)
-    await until(lambda: _is_told_closed(easel))
+    await until(lambda: _is_told_closed(display))
     await asyncio.sleep(0.05)
 
-    told = [user for kind, user, _ in easel.shown if kind == "closed"]
+    told = [key.user_id for key in display.shown if key.kind is PostKind.DIRECT_MESSAGES_CLOSED]
     assert sorted(told) == [ANA.user_id, BEN.user_id]
 
 
-async def _is_told_closed(easel: Easel) -> bool:
-    return sum(kind == "closed" for kind, *_ in easel.shown) >= 2
+async def _is_told_closed(display: Display) -> bool:
+    return display.kinds().count(PostKind.DIRECT_MESSAGES_CLOSED) >= 2
 
 
-async def test_screens_wait_for_a_database_that_cannot_be_used(
-    rig: TableRig, paint: OutboxWorker, easel: Easel, caplog: pytest.LogCaptureFixture
+async def test_posts_wait_for_a_database_that_cannot_be_used(
+    rig: TableRig, worker: OutboxWorker, display: Display, caplog: pytest.LogCaptureFixture
 ) -> None:
     table_id = await rig.lobby()
-    easel.trouble["lobby"] = StoreError("the disk is full")
-    paint.dirty(table_id)
-    await until(lambda: _logged(caplog, f"paint {table_id}: again in 0 s: the disk is full"))
-    easel.trouble.clear()
+    display.trouble[PostKind.LOBBY] = StoreError("the disk is full")
+    worker.post_soon(table_id)
+    await until(lambda: _logged(caplog, f"posts of {table_id}: again in 0 s: the disk is full"))
+    display.trouble.clear()
 
     await until(lambda: all_shown(rig, table_id))
 
@@ -352,14 +369,14 @@ async def _logged(caplog: pytest.LogCaptureFixture, text: str) -> bool:
 
 
 async def test_after_closing_nothing_is_posted_any_more(
-    rig: TableRig, paint: OutboxWorker, easel: Easel
+    rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:
     table_id = await rig.race()
-    await paint.close()
-    paint.dirty(table_id)
+    await worker.close()
+    worker.post_soon(table_id)
     await asyncio.sleep(0.02)
 
-    assert easel.tried == []
+    assert display.tried == []
 
 
 def test_every_kind_of_trouble_has_its_test() -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.games.title import Title
 from bot.games.titles import titles
 from bot.texts import LANGUAGES
-from render.parts.fonts import Face, covers, covers_all
+from render.parts.lettering import Face, covers, covers_all
 
 FONTS = Path(str(files("render") / "fonts"))
 LETTERS = string.ascii_letters + string.digits + "äöüÄÖÜßãõáéíóúâêôçÃÕÁÉÍÓÚÂÊÔÇàñ +−×±…–’,.()&"

@@ -14,13 +14,13 @@ from typing import Any
 from sqlalchemy import update
 
 from bot import bank
-from bot.games.titles import titles
-from bot.outbox import posts
+from bot.games.titles import usual_buy_in
+from bot.outbox import Notice, Post, PostKey, posts_of
 from bot.servers import ServerSettings, write_settings
 from bot.store import Store
 from bot.store.schema import metadata
 from bot.store.schema import tables as stored
-from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending, stakes
+from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Deadline
 from engines import catalog
@@ -68,8 +68,7 @@ class TableRig:
             counts=lambda: store.is_writable,
             longest_step=10**15,
         )
-        stakes.adopt({title.key: title.stake for title in titles()})
-        self.tables = Tables(store, self.clock.now)
+        self.tables = Tables(store, self.clock.now, usual_buy_in)
         self.told: list[str] = []
         self.tables.watchers.add(self.told.append)
         self._interactions = count(5000)
@@ -199,11 +198,18 @@ class TableRig:
         with closing(sqlite3.connect(self.store.file)) as db:
             return {name: sorted(_rows(db, name), key=repr) for name in metadata.tables}
 
-    async def wanted(self, table_id: str) -> dict[tuple[str, int], int]:
-        """Read what every screen of a table should show, by kind and user."""
+    async def requested(self, table_id: str) -> dict[PostKey, int]:
+        """Read how often each post of a table was asked for."""
+        return {post.key: post.requested for post in await self.posts(table_id)}
+
+    async def posts(self, table_id: str) -> list[Post]:
+        """Read every post of a table."""
         async with self.store.reading() as db:
-            every = await posts.of_table(db, table_id)
-        return {(screen.kind, screen.user_id): screen.wanted for screen in every}
+            return await posts_of(db, table_id)
+
+    async def notices(self, table_id: str) -> list[Notice]:
+        """Read which notices were asked for at a table."""
+        return [post.key.notice for post in await self.posts(table_id) if post.key.notice]
 
     async def worth(self, people: int) -> list[tuple[int, int, int]]:
         """Read wallet, debt and money on tables of the first people."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.outbox import BOARD, FINAL, LOBBY, PostKey, call_of, desk_of, result_of
 from bot.store import Store
 from bot.tables import Refusal, Refused, Status
 from engines.core import IllegalAction, Unreadable
@@ -245,78 +246,91 @@ class TestASlip:
 
     async def test_moves_no_screen_and_wakes_nobody(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        before, told = await rig.wanted(table_id), list(rig.told)
+        before, told = await rig.requested(table_id), list(rig.told)
         await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
-        assert (await rig.wanted(table_id), rig.told) == (before, told)
+        assert (await rig.requested(table_id), rig.told) == (before, told)
 
 
-class TestScreens:
-    """Which screens are wanted after a step, and by whom."""
+def once_more(before: dict[PostKey, int], *keys: PostKey) -> dict[PostKey, int]:
+    """Return how often posts were asked for once these were asked for once more."""
+    return before | {key: before.get(key, 0) + 1 for key in keys}
+
+
+class TestPosts:
+    """Which posts a step asks for, and whose."""
 
     async def test_a_bet_concerns_the_board_and_the_desk_of_who_placed_it(self, rig: TableRig) -> None:
         table_id = await rig.race(people=3)
-        before = await rig.wanted(table_id)
+        before = await rig.requested(table_id)
         await rig.tables.race.act(table_id, BEN.user_id, 1, BET)
 
-        assert await rig.wanted(table_id) == before | {("board", 0): 2, ("desk", BEN.user_id): 2}
+        assert await rig.requested(table_id) == once_more(before, BOARD, desk_of(BEN.user_id))
 
     async def test_the_last_bet_concerns_also_who_plays_first(self, rig: TableRig) -> None:
         table_id = await rig.race(people=4)
         for person in PEOPLE[:3]:
             await rig.tables.race.act(table_id, person.user_id, 1, BET)
-        before = await rig.wanted(table_id)
+        before = await rig.requested(table_id)
         await rig.tables.race.act(table_id, PEOPLE[3].user_id, 1, BET)
         (first,) = (await rig.standing(table_id)).asked
 
-        concerned = {("board", 0), ("desk", PEOPLE[3].user_id), ("desk", PEOPLE[first].user_id)}
-        concerned |= {("call", PEOPLE[first].user_id)} if first != 3 else set()
-        assert await rig.wanted(table_id) == before | dict.fromkeys(concerned, 5)
+        concerned = {BOARD, desk_of(PEOPLE[3].user_id), desk_of(PEOPLE[first].user_id)}
+        concerned |= {call_of(PEOPLE[first].user_id)} if first != 3 else set()
+        assert await rig.requested(table_id) == once_more(before, *concerned)
 
     async def test_a_card_concerns_who_played_it_and_who_is_next(self, rig: TableRig) -> None:
-        table_id, user, asked = await _racing(rig, people=4)
-        before = await rig.wanted(table_id)
+        table_id, user, _ = await _racing(rig, people=4)
+        before = await rig.requested(table_id)
         await rig.decide(table_id, Random(1))
         (following,) = (await rig.standing(table_id)).asked
 
-        concerned = {("board", 0), ("desk", user)}
-        concerned |= {(kind, PEOPLE[following].user_id) for kind in ("desk", "call")}
-        assert await rig.wanted(table_id) == before | dict.fromkeys(concerned, asked + 1)
+        called = PEOPLE[following].user_id
+        concerned = (BOARD, desk_of(user), desk_of(called), call_of(called))
+        assert await rig.requested(table_id) == once_more(before, *concerned)
 
     async def test_the_end_of_a_race_concerns_every_desk_and_has_a_result(self, rig: TableRig) -> None:
         table_id, *_ = await _racing(rig, people=3)
+        before = await rig.requested(table_id)
         while (await rig.standing(table_id)).view(None).result is None:
+            before = await rig.requested(table_id)
             await rig.decide(table_id, Random(1))
-        wanted, length = await rig.wanted(table_id), (await rig.table(table_id)).length
+        after, length = await rig.requested(table_id), (await rig.table(table_id)).length
 
-        assert wanted["result:1", 0] == wanted["board", 0] == length
-        assert all(wanted["desk", person.user_id] == length for person in PEOPLE[:3])
+        result = next(post for post in await rig.posts(table_id) if post.key == result_of(1))
+        assert (result.requested, result.moment) == (1, length)
+        desks = [desk_of(person.user_id) for person in PEOPLE[:3]]
+        assert all(after[key] == before[key] + 1 for key in (BOARD, *desks))
 
     async def test_every_desk_that_has_something_new_is_wanted_and_no_other(self, rig: TableRig) -> None:
         table_id, luck = await rig.race(people=3), Random(5)
         while (before := await rig.standing(table_id)).asked:
-            wanted_before = await rig.wanted(table_id)
+            requested_before = await rig.requested(table_id)
             seat = await rig.decide(table_id, luck)
-            after, wanted = await rig.standing(table_id), await rig.wanted(table_id)
+            after, requested = await rig.standing(table_id), await rig.requested(table_id)
             for other in range(3):
-                desk = ("desk", PEOPLE[other].user_id)
-                assert wanted[desk] in {wanted_before[desk], after.length}
+                desk = desk_of(PEOPLE[other].user_id)
+                assert requested[desk] - requested_before[desk] in {0, 1}
                 if _sees(before, other) != _sees(after, other):
-                    assert wanted[desk] == after.length
+                    assert requested[desk] > requested_before[desk]
                 elif other != seat and before.match.state.race_day == after.match.state.race_day:
-                    assert wanted[desk] == wanted_before[desk]
+                    assert requested[desk] == requested_before[desk]
 
-    async def test_the_end_of_the_game_has_a_screen_of_its_own_and_no_further_board(
+    async def test_the_end_of_the_game_has_a_post_of_its_own_and_no_further_board(
         self, rig: TableRig
     ) -> None:
-        table_id = await rig.race(people=2)
-        await rig.play_out(table_id, Random(1))
-        wanted, table = await rig.wanted(table_id), await rig.table(table_id)
+        table_id, luck = await rig.race(people=2), Random(1)
+        before = await rig.requested(table_id)
+        while (await rig.standing(table_id)).asked:
+            before = await rig.requested(table_id)
+            await rig.decide(table_id, luck)
+        requested, table = await rig.requested(table_id), await rig.table(table_id)
 
         assert table.status is Status.FINISHED
-        assert wanted["final", 0] == table.length > wanted["board", 0]
-        assert ("result:3", 0) not in wanted
-        assert wanted["lobby", 0] == table.revision
+        assert (before.get(FINAL), requested[FINAL]) == (None, 1)
+        assert requested[BOARD] == before[BOARD]
+        assert result_of(3) not in requested
+        assert requested[LOBBY] > before[LOBBY]
 
 
 def _sees(standing, seat: int):

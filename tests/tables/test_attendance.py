@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.outbox import desk_of
 from bot.tables import Refusal, Refused, Status, clockwork, deadlines
 from bot.tables.autoplay import Following, following
 from bot.tables.clockwork import Clockwork
@@ -46,7 +47,7 @@ async def attendances(rig: TableRig, table_id: str) -> list[Attendance]:
 
 
 async def notices(rig: TableRig, table_id: str) -> list[str]:
-    return [kind.split(":")[1] for kind, _ in await rig.wanted(table_id) if kind.startswith("notice")]
+    return [str(notice) for notice in await rig.notices(table_id)]
 
 
 async def length(rig: TableRig, table_id: str) -> int:
@@ -109,7 +110,7 @@ class TestTime:
         works.notify(table_id)
         await until(lambda: _reminded(rig, table_id))
 
-        due = {row.user_id for row in (await rig.everything())["screens"] if row.posted_at == 0}
+        due = {post.user_id for post in await rig.posts(table_id) if post.needs_new_message}
         assert due == {ANA.user_id, BEN.user_id}
         assert {row.kind for row in (await rig.everything())["deadlines"]} == {"turn:0", "turn:1"}
 
@@ -273,7 +274,7 @@ class TestHandingOver:
         table = await rig.table(table_id)
 
         assert (table.seat_of(CLEO.user_id), table.require_seat(BEN.user_id).number) == (None, 1)
-        assert (await rig.wanted(table_id))["desk", CLEO.user_id] > 0
+        assert (await rig.requested(table_id))[desk_of(CLEO.user_id)] > 0
 
     async def test_orders_of_whoever_played_the_seat_end_when_it_is_taken_back(self, rig: TableRig) -> None:
         table_id = await rig.race(people=2)

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.outbox import call_of
 from bot.tables import Standing, Table
 from bot.tables.autoplay import following
 from bot.tables.table import Taken
@@ -104,7 +105,8 @@ async def test_who_is_asked_for_their_one_move_has_a_clock_and_a_call_like_anybo
         asked = standing.asked[number]
         clocks = [row.kind for row in (await rig.everything())["deadlines"]]
         assert {f"turn:{number}", f"half:{number}"} <= set(clocks)
-        assert (await rig.wanted(table_id))["call", at.seats[number].user_id] == asked
+        call = call_of(at.seats[number].user_id)
+        assert [post.moment for post in await rig.posts(table_id) if post.key == call] == [asked]
         late = sampled(standing, number, luck)
         await rig.tables.race.act_for(table_id, number, asked, late, Taken.CLOCK)
         if (await rig.table(table_id)).seats[number].is_played_for:

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from bot.outbox import Notice
 from bot.tables import Refusal, Refused, Status
 from bot.tables.deadlines import DAY, Clock
 from bot.tables.refusals import Room
@@ -46,8 +47,7 @@ async def test_the_table_that_has_rested_longest_is_told_that_its_rest_ends_in_a
     at = rig.time + HOUR * 60_000
     assert refusal.facts["room"] == Room(resting[0], at)
     assert [row.kind for row in (await rig.everything())["deadlines"] if row.due_at == at] == [Clock.CROWDED]
-    notices = {kind.split(":")[1] for kind, _ in await rig.wanted(resting[0]) if kind.startswith("notice")}
-    assert notices == {"paused", "crowded"}
+    assert set(await rig.notices(resting[0])) == {Notice.PAUSED, Notice.CROWDED}
     assert rig.told == [resting[0]]
 
 
@@ -55,7 +55,7 @@ async def test_whoever_asks_next_waits_for_the_same_table(rig: TableRig, resting
     first = (await refused(rig)).facts["room"]
     rig.pass_minutes(10)
     assert (await refused(rig)).facts["room"] == first
-    assert "crowded" not in str(await rig.wanted(resting[1]))
+    assert Notice.CROWDED not in await rig.notices(resting[1])
 
 
 async def test_its_place_is_free_once_the_hour_is_over(rig: TableRig, resting: list[str]) -> None:
@@ -106,7 +106,7 @@ async def test_where_no_table_rests_nobody_is_asked(rig: TableRig) -> None:
 async def test_a_rest_that_ends_sooner_anyway_is_left_to_its_end(rig: TableRig, resting: list[str]) -> None:
     rig.time += 7 * DAY - (3 * 60 - 59) * 60_000
     assert (await refused(rig)).facts["room"].at < rig.time + HOUR * 60_000
-    assert "crowded" not in str(await rig.wanted(resting[0]))
+    assert Notice.CROWDED not in await rig.notices(resting[0])
 
 
 async def test_nobody_is_asked_for_who_has_tables_enough_of_their_own(
@@ -114,7 +114,7 @@ async def test_nobody_is_asked_for_who_has_tables_enough_of_their_own(
 ) -> None:
     with suppress(Refused):
         await opened(rig, ANA)
-    assert "crowded" not in str(await rig.wanted(resting[0]))
+    assert Notice.CROWDED not in await rig.notices(resting[0])
 
 
 async def test_for_a_day_only_the_host_ends_a_rest_and_then_everybody_who_sits_there(

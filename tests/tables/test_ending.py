@@ -11,8 +11,8 @@ import pytest
 from bot.tables import Refusal, Refused, Status, Table, attendance, closing, deadlines, ending, erasure
 from bot.tables.deadlines import DAY, Clock
 from bot.tables.loading import load
-from bot.tables.stakes import stake_of
-from bot.tables.standing import Standing
+from bot.tables.stakes import finals, money_of
+from bot.tables.standing import Standing, game_of
 from engines import catalog
 from engines.core import Chance, Outcome
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
@@ -55,8 +55,7 @@ async def race_run(
 
 def coins(table: Table, outcome: Outcome) -> list[int]:
     """What a finished game pays for such scores."""
-    stake = stake_of(table.game)
-    return stake.finals(table.edition, stake.settled_for(table.options, table.buy_in), outcome)
+    return finals(money_of(game_of(table), table.options), table.buy_in, outcome)
 
 
 async def require_paid(rig: TableRig, table: Table, outcome: Outcome) -> None:
@@ -275,7 +274,7 @@ class TestOnceARaceHasBeenRun:
         table_id, table, outcome = await race_run(rig, people=2)
         await absent(rig, table_id, BEN)
         await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
-        reminded = [row.user_id for row in (await rig.everything())["screens"] if row.posted_at == 0]
+        reminded = [post.user_id for post in await rig.posts(table_id) if post.needs_new_message]
         assert reminded == [BEN.user_id]
 
         vote = await rig.tables.day.vote_to_stop(table_id, BEN.user_id, would=True)

@@ -8,11 +8,12 @@ from random import Random
 
 from sqlalchemy import update
 
-from bot.outbox import posts
+from bot import outbox
+from bot.outbox import LOBBY, Notice, Posted
 from bot.store.schema import seats, tables
 from bot.tables import Opening, Person, Refused, Status, erasure
 from bot.tables.autoplay import following
-from bot.tables.erasure import Erased, Post
+from bot.tables.erasure import Erased
 from bot.tables.export import kept_about
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
@@ -83,14 +84,14 @@ async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_fro
     await rig.tables.lobby.leave(left, DORA.user_id)
     await rig.tables.day.cancel(over, ANA.user_id, may_manage=False)
     presses = [(await rig.table(table_id)).salt for table_id in (open_one, left, over)]
-    before = (await rig.table(left)).revision
+    before, shown = (await rig.table(left)).revision, (await rig.requested(left))[LOBBY]
 
     assert left in (await erase(rig)).tables
     await require_forgotten(rig)
     for table_id, salt in zip((open_one, left, over), presses, strict=True):
         assert (await rig.table(table_id)).salt == (*salt[:-1], salt[-1].partition(" ")[0])
     assert (await rig.table(left)).revision > before
-    assert (await rig.wanted(left))["lobby", 0] == (await rig.table(left)).revision
+    assert (await rig.requested(left))[LOBBY] > shown
 
 
 async def test_words_of_a_race_stay_in_its_log_and_lead_to_nobody(rig: TableRig) -> None:
@@ -129,13 +130,13 @@ async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_hou
     await act_once(rig, table_id, luck)
     before = await rig.table(table_id)
     async with rig.store.writing() as db:
-        desk = await posts.find(db, table_id, posts.DESK, DORA.user_id)
+        desk = await outbox.find(db, table_id, outbox.desk_of(DORA.user_id))
         assert desk
-        await posts.note(db, desk, channel_id=71, message_id=72)
+        await outbox.note_shown(db, desk, Posted(71, 72))
 
     erased = await erase(rig)
 
-    assert erased == Erased([table_id], [Post(71, 72)])
+    assert erased == Erased([table_id], [Posted(71, 72)])
     await require_forgotten(rig)
     table, standing = await rig.tables.read.with_standing(table_id)
     assert standing is not None
@@ -143,10 +144,7 @@ async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_hou
     assert (table.length, table.host_id) == (before.length, ANA.user_id)
     asked = standing.asked.get(2)
     assert asked is None or following(table, standing)
-    kinds = {
-        (kind.split(":")[1] if kind.startswith("notice") else kind) for kind, _ in await rig.wanted(table_id)
-    }
-    assert "gone" in kinds
+    assert Notice.GONE in await rig.notices(table_id)
     await play_out(rig, table_id, luck)
     await require_forgotten(rig)
     assert [row.user_id for row in (await rig.everything())["results"]] == [ANA.user_id, BEN.user_id, None]

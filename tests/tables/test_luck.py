@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.outbox import LOBBY
 from bot.tables import Refusal, Refused, StartRefused, Status, luck
 from bot.tables.loading import load
 from bot.tables.luck import Ingredient, Kind
@@ -96,13 +97,13 @@ class TestAStart:
 
     async def test_that_is_refused_is_shown_in_the_lobby_at_once(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=1)
-        before = await rig.table(table_id)
+        before, shown = await rig.table(table_id), (await rig.requested(table_id))[LOBBY]
         rig.told.clear()
         await refusal(rig.tables.race.start(table_id, ANA.user_id, NOON))
 
         after = await rig.table(table_id)
         assert after.revision == before.revision + 1
-        assert (await rig.wanted(table_id))["lobby", 0] == after.revision
+        assert (await rig.requested(table_id))[LOBBY] == shown + 1
         assert rig.told == [table_id]
         assert after.status is Status.LOBBY
 

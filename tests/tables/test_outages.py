@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from bot.outbox import posts
+from bot.outbox import BOARD_WORDS, PostKey, desk_of
 from bot.store import StoreError
-from bot.store.schema import screens as rows
+from bot.store.schema import outbox as rows
 from bot.store.schema import tables as stored
 from bot.tables import clockwork, deadlines, heartbeat
 from bot.tables.clockwork import Clockwork
@@ -120,14 +120,14 @@ async def test_clocks_that_stood_still_are_shown_anew_on_boards_and_desks_of_who
     rig.pass_minutes(0.5)
     works.outages.end(0)
     await until(lambda: _goes_on(works))
-    assert await _due_screens(rig, table_id) == set()
+    assert await _due_posts(rig, table_id) == set()
 
     works.outages.begin(0, 1)
     rig.pass_minutes(60)
     rig.told.clear()
     works.outages.end(0)
     await until(lambda: _goes_on(works))
-    assert await _due_screens(rig, table_id) == {("words", 0), ("desk", 100 + asked)}
+    assert await _due_posts(rig, table_id) == {BOARD_WORDS, desk_of(100 + asked)}
     assert table_id in rig.told
 
 
@@ -217,8 +217,8 @@ class TestAMachine:
         works.notify(table_id)
         await until(lambda: _has_caught_up(rig))
 
-        tries = {row.next_try_at for row in (await rig.everything())["screens"]}
-        assert tries - {0} == {rig.time + rig.set_by + 5000}  # 0: asked for anew
+        tries = {post.next_try_at for post in await rig.posts(table_id)}
+        assert tries - {None} == {rig.time + rig.set_by + 5000}  # None: asked for again
 
     async def test_that_is_held_up_while_the_database_cannot_be_used_costs_nothing_either(
         self, rig: TableRig, works: Clockwork, monkeypatch: pytest.MonkeyPatch
@@ -281,7 +281,7 @@ class TestAMachine:
         _hold_up(rig, 60)
         works.notify(table_id)
         await until(lambda: _has_caught_up(rig))
-        assert await _due_screens(rig, table_id) == {("words", 0), ("desk", 100 + asked)}
+        assert await _due_posts(rig, table_id) == {BOARD_WORDS, desk_of(100 + asked)}
 
 
 SHARDS = 4
@@ -490,7 +490,7 @@ async def _is_out(works: Clockwork, numbers: set[int]) -> bool:
 
 
 async def _noted(rig: TableRig, process: str) -> bool:
-    return process in {row.process for row in (await rig.everything())["beats"]}
+    return process in {row.process for row in (await rig.everything())["heartbeats"]}
 
 
 async def _reminded(rig: TableRig) -> bool:
@@ -524,12 +524,11 @@ async def _restarted(rig: TableRig) -> Clockwork:
 
 async def _all_shown(rig: TableRig) -> None:
     async with rig.store.writing() as db:
-        await db.execute(update(rows).values(shown=rows.c.wanted))
+        await db.execute(update(rows).values(fulfilled=rows.c.requested))
 
 
-async def _due_screens(rig: TableRig, table_id: str) -> set[tuple[str, int]]:
-    async with rig.store.reading() as db:
-        return {(each.kind, each.user_id) for each in await posts.of_table(db, table_id) if each.is_due}
+async def _due_posts(rig: TableRig, table_id: str) -> set[PostKey]:
+    return {post.key for post in await rig.posts(table_id) if post.is_due}
 
 
 async def _goes_on(works: Clockwork) -> bool:

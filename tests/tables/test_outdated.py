@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, update
 
+from bot.outbox import Notice
 from bot.store.schema import log, tables
 from bot.tables import Refusal, Refused, Status, clockwork
 from bot.tables.clockwork import Clockwork
@@ -42,7 +43,7 @@ async def text_of(rig: TableRig, table_id: str) -> str:
 
 async def is_kindly_ended(rig: TableRig, table_id: str, before: object) -> bool:
     """Whether a table is closed, its stakes are back, everybody is told why, and nothing of it goes on."""
-    notices = [kind for kind, _ in await rig.wanted(table_id) if kind.startswith("notice:outdated:")]
+    notices = [notice for notice in await rig.notices(table_id) if notice is Notice.OUTDATED]
     clocks = [row for row in (await rig.everything())["deadlines"] if row.table_id == table_id]
     assert await rig.audit() == []
     return (

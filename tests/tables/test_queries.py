@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import event, insert, select, update
 
 from bot import bank
-from bot.outbox import posts
+from bot.outbox import due_tables
 from bot.servers import ServerSettings
 from bot.store import Store
 from bot.store.schema import metadata
@@ -25,10 +25,10 @@ from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
 THREAD = 55
 
-FEW = {"deadlines", "beats", "servers", "users"}
+FEW = {"deadlines", "heartbeats", "servers", "users"}
 """Tables with as many rows as there are open tables, servers or wishes, and no more for what was ever played."""
 
-INDEXES_OF_FEW = ("INDEX ix_tables_resting", "INDEX ix_screens_due")
+INDEXES_OF_FEW = ("INDEX ix_tables_resting", "INDEX ix_outbox_due")
 """Indexes that hold nothing but what is looked for."""
 
 
@@ -96,7 +96,7 @@ async def looked_up(rig: TableRig) -> None:
     async with rig.store.reading() as db:
         await queries.guilds(db)
         await queries.running_tables(db)
-        await posts.due_tables(db)
+        await due_tables(db)
         await deadlines.due(db, rig.time)
         await deadlines.earliest(db, rig.time)
         await deadlines.going_on(db)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.outbox import LOBBY
 from bot.servers import ServerSettings
 from tests.tables.playing import GUILD, TableRig
 
@@ -18,13 +19,13 @@ async def change(rig: TableRig, **facts: object) -> ServerSettings:
 async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: TableRig) -> None:
     race, lobby = await rig.race(), await rig.lobby()
     before = await rig.table(race)
-    shown = (await rig.wanted(lobby))["lobby", 0]
+    shown = (await rig.requested(lobby))[LOBBY]
 
     rig.told.clear()
     await change(rig, money=False, clock=60, buy_ins={"jockey": 50})
 
     assert rig.told == [lobby]
-    assert (await rig.wanted(lobby))["lobby", 0] > shown
+    assert (await rig.requested(lobby))[LOBBY] > shown
     assert await rig.table(race) == before
     await rig.start(lobby)
     started = await rig.table(lobby)

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from bot import bank
+from bot.outbox import BOARD, desk_of
 from bot.store.schema import results
 from bot.tables import Refusal, Refused, Status
 from bot.tables.standing import header_of, read_log
@@ -95,15 +96,16 @@ async def test_a_first_race_given_up_in_any_phase_leaves_every_bankroll_as_it_wa
     await rig.decide(table_id, Random(1))
     await rig.play_until(table_id, phase, Random(1))
 
+    before_that = await rig.requested(table_id)
     was = await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
 
-    table, wanted = await rig.table(table_id), await rig.wanted(table_id)
+    table, requested = await rig.table(table_id), await rig.requested(table_id)
     assert was.status is Status.RUNNING
     assert (table.status, table.ended_at) == (Status.CANCELLED, rig.time)
     assert await rig.worth(3) == before
     assert await rig.audit() == []
     assert not (await rig.everything())["results"]
-    assert wanted["board", 0] == wanted["desk", ANA.user_id] == table.length + 1
+    assert all(requested[key] == before_that[key] + 1 for key in (BOARD, desk_of(ANA.user_id)))
 
 
 def _memo() -> bank.Memo:

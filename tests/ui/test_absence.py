@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.outbox import posts, turnstile, urgency
+from bot.outbox import Post, Posted, due_tables, note_shown, turnstile, urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.tables import deadlines, marking
@@ -16,7 +16,7 @@ from bot.tables.loading import load
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
-from bot.ui.screens.showing import Showing
+from bot.ui.screens.screen_posts import ScreenPosts
 from tests.tables.playing import ANA, BEN, CLEO, TableRig
 from tests.ui.test_boards import clock_of, racing
 from tests.ui.test_calls import begun, off
@@ -57,7 +57,7 @@ async def test_clocks_that_stood_still_are_put_right_and_no_picture_is_drawn_or_
     await rig.play_until(table_id, PHASES[game], Random(4))
     await painted.paint(table_id)
     before, sent = dict(wall.messages), dict(wall.pictures)
-    monkeypatch.setattr(Showing, "_drawn", _undrawable)
+    monkeypatch.setattr(ScreenPosts, "_drawn", _undrawable)
     await stood_still(rig, table_id)
     if is_restarted:
         painted = Painted(rig.restarted(), wall, render_pool)
@@ -154,7 +154,7 @@ async def test_tables_whose_clock_runs_out_next_are_brought_up_to_date_first(rig
     async with rig.store.writing() as db:
         await deadlines.clear(db, tables[3])
     async with rig.store.reading() as db:
-        due = await posts.due_tables(db)
+        due = await due_tables(db)
 
     assert due == [tables[1], tables[2], tables[0], tables[3]]
 
@@ -166,10 +166,10 @@ class Order:
         self._rig = rig
         self.shown: list[tuple[str, Urgency]] = []
 
-    async def show(self, screen: posts.Screen) -> None:
-        self.shown.append((screen.table_id, urgency.current()))
+    async def show(self, post: Post) -> None:
+        self.shown.append((post.table_id, urgency.current()))
         async with self._rig.store.writing() as db:
-            await posts.note(db, screen, shown=screen.wanted, message_id=1)
+            await note_shown(db, post, Posted(1, 1))
 
 
 async def all_shown(rig: TableRig, outbox: OutboxWorker) -> None:
@@ -181,7 +181,7 @@ async def all_shown(rig: TableRig, outbox: OutboxWorker) -> None:
 
 async def _due(rig: TableRig) -> list[str]:
     async with rig.store.reading() as db:
-        return await posts.due_tables(db)
+        return await due_tables(db)
 
 
 async def test_what_an_absence_left_behind_is_in_no_hurry_and_a_table_on_which_something_happens_is(
@@ -189,9 +189,9 @@ async def test_what_an_absence_left_behind_is_in_no_hurry_and_a_table_on_which_s
 ) -> None:
     left = [await rig.lobby() for _ in range(3)]
     order = Order(rig)
-    outbox = OutboxWorker(rig.store, order, lambda: rig.time)  # type: ignore[arg-type]
+    outbox = OutboxWorker(rig.store, order.show, lambda: rig.time)
     await outbox.resume()
-    outbox.dirty(left[-1])
+    outbox.post_soon(left[-1])
     await all_shown(rig, outbox)
 
     hurries = dict(order.shown)
@@ -208,16 +208,16 @@ async def test_a_table_that_is_asked_for_does_not_wait_behind_all_others(
     order, go = Order(rig), asyncio.Event()
     show = order.show
 
-    async def slow(screen: posts.Screen) -> None:
+    async def slow(post: Post) -> None:
         if urgency.current() is Urgency.MADE_UP:
             await go.wait()
-        await show(screen)
+        await show(post)
 
     order.show = slow  # type: ignore[method-assign]
-    outbox = OutboxWorker(rig.store, order, lambda: rig.time)  # type: ignore[arg-type]
+    outbox = OutboxWorker(rig.store, order.show, lambda: rig.time)
     await outbox.resume()
     fresh = await rig.lobby()
-    outbox.dirty(fresh)
+    outbox.post_soon(fresh)
     async with asyncio.timeout(60):
         while not order.shown:  # noqa: ASYNC110 - a plain list grows, nothing tells
             await asyncio.sleep(0.005)

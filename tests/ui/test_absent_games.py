@@ -9,14 +9,17 @@ import pytest
 from bot.bank import Receipt
 from bot.exts.race import line
 from bot.exts.table_argument import table_name
+from bot.outbox import Notice
 from bot.tables import Refusal, Refused, Status, Table
 from bot.tables.refusals import Absent
 from bot.texts import DEFAULT, LANGUAGES
-from bot.ui.screens import public
-from bot.ui.screens.desk import desk_sheet
-from bot.ui.screens.lobby import lobby_sheet
-from bot.ui.screens.luck import luck_sheet
-from bot.ui.screens.records import log_sheet, replay_sheet, verdict_sheet
+from bot.ui.screens.desk_layout import desk_layout
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.luck_layout import luck_layout
+from bot.ui.screens.notice_layout import notice_layout
+from bot.ui.screens.race_log_file import log_file
+from bot.ui.screens.race_records import log_layout, replay_layout, verdict_layout
+from bot.ui.screens.result_layout import cancelled_layout, final_layout
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from tests.distributions import TakeAway
@@ -60,10 +63,10 @@ def test_a_table_is_listed_and_named(t, status: Status, without_it: Tables) -> N
 @pytest.mark.parametrize("status", Status)
 def test_its_lobby_and_its_luck_can_be_shown(t, status: Status, without_it: Tables) -> None:
     snapshot = Snapshot(without_it[status], None, t)
-    lobby = lobby_sheet(snapshot, 10**12)
+    lobby = lobby_layout(snapshot, 10**12)
 
     require_sendable(lobby)
-    require_sendable(luck_sheet(snapshot, (), 1))
+    require_sendable(luck_layout(snapshot, (), 1))
     assert ("cannot start" in lobby.text) == (status is Status.LOBBY)
     offered = [item.label for row in lobby.rows for item in row]
     assert offered == ([t.lobby.leave] if status is Status.LOBBY else [])
@@ -71,7 +74,7 @@ def test_its_lobby_and_its_luck_can_be_shown(t, status: Status, without_it: Tabl
 
 def test_everybody_is_told_in_public_that_it_rests_and_what_can_be_done(without_it: Tables) -> None:
     snapshot = Snapshot(without_it[Status.RUNNING], None, DEFAULT)
-    told = public.notice_sheet(snapshot, "notice:absent:0:17").text
+    told = notice_layout(snapshot, Notice.ABSENT, None).text
 
     assert "rests until it is back" in told
     assert "every stake is kept" in told
@@ -93,15 +96,15 @@ def test_a_table_that_is_over_is_told_to_be(t, status: Status, without_it: Table
     closed = Snapshot(without_it[status], None, t)
 
     closed.require_here()
-    require_sendable(desk_sheet(closed, closed.table.seats[0], {}, has_place=True))
-    require_sendable(public.cancelled_sheet(closed))
+    require_sendable(desk_layout(closed, closed.table.seats[0], {}, has_place=True))
+    require_sendable(cancelled_layout(closed))
 
 
 def test_a_log_is_published_and_what_takes_the_game_is_refused_with_a_way_out(over) -> None:
     snapshot, rows = over
 
-    assert NAME in log_sheet(snapshot, rows).text
-    for layout in (verdict_sheet, replay_sheet):
+    assert NAME in log_layout(snapshot, rows).text
+    for layout in (verdict_layout, replay_layout):
         with pytest.raises(Refused) as refused:
             layout(snapshot, rows)
         assert refused.value.reason is Refusal.ABSENT_LOG
@@ -111,9 +114,9 @@ def test_a_log_is_published_and_what_takes_the_game_is_refused_with_a_way_out(ov
 def test_a_result_that_was_still_to_be_posted_tells_money_and_log_without_pictures(over) -> None:
     snapshot, rows = over
     receipts = [Receipt(seat.number, seat.user_id, 1500, 0, 0, 0, 2500, 0) for seat in snapshot.table.people]
-    layout = public.final_sheet(snapshot, receipts, rows)
+    layout = final_layout(snapshot, receipts, rows)
 
     assert "Its game is not here any more" in layout.text
     assert all(snapshot.who(seat.number) in layout.text for seat in snapshot.table.people)
     assert layout.drawings == ()
-    assert layout.attached == (public.log_file(snapshot, rows),)
+    assert layout.attached == (log_file(snapshot, rows),)

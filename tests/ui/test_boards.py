@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from bot.outbox import NotFound
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
-from bot.ui.post_errors import NotFound
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.calls import FRESH
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled

@@ -7,13 +7,12 @@ from random import Random
 
 import pytest
 
-from bot.outbox import posts
+from bot.outbox import DirectMessagesClosed, NotFound, PostKind, post_anew, show_again
 from bot.servers import Boards as Manner
 from bot.tables import deadlines
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
 from bot.tables.table import Taken
-from bot.ui.post_errors import DirectMessagesClosed, NotFound
 from engines import catalog
 from tests.tables.playing import ANA, BEN, HERE, TableRig, sampled
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
@@ -244,12 +243,12 @@ async def test_the_reminder_at_half_time_is_heard_and_a_desk_that_only_moves_up_
     (user,) = await asked(rig, table_id)
     wall.below |= {place for place in wall.messages if place.channel_id == user}
     async with rig.store.writing() as db:
-        await posts.redo(db, table_id, posts.DESK, user)
+        await show_again(db, table_id, PostKind.DESK, user)
     await painted.paint(table_id)
     assert heard(wall) == []
 
     async with rig.store.writing() as db:
-        await posts.remind(db, table_id, user)
+        await post_anew(db, table_id, PostKind.DESK, user)
     await painted.paint(table_id)
     assert heard(wall) == [user]
     assert len(wall.desks(user)) == 1

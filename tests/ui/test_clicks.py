@@ -11,12 +11,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.outbox import posts
+from bot.outbox import Forbidden, Posted, PostKind, Retryable, post_anew, show_again
 from bot.store import StoreError
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.post_errors import Forbidden, Retryable
-from bot.ui.posting import Posted
 from tests.tables.playing import ANA, BEN, GUILD, TableRig, sampled
 from tests.ui.test_calls import begun, off
 from tests.ui.wall import Painted, Wall, clicks_on, controls, painted, render_pool, wall
@@ -101,7 +99,7 @@ def desk_place(wall: Wall, user_id: int) -> Posted:
 async def moved_up(rig: TableRig, painted: Painted, table_id: str, user_id: int) -> None:
     """Have a desk replaced by a newer one."""
     async with rig.store.writing() as db:
-        await posts.remind(db, table_id, user_id)
+        await post_anew(db, table_id, PostKind.DESK, user_id)
     await painted.paint(table_id)
 
 
@@ -136,6 +134,23 @@ async def test_a_desk_that_could_not_be_deleted_is_still_brought_up_to_date(
         item for row in wall.messages[old].rows for item in row if str(item.custom_id).endswith("bet.horse")
     )
     assert [option.value for option in select.options if option.default] == ["red"]
+
+
+async def test_who_presses_on_their_desk_needs_no_reminder_and_gets_no_new_one_for_it_later(
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    table_id = await begun(painted, people=2)
+    place = desk_place(wall, ANA.user_id)
+    async with rig.store.writing() as db:
+        await post_anew(db, table_id, PostKind.DESK, ANA.user_id)
+    await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", place, "red"))
+    await painted.paint(table_id)
+    async with rig.store.writing() as db:
+        await show_again(db, table_id, PostKind.DESK, ANA.user_id)
+    await painted.paint(table_id)
+
+    assert desk_place(wall, ANA.user_id) == place
+    assert wall.heard == []
 
 
 async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_database_can_be_used(
@@ -185,7 +200,7 @@ async def test_what_was_decided_is_never_said_to_have_changed_nothing(
     user = (ANA, BEN)[seat].user_id
     place = desk_place(wall, user)
     card = next(control for control in controls(wall.messages[place]) if ":play." in control)
-    monkeypatch.setattr("bot.ui.screens.desks.desk_sheet", _failing)
+    monkeypatch.setattr("bot.ui.screens.desk_posts.desk_layout", _failing)
     press = Pressed(user, card, place)
     await clicks.take(press)
 

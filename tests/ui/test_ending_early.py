@@ -8,13 +8,16 @@ from random import Random
 import pytest
 
 from bot.bank import Receipt
+from bot.outbox import Notice
 from bot.tables import Refused, Status, ending
 from bot.tables.deadlines import Clock
 from bot.texts import LANGUAGES
 from bot.ui.clicks.dispatch import Clicks
-from bot.ui.screens import public
-from bot.ui.screens.desk import STOP, desk_sheet
-from bot.ui.screens.lobby import lobby_sheet
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import STOP, desk_layout
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.notice_layout import notice_layout
+from bot.ui.screens.result_layout import cancelled_layout
 from engines import catalog
 from tests.games.race_days import LAST_ID, Moment, race_day
 from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, TableRig
@@ -204,15 +207,15 @@ def test_at_the_largest_table_everything_can_be_sent(game: str) -> None:
         clocks = {Clock.STOPPING: 10**15, Clock.TURN.seat(1): 10**15}
         snapshot = replace(moment.snapshot, table=table, clocks=clocks)
         assert len(snapshot.missing) == len(others)
-        require_sendable(public.board_sheet(snapshot, moment.before, moment.rows))
-        require_sendable(public.notice_sheet(snapshot, "notice:would_stop:0:5"))
+        require_sendable(board_layout(snapshot, moment.before, moment.rows))
+        require_sendable(notice_layout(snapshot, Notice.WOULD_STOP, 0))
         for seat in table.seats:
-            layout = desk_sheet(snapshot, seat, {}, has_place=False)
+            layout = desk_layout(snapshot, seat, {}, has_place=False)
             require_sendable(layout)
             assert (STOP in str(controls(layout))) is not seat.would_stop
         resting = replace(snapshot, table=replace(table, paused_at=1), clocks={Clock.CROWDED: 10**15})
-        require_sendable(public.notice_sheet(resting, "notice:crowded:0:5"))
-        require_sendable(public.board_sheet(resting, moment.before, moment.rows))
+        require_sendable(notice_layout(resting, Notice.CROWDED, None))
+        require_sendable(board_layout(resting, moment.before, moment.rows))
 
 
 @games
@@ -224,5 +227,5 @@ def test_the_closing_post_of_the_largest_table_can_be_sent(game: str, t) -> None
         for seat in snapshot.table.seats
     ]
     table = replace(snapshot.table, status=Status.CANCELLED, counted=30)
-    require_sendable(public.cancelled_sheet(replace(snapshot, table=table), receipts=receipts))
-    require_sendable(lobby_sheet(replace(snapshot, table=table), None))
+    require_sendable(cancelled_layout(replace(snapshot, table=table), receipts=receipts))
+    require_sendable(lobby_layout(replace(snapshot, table=table), None))

@@ -23,6 +23,7 @@ from bot.exts.help import offered
 from bot.exts.translator import translations
 from bot.games.screens import Misread
 from bot.games.titles import titles
+from bot.outbox import Forbidden, Posted, Retryable
 from bot.servers import DEFAULTS, Boards, ServerSettings, owe_greeting, owed_greetings
 from bot.store import Store, StoreError
 from bot.tables import Seat
@@ -46,8 +47,6 @@ from bot.ui.guild.privacy_layout import (
 from bot.ui.guild.settings_forms import buy_ins_form, buy_ins_from, clock_form, clock_from
 from bot.ui.guild.settings_layout import Place, settings_layout, sure_layout
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import Forbidden, Retryable
-from bot.ui.posting import Posted
 from bot.ui.snapshot import Snapshot
 from tests.games.race_days import table
 from tests.ui.limits import components, require_openable, require_sendable

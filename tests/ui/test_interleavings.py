@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.ui.post_errors import DirectMessagesClosed, Retryable
+from bot.outbox import DirectMessagesClosed, Retryable
 from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
@@ -120,9 +120,9 @@ async def test_of_who_handed_their_seat_over_nobody_is_told_that_they_take_no_di
     for person in (ANA, BEN):
         wall.trouble[str(person.user_id)] = DirectMessagesClosed("403 50007")
     table_id = await rig.race()
-    await painted._outbox._paint_public(table_id)
+    await painted._outbox._post_public(table_id)
     wall.trouble[str(THREAD)] = Retryable("429")
-    await painted._outbox._paint_desks(table_id)
+    await painted._outbox._post_private(table_id)
     await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await painted._outbox.close()
     del wall.trouble[str(THREAD)]
@@ -173,3 +173,18 @@ async def test_a_restart_between_a_post_and_a_change_keeps_the_board_true(
     await again.paint(table_id)
     after = wall.boards()[-1]
     assert not set(told(before.text)) & set(told(after.text))
+
+
+async def test_who_gets_their_seat_back_as_the_table_ends_reads_on_their_desk_that_it_ended(
+    rig: TableRig, painted: Painted, wall: Wall
+) -> None:
+    table_id = await racing(painted)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await painted.paint(table_id)
+    await rig.tables.seats.leave(table_id, CLEO.user_id)  # nobody is left who would go on
+    assert not (await rig.table(table_id)).status.is_open
+    await painted.paint(table_id)
+
+    (desk,) = wall.desks(BEN.user_id)
+    assert "This table was cancelled." in desk.text

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.outbox import unanswered
+from bot.outbox import NotFound, Rejected, Retryable, unanswered
 from bot.outbox.unanswered import LIFETIME, Unanswered
 from bot.store.errors import StoreError
 from bot.texts import DEFAULT
@@ -20,7 +20,6 @@ from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, say_pages, show_in_place
 from bot.ui.late_answers import LateAnswers
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import NotFound, Rejected, Retryable
 from tests.tables.playing import TableRig
 from tests.waiting import until
 

@@ -16,9 +16,11 @@ from bot.texts import DEFAULT, LANGUAGES
 from bot.ui.custom_ids import CustomId
 from bot.ui.forms import amount_form, options_form
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens import public
-from bot.ui.screens.desk import desk_sheet, seating_of
-from bot.ui.screens.lobby import lobby_sheet
+from bot.ui.screens.board_layout import MOST_LINES, board_layout
+from bot.ui.screens.desk_layout import desk_layout, seating_of
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.notice_layout import direct_messages_closed_layout
+from bot.ui.screens.result_layout import cancelled_layout, final_layout, result_layout
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.jockey.choices import Plays
@@ -46,11 +48,11 @@ def test_lobbies_can_be_sent(game: str, t, status: Status) -> None:
     most = max(catalog.game(game).seats)
     for seats, computers in ((1, 0), (1, 1), (most, 0), (most, 1), (most, most - 1)):
         snapshot = Snapshot(table(seats, computers, status, game), None, t)
-        require_sendable(lobby_sheet(snapshot, 10**15))
+        require_sendable(lobby_layout(snapshot, 10**15))
         require_openable(options_form(snapshot))
-        require_sendable(public.cancelled_sheet(snapshot))
+        require_sendable(cancelled_layout(snapshot))
         for person in snapshot.table.people[:1]:
-            require_sendable(public.closed_sheet(snapshot, person.user_id))
+            require_sendable(direct_messages_closed_layout(snapshot, person.user_id))
 
 
 @games
@@ -60,10 +62,10 @@ def test_boards_and_results_can_be_sent(game: str, seed: int, computers: int, da
     seats = seats_at(game, data)
     day = race_day(seats, seed, computers=min(computers, seats - 1), game=game)
     for moment in sampled(day, Random(seed)):
-        require_sendable(public.board_sheet(*moment))
+        require_sendable(board_layout(*moment))
     for moment in day:
         if any(event["type"] == "race_over" for row in moment.rows for event in row.events):
-            require_sendable(public.result_sheet(moment.snapshot))
+            require_sendable(result_layout(moment.snapshot))
 
 
 @games
@@ -74,9 +76,9 @@ def test_a_board_that_tells_a_long_stretch_can_be_sent(game: str, seed: int, dat
     last = later[-1]
     rows = tuple(row for moment in later for row in moment.rows)
 
-    layout = public.board_sheet(last.snapshot, first.snapshot.standing, rows)
+    layout = board_layout(last.snapshot, first.snapshot.standing, rows)
     require_sendable(layout)
-    assert len(layout.text.splitlines()) <= public.MOST_LINES + 1
+    assert len(layout.text.splitlines()) <= MOST_LINES + 1
 
 
 @games
@@ -91,8 +93,8 @@ def test_the_end_of_a_game_can_be_sent(game: str, seed: int, rounds: int, data: 
     ]
     owing = [receipt._replace(paid=0, repaid=0, charged=10**9) for receipt in receipts]
 
-    require_sendable(public.final_sheet(day[-1].snapshot, receipts, rows))
-    require_sendable(public.final_sheet(day[-1].snapshot, owing, rows))
+    require_sendable(final_layout(day[-1].snapshot, receipts, rows))
+    require_sendable(final_layout(day[-1].snapshot, owing, rows))
 
 
 @games
@@ -105,14 +107,14 @@ def test_desks_can_be_sent_whatever_their_slips_say(game: str, seed: int, data: 
             draft = _drafted(moment, seat, luck)
             for status in (Status.RUNNING, Status.FINISHED, Status.CANCELLED):
                 snapshot = replace(moment.snapshot, table=replace(moment.snapshot.table, status=status))
-                require_sendable(desk_sheet(snapshot, seat, draft, has_place=luck.random() < 0.5))
+                require_sendable(desk_layout(snapshot, seat, draft, has_place=luck.random() < 0.5))
 
 
 def _drafted(moment: Moment, seat: Seat, luck: Random) -> dict[str, object]:
     """Choose at random in the selects of a desk, a few times."""
     seating = seating_of(moment.snapshot, seat, {})
     for _ in range(luck.randrange(6)):
-        build = components(desk_sheet(moment.snapshot, seat, seating.draft, has_place=True).build())
+        build = components(desk_layout(moment.snapshot, seat, seating.draft, has_place=True).build())
         selects = [component for component in build if component["type"] == SELECT]
         if not selects:
             break

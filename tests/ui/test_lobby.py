@@ -10,7 +10,7 @@ import pytest
 from bot.servers import ServerSettings
 from bot.tables import Status
 from bot.texts import DEFAULT
-from bot.ui.screens.lobby import lobby_sheet
+from bot.ui.screens.lobby_layout import lobby_layout
 from bot.ui.snapshot import Snapshot
 from tests.games.race_days import table
 from tests.ui.limits import components, require_sendable
@@ -33,14 +33,14 @@ def snapshot(
 
 def said(at: Snapshot) -> str:
     """Read the lobby."""
-    layout = lobby_sheet(at, 10**12)
+    layout = lobby_layout(at, 10**12)
     require_sendable(layout)
     return layout.text
 
 
 def can_start(at: Snapshot) -> bool:
     """Whether the Start button can be pressed."""
-    (start,) = (c for c in components(lobby_sheet(at, 0).build()) if c.get("label") == "Start")
+    (start,) = (c for c in components(lobby_layout(at, 0).build()) if c.get("label") == "Start")
     return not start.get("disabled")
 
 
@@ -111,7 +111,7 @@ class TestTeams:
         for teams in (2, 8):
             crowd = table(16, 1, Status.LOBBY, "jumpyjack")
             crowd = replace(crowd, options=crowd.options | {"teams": teams})
-            require_sendable(lobby_sheet(Snapshot(crowd, None, DEFAULT), 10**15))
+            require_sendable(lobby_layout(Snapshot(crowd, None, DEFAULT), 10**15))
 
 
 class TestStakes:

@@ -11,10 +11,10 @@ from bot.tables.luck import LONGEST_WORDS, Ingredient, Kind
 from bot.texts import DEFAULT
 from bot.ui.forms import words_form
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens import public
-from bot.ui.screens.lobby import lobby_sheet
-from bot.ui.screens.luck import listed, luck_line, luck_sheet
-from bot.ui.screens.records import log_sheet, replay_sheet, verdict_sheet
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.luck_layout import listed, luck_layout, luck_line
+from bot.ui.screens.race_records import log_layout, replay_layout, verdict_layout
+from bot.ui.screens.result_layout import cancelled_layout
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core.salt import EPOCH, Pressed, digest
@@ -73,11 +73,11 @@ class TestALobby:
             "<@2>: “\\*\\*lucky\\*\\* \\<@\u200b7\\>” <t:1700000003:T> · "
             "somebody: words, since erased <t:1700000004:T>"
         )
-        assert line in said(lobby_sheet(at, 10**12, NIGHT[:-1]))
+        assert line in said(lobby_layout(at, 10**12, NIGHT[:-1]))
 
     def test_says_after_the_start_which_press_closed_the_luck(self) -> None:
         at = snapshot(NIGHT, Status.RUNNING)
-        shown = said(lobby_sheet(at, None, NIGHT))
+        shown = said(lobby_layout(at, None, NIGHT))
         assert (
             f"🍀 Luck `{digest(at.table.salt)}`: 6 presses; the last: <@1> pressed **Start** <t:1700000005:T>."
             in shown
@@ -88,7 +88,7 @@ class TestALobby:
     @pytest.mark.parametrize("status", [Status.CANCELLED, Status.EXPIRED, Status.FINISHED])
     def test_that_is_over_opens_its_seal(self, status: Status) -> None:
         at = snapshot(NIGHT, status)
-        assert f"of which the secret was `{at.table.secret.hex()}`" in said(lobby_sheet(at, None, NIGHT))
+        assert f"of which the secret was `{at.table.secret.hex()}`" in said(lobby_layout(at, None, NIGHT))
 
     def test_from_before_presses_were_noted_tells_them_without_names(self) -> None:
         old = [ingredient._replace(kind=None, user_id=None) for ingredient in NIGHT[:1]]
@@ -101,8 +101,8 @@ class TestALobby:
         for game in catalog.GAMES:
             most = max(catalog.game(game).seats)
             at = snapshot(crowd, game=game, seats=most)
-            require_sendable(lobby_sheet(at, 10**15, crowd))
-            require_sendable(luck_sheet(at, crowd, 1, DEFAULT.luck.written("*" * LONGEST_WORDS, LAST_ID)))
+            require_sendable(lobby_layout(at, 10**15, crowd))
+            require_sendable(luck_layout(at, crowd, 1, DEFAULT.luck.written("*" * LONGEST_WORDS, LAST_ID)))
 
 
 class TestTheList:
@@ -114,7 +114,7 @@ class TestTheList:
     def test_that_is_too_long_has_all_of_them_in_a_file_that_gives_the_digest(self) -> None:
         crowd = ingredients(*[(Kind.JOINED, 1, "", None)] * 30)
         at = snapshot(crowd)
-        layout = luck_sheet(at, crowd, 1)
+        layout = luck_layout(at, crowd, 1)
         ((name, data),) = layout.attached
 
         assert (name, data.decode().split("\n")) == ("luck-ABCDEFGH2346.txt", list(at.table.salt))
@@ -123,7 +123,7 @@ class TestTheList:
 
     def test_offers_words_to_who_sits_in_the_lobby(self) -> None:
         def offers(at: Snapshot, user: int) -> bool:
-            return "Add words of your own" in str(components(luck_sheet(at, NIGHT, user).build()))
+            return "Add words of your own" in str(components(luck_layout(at, NIGHT, user).build()))
 
         assert offers(snapshot(NIGHT), 2)
         assert not offers(snapshot(NIGHT), 3)
@@ -143,24 +143,24 @@ def test_a_race_that_was_cancelled_gives_away_its_log_as_far_as_it_went(game: st
         went[-1].snapshot, table=replace(went[-1].snapshot.table, status=Status.CANCELLED, length=len(rows))
     )
 
-    layout = public.cancelled_sheet(at, rows)
+    layout = cancelled_layout(at, rows)
     ((name, data),) = layout.attached
     (log,) = logs(data.decode())
 
     assert name == f"{game}-ABCDEFGH2346.jsonl"
     assert at.table.secret.hex() in said(layout)
     assert verify(log, to_the_end=False)
-    checked = said(verdict_sheet(at, rows))
+    checked = said(verdict_layout(at, rows))
     assert "✅" in checked
     assert "The table was cancelled, so it is unfinished." in checked
     counted = replace(at, table=replace(at.table, counted=2))
-    assert "The day ended early, after race 2." in said(verdict_sheet(counted, rows))
-    assert "The day ended early, after race 2." in said(log_sheet(counted, rows))
+    assert "The day ended early, after race 2." in said(verdict_layout(counted, rows))
+    assert "The day ended early, after race 2." in said(log_layout(counted, rows))
     if share:
-        require_sendable(replay_sheet(at, rows))
+        require_sendable(replay_layout(at, rows))
     else:
         with pytest.raises(Refused) as refused:
-            replay_sheet(at, rows)
+            replay_layout(at, rows)
         assert refused.value.reason is Refusal.NEVER_MOVED
 
 
@@ -169,7 +169,7 @@ def test_a_finished_game_whose_log_was_cut_off_does_not_stand_up_to_the_check() 
     rows = [row for moment in day[:-1] for row in moment.rows]
     at = replace(day[-1].snapshot, table=replace(day[-1].snapshot.table, status=Status.FINISHED))
 
-    assert "the log ends before the game is over" in said(verdict_sheet(at, rows))
+    assert "the log ends before the game is over" in said(verdict_layout(at, rows))
 
 
 def test_a_luck_in_another_order_than_that_of_its_presses_is_worth_a_question() -> None:
@@ -179,5 +179,5 @@ def test_a_luck_in_another_order_than_that_of_its_presses_is_worth_a_question() 
 
     assert (
         "⚠️ Worth a question to whoever runs this bot: line 1: string 2 of the salt was pressed 2000 ms"
-        in said(verdict_sheet(at, moment.rows, luck))
+        in said(verdict_layout(at, moment.rows, luck))
     )

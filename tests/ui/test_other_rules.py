@@ -8,11 +8,13 @@ from random import Random
 import pytest
 
 from bot.bank import Receipt
-from bot.outbox import posts
+from bot.outbox import Notice
 from bot.tables import Refusal, Refused, Status
 from bot.texts import DEFAULT
-from bot.ui.screens import public
-from bot.ui.screens.records import log_sheet, replay_sheet, verdict_sheet
+from bot.ui.screens.notice_layout import notice_layout, tells_the_end
+from bot.ui.screens.race_log_file import log_file, race_log
+from bot.ui.screens.race_records import log_layout, replay_layout, verdict_layout
+from bot.ui.screens.result_layout import final_layout
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from tests.games.race_days import race_day
@@ -37,14 +39,14 @@ def forgotten(over, correct) -> tuple[Snapshot, list[Row]]:
 
 def test_the_log_is_published_byte_for_byte(over, correct):
     snapshot, rows = over
-    published = public.race_log(snapshot, rows)
+    published = race_log(snapshot, rows)
     correct("jockey")
-    assert public.race_log(replace(snapshot, standing=None), rows) == published
-    ((name, file),) = log_sheet(replace(snapshot, standing=None), rows).attached
+    assert race_log(replace(snapshot, standing=None), rows) == published
+    ((name, file),) = log_layout(replace(snapshot, standing=None), rows).attached
     assert (name, file) == (f"jockey-{snapshot.table.table_id}.jsonl", published)
 
 
-@pytest.mark.parametrize("layout", [verdict_sheet, replay_sheet])
+@pytest.mark.parametrize("layout", [verdict_layout, replay_layout])
 def test_what_takes_the_rules_is_refused_with_a_way_out(layout, forgotten):
     with pytest.raises(Refused) as refused:
         layout(*forgotten)
@@ -55,12 +57,12 @@ def test_what_takes_the_rules_is_refused_with_a_way_out(layout, forgotten):
 def test_a_result_that_was_still_to_be_posted_tells_money_and_log_without_pictures(forgotten):
     snapshot, rows = forgotten
     receipts = [Receipt(seat.number, seat.user_id, 1500, 0, 0, 0, 2500, 0) for seat in snapshot.table.people]
-    layout = public.final_sheet(snapshot, receipts, rows)
+    layout = final_layout(snapshot, receipts, rows)
 
     assert "The rules have been put right since" in layout.text
     assert all(snapshot.who(seat.number) in layout.text for seat in snapshot.table.people)
     assert layout.drawings == ()
-    assert layout.attached == (public.log_file(snapshot, rows),)
+    assert layout.attached == (log_file(snapshot, rows),)
     assert [item.label for row in layout.rows for item in row] == [DEFAULT.table.rematch]
 
 
@@ -70,10 +72,10 @@ async def test_why_a_table_ended_is_told_once_though_it_is_closed(rig: TableRig,
     correct("jockey")
     later = rig.restarted()
     await later.tables.outdated.end_all()
-    (kind,) = [kind for kind, _ in await later.wanted(table_id) if kind.startswith(posts.NOTICE)]
+    (notice,) = await later.notices(table_id)
 
-    assert public.tells_the_end(kind)
-    layout = public.notice_sheet(Snapshot(await later.table(table_id), None, DEFAULT), kind)
+    assert tells_the_end(notice)
+    layout = notice_layout(Snapshot(await later.table(table_id), None, DEFAULT), notice, None)
     assert "every stake returns" in layout.text
     assert str(ANA.user_id) not in layout.text
-    assert not public.tells_the_end("notice:paused:0:17")
+    assert not tells_the_end(Notice.PAUSED)

@@ -10,16 +10,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui.post_errors import (
-    DirectMessagesClosed,
-    Forbidden,
-    NotFound,
-    PostError,
-    Rejected,
-    Retryable,
-    sorted_errors,
-)
-from bot.ui.posting import Posted, Poster, nonce
+from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, PostError, Rejected, Retryable
+from bot.ui.post_errors import sorted_errors
+from bot.ui.posting import Poster, nonce
 
 
 def answered(status: int, code: int = 0) -> discord.HTTPException:

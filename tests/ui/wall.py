@@ -9,14 +9,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.outbox import posts
+from bot.outbox import NotFound, Post, Posted, PostError
 from bot.outbox.worker import OutboxWorker
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import NotFound, PostError
-from bot.ui.posting import Posted
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 from bot.ui.thinking import end, is_thinking
@@ -150,23 +148,22 @@ class Painted:
         self.rig = rig
         self.wall = wall
         self.screens = Screens(rig.store, rig.tables, wall, render_pool, lambda: rig.time)  # type: ignore[arg-type]
-        self._outbox = OutboxWorker(rig.store, self.screens, lambda: rig.time)
+        self._outbox = OutboxWorker(rig.store, self.screens.show, lambda: rig.time)
 
     async def paint(self, table_id: str) -> None:
         """Post what is due, in public first; what that brings up comes after it."""
-        await self._outbox._paint_public(table_id)
-        await self._outbox._paint_desks(table_id)
+        await self._outbox._post_public(table_id)
+        await self._outbox._post_private(table_id)
         await self._outbox.close()
 
     async def paint_desks_first(self, table_id: str) -> None:
         """Post what is due, the desks first, as it happens where Discord slows the public place down."""
-        await self._outbox._paint_desks(table_id)
+        await self._outbox._post_private(table_id)
         await self.paint(table_id)
 
-    async def problems(self, table_id: str) -> list[posts.Screen]:
-        """Return the screens that were given up."""
-        async with self.rig.store.reading() as db:
-            return [each for each in await posts.of_table(db, table_id) if each.problem]
+    async def problems(self, table_id: str) -> list[Post]:
+        """Return the posts that were given up."""
+        return [post for post in await self.rig.posts(table_id) if post.problem]
 
 
 def clicks_on(painted: Painted) -> Clicks:

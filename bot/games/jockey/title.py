@@ -8,7 +8,6 @@ from bot.games.jockey.story import STORY
 from bot.games.jockey.translations import TRANSLATIONS
 from bot.games.jockey.words import spoken
 from bot.games.title import Pictures, Title
-from bot.tables.stakes import Capital
 from engines.jockey import COMPUTERS, GAME
 from render import jockey as pictures
 
@@ -18,7 +17,7 @@ TITLE = Title(
     screens=JockeyScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures),
-    stake=Capital(usual=1000, handed=1000, every="rounds", may_owe=True),
+    buy_in=1000,
     measures=MEASURES,
     story=STORY,
     translations=TRANSLATIONS,

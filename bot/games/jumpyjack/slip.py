@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.games.jumpyjack.english import JumpyJackTexts
 from bot.games.jumpyjack.sides import named, to_choose
@@ -24,7 +24,7 @@ class PredictionSlip(Slip[JumpyJackTexts]):
     """A horse on each of three ranks."""
 
     kind = "predict"
-    fields: ClassVar[Collection[str]] = RANKS
+    fields: Collection[str] = RANKS
 
     @property
     def order(self) -> list[Horse]:

@@ -8,7 +8,6 @@ from bot.games.jumpyjack.story import STORY
 from bot.games.jumpyjack.translations import TRANSLATIONS
 from bot.games.jumpyjack.words import spoken
 from bot.games.title import Pictures, Title
-from bot.tables.stakes import Purse
 from engines.jumpyjack import COMPUTERS, GAME
 from render import jumpyjack as pictures
 
@@ -18,7 +17,7 @@ TITLE = Title(
     screens=JumpyJackScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures),
-    stake=Purse(usual=100),
+    buy_in=100,
     measures=MEASURES,
     story=STORY,
     translations=TRANSLATIONS,

@@ -1,4 +1,4 @@
-"""Any choices that the rules list, as buttons, or as selects where they are many: no game needs code for it."""
+"""Any choices that the rules list: as buttons, as selects where they are many, or fact by fact."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from bot.games.kit.english import GameTexts
 from bot.games.kit.panels import A_ROW, BLUE, MOST_OPTIONS, MOST_SELECTS, Option, Panel, chunks, in_rows
+from bot.games.kit.slips import Slip
 from bot.games.screens import Act, Controls, Drafted, Press, Seating
 from bot.texts import Texts
 
@@ -30,8 +31,7 @@ class ChoiceList(Panel[W]):
 
     def __init__(self, seating: Seating, t: Texts, words: W) -> None:
         super().__init__(seating, t, words)
-        assert seating.game is not None
-        plain = [seating.game.dump_action(action) for action in seating.choices]
+        plain = plain_choices(seating)
         self.actions = dict(zip(addresses(plain), plain, strict=True))
         """Each choice, by its address."""
 
@@ -69,6 +69,59 @@ class ChoiceList(Panel[W]):
             case ("do", *parts), () if (name := ".".join(parts)) in self.actions:
                 return Act(self.actions[name])
         raise self.unknown()
+
+
+class ChoiceSlip(Slip[W]):
+    """Listed choices of one kind, chosen fact by fact: a select for the horse, one for the chips, and a button.
+
+    Facts have to go together in every way; a value that does not go with the others cannot be sealed.
+    """
+
+    def __init__(self, seating: Seating, t: Texts, words: W) -> None:
+        super().__init__(seating, t, words)
+        self.actions = plain_choices(seating)
+        self.facts = {
+            fact: list(dict.fromkeys(action[fact] for action in self.actions))
+            for fact in self.actions[0]
+            if fact != "type"
+        }
+        self.kind = self.actions[0]["type"]
+        self.fields = list(self.facts)
+
+    def placeholder(self, field: str) -> str:
+        """Ask for a fact."""
+        return self.words.ask_fact(field)
+
+    def options(self, field: str) -> Sequence[Option]:
+        """Offer every value of a fact."""
+        return [
+            Option(label=self.words.value(field, value), value=str(value), default=self[field] == str(value))
+            for value in self.facts[field]
+        ]
+
+    def _chosen(self) -> Plain | None:
+        wanted = [self[field] for field in self.fields]
+        return next((each for each in self.actions if [str(each[f]) for f in self.fields] == wanted), None)
+
+    def missing(self) -> str | None:
+        """Say whether something is open yet."""
+        return None if self._chosen() else self.words.slip_incomplete
+
+    def label(self) -> str:
+        """Label the button with the choice."""
+        return self.words.label(self.action())
+
+    def action(self) -> Plain:
+        """Return the choice."""
+        chosen = self._chosen()
+        assert chosen is not None
+        return chosen
+
+
+def plain_choices(seating: Seating) -> list[Plain]:
+    """Return what a seat may do as plain data."""
+    assert seating.game is not None
+    return [seating.game.dump_action(action) for action in seating.choices]
 
 
 def addresses(actions: Sequence[Plain]) -> list[str]:

@@ -56,6 +56,9 @@ class GameTexts:
     words: Captions
     """The words in its pictures."""
 
+    bought_in_for = ""
+    """What a seat buys in for if it is not the whole game: `round`."""
+
     # ------------------------------------------------------------------------------------ names of things
 
     def horse(self, horse: str) -> str:
@@ -152,13 +155,22 @@ class GameTexts:
             return fact if value else f"no {fact}"
         if isinstance(value, list | tuple):
             return ", ".join(self._fact(fact, each) for each in value)
-        return self.called(fact, value) if isinstance(value, str) else str(value)
+        return self.called(fact, str(value))
+
+    def value(self, fact: str, value: Any) -> str:
+        """Label one value of a fact, where each fact is chosen by itself."""
+        return self._fact(fact, value)
+
+    def ask_fact(self, fact: str) -> str:
+        """Ask for a fact of a decision."""
+        return f"{fact.capitalize()}?"
 
     def choose(self, first: int, last: int, of: int) -> str:
         """Ask for one of many choices, counted from 1."""
         return f"Choose: {first} to {last} of {of}"
 
     more_choices = "More choices …"
+    slip_incomplete = "Choose what is still open above"
 
     # ------------------------------------------------------------------------------------------- refusals
 
@@ -171,17 +183,16 @@ class GameTexts:
         return sentence.format(**{fact: self._said(fact, value) for fact, value in facts.items()})
 
     def called(self, fact: str, value: str) -> str:
-        """Name what a fact of a refusal is about; of several, each."""
+        """Name what a fact is about; of several, each."""
         if fact in {"card", "cards"}:
             return self.card(value)
         return self.horse(value) if fact in {"horse", "horses"} else value
 
     def _said(self, fact: str, value: Any) -> Any:
-        if isinstance(value, str):
-            return self.called(fact, value)
         if isinstance(value, list | tuple):
             return Several([self.called(fact, str(each)) for each in value])
-        return Amount(value) if isinstance(value, int) else value
+        called = self.called(fact, str(value))
+        return Amount(value) if isinstance(value, int) and called == str(value) else called
 
 
 class BettingTexts(GameTexts):
@@ -203,7 +214,6 @@ class BettingTexts(GameTexts):
     other_amount = "Another amount …"
     amount_title = "Your stake"
     amount_label = "Your stake"
-    slip_incomplete = "Choose what is still open above"
 
     def stake_kind(self, kind: str) -> str:
         """Name a kind of bet."""

@@ -83,7 +83,7 @@ class KitScreens(GameScreens, Generic[W]):
         """Say what a seat is asked, and what it has."""
         words = self.spoken(t)
         question = words.own_turn if seating.choices else words.own_wait
-        return (question, words.own_score(seating.view.scores[seating.seat]))
+        return (question, words.own_score(self.scores(seating.view)[seating.seat]))
 
     def desk_drawings(self, seating: Seating, t: Texts) -> Sequence[Drawing]:
         """Draw what a seat has in hand; nothing, if that is not overridden."""
@@ -107,6 +107,11 @@ class KitScreens(GameScreens, Generic[W]):
 
     # ---------------------------------------------------------------------------------------- the results
 
+    def scores(self, view: Any) -> Sequence[int]:
+        """Return what everybody has, by seat."""
+        scores: Sequence[int] = view.scores
+        return scores
+
     def race_result(self, view: Any, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
         """Tell how the race ended that was over last."""
         return "\n".join(self.race_lines(view, who, t)), self._drawn_result(view, names, t)
@@ -122,15 +127,15 @@ class KitScreens(GameScreens, Generic[W]):
         """Tell what everybody has after the race that was over last."""
         words = self.spoken(t)
         title = words.result_title(view.result.race, view.races)
-        return [title, *ranking_lines(words, view.scores, who)]
+        return [title, *ranking_lines(words, self.scores(view), who)]
 
     def final_lines(self, view: Any, who: Who, t: Texts) -> Sequence[str]:
         """Tell who has won the game, and what everybody has."""
         words = self.spoken(t)
         return [
             words.final_title,
-            winners_line(words, view.scores, who),
-            *ranking_lines(words, view.scores, who),
+            winners_line(words, self.scores(view), who),
+            *ranking_lines(words, self.scores(view), who),
         ]
 
     def _drawn_result(self, view: Any, names: Sequence[str], t: Texts) -> Drawing:

@@ -26,11 +26,11 @@ class Limits(NamedTuple):
 class Slip(Panel[W]):
     """A slip: what is filled in so far is the draft, by field."""
 
-    kind: ClassVar[str]
+    kind: str
     """The type of the action, with which every address begins."""
     seal: ClassVar[str] = "go"
     """The end of the address of the button that decides."""
-    fields: ClassVar[Collection[str]]
+    fields: Collection[str]
     """All that may be filled in."""
 
     def __getitem__(self, field: str) -> Any:
@@ -106,7 +106,7 @@ class BetSlip(Slip[B]):
 
     kind = "bet"
     seal = "place"
-    fields: ClassVar[Collection[str]] = ("kind", "horse", "stake")
+    fields: Collection[str] = ("kind", "horse", "stake")
     stakes: ClassVar[Collection[str]] = ("stake",)
     """The fields that are amounts."""
     usual: ClassVar[Sequence[int]] = (1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000)

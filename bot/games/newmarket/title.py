@@ -8,7 +8,6 @@ from bot.games.newmarket.story import STORY
 from bot.games.newmarket.translations import TRANSLATIONS
 from bot.games.newmarket.words import spoken
 from bot.games.title import Pictures, Title
-from bot.tables.stakes import Capital
 from engines.newmarket import COMPUTERS, GAME, View
 from render import newmarket as pictures
 
@@ -29,7 +28,7 @@ TITLE = Title(
     screens=NewmarketScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures, settled=settled_deal, is_moving=has_played),
-    stake=Capital(usual=1000, handed="points"),
+    buy_in=1000,
     measures=MEASURES,
     story=STORY,
     translations=TRANSLATIONS,

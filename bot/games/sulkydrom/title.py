@@ -8,7 +8,6 @@ from bot.games.sulkydrom.story import STORY
 from bot.games.sulkydrom.translations import TRANSLATIONS
 from bot.games.sulkydrom.words import spoken
 from bot.games.title import Pictures, Title, TypedOption
-from bot.tables.stakes import Purse
 from engines.sulkydrom import COMPUTERS, GAME, View
 from render import sulkydrom as pictures
 
@@ -30,7 +29,7 @@ TITLE = Title(
     screens=SulkydromScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures, is_moving=has_left_start),
-    stake=Purse(usual=100),
+    buy_in=100,
     measures=MEASURES,
     story=STORY,
     translations=TRANSLATIONS,

@@ -8,7 +8,6 @@ from bot.games.turfe.screens import TurfeScreens
 from bot.games.turfe.story import STORY
 from bot.games.turfe.translations import TRANSLATIONS
 from bot.games.turfe.words import spoken
-from bot.tables.stakes import Capital
 from engines.turfe import COMPUTERS, GAME
 from render import turfe as pictures
 
@@ -18,7 +17,7 @@ TITLE = Title(
     screens=TurfeScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures),
-    stake=Capital(usual=1000, handed=100),
+    buy_in=1000,
     measures=MEASURES,
     story=STORY,
     translations=TRANSLATIONS,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 
+from bot.outbox import NotFound, PostError
 from bot.store.errors import StoreError
 from bot.tables import Refused, Tables
 from bot.ui.acknowledging import is_private
 from bot.ui.clicks.click import TableClick
-from bot.ui.post_errors import NotFound, PostError
 from bot.ui.screens import Screens
 from bot.work_queue import WorkQueue
 

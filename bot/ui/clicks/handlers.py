@@ -16,7 +16,7 @@ from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.rematch_clicks import RematchClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.screens import Screens
-from bot.ui.screens.desk import STOP
+from bot.ui.screens.desk_layout import STOP
 
 
 class Handlers:

@@ -9,7 +9,7 @@ from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.subjects import table_here
 from bot.ui.forms import typed, words_form
 from bot.ui.screens import Screens
-from bot.ui.screens.luck import why_no_words
+from bot.ui.screens.luck_layout import why_no_words
 
 
 class LuckClicks:

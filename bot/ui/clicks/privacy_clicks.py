@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 import discord
 
+from bot.outbox import Posted, PostError
 from bot.store import Store
 from bot.store.errors import StoreBusy, StoreError
 from bot.tables import Tables, attendance, erasure, export
@@ -21,8 +22,7 @@ from bot.ui.guild.privacy_layout import (
     sure_to_erase_layout,
 )
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import PostError
-from bot.ui.posting import Posted, Poster
+from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.work_queue import WorkQueue
 
@@ -122,10 +122,10 @@ class PrivacyClicks:
     def _neutral(self, guild_id: int, language: str, number: int) -> str:
         return texts(language or self._poster.locale(guild_id)).privacy.neutral_name(number + 1)
 
-    async def _close(self, desks: Iterable[erasure.Post], t: Texts) -> None:
+    async def _close(self, desks: Iterable[Posted], t: Texts) -> None:
         """Take the controls from desks that nobody keeps up to date any more; their presses are refused anyway."""
         for desk in desks:
             try:
-                await self._poster.edit(Posted(*desk), MessageLayout(t.privacy.desk_erased))
+                await self._poster.edit(desk, MessageLayout(t.privacy.desk_erased))
             except PostError as trouble:
                 log.info("a desk of somebody who is forgotten stays as it is: %s", trouble)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import discord
 
+from bot.outbox import Forbidden, NotFound, Rejected, Retryable
 from bot.servers import note_greeted, owe_greeting, owed_greetings, read_settings
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -18,7 +19,6 @@ from bot.texts import texts
 from bot.ui.guild.command_names import CommandNames
 from bot.ui.guild.help_pages import first_steps
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import Forbidden, NotFound, Rejected, Retryable
 from bot.ui.posting import Poster, nonce
 from bot.work_queue import WorkQueue
 

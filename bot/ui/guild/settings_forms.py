@@ -57,10 +57,10 @@ def buy_ins_form(settings: ServerSettings, t: Texts, page: int = 1) -> ui.Modal:
     labels = [
         ui.Label(
             text=each.words(t).name[:45],
-            description=words.buy_in_hint(each.stake.usual, is_a_round=bool(each.stake.every)),
+            description=words.buy_in_hint(each.buy_in, each.words(t).bought_in_for),
             component=ui.TextInput[ui.Modal](
                 custom_id=each.key,
-                default=str(settings.buy_in(each.key, each.stake.usual)),
+                default=str(settings.buy_in(each.key, each.buy_in)),
                 required=False,
                 max_length=MOST_TYPED,
             ),
@@ -73,7 +73,7 @@ def buy_ins_form(settings: ServerSettings, t: Texts, page: int = 1) -> ui.Modal:
 def buy_ins_from(fields: Mapping[str, str], t: Texts) -> dict[str, int]:
     """Read the buy-ins that a form has; raise `Misread` naming the games that have none."""
     asked = [each for each in by_name(t) if each.key in fields]
-    read = {each.key: _coins(fields[each.key], each.stake.usual) for each in asked}
+    read = {each.key: _coins(fields[each.key], each.buy_in) for each in asked}
     wrong = [each.words(t).name for each in asked if not LEAST <= read[each.key] <= MOST]
     if wrong:
         raise Misread(t.settings.no_buy_in(wrong))
@@ -82,7 +82,7 @@ def buy_ins_from(fields: Mapping[str, str], t: Texts) -> dict[str, int]:
 
 def with_buy_ins(settings: ServerSettings, read: Mapping[str, int]) -> ServerSettings:
     """Return settings with other buy-ins, of which those are kept that are not the usual ones."""
-    usual = {key: title(key).stake.usual for key in read}
+    usual = {key: title(key).buy_in for key in read}
     held = {**settings.buy_ins, **read}
     differing = {key: amount for key, amount in held.items() if amount != usual.get(key)}
     return settings.model_copy(update={"buy_ins": differing})

@@ -64,8 +64,8 @@ def _lines(settings: ServerSettings, place: Place, t: Texts) -> Sequence[str]:
                 [
                     (
                         title.words(t).name,
-                        settings.buy_in(title.key, title.stake.usual),
-                        bool(title.stake.every),
+                        settings.buy_in(title.key, title.buy_in),
+                        title.words(t).bought_in_for,
                     )
                     for title in by_name(t)
                 ],

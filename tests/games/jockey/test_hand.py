@@ -16,7 +16,7 @@ from bot.games.jockey.words import spoken as jockey_words
 from bot.games.screens import Act, Misread, Seating
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
-from bot.ui.screens.desk import desk_sheet, seating_of
+from bot.ui.screens.desk_layout import desk_layout, seating_of
 from tests.games.race_days import Moment, pressed, race_day, with_draft
 
 SEATS = st.integers(2, 6)
@@ -168,4 +168,4 @@ def test_a_desk_on_which_nothing_is_asked_says_what_the_table_waits_for(phase: s
         if moment.snapshot.standing.view(None).phase == phase
         and seat.number not in moment.snapshot.standing.asked
     )
-    assert said in desk_sheet(snapshot, seat, {}, has_place=True).text.splitlines()
+    assert said in desk_layout(snapshot, seat, {}, has_place=True).text.splitlines()

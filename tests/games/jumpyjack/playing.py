@@ -13,7 +13,7 @@ from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.screens import Seating
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens.desk import desk_sheet, seating_of
+from bot.ui.screens.desk_layout import desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
@@ -67,7 +67,7 @@ def shown(layout: MessageLayout) -> Any:
 
 
 def desk(snapshot: Snapshot, number: int, draft: dict[str, Any] | None = None) -> MessageLayout:
-    return desk_sheet(snapshot, snapshot.table.seats[number], draft or {}, has_place=True)
+    return desk_layout(snapshot, snapshot.table.seats[number], draft or {}, has_place=True)
 
 
 def imagined(snapshot: Snapshot, seat: int | None, luck: Random) -> Snapshot:

@@ -18,7 +18,7 @@ from bot.games.jumpyjack.words import spoken as jumpyjack_words
 from bot.games.screens import Act, Press
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.screens import public
+from bot.ui.screens.board_layout import board_layout
 from bot.ui.snapshot import Snapshot
 from engines.core import Public, Row
 from engines.jumpyjack import events
@@ -69,9 +69,9 @@ def test_a_whole_game_is_played_by_pressing_what_desks_offer_and_no_desk_knows_m
     before = None
     while standing.asked:
         snapshot = Snapshot(at, standing, DEFAULT)
-        board = public.board_sheet(snapshot, before, rows)
+        board = board_layout(snapshot, before, rows)
         require_sendable(board)
-        assert shown(public.board_sheet(imagined(snapshot, None, luck), before, rows)) == shown(board)
+        assert shown(board_layout(imagined(snapshot, None, luck), before, rows)) == shown(board)
         other = luck.randrange(seats)
         assert shown(desk(imagined(snapshot, other, luck), other)) == shown(desk(snapshot, other))
         seat = luck.choice(sorted(standing.asked))

@@ -17,8 +17,8 @@ from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens import public
-from bot.ui.screens.desk import desk_sheet, seating_of
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines.core import Chance
 from engines.newmarket import Auction, Bid, Follow, Phase, Take
@@ -59,7 +59,7 @@ class Clicker:
     def press(self, number: int) -> None:
         snapshot = Snapshot(self.table, self.standing, DEFAULT)
         seating = seating_of(snapshot, self.table.seats[number], {})
-        rows = desk_sheet(snapshot, self.table.seats[number], {}, has_place=True).rows
+        rows = desk_layout(snapshot, self.table.seats[number], {}, has_place=True).rows
         under_board = SCREENS.public_rows(self.standing.view(None), seating.control, DEFAULT)
         what = self.luck.choice([*controls(rows), *controls(under_board)])
         press = read(what)
@@ -250,13 +250,11 @@ def test_no_screen_changes_with_what_is_hidden(seats: int, seed: int, calling: s
     day = whole_day(seats, seed, calling=calling)
     for moment in luck.sample(day, 12):
         other = imagined(moment, None, luck)
-        assert shows(public.board_sheet(moment.snapshot, None, ())) == shows(
-            public.board_sheet(other, None, ())
-        )
+        assert shows(board_layout(moment.snapshot, None, ())) == shows(board_layout(other, None, ()))
         for seat in moment.snapshot.table.seats:
             other = imagined(moment, seat.number, luck)
             seen, otherwise = (
-                desk_sheet(snapshot, seat, {}, has_place=True) for snapshot in (moment.snapshot, other)
+                desk_layout(snapshot, seat, {}, has_place=True) for snapshot in (moment.snapshot, other)
             )
             assert shows(seen) == shows(otherwise)
 
@@ -278,15 +276,15 @@ def test_names_are_not_taken_for_markup() -> None:
     for moment in day[::4]:
         seats = tuple(seat._replace(name=rude) for seat in moment.snapshot.table.seats)
         snapshot = replace(moment.snapshot, table=replace(moment.snapshot.table, seats=seats))
-        sheets = [public.board_sheet(snapshot, moment.before, moment.rows)]
-        sheets += [desk_sheet(snapshot, seat, {}, has_place=True) for seat in seats]
+        sheets = [board_layout(snapshot, moment.before, moment.rows)]
+        sheets += [desk_layout(snapshot, seat, {}, has_place=True) for seat in seats]
         assert not any(rude in layout.text for layout in sheets)
 
 
 @pytest.mark.parametrize("calling", ["auto", "manual"])
 def test_every_screen_of_a_game_with_called_cards_can_be_sent(calling: str) -> None:
     for moment in whole_day(8, 2, calling=calling)[:-1]:
-        layout = public.board_sheet(*moment)
+        layout = board_layout(*moment)
         rows = SCREENS.public_rows(
             moment.snapshot.standing.view(None), lambda what: CustomId("ABCD23", 9, what), DEFAULT
         )
@@ -294,4 +292,4 @@ def test_every_screen_of_a_game_with_called_cards_can_be_sent(calling: str) -> N
         assert layout.text.splitlines()[-1].startswith("**")
         for seat in moment.snapshot.table.seats:
             if seat.number in moment.snapshot.standing.asked:
-                require_sendable(desk_sheet(moment.snapshot, seat, {}, has_place=True))
+                require_sendable(desk_layout(moment.snapshot, seat, {}, has_place=True))

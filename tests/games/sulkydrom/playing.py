@@ -15,7 +15,7 @@ from bot.games.sulkydrom.screens import SulkydromScreens
 from bot.games.sulkydrom.words import spoken as sulkydrom_words
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.desk_layout import seating_of
 from engines import catalog
 from tests.games.race_days import Moment, race_day
 

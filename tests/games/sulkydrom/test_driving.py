@@ -19,7 +19,7 @@ from bot.tables.table import Taken
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.desk_layout import seating_of
 from engines.agents import agent
 from engines.core import Chance
 from engines.sulkydrom import AT_HOME, Course, Drives, Orders, Phase, Reach, Section, Turns

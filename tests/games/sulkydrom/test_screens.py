@@ -17,7 +17,7 @@ from bot.games.sulkydrom import stacks
 from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.desk_layout import seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance

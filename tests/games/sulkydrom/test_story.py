@@ -15,8 +15,8 @@ from bot.games.sulkydrom.title import TITLE
 from bot.tables import Standing
 from bot.tables.table import Taken
 from bot.texts import DEFAULT
-from bot.ui.screens import public
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Private
@@ -195,7 +195,7 @@ def test_progress_says_which_race_it_is_where_there_are_several() -> None:
 
 def test_a_board_can_be_sent_and_asks_who_is_due() -> None:
     for moment in day(4, 3)[::10]:
-        layout = public.board_sheet(*moment)
+        layout = board_layout(*moment)
         require_sendable(layout)
         assert all(moment.snapshot.who(seat) in layout.text for seat in moment.snapshot.standing.asked)
 
@@ -207,5 +207,5 @@ def test_the_first_board_tells_of_a_standing_order_even_if_it_is_posted_late() -
     assert drive.seat is not None
     late = next(moment for moment in moments if drive in moment.rows)
     takers = {drive.n: Taken.ORDER}
-    board = public.board_sheet(late.snapshot, None, [row for row in rows if row.n <= late.rows[-1].n], takers)
+    board = board_layout(late.snapshot, None, [row for row in rows if row.n <= late.rows[-1].n], takers)
     assert DEFAULT.table.taken(Taken.ORDER, [late.snapshot.who(drive.seat)]) in board.text

@@ -17,7 +17,7 @@ from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens.desk import desk_sheet, seating_of
+from bot.ui.screens.desk_layout import desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
@@ -70,7 +70,7 @@ def racing(moments: Any) -> list[Moment]:
 
 
 def desk(snapshot: Snapshot, number: int, draft: Any = None) -> MessageLayout:
-    return desk_sheet(snapshot, snapshot.table.seats[number], draft or {}, has_place=True)
+    return desk_layout(snapshot, snapshot.table.seats[number], draft or {}, has_place=True)
 
 
 def controls(rows: Any) -> Iterator[tuple[str, str, tuple[tuple[str, str], ...]]]:

@@ -14,8 +14,8 @@ from bot.games.turfe.moves import flipped_moves, moves_of
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens import public
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import seating_of
 from engines.turfe import Action, Horse, Place, Play, View
 from tests.engines.turfe.notation import parsed
 from tests.games.race_days import with_draft
@@ -275,7 +275,7 @@ def test_a_card_turned_over_can_be_played_in_every_way_on_the_desk_and_under_the
         assert Counter(GAME.read_action(act.action) for act in acts) == Counter(seating.choices)
         assert flipped_moves(view) == moves_of(seating.choices)
         assert reached(seating) == Counter(seating.choices)
-        layout = public.board_sheet(moment.snapshot, moment.before, moment.rows)
+        layout = board_layout(moment.snapshot, moment.before, moment.rows)
         require_sendable(layout)
         assert T.card(view.flipped) in layout.text.splitlines()[-1 - ("⏳" in layout.text)]
         seen[len(flipped_moves(view)) > 1] += 1

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from bot.games.screens import Act, Press, Seating
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.screens import public
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import seating_of
 from bot.ui.snapshot import Snapshot
 from engines.turfe import Bet, Phase
 from tests.games.race_days import table, with_draft
@@ -58,10 +58,10 @@ class Clicker:
 
     def check(self, snapshot: Snapshot) -> None:
         """See that the screens can be sent, and know no more than who reads them."""
-        board = public.board_sheet(snapshot, self.before, self.rows)
+        board = board_layout(snapshot, self.before, self.rows)
         require_sendable(board)
         other = imagined(snapshot, None, self.luck)
-        assert shown(public.board_sheet(other, self.before, self.rows)) == shown(board)
+        assert shown(board_layout(other, self.before, self.rows)) == shown(board)
         number = self.luck.randrange(len(self.table.seats))
         assert shown(desk(imagined(snapshot, number, self.luck), number)) == shown(desk(snapshot, number))
 
@@ -137,10 +137,8 @@ def test_a_seat_that_is_not_asked_has_no_controls_and_is_told_so() -> None:
 def test_no_board_names_the_horse_of_a_bet_before_its_card_is_shown(seats: int, seed: int) -> None:
     for moment in whole_day(seats, seed):
         if public_view(moment).phase is Phase.RACING:
-            assert " on Red to" not in public.board_sheet(*moment).text
-            assert not re.search(
-                r"\d on (Red|Blue|Yellow|Green|White|Black) ", public.board_sheet(*moment).text
-            )
+            assert " on Red to" not in board_layout(*moment).text
+            assert not re.search(r"\d on (Red|Blue|Yellow|Green|White|Black) ", board_layout(*moment).text)
 
 
 def test_names_are_not_taken_for_markup() -> None:
@@ -148,7 +146,7 @@ def test_names_are_not_taken_for_markup() -> None:
     for moment in whole_day(4, 3)[::6]:
         seats = tuple(seat._replace(name=rude) for seat in moment.snapshot.table.seats)
         snapshot = replace(moment.snapshot, table=replace(moment.snapshot.table, seats=seats))
-        sheets = [public.board_sheet(snapshot, moment.before, moment.rows)]
+        sheets = [board_layout(snapshot, moment.before, moment.rows)]
         sheets += [desk(snapshot, number) for number in range(4)]
         assert not any(rude in layout.text for layout in sheets)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.games.screens import OTHER, Act, Misread, Press, Seating
 from bot.texts import DEFAULT
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.desk_layout import seating_of
 from engines.core import Chance
 from engines.turfe import Bets, Card, Phase
 from tests.games.race_days import pressed

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from bot.games.turfe.story import STORY
 from bot.texts import DEFAULT
-from bot.ui.screens.desk import seating_of
+from bot.ui.screens.desk_layout import seating_of
 from engines.core import Public
 from engines.turfe import Phase
 from tests.games.turfe.playing import (

@@ -19,6 +19,7 @@ class JockeyTexts(BettingTexts):
     name = "Jockey"
     pitch = "three races, secret bets, a hand of cards"
     summary = "three races, four horses, and a hand of cards that makes them run"
+    bought_in_for = "round"
     words = JOCKEY
     """The words in its pictures."""
 

@@ -223,8 +223,13 @@ class NewmarketTexts(NewmarketStory):
     refusals = REFUSALS
 
     def called(self, fact: str, value: str) -> str:
-        """Name what a fact of a refusal is about: a colour, else a card."""
-        return self.colour(value) if fact == "colours" else self.card(value)
+        """Name what a fact of a refusal is about."""
+        match fact:
+            case "colours":
+                return self.colour(value)
+            case "wanted":
+                return self.card(value)
+        return super().called(fact, value)
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""

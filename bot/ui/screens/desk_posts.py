@@ -10,18 +10,15 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.outbox import posts
-from bot.outbox.posts import Screen
-from bot.store import Store, Transaction
-from bot.tables import Refusal, Refused, Seat, Status, Tables
+from bot import outbox
+from bot.outbox import NotFound, Post, Posted, Rejected, desk_of
+from bot.store import Transaction
+from bot.tables import Refusal, Refused, Seat, Status
 from bot.tables.drafts import read_draft
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import NotFound, Rejected
-from bot.ui.posting import Posted, Poster
-from bot.ui.render_pool import RenderPool
 from bot.ui.screens import calls
-from bot.ui.screens.desk import desk_sheet, given_up_sheet
-from bot.ui.screens.showing import Showing, name_of, posted
+from bot.ui.screens.desk_layout import desk_layout, given_up_layout
+from bot.ui.screens.screen_posts import ScreenPosts, Services, name_of
 from bot.ui.snapshot import Snapshot
 
 REMEMBERED = 10_000
@@ -35,20 +32,18 @@ class _LaidOut(NamedTuple):
     facts: object
 
 
-class _Sheet(NamedTuple):
+class _Composed(NamedTuple):
     """A desk as it shall be, its pictures yet to be drawn, and what they show."""
 
     layout: MessageLayout
     pictured: str | None
 
 
-class Desks(Showing):
+class DeskPosts(ScreenPosts):
     """Shows desks. A picture that a message carries already is neither drawn nor sent again."""
 
-    def __init__(
-        self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
-    ) -> None:
-        super().__init__(store, tables, poster, render_pool, now)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
         self._removed: dict[tuple[str, int], int] = {}
         """The newest message of each desk that was deleted after a newer one was sent."""
@@ -57,22 +52,22 @@ class Desks(Showing):
         """Show somebody's desk: in the direct messages, or `through` an interaction in the message it belongs to.
 
         Whoever comes second waits, and then shows the newest state, so that an old desk never covers a new one.
-        Raises `Gone` where the message that was pressed has made room for a newer desk.
+        Raises `NotFound` where the message that was pressed has made room for a newer desk.
         """
         lock = self._locks.setdefault((table_id, user_id), asyncio.Lock())
         async with lock:
             if through is not None and self._was_removed((table_id, user_id), through):
                 raise NotFound("it made room for a newer desk")
             async with self._store.reading() as db:
-                every = await posts.of_table(db, table_id)
-                screen = next((s for s in every if (s.kind, s.user_id) == (posts.DESK, user_id)), None)
+                every = await outbox.posts_of(db, table_id)
+                post = next((each for each in every if each.key == desk_of(user_id)), None)
                 call = calls.find_call(every, user_id)
-                if through is None and (screen is None or not (screen.is_due or call)):
+                if through is None and (post is None or not (post.is_due or call)):
                     return
                 snapshot = await self._look_in(db, table_id)
                 snapshot.require_here()
                 is_calling = call is not None and await self._is_calling(db, snapshot, every, call)
-                is_needed = through is not None or is_calling or (screen is not None and screen.is_due)
+                is_needed = through is not None or is_calling or (post is not None and post.is_due)
                 laid_out = (
                     await self._laid_out(db, snapshot, user_id, is_kept=through is None)
                     if is_needed
@@ -81,31 +76,31 @@ class Desks(Showing):
             if laid_out is None:
                 await self._forget_void(snapshot, call)
                 return
-            is_kept = through is None or _is_on(screen, through)
+            is_kept = through is None or _is_on(post, through)
             layout = await self._render_pool.work(laid_out.lay_out, is_kept=is_kept)
             layout = layout if snapshot.settings.pictures else layout.in_words()
-            desk = _Sheet(layout, self._pictured(snapshot, layout, laid_out.facts))
+            desk = _Composed(layout, self._pictured(snapshot, layout, laid_out.facts))
             if through is not None:
-                await self._answer(snapshot, screen, desk, through)
+                await self._answer(snapshot, post, desk, through)
                 await self._note_told(call)  # whoever opens the desk sees what is asked
-            elif screen is not None:
+            elif post is not None:
                 is_known = calls.knows(snapshot, every, user_id)
-                await self._send(snapshot, screen, desk, call, is_calling=is_calling, is_known=is_known)
+                await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
 
     async def _laid_out(
         self, db: Transaction, snapshot: Snapshot, user_id: int, *, is_kept: bool
     ) -> _LaidOut:
         """Read what a desk needs."""
         if is_kept and snapshot.table.seat_of(user_id) is None:
-            return _LaidOut(partial(given_up_sheet, snapshot, user_id), None)
+            return _LaidOut(partial(given_up_layout, snapshot, user_id), None)
         seat = snapshot.table.require_seat(user_id)
         if snapshot.table.status is Status.LOBBY:
             raise Refused(Refusal.NOT_STARTED)
-        board = await posts.find(db, snapshot.table.table_id, posts.BOARD)
+        board = await outbox.find(db, snapshot.table.table_id, outbox.BOARD)
         draft = await self._draft(db, snapshot, seat)
         has_place = not (board and board.problem)
         return _LaidOut(
-            partial(desk_sheet, snapshot, seat, draft, has_place=has_place, now=self._now()),
+            partial(desk_layout, snapshot, seat, draft, has_place=has_place, now=self._now()),
             [sorted(draft.items()), sorted(seat.orders)],
         )
 
@@ -123,84 +118,82 @@ class Desks(Showing):
         return {} if user_id is None else await read_draft(db, snapshot.table.table_id, user_id, asked)
 
     async def _is_calling(
-        self, db: Transaction, snapshot: Snapshot, every: Sequence[Screen], call: Screen
+        self, db: Transaction, snapshot: Snapshot, every: Sequence[Post], call: Post
     ) -> bool:
         """Whether this desk has to tell its owner that it is their turn."""
         if calls.is_void(snapshot, call) or calls.has_to_wait(snapshot):
             return False
-        shown = next((each.shown for each in every if each.kind == posts.BOARD), -1)
-        last = await self._tables.read.earlier(db, snapshot.table, shown)
+        untold_from = next((each.untold_from for each in every if each.key == outbox.BOARD), 0)
+        last = await self._tables.read.earlier(db, snapshot.table, untold_from)
         return not calls.is_left_to_board(snapshot, every, call, last, self._now())
 
-    async def _forget_void(self, snapshot: Snapshot, call: Screen | None) -> None:
+    async def _forget_void(self, snapshot: Snapshot, call: Post | None) -> None:
         if call and calls.is_void(snapshot, call):
             await self._note_told(call)
 
-    async def _note_told(self, call: Screen | None) -> None:
+    async def _note_told(self, call: Post | None) -> None:
         if call:
             async with self._store.writing() as db:
-                await posts.note_told(db, [call])
+                await outbox.note_shown(db, call)
 
     async def _answer(
-        self, snapshot: Snapshot, screen: Screen | None, desk: _Sheet, through: discord.Interaction
+        self, snapshot: Snapshot, post: Post | None, desk: _Composed, through: discord.Interaction
     ) -> None:
-        is_on = _is_on(screen, through)
-        if is_on and screen and _carries(screen, desk):
+        is_on = _is_on(post, through)
+        if is_on and post and _carries(post, desk):
             await self._poster.edit_pressed(through, desk.layout)
         else:
             await self._poster.edit_answer(through, await self._drawn(snapshot, desk.layout))
-        if screen and is_on:
-            await self._note(screen, posted(screen), shown=_length(snapshot, screen), pictures=desk.pictured)
+        if post and is_on:
+            await self._note_shown(post, pictures=desk.pictured)
 
     async def _send(
         self,
         snapshot: Snapshot,
-        screen: Screen,
-        desk: _Sheet,
-        call: Screen | None,
+        post: Post,
+        desk: _Composed,
+        call: Post | None,
         *,
         is_calling: bool,
         is_known: bool,
     ) -> None:
         """Edit a desk or send it anew; it notifies its owner if it calls or reminds them, or is the first they get."""
-        before = posted(screen)
+        before, user_id = post.posted, post.user_id
+        assert user_id is not None
         stands = before is not None
-        shown = _length(snapshot, screen)
-        if before and not is_calling and self._may_stay(snapshot, screen, before, desk.layout):
+        if before and not is_calling and self._may_stay(snapshot, post, before, desk.layout):
             try:
-                await self._edit(snapshot, screen, before, desk)
+                await self._edit(snapshot, post, before, desk)
             except NotFound:
                 stands = False
             except Rejected:
                 pass
             else:
-                await self._note(screen, before, shown=shown, pictures=desk.pictured)
+                await self._note_shown(post, pictures=desk.pictured)
                 return
-        if before is None and (
-            snapshot.table.status is not Status.RUNNING or snapshot.table.seat_of(screen.user_id) is None
-        ):
-            await self._note(screen, None, shown=shown)  # nobody has that desk before their eyes
+        if before is None and _is_closed(snapshot, user_id):
+            await self._note_shown(post)  # nobody has that desk before their eyes
             return
-        channel_id = before.channel_id if before else await self._poster.direct_channel(screen.user_id)
+        channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         is_first = before is None and not is_known
-        is_heard = is_calling or is_first or screen.posted_at == posts.REMINDED
+        is_heard = is_calling or is_first or post.needs_new_message
         layout = await self._drawn(snapshot, desk.layout)
-        place = await self._poster.send(channel_id, layout, name_of(screen), silent=not is_heard)
-        await self._note(screen, place, shown=shown, posted_at=self._now(), pictures=desk.pictured)
+        posted = await self._poster.send(channel_id, layout, name_of(post), silent=not is_heard)
+        await self._note_shown(post, posted, posted_at=self._now(), pictures=desk.pictured)
         if is_heard:
             await self._note_told(call)
         if before and stands and await self._remove(before):
-            self._note_removed((screen.table_id, screen.user_id), before)
+            self._note_removed((post.table_id, user_id), before)
 
-    async def _edit(self, snapshot: Snapshot, screen: Screen, place: Posted, desk: _Sheet) -> None:
-        if _carries(screen, desk):
-            await self._poster.edit_words(place, desk.layout)
+    async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: _Composed) -> None:
+        if _carries(post, desk):
+            await self._poster.edit_words(posted, desk.layout)
         else:
-            await self._poster.edit(place, await self._drawn(snapshot, desk.layout))
+            await self._poster.edit(posted, await self._drawn(snapshot, desk.layout))
 
-    def _note_removed(self, desk: tuple[str, int], place: Posted) -> None:
+    def _note_removed(self, desk: tuple[str, int], posted: Posted) -> None:
         self._removed.pop(desk, None)
-        self._removed[desk] = place.message_id
+        self._removed[desk] = posted.message_id
         if len(self._removed) > REMEMBERED:
             del self._removed[next(iter(self._removed))]
 
@@ -211,30 +204,28 @@ class Desks(Showing):
             return False
         return message.id <= self._removed.get(desk, 0)
 
-    def _may_stay(self, snapshot: Snapshot, screen: Screen, before: Posted, layout: MessageLayout) -> bool:
+    def _may_stay(self, snapshot: Snapshot, post: Post, before: Posted, layout: MessageLayout) -> bool:
         """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
-        if snapshot.table.status is not Status.RUNNING or snapshot.table.seat_of(screen.user_id) is None:
+        if post.user_id is None or _is_closed(snapshot, post.user_id):
             return True
-        return calls.is_fresh(screen, self._now()) and (not layout.rows or self._poster.is_on_top(before))
+        if post.needs_new_message or not calls.is_fresh(post, self._now()):
+            return False
+        return not layout.rows or self._poster.is_on_top(before)
 
 
-def _is_on(screen: Screen | None, through: discord.Interaction) -> bool:
+def _is_closed(snapshot: Snapshot, user_id: int) -> bool:
+    """Whether nobody plays from a desk any more."""
+    return snapshot.table.status is not Status.RUNNING or snapshot.table.seat_of(user_id) is None
+
+
+def _is_on(post: Post | None, through: discord.Interaction) -> bool:
     """Whether a press came from the desk in the direct messages, and not from a copy of it."""
     message = through.message
-    return screen is not None and message is not None and screen.message_id == message.id
+    if post is None or post.posted is None or message is None:
+        return False
+    return post.posted.message_id == message.id
 
 
-def _carries(screen: Screen, desk: _Sheet) -> bool:
+def _carries(post: Post, desk: _Composed) -> bool:
     """Whether the message of a desk has the very pictures that it shall have."""
-    return desk.pictured is not None and screen.pictures == desk.pictured
-
-
-def _length(snapshot: Snapshot, screen: Screen) -> int:
-    """Say what a desk shows that was composed from this look; a closed table shows all that is wanted."""
-    if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
-        return screen.wanted
-    return (
-        max(snapshot.standing.length, screen.wanted)
-        if snapshot.table.seat_of(screen.user_id) is None
-        else snapshot.standing.length
-    )
+    return desk.pictured is not None and post.pictures == desk.pictured

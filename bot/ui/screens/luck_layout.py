@@ -70,7 +70,7 @@ def why_no_words(table: Table, user_id: int, t: Texts) -> str | None:
     return None
 
 
-def luck_sheet(
+def luck_layout(
     snapshot: Snapshot, ingredients: Sequence[Ingredient], user_id: int, head: str = ""
 ) -> MessageLayout:
     """List what the luck is mixed from, for one who wants to know; who sits in the lobby may add words."""

@@ -8,37 +8,37 @@ from bot.tables import Refusal, Refused, Status, luck
 from bot.tables.luck import Ingredient
 from bot.tables.standing import read_log
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens.luck import listed, luck_line, luck_sheet
-from bot.ui.screens.public import log_file, race_log, views_of
-from bot.ui.screens.showing import Showing
+from bot.ui.screens.luck_layout import listed, luck_layout, luck_line
+from bot.ui.screens.race_log_file import log_file, race_log, views_of
+from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.snapshot import Snapshot
 from engines.core import Row, Unreadable, commitment
 from engines.verify import logs, verify
 
 
-class Records(Showing):
+class Records(ScreenPosts):
     """Shows what is published of tables. Log, check and replay are refused while a table is open: its log is secret."""
 
     async def luck(self, table_id: str, user_id: int, head: str = "") -> MessageLayout:
         """List what the luck of any table is mixed from, under a line that heads it."""
         async with self._store.reading() as db:
             snapshot = await self._look_in(db, table_id)
-            return luck_sheet(snapshot, await luck.read(db, snapshot.table), user_id, head)
+            return luck_layout(snapshot, await luck.read(db, snapshot.table), user_id, head)
 
     async def log(self, table_id: str) -> MessageLayout:
         """Return the race log as a file."""
         snapshot, rows, _ = await self._published(table_id)
-        return await self._render_pool.work(log_sheet, snapshot, rows)
+        return await self._render_pool.work(log_layout, snapshot, rows)
 
     async def verdict(self, table_id: str) -> MessageLayout:
         """Check commitment, seed and every event, and say what was found."""
         snapshot, rows, ingredients = await self._published(table_id)
-        return await self._render_pool.work(verdict_sheet, snapshot, rows, ingredients)
+        return await self._render_pool.work(verdict_layout, snapshot, rows, ingredients)
 
     async def replay(self, table_id: str) -> MessageLayout:
         """Return the races as an animated picture."""
         snapshot, rows, _ = await self._published(table_id)
-        return await self._render_pool.work(replay_sheet, snapshot, rows)
+        return await self._render_pool.work(replay_layout, snapshot, rows)
 
     async def _published(self, table_id: str) -> tuple[Snapshot, Sequence[Row], Sequence[Ingredient]]:
         async with self._tables.outdated.refused(table_id), self._store.reading() as db:
@@ -50,7 +50,7 @@ class Records(Showing):
             return snapshot, await read_log(db, snapshot.table), await luck.read(db, snapshot.table)
 
 
-def log_sheet(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
+def log_layout(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
     """Attach the whole log, or that of a race as far as it went."""
     table = snapshot.table
     is_over = table.status is Status.FINISHED
@@ -62,7 +62,7 @@ def log_sheet(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
     )
 
 
-def verdict_sheet(
+def verdict_layout(
     snapshot: Snapshot, rows: Sequence[Row], ingredients: Sequence[Ingredient] = ()
 ) -> MessageLayout:
     """Check the log as `paddock verify` does, and list what its luck is mixed from. Slow: for a worker thread."""
@@ -90,7 +90,7 @@ def verdict_sheet(
     )
 
 
-def replay_sheet(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
+def replay_layout(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
     """Draw the whole game again. Slow: for a worker thread. Refuses where no horse ever moved."""
     if snapshot.standing is None:
         raise _untellable(snapshot)

@@ -11,15 +11,18 @@ from bot.tables import Status
 from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
 from bot.tables.seat_limits import missing, playable
+from bot.tables.stakes import buy_in, money_of, prizes
 from bot.tables.starting import PEOPLE_FOR_STAKES
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
-from bot.ui.screens.luck import luck_line, seal_line
+from bot.ui.screens.luck_layout import luck_line, seal_line
 from bot.ui.snapshot import Snapshot
+from engines import catalog
+from engines.core import StartingMoney, Unreadable
 from engines.core.salt import digest
 
 
-def lobby_sheet(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = ()) -> MessageLayout:
+def lobby_layout(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = ()) -> MessageLayout:
     """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it."""
     words = snapshot.t.lobby
     head = words.title(snapshot.game_name, snapshot.table.table_id)
@@ -36,9 +39,7 @@ def lobby_sheet(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingred
         head,
         words.invitation(_host(snapshot), snapshot.table.capacity - len(snapshot.table.seats)),
         *_seats(snapshot),
-        *snapshot.screens.seating(
-            snapshot.table.options, _people(snapshot), snapshot.table.capacity, snapshot.t
-        ),
+        *_seating(snapshot),
         words.played([*snapshot.words.facts(snapshot.table.options), words.players(can_play)]),
         _stakes(snapshot, can_play[0]),
         *_steps(snapshot),
@@ -67,14 +68,28 @@ def _stakes(snapshot: Snapshot, least: int) -> str:
     table, words = snapshot.table, snapshot.t.lobby
     if not snapshot.settings.money:
         return words.no_money
-    stake = snapshot.title.stake
-    coins = stake.buy_in(table.options, snapshot.settings.buy_in(table.game, stake.usual))
+    money = _handed_out(snapshot)
+    coins = buy_in(money, snapshot.settings.buy_in(table.game, snapshot.title.buy_in))
     seats = max(least, len(table.seats))
-    if shares := stake.prizes(coins, seats):
-        told = words.purse(coins, seats, shares, in_teams=bool(table.options.get("teams")))
+    if money:
+        told = words.pot(coins, may_owe=money.may_owe)
     else:
-        told = words.pot(coins, may_owe=stake.may_owe)
+        told = words.purse(coins, seats, prizes(coins, seats), in_teams=bool(_seating(snapshot)))
     return words.stakes(told, is_practice=len(table.people) < PEOPLE_FOR_STAKES)
+
+
+def _handed_out(snapshot: Snapshot) -> StartingMoney | None:
+    """Return what the game hands every seat; None where it is played for a purse, or its rules refuse the options."""
+    try:
+        return money_of(catalog.game(snapshot.table.game), snapshot.table.options)
+    except Unreadable:
+        return None
+
+
+def _seating(snapshot: Snapshot) -> Sequence[str]:
+    """Say who will play with whom; nothing where everybody plays for themselves."""
+    table = snapshot.table
+    return snapshot.screens.seating(table.options, _people(snapshot), table.capacity, snapshot.t)
 
 
 def _steps(snapshot: Snapshot) -> list[str]:

@@ -37,7 +37,7 @@ def seating_of(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> Seat
     )
 
 
-def desk_sheet(
+def desk_layout(
     snapshot: Snapshot,
     seat: Seat,
     draft: Mapping[str, Any],
@@ -65,7 +65,7 @@ def desk_sheet(
     return MessageLayout("\n".join(lines), desk.drawings, _rows(snapshot, seat, desk))
 
 
-def given_up_sheet(snapshot: Snapshot, user_id: int, *, is_kept: bool = True) -> MessageLayout:
+def given_up_layout(snapshot: Snapshot, user_id: int, *, is_kept: bool = True) -> MessageLayout:
     """Close the desk of who does not sit there any more; an owner is told who does."""
     words = snapshot.t.table
     head = words.desk_title(snapshot.game_name, snapshot.table.table_id, snapshot.link)
