@@ -12,7 +12,6 @@ from bot.games.kit.slips import BetSlip
 from bot.games.kit.story import Story
 from bot.games.screens import Seating, Who
 from bot.games.title import Pictures, Title
-from bot.tables.stakes import Capital
 from bot.texts import Texts
 from bot.ui.message_layout import Drawing, described
 from dice_derby import pictures
@@ -20,7 +19,7 @@ from dice_derby.game import DiceDerby
 from dice_derby.steady import SteadyDiceDerby
 from dice_derby.view import Phase, View
 from dice_derby.words import DiceDerbyTexts, spoken
-from engines.core import Random, Row
+from engines.core import Random
 
 At = Passage[DiceDerbyTexts]
 
@@ -66,12 +65,6 @@ class DiceDerbyScreens(KitScreens[DiceDerbyTexts]):
     panels: ClassVar = {Phase.BETTING: DerbySlip}
     secret_phases = (Phase.BETTING,)
 
-    def story(
-        self, rows: Sequence[tuple[Row, View]], who: Who, t: Texts, before: View | None = None
-    ) -> list[str]:
-        """Tell a stretch of the log."""
-        return STORY.lines(rows, who, t, before)
-
     def desk_lines(self, seating: Seating, t: Texts) -> Sequence[str]:
         """Ask for a bet or for a reading of the dice, and say what the seat has."""
         words, view = spoken(t), seating.view
@@ -105,6 +98,6 @@ TITLE = Title(
     screens=DiceDerbyScreens(),
     words=spoken,
     pictures=Pictures(drawings=pictures, is_moving=lambda view: any(view.places)),
-    stake=Capital(usual=100, handed="chips"),
+    buy_in=100,
     story=STORY,
 )
