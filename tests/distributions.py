@@ -49,12 +49,12 @@ def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bring]:
     """Install a distribution: its package has the program given, and its entry points are these."""
     before = set(sys.modules)
 
-    def bring(points: str, program: str = RULES, package: str = "quoits") -> None:
+    def bring(points: str, program: str = RULES, package: str = "quoits", edition: str | None = None) -> None:
         room = tmp_path / package
         room.mkdir()
         room.joinpath("__init__.py").write_text("")
         room.joinpath("game.py").write_text(program)
-        room.joinpath("edition.json").write_bytes(EDITION.read_bytes())
+        room.joinpath("edition.json").write_text(edition or EDITION.read_text())
         about = tmp_path / f"paddock_{package}-1.0.dist-info"
         about.mkdir()
         about.joinpath("METADATA").write_text(

@@ -19,7 +19,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 
 from bot import logs
-from bot.logs import PlainHandler, told
+from bot.logs import PlainHandler, error_line
 from bot.outbox import Rejected
 from bot.store import Store, StoreError
 from bot.store.schema import drafts
@@ -231,7 +231,7 @@ async def test_a_message_that_discord_rejects_is_told_by_its_fields_without_what
             raise rejected()
 
     assert str(caught.value) == "400 50035 components.0.content"
-    assert told(caught.value) == "400 50035 components.0.content"
+    assert error_line(caught.value) == "400 50035 components.0.content"
 
 
 # ------------------------------------------------------------------------------- what Python itself prints

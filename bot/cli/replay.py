@@ -35,7 +35,7 @@ def command(file: str) -> None:
     for log in read_logs(file):
         click.echo(opening(log.header))
         try:
-            for line in told(log):
+            for line in story_lines(log):
                 click.echo(line)
         except Unreadable as error:
             raise click.UsageError(f"{file}: {error}") from None
@@ -47,7 +47,7 @@ def opening(header: Header) -> str:
     return printable(f"{header.game}, {header.seats} seats" + (f", {options}" if options else ""))
 
 
-def told(log: Log) -> Iterator[str]:
+def story_lines(log: Log) -> Iterator[str]:
     """Tell a log: each row by its number, or several that belong together; raise Unreadable where it cannot be read."""
     unreadable: list[Unreadable] = []
     story = story_of(log.header.game)

@@ -31,10 +31,9 @@ from render.picture import Picture, png
 
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the board for everyone; `names` are the players' by seat. 1200 × 800 pixels, PNG."""
-    return png(
-        lambda: _drawn(view, names, words), f"jockey-race{view.race}-{view.phase}", alt.board(view, words)
-    )
+    """Draw the board for everyone."""
+    name, told = f"jockey-race{view.race}-{view.phase}", alt.board(view, words)
+    return png(lambda: _drawn(view, names, words), name, told)
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:

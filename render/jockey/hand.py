@@ -21,7 +21,7 @@ from render.picture import Picture, needed, png
 def hand(view: View, words: Words) -> Picture:
     """Draw the hand of the seat that `view` is for; ValueError for everyone's view.
 
-    1200 pixels wide and as high as it takes, PNG. Cards chosen to be kept have a check mark.
+    Cards chosen to be kept have a check mark.
     """
     own = needed(view.own, "this view is everyone's: it shows no hand")
     name, told = f"jockey-hand-race{view.race}", alt.hand(view, words)

@@ -51,11 +51,11 @@ def runners_of(view: View, words: Words) -> list[Runner]:
         Runner(
             words.horse(horse),
             worn[horse],
-            place,
+            square,
             last.start if last and last.horse == horse and last.end is not None else None,
             view.home.index(horse) + 1 if horse in view.home else None,
         )
-        for horse, place in zip(view.horses, view.places, strict=True)
+        for horse, square in zip(view.horses, view.places, strict=True)
     ]
 
 

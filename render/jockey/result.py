@@ -16,10 +16,7 @@ from render.picture import Picture, needed, png
 
 
 def result(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the race settled last; ValueError before the first. `names` are the players' by seat.
-
-    1200 × 800 pixels, PNG.
-    """
+    """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     name, told = f"jockey-result-race{over.race}", alt.result(over, words)
     return png(lambda: drawn_result(_settled(view, over, names, words), words), name, told)
@@ -40,8 +37,5 @@ def _settled(view: View, over: Result, names: Sequence[str], words: Words) -> ki
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw who has won the game, and everyone's score; `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw who has won the game, and everyone's score."""
     return final_ranking("jockey", view.scores, names, words)

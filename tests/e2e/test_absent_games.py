@@ -10,7 +10,7 @@ from bot.tables import Status
 from sandbox import Sandbox
 from tests.distributions import TakeAway
 from tests.e2e.conftest import connected
-from tests.e2e.players import CHANNEL, PATIENCE, all_posted, deciding, press, screens_of, told
+from tests.e2e.players import CHANNEL, PATIENCE, all_posted, deciding, posts_at, press, told
 from tests.e2e.shortcuts import desk_at, running
 
 pytestmark = pytest.mark.e2e
@@ -45,4 +45,4 @@ async def test_a_race_rests_while_its_game_is_away_and_goes_on_when_it_is_back(
             assert (found.status, found.paused_at) == (Status.RUNNING, None)
             await desk_at(ana, table, deciding)
             await all_posted()
-            assert not [screen for screen in await screens_of(bot, table) if screen.is_due or screen.problem]
+            assert not [post for post in await posts_at(bot, table) if post.is_due or post.problem]

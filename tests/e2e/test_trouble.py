@@ -37,9 +37,9 @@ from tests.e2e.players import (
     lobby_shows,
     open_table,
     place_bet,
+    posts_at,
     press,
     public,
-    screens_of,
     start,
     start_table,
     until,
@@ -73,7 +73,7 @@ async def test_posts_that_discord_does_not_take_are_made_later_and_once(
     assert len([m for m in ben.messages() if "0 of 2 placed" in m.text]) == 1
     assert len([m for m in ben.direct_messages if "Your desk" in m.text]) == 1
     await place_bet(ana, table)
-    assert not [screen for screen in await screens_of(bot, table) if screen.problem]
+    assert not [post for post in await posts_at(bot, table) if post.problem]
 
 
 async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(

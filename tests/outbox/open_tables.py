@@ -197,7 +197,7 @@ class Evening:
     async def clocks_moved(self) -> str:
         table_id = await self.begun("newmarket", 3)
         await self.play(table_id, 4)
-        await self.rig.tables.seats.leave(table_id, CLEO.user_id)
+        await self.rig.tables.seats.stand_up(table_id, CLEO.user_id)
         await self.post(table_id)
         self.rig.time += 1000
         await self.rig.tables.seats.come_back(table_id, CLEO.user_id)

@@ -182,7 +182,7 @@ async def test_who_gets_their_seat_back_as_the_table_ends_reads_on_their_desk_th
     await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
-    await rig.tables.seats.leave(table_id, CLEO.user_id)  # nobody is left who would go on
+    await rig.tables.seats.stand_up(table_id, CLEO.user_id)  # nobody is left who would go on
     assert not (await rig.table(table_id)).status.is_open
     await painted.paint(table_id)
 

@@ -39,9 +39,9 @@ def hedges(course: Course, way: tuple[int, ...]) -> tuple[str, ...]:
             last = "stop"
         case course.double:
             last = "stand"
-        case place if place == OUT:
+        case square if square == OUT:
             last = "out"
-        case place if place == START:
+        case square if square == START:
             last = "restart"
         case _:
             last = ""
@@ -84,23 +84,23 @@ def _move(view: View, number: int, horse: Horse, address: CustomId, t: Texts) ->
         barrier = view.course.first_barrier(view.places, number)
         label = spoken(t).blocked(horse, view.places[number], barrier)
         return button(address, label, emoji=sign, disabled=True)
-    podium, place = placed(view, horse, way[-1])
+    podium, rank = ranked(view, horse, way[-1])
     squares, acting = Way.of(view.course, way)
     label = spoken(t).would_move(
-        horse, squares, acting, _beside(view, way[-1]), place, is_last=is_complete(podium)
+        horse, squares, acting, _beside(view, way[-1]), rank, is_last=is_complete(podium)
     )
     return button(address, label, BLUE, emoji=sign)
 
 
-def placed(view: View, horse: Horse, end: int) -> tuple[Podium, int | None]:
-    """Foresee the podium after a move that ends at `end`, and the place the horse would take, if any."""
+def ranked(view: View, horse: Horse, end: int) -> tuple[Podium, int | None]:
+    """Foresee the podium after a move that ends at `end`, and the rank the horse would get, if any."""
     if START <= end <= view.course.squares:
         return view.podium, None
-    podium, place = (with_out if end == OUT else with_home)(view.podium, horse)
+    podium, rank = (with_out if end == OUT else with_home)(view.podium, horse)
     left = [other for other in view.horses if other not in podium]
     if len(left) == 1:
         podium, _ = with_home(podium, left[0])
-    return podium, place
+    return podium, rank
 
 
 def _beside(view: View, end: int) -> Horse | None:
@@ -108,4 +108,4 @@ def _beside(view: View, end: int) -> Horse | None:
     if not START < end <= view.course.squares:
         return None
     at = zip(view.horses, view.places, strict=True)
-    return next((other for other, place in at if place == end), None)
+    return next((other for other, square in at if square == end), None)

@@ -57,7 +57,7 @@ class ChoiceList(Panel[W]):
         return self.select(f"any.{number}", asked, options)
 
     def _label(self, action: Plain) -> str:
-        return self.words.label(action) or "?"
+        return self.words.label(action).strip() or "?"
 
     def pressed(self, press: Press) -> Act | Drafted:
         """Decide, or turn the page."""

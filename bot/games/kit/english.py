@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bot.games.kit.pictures import KitCaptions
+from bot.games.title_words import OptionWords
 from bot.texts.english.phrases import count, listed, number, on_desks
+from bot.texts.english.standard_pictures import STANDARD
 from render.words import Captions, HorseCaptions
 
 SIGNS: Final = {
@@ -36,6 +39,22 @@ REFUSALS: Final = {
 OTHERWISE: Final = "That cannot be done now. Your desk shows what can."
 
 
+CAPTIONS: Final = KitCaptions(
+    seat="Player {seat}",
+    over="The race day is over",
+    result="Race {race} of {races}",
+    final="Final ranking",
+    thousands=",",
+    start="Start",
+    finish="Finish",
+    bet="Bet",
+    net="Net",
+    score="Score",
+    alt=STANDARD,
+)
+"""The words in the pictures of a game that has none of its own."""
+
+
 class Several(list[str]):
     """Names in a sentence: `{horses}` lists them with *and*, `{horses:or}` with another word."""
 
@@ -53,11 +72,24 @@ class Amount(int):
 class GameTexts:
     """What a game says where it has nothing better to say. Horses come by their names in the race log."""
 
-    words: Captions
+    words: Captions = CAPTIONS
     """The words in its pictures."""
 
     bought_in_for = ""
     """What a seat buys in for if it is not the whole game: `round`."""
+
+    # ------------------------------------------------------------------------------------------- options
+
+    options: Mapping[str, OptionWords] = {}
+    """What is said of options, in the order in which the command has them."""
+
+    def option_value(self, option: str, value: Any) -> str:
+        """Name a value of an option in the form of the lobby."""
+        return str(value)
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe in a few words each how it will be played."""
+        return [f"{option}: {self.option_value(option, value)}" for option, value in options.items()]
 
     # ------------------------------------------------------------------------------------ names of things
 

@@ -50,11 +50,11 @@ def _order(seating: Seating, t: Texts) -> Button:
 def lines(seating: Seating, panel: Panel[Any] | None, t: Texts) -> Sequence[str]:
     """Say what is asked and what happens next, then what the seat has."""
     words, view, seat = spoken(t), seating.view, seating.seat
-    place = shown(view.places[seat])
+    spot = shown(view.places[seat])
     return (
         _question(seating, panel, t),
         *(panel.lines() if isinstance(panel, StackPanel) else ()),
-        words.running(named(view, seat, t), view.positions[seat], place, to_go(view, seat)),
+        words.running(named(view, seat, t), view.positions[seat], spot, to_go(view, seat)),
         _holding(view, seat, t),
         words.own_points(view.points[seat], view.wins[seat]) if view.race > 1 else "",
         words.ordered_on if DRIVE in seating.orders else "",

@@ -33,7 +33,7 @@ class WayPanel(Panel[SulkydromTexts]):
         """Offer `as far as possible` at one click, then `others`, then every end; `what` is played by it."""
         ends = ends_of(reach)
         best = furthest(reach, ends)
-        far = self.button(f"{what}.far", self.words.far(ends.index(best) + 1, best.told), GREEN)
+        far = self.button(f"{what}.far", self.words.far(ends.index(best) + 1, best.spot), GREEN)
         if len(ends) == 1:
             return [(far, *others)]
         pages = chunks(self._parts(reach, ends), MOST_SELECTS)
@@ -61,7 +61,7 @@ class WayPanel(Panel[SulkydromTexts]):
     def _option(self, reach: Reach, number: int, end: End) -> Option:
         position = _position(self.view, reach, end)
         worth = self.words.end_worth(end.cost, end.changes, position, end.to_go)
-        return Option(label=self.words.end(number, end.told), value=end.value, description=worth)
+        return Option(label=self.words.end(number, end.spot), value=end.value, description=worth)
 
     def chosen(self, reach: Reach, press: Press) -> Sequence[str]:
         """Read which way a press chose; raise Misread."""
@@ -85,8 +85,8 @@ class DrivePanel(WayPanel):
 
     def rows(self) -> Sequence[Controls]:
         """Offer every end, and to stay."""
-        place = shown(self.view.places[self.seating.seat])
-        return self.ways("drive", self.choices.reach, self.button("drive.hold", self.words.hold(place), BLUE))
+        spot = shown(self.view.places[self.seating.seat])
+        return self.ways("drive", self.choices.reach, self.button("drive.hold", self.words.hold(spot), BLUE))
 
     def pressed(self, press: Press) -> Act | Drafted:
         """Say what a press while driving means."""
@@ -128,7 +128,7 @@ def public_row(view: View, control: Callable[[str], CustomId], t: Texts) -> Cont
     (seat,) = view.to_act
     reach = reach_of(view, seat)
     best = furthest(reach, ends_of(reach))
-    far = f"{spoken(t).far_public}: {spoken(t).place(best.told)}"
+    far = f"{spoken(t).far_public}: {spoken(t).spot(best.spot)}"
     sign = spoken(t).sign(view.horses[seat])
     return (
         button(control("drive.far"), far, GREEN, emoji=sign),

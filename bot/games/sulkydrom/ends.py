@@ -38,7 +38,7 @@ class End(NamedTuple):
         return HOME if self.is_home else f"{self.place.lane}-{self.place.space}"
 
     @property
-    def told(self) -> tuple[int, int] | None:
+    def spot(self) -> tuple[int, int] | None:
         """Where it is, as texts take it."""
         return None if self.is_home else shown(self.place)
 

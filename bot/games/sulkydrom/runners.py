@@ -26,7 +26,7 @@ def to_go(view: View, seat: int) -> int:
 
 
 def shown(place: Place | None) -> tuple[int, int] | None:
-    """Return a place as texts take it."""
+    """Return where a horse stands as texts take it."""
     return None if place is None else (place.lane, place.space)
 
 

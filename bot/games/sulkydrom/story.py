@@ -65,7 +65,7 @@ def _moved(at: At, e: Facts) -> str:
 
 
 def _finished(at: At, e: Facts) -> str | None:
-    """Tell who got a place without getting home."""
+    """Tell who got a rank without getting home."""
     is_told = any(move["horse"] == e["horse"] for move in at.of("moved"))
     return None if is_told else at.words.placed(_horse(at, e["horse"]), e["place"])
 

@@ -32,7 +32,7 @@ def _played(at: At, e: Facts) -> str:
 
 
 def _moved(at: At, moved: Facts, card: Any) -> str:
-    start, end = ((place["lane"], place["space"]) for place in (moved["from"], moved["to"]))
+    start, end = ((spot["lane"], spot["space"]) for spot in (moved["from"], moved["to"]))
     went, steps = end[1] - start[1], faces_of(at.view.horses)[card].steps
     is_stopped = 0 < end[1] <= at.view.length and went != steps
     return at.words.moved(moved["horse"], start, None if end[1] > at.view.length else end, is_stopped)

@@ -26,8 +26,10 @@ def luck_line(snapshot: Snapshot, ingredients: Sequence[Ingredient]) -> str:
     """Tell in a line what the luck is mixed from: the newest presses, and after the start the one that closed it."""
     words, name = snapshot.t.luck, digest(snapshot.table.salt)
     if snapshot.table.length and ingredients:
-        return words.closed(name, len(ingredients), told(snapshot, ingredients[-1]), snapshot.table.table_id)
-    newest = [told(snapshot, ingredient) for ingredient in ingredients[-NEWEST:]]
+        return words.closed(
+            name, len(ingredients), press_line(snapshot, ingredients[-1]), snapshot.table.table_id
+        )
+    newest = [press_line(snapshot, ingredient) for ingredient in ingredients[-NEWEST:]]
     return words.so_far(name, newest, len(ingredients) - len(newest))
 
 
@@ -39,7 +41,7 @@ def seal_line(snapshot: Snapshot) -> str:
     return words.opened_seal(commitment(secret), secret.hex())
 
 
-def told(snapshot: Snapshot, ingredient: Ingredient) -> str:
+def press_line(snapshot: Snapshot, ingredient: Ingredient) -> str:
     """Tell one press."""
     who = mention(ingredient.user_id) if ingredient.user_id else snapshot.t.luck.somebody
     return snapshot.t.luck.ingredient(
@@ -53,7 +55,7 @@ def listed(snapshot: Snapshot, ingredients: Sequence[Ingredient], user_id: int |
     for number, ingredient in reversed(list(enumerate(ingredients, 1))):
         is_mine = user_id is not None and ingredient.user_id == user_id
         line = snapshot.t.luck.line(
-            number, told(snapshot, ingredient), ingredient.pressed.press, is_mine=is_mine
+            number, press_line(snapshot, ingredient), ingredient.pressed.press, is_mine=is_mine
         )
         if len(lines) == MOST_LISTED or sum(map(len, lines)) + len(line) > MOST_TEXT:
             break

@@ -102,7 +102,7 @@ def test_buttons_under_the_board_do_what_the_desk_does() -> None:
                 assert action in seating.choices
                 if item.label.startswith(T.far_public):
                     end = furthest(seating.choices.reach, ends_of(seating.choices.reach))
-                    assert item.label == f"{T.far_public}: {T.place(end.told)}"
+                    assert item.label == f"{T.far_public}: {T.spot(end.spot)}"
 
 
 WIDE = (Section(kind="straight", spaces=12, widen=0), Section(kind="curve", spaces=8, widen=6))

@@ -64,7 +64,7 @@ def test_every_card_every_drive_and_every_place_is_told(seats: int, seed: int) -
         for event in events:
             match event["type"]:
                 case "moved" if event["horse"] not in home:
-                    place = T.place((event["to"]["lane"], event["to"]["space"]))
+                    place = T.spot((event["to"]["lane"], event["to"]["space"]))
                     assert T.drove(horses[event["horse"]], place_of(event)) in said
                     assert place in said
                 case "tempo":

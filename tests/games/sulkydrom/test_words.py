@@ -134,7 +134,7 @@ def test_every_horse_has_a_sign_of_its_own() -> None:
     [((3, 12), "lane 3, space 12"), ((4, 0), "lane 4, at the start"), (None, "over the line")],
 )
 def test_places_are_named(place, said: str) -> None:
-    assert T.place(place) == said
+    assert T.spot(place) == said
 
 
 @pytest.mark.parametrize(

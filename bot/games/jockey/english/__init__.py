@@ -31,10 +31,6 @@ class JockeyTexts(BettingTexts):
         )
     }
 
-    def option_value(self, option: str, value: Any) -> str:
-        """Name a value of an option."""
-        return str(value)
-
     def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each."""
         rounds = int(options["rounds"])

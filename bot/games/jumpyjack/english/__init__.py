@@ -73,8 +73,8 @@ class JumpyJackTexts(HorseTexts):
     # ------------------------------------------------------------------------------------ names of things
 
     def arrived(self, podium: Sequence[str | None]) -> str:
-        """Tell the places of a race that is over."""
-        return f"🏁 {self.places(podium)}"
+        """Tell the ranks of a race that is over."""
+        return f"🏁 {self.podium(podium)}"
 
     def race(self, race: int, target: int) -> str:
         """Tell how far the game is."""
@@ -106,9 +106,9 @@ class JumpyJackTexts(HorseTexts):
 
     off = "All predictions are sealed, and they are off!"
 
-    def left_over(self, horse: str, place: int) -> str:
-        """Tell which horse got a place because no other was left to take it."""
-        return f"🏁 {self.horse(horse)} alone is left, and takes place {place}."
+    def left_over(self, horse: str, rank: int) -> str:
+        """Tell which horse got a rank because no other was left to take it."""
+        return f"🏁 {self.horse(horse)} alone is left, and takes place {rank}."
 
     def throws(self, who: str, value: int) -> str:
         """Tell a throw, in a log."""
@@ -197,15 +197,15 @@ class JumpyJackTexts(HorseTexts):
     def prediction(self, horses: Sequence[str], *, in_teams: bool) -> str:
         """Show the own prediction."""
         whose = "Your team's" if in_teams else "Your"
-        return f"**{whose} prediction:** {self.places(horses)}"
+        return f"**{whose} prediction:** {self.podium(horses)}"
 
     def slip_so_far(self, horses: Sequence[str | None]) -> str:
         """Show a captain's slip to the team."""
-        return f"**The slip so far:** {self.places(horses) or 'nothing yet'}"
+        return f"**The slip so far:** {self.podium(horses) or 'nothing yet'}"
 
     def guess(self, of: str, horses: Sequence[str]) -> str:
         """Show the own guess."""
-        return f"**Your guess at {of}:** {self.places(horses)}"
+        return f"**Your guess at {of}:** {self.podium(horses)}"
 
     declined = "**Your guess:** none."
 
@@ -260,7 +260,7 @@ class JumpyJackTexts(HorseTexts):
 
     def scored(
         self,
-        place: int,
+        rank: int,
         who: str,
         total: int,
         prediction: Sequence[str],
@@ -268,17 +268,17 @@ class JumpyJackTexts(HorseTexts):
         points: int,
         guesses: Sequence[str],
     ) -> str:
-        """Tell what a race brought somebody, a team or a seat; `place` and `total` are those of the game."""
+        """Tell what a race brought somebody, a team or a seat; `rank` and `total` are those of the game."""
         told = [f"{self.order(prediction)}: {right} right, {signed(points)}", *guesses]
-        return f"**{place}.** {who} **{number(total)}** · {' · '.join(told)}"
+        return f"**{rank}.** {who} **{number(total)}** · {' · '.join(told)}"
 
     def guess_scored(self, who: str | None, of: str, points: int) -> str:
         """Tell what a guess brought; `who` only where it does not go without saying."""
         return f"{f'{who} on {of}' if who else f'guess at {of}'} {signed(points)}"
 
-    def gained(self, place: int, who: str, total: int, points: int) -> str:
+    def gained(self, rank: int, who: str, total: int, points: int) -> str:
         """Tell in few words what a race brought somebody, with guesses."""
-        return f"**{place}.** {who} {number(total)} ({signed(points)})"
+        return f"**{rank}.** {who} {number(total)} ({signed(points)})"
 
     def score(self, score: int) -> str:
         """Tell what somebody has won by."""

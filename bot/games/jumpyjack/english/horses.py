@@ -1,4 +1,4 @@
-"""Jumpy Jack: the horses, their places, and the way a throw takes them."""
+"""Jumpy Jack: the horses, their ranks, and the way a throw takes them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HEDGES = {
 class HorseTexts(GameTexts):
     """How horses and their moves are told, everywhere alike.
 
-    Squares are numbers, 0 for the start and None for home; places on the podium count from 1; hedges are `stop`,
+    Squares are numbers, 0 for the start and None for home; ranks on the podium count from 1; hedges are `stop`,
     `double`, `out` and `restart` where they act, `stand` for a horse that will leave DOUBLE with twice its throw.
     """
 
@@ -27,9 +27,9 @@ class HorseTexts(GameTexts):
         """Tell the first three in a few words: `Red, White, Green`."""
         return ", ".join(map(self.horse, horses))
 
-    def places(self, horses: Sequence[str | None]) -> str:
-        """Tell who is on which place, from the first on; None for places that nobody has."""
-        taken = [f"{place}. {self.signed(horse)}" for place, horse in enumerate(horses, 1) if horse]
+    def podium(self, horses: Sequence[str | None]) -> str:
+        """Tell who has which rank, from the first on; None for ranks that nobody has."""
+        taken = [f"{rank}. {self.signed(horse)}" for rank, horse in enumerate(horses, 1) if horse]
         return " · ".join(taken)
 
     def moved(
@@ -41,7 +41,7 @@ class HorseTexts(GameTexts):
         hedges: Sequence[str],
         out: int | None,
     ) -> str:
-        """Tell a throw and the way it took a horse; `out` is the place of one that was put out by it."""
+        """Tell a throw and the way it took a horse; `out` is the rank of one that was put out by it."""
         acted = "".join(f", **{name}**{effect}" for name, effect in map(_HEDGES.__getitem__, hedges))
         acted += f" on place {out}" if out else ""
         return f"{who} threw {value}: {self.signed(horse)} {_way(squares)}{acted}."
@@ -52,19 +52,19 @@ class HorseTexts(GameTexts):
         squares: Sequence[int | None],
         hedges: Sequence[str],
         beside: str | None,
-        place: int | None,
+        rank: int | None,
         *,
         is_last: bool,
     ) -> str:
-        """Label a move with where it leads, which hedges act, and which place it brings; at most 80 characters.
+        """Label a move with where it leads, which hedges act, and which rank it brings; at most 80 characters.
 
         `beside`: the horse with which it makes a barrier. `is_last`: the race is over with it.
         """
         notes = ["".join(_HEDGES[hedge]) for hedge in hedges]
         if beside:
             notes.append(f"a barrier with {self.horse(beside)}")
-        if place:
-            notes.append(f"takes place {place}")
+        if rank:
+            notes.append(f"takes place {rank}")
         if is_last:
             notes.append("ends the race")
         return f"{self.horse(horse)} {_way(squares)}{': ' if notes else ''}{', '.join(notes)}"

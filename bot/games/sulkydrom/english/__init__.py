@@ -25,7 +25,7 @@ _GOALS = {
 class SulkydromTexts(SulkydromDesk):
     """Everything Paddock says about a game of Sulkydrom.
 
-    Where a sentence takes a `horse` it comes as `horse()` names it. Distances are in half lengths. A `place` on the
+    Where a sentence takes a `horse` it comes as `horse()` names it. Distances are in half lengths. A `spot` on the
     track is a lane and a space of it, or None for over the line.
     """
 
@@ -126,21 +126,21 @@ class SulkydromTexts(SulkydromDesk):
         """Name a tempo card that was turned, in a log."""
         return f"The card is {card.upper()}."
 
-    def drove(self, horse: str, place: tuple[int, int]) -> str:
+    def drove(self, horse: str, spot: tuple[int, int]) -> str:
         """Tell where a horse went."""
-        return f"{horse} → {self.place(place)}"
+        return f"{horse} → {self.spot(spot)}"
 
     def held(self, horse: str) -> str:
         """Tell that somebody chose not to drive."""
         return f"{horse} holds"
 
-    def crossed(self, horse: str, place: int) -> str:
+    def crossed(self, horse: str, rank: int) -> str:
         """Tell who came home."""
-        return f"🏁 {horse} is home **{ORDINALS[place - 1]}**"
+        return f"🏁 {horse} is home **{ORDINALS[rank - 1]}**"
 
-    def placed(self, horse: str, place: int) -> str:
-        """Tell who got a place without getting home."""
-        return f"{horse} is left on the track and comes {ORDINALS[place - 1]}."
+    def placed(self, horse: str, rank: int) -> str:
+        """Tell who got a rank without getting home."""
+        return f"{horse} is left on the track and comes {ORDINALS[rank - 1]}."
 
     # ------------------------------------------------------------------------------------- what is asked
 
@@ -163,9 +163,9 @@ class SulkydromTexts(SulkydromDesk):
         """Head the result of a race."""
         return f"## 🏁 Race {race}"
 
-    def scored(self, place: int, who: str, horse: str, points: int, total: int, wins: int) -> str:
+    def scored(self, rank: int, who: str, horse: str, points: int, total: int, wins: int) -> str:
         """Tell what a race brought one seat."""
-        medal = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
+        medal = MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."
         victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
         return f"{medal} {who} with {horse} → **+{points}** (in all {count(total, 'point')}{victories})"
 

@@ -22,11 +22,11 @@ class SulkydromDesk(GameTexts):
         """Name a horse, with its letter; as usual, if no name is given."""
         return f"{self.sign(letter)} {name or usual_names().get(letter, letter)}"
 
-    def place(self, place: tuple[int, int] | None) -> str:
-        """Name a place on the track."""
-        if place is None:
+    def spot(self, spot: tuple[int, int] | None) -> str:
+        """Name a spot on the track: a lane and a space of it."""
+        if spot is None:
             return "over the line"
-        lane, space = place
+        lane, space = spot
         return f"lane {lane}, space {space}" if space else f"lane {lane}, at the start"
 
     def card(self, deck: str) -> str:
@@ -94,11 +94,11 @@ class SulkydromDesk(GameTexts):
 
     # ----------------------------------------------------------------------------------- said on the desk
 
-    def running(self, horse: str, position: int, place: tuple[int, int] | None, to_go: int) -> str:
+    def running(self, horse: str, position: int, spot: tuple[int, int] | None, to_go: int) -> str:
         """Say how the own horse stands."""
-        if place is None:
+        if spot is None:
             return f"{horse} is home {ORDINALS[position - 1]}."
-        return f"{horse} · position {position} · {self.place(place)} · {count(to_go, 'half length')} to go"
+        return f"{horse} · position {position} · {self.spot(spot)} · {count(to_go, 'half length')} to go"
 
     def holding(self, horse: int, position: int, joker: bool, galopp: bool) -> str:
         """Say what a seat still has: cards in its stacks, Joker and Galopp."""
@@ -130,9 +130,9 @@ class SulkydromDesk(GameTexts):
     as_dealt = "As dealt"
     pick_again = "Pick again from the top"
 
-    def pick(self, deck: str, place: int) -> str:
+    def pick(self, deck: str, number: int) -> str:
         """Ask for the next card of a stack, counted from 1."""
-        return f"By hand: which {self.card(deck)} is turned {_nth(place)}?"
+        return f"By hand: which {self.card(deck)} is turned {_nth(number)}?"
 
     def horse_face(self, card: str, name: str, number: int) -> str:
         """Label a horse card by what it gives the own horse."""
@@ -171,16 +171,16 @@ class SulkydromDesk(GameTexts):
 
     # ------------------------------------------------------------------------------------------- driving
 
-    def far(self, number: int, place: tuple[int, int] | None) -> str:
+    def far(self, number: int, spot: tuple[int, int] | None) -> str:
         """Label the button that drives as far as possible: to the end that has this number in the picture."""
-        return f"As far as possible: no. {number}, {self.place(place)}"
+        return f"As far as possible: no. {number}, {self.spot(spot)}"
 
     far_public = "As far as possible"
     hold_public = "Hold"
 
-    def hold(self, place: tuple[int, int] | None) -> str:
+    def hold(self, spot: tuple[int, int] | None) -> str:
         """Label the button that stays."""
-        return f"Hold at {self.place(place)}"
+        return f"Hold at {self.spot(spot)}"
 
     def drive_to(self, spaces: int) -> str:
         """Ask for an end among so many."""
@@ -198,9 +198,9 @@ class SulkydromDesk(GameTexts):
         """Ask for an end among those with these numbers."""
         return f"Numbers {first} to {last}"
 
-    def end(self, number: int, place: tuple[int, int] | None) -> str:
+    def end(self, number: int, spot: tuple[int, int] | None) -> str:
         """Label an end by its number in the picture and where it is."""
-        return f"{number} · {self.place(place)}"
+        return f"{number} · {self.spot(spot)}"
 
     def end_worth(self, cost: int, changes: int, position: int, to_go: int) -> str:
         """Describe an end: what it takes of the card, and how the horse would stand there."""

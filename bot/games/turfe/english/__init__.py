@@ -37,10 +37,6 @@ class TurfeTexts(BettingTexts):
         )
     }
 
-    def option_value(self, option: str, value: Any) -> str:
-        """Name a value of an option."""
-        return str(value)
-
     def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each."""
         return (count(options["races"], "race"),)
@@ -258,9 +254,9 @@ class TurfeTexts(BettingTexts):
         many = f" (you hold {copies})" if copies > 1 else ""
         return f"{self.card(card)}{many}: which horse?"
 
-    def end(self, place: int, lane: int, space: int, own_lane: bool) -> str:
+    def end(self, number: int, lane: int, space: int, own_lane: bool) -> str:
         """Label one of the ends that a picture numbers, from 1."""
-        return f"{place} · {self.lane(lane, space)}{', straight on' if own_lane else ''}"
+        return f"{number} · {self.lane(lane, space)}{', straight on' if own_lane else ''}"
 
     def lane(self, lane: int, space: int) -> str:
         """Name an end of a move."""
@@ -309,4 +305,4 @@ class TurfeTexts(BettingTexts):
 
 def _cut(card: str) -> int:
     """Find where a card's name ends and its number begins."""
-    return next(place for place, char in enumerate(card) if char in "+-")
+    return next(at for at, char in enumerate(card) if char in "+-")
