@@ -55,7 +55,6 @@ MAY_IMPORT = {
     "bot.store": ("bot.store",),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),
-    "bot.outbox.unanswered": ("bot.store",),
     "bot.outbox.turnstile": (),
     "bot.outbox.urgency": (),
     "bot.outbox": ("bot.outbox", "bot.store", "bot.work_queue"),
@@ -142,7 +141,7 @@ KNOWN_ONLY_TO = {
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store",),
     "PIL": ("render", "sandbox"),
-    "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.serving", "bot.ui.post_errors"),
+    "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.serving", "bot.ui.discord_errors"),
     "click": ("bot.cli", "bot.__main__", "benches"),
 }
 """Libraries that are the matter of some rooms alone."""

@@ -23,7 +23,7 @@ from bot.logs import PlainHandler, error_line
 from bot.outbox import Rejected
 from bot.store import Store, StoreError
 from bot.store.schema import drafts
-from bot.ui.post_errors import sorted_errors
+from bot.ui.discord_errors import sorted_errors
 from engines.core import IllegalAction, Refusal
 
 SECRET = "Anastasia holds red+10"

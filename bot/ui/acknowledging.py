@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.ui import thinking
-from bot.ui.post_errors import answered_once, sorted_errors
+from bot.ui.discord_errors import answered_once, sorted_errors
 
 
 async def acknowledge(interaction: discord.Interaction, *, answer: bool = False) -> None:

@@ -10,8 +10,8 @@ from bot.tables import Person, Status, Table, Vote
 from bot.texts import Texts
 from bot.texts.markup import channel, mention
 from bot.ui import thinking
+from bot.ui.discord_errors import ANSWERED_ALREADY, answered_once, sorted_errors
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import ANSWERED_ALREADY, answered_once, sorted_errors
 
 
 async def say(interaction: discord.Interaction, text: str) -> None:

@@ -9,8 +9,8 @@ import discord
 
 from bot.outbox import NotFound, Posted
 from bot.ui.answers import show_in_place
+from bot.ui.discord_errors import sorted_errors
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import sorted_errors
 from bot.ui.threads import Threads
 
 NONCE_LENGTH = 25

@@ -8,7 +8,7 @@ import discord
 
 from bot.outbox import Forbidden, NotFound, Rejected
 from bot.ui.access import Access
-from bot.ui.post_errors import THREAD_EXISTS, code_of, sorted_errors
+from bot.ui.discord_errors import THREAD_EXISTS, code_of, sorted_errors
 
 DAY_IN_MINUTES: Literal[1440] = 1440
 

@@ -26,9 +26,8 @@ TABLES = [(game.key, seats) for game in catalog.games() for seats in game.seats]
 
 WEIGHTS = {"jockey": 40, "turfe": 30, "jumpyjack": 18, "sulkydrom": 8, "newmarket": 60}
 """How many of the games each table of a game plays, in proportion: more where a game takes less time."""
-
-WEIGHT_OF_OTHERS = 5
-"""The same for a game of another distribution."""
+OF_OTHERS = 20
+"""The same for a game that another distribution brings."""
 
 LOGGED = 20
 """Every so many games one is played by way of its log."""
@@ -118,8 +117,9 @@ def logged(one: Drawn) -> None:
 
 def share(key: str, games: int) -> int:
     """How many of so many games are played at each table of one game."""
-    weights = [WEIGHTS.get(table, WEIGHT_OF_OTHERS) for table, _ in TABLES]
-    return ceil(games * WEIGHTS.get(key, WEIGHT_OF_OTHERS) / sum(weights))
+    return ceil(
+        games * WEIGHTS.get(key, OF_OTHERS) / sum(WEIGHTS.get(table, OF_OTHERS) for table, _ in TABLES)
+    )
 
 
 def test_at_least_ten_thousand_games_are_played_with_every_value_of_every_option(games):

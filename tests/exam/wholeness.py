@@ -106,6 +106,6 @@ WHOLE: dict[str, Callable[[Any, Any, list[dict[str, Any]]], None]] = {
 
 
 def require_whole(game: Any, state: Any, events: list[dict[str, Any]]) -> None:
-    """Hold a moment against what its game conserves; a game of another distribution says that in tests of its own."""
+    """Fail if something is lost or appears; a game that another distribution brings is not asked."""
     if game.key in WHOLE:
         WHOLE[game.key](game, state, events)

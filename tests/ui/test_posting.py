@@ -11,8 +11,7 @@ import discord
 import pytest
 
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, PostError, Rejected, Retryable
-from bot.ui.post_errors import sorted_errors
-from bot.ui.posting import Poster, nonce
+from bot.ui.posting import Poster, nonce, sorted_errors
 
 
 def answered(status: int, code: int = 0) -> discord.HTTPException:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dice_derby.actions import HORSES, Bet
+from dice_derby.state import Result
 from dice_derby.view import Phase, View
 from dice_derby.words import DiceDerbyTexts
 from render import Picture, kit
@@ -24,7 +25,7 @@ def hand(view: View, words: StandardCaptions) -> Picture:
     """Draw what a seat has thrown, and its bet."""
     slip = kit.Slip(_title(view.race, view), "Your bet", _bet(view.bet), "No bet yet")
     dice = (view.dice or ()) if view.seat in view.to_act else ()
-    held = kit.Hand("Your throw", "Nothing thrown", _runners(view.places, view.home), dice=dice, slip=slip)
+    held = kit.Hand("Your throw", "Nothing thrown", _runners(view), dice=dice, slip=slip)
     return kit.hand(f"dicederby-hand-race{view.race}", held, words)
 
 
@@ -36,9 +37,7 @@ def result(view: View, names: Sequence[str], words: StandardCaptions) -> Picture
         kit.Settled(name, _bet(bet), net, chips)
         for name, bet, net, chips in zip(names, over.bets, over.nets, view.scores, strict=True)
     ]
-    drawn = kit.Result(
-        _title(over.race, view), _runners(over.places, over.order), ("Bet", "Net", "Chips"), players
-    )
+    drawn = kit.Result(_title(over.race, view), _runners(over), ("Bet", "Net", "Chips"), players)
     return kit.result(f"dicederby-result-race{over.race}", drawn, words)
 
 
@@ -61,7 +60,7 @@ def _board(view: View, names: Sequence[str]) -> kit.Board:
         kit.Player(names[seat], chips, "has bet" if view.has_bet[seat] else "", _mark(view, seat))
         for seat, chips in enumerate(view.scores)
     ]
-    runners = _runners(view.places, view.home)
+    runners = _runners(view)
     title, news, dice = _title(view.race, view), NEWS[view.phase], view.dice or ()
     return kit.Board(view.race, title, news, view.length, runners, players, dice=dice)
 
@@ -74,12 +73,12 @@ def _mark(view: View, seat: int) -> kit.Mark:
     return kit.Mark.TURN if seat in view.to_act else kit.Mark.NONE
 
 
-def _runners(places: Sequence[int], home: Sequence[int]) -> list[kit.Runner]:
+def _runners(shown: View | Result) -> list[kit.Runner]:
+    ran, start = shown.moved or (0, 0)
+    ranks = {horse: rank for rank, horse in enumerate(shown.home, 1)}
     return [
-        kit.Runner(
-            WORDS.horse(str(horse)), silk, space, None, home.index(horse) + 1 if horse in home else None
-        )
-        for horse, silk, space in zip(HORSES, SILKS, places, strict=True)
+        kit.Runner(WORDS.horse(str(horse)), silk, space, start if horse == ran else None, ranks.get(horse))
+        for horse, silk, space in zip(HORSES, SILKS, shown.places, strict=True)
     ]
 
 

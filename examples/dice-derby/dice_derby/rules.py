@@ -49,7 +49,9 @@ def place_bet(state: Betting, seat: Seat, bet: Bet, chance: Chance) -> tuple[Sta
         return Betting(state.day, bets, waiting), [events.bet_placed(seat)]
     placed = tuple([each for each in bets if each is not None])
     day, start = state.day, (0,) * len(HORSES)
-    running, news = throw(Running(day, placed, start, home=(), dice=(1, 1), to_act=(day.first,)), chance)
+    running, news = throw(
+        Running(day, placed, start, home=(), moved=None, dice=(1, 1), to_act=(day.first,)), chance
+    )
     return running, [events.bet_placed(seat), *news]
 
 
@@ -88,7 +90,7 @@ def run(length: int, state: Running, action: Run, chance: Chance) -> tuple[State
     (seat,), horse, start = state.to_act, action.horse, state.places[action.horse - 1]
     end = start + action.spaces
     news: list[Event] = [events.moved(seat, horse, start, end)]
-    state = state._replace(places=replaced(state.places, horse - 1, end))
+    state = state._replace(places=replaced(state.places, horse - 1, end), moved=(horse, start))
     if end > length:
         state = state._replace(home=(*state.home, horse))
         news.append(events.finished(horse, len(state.home)))
@@ -104,14 +106,15 @@ def run(length: int, state: Running, action: Run, chance: Chance) -> tuple[State
 
 def settle(state: Running) -> tuple[State, list[Event]]:
     """Open and pay every bet, then open the next race or end the day."""
-    day, bets = state.day, state.bets
+    day, bets, moved = state.day, state.bets, state.moved
+    assert moved is not None
     nets = tuple([net(bet, state.home) for bet in bets])
     chips = tuple([had + won for had, won in zip(day.chips, nets, strict=True)])
     news: list[Event] = [
         events.bet_shown(seat, bet, nets[seat], chips[seat]) for seat, bet in enumerate(bets)
     ]
     news.append(race_over(day.race, state.home))
-    result = Result(day.race, state.home, state.places, bets, nets)
+    result = Result(day.race, state.home, state.places, moved, bets, nets)
     day = day._replace(chips=chips, result=result)
     if day.race == day.races:
         outcome = Outcome.of(chips)

@@ -15,10 +15,12 @@ class Result(NamedTuple):
     """A finished race."""
 
     race: int
-    order: tuple[int, ...]
+    home: tuple[int, ...]
     """The two horses that came home, the first one first."""
     places: tuple[int, ...]
     """By horse: the space where it stood in the end."""
+    moved: tuple[int, int]
+    """The horse that ran last, and the space from which it did."""
     bets: tuple[Bet, ...]
     nets: tuple[int, ...]
 
@@ -54,6 +56,8 @@ class Running(NamedTuple):
     """By horse: its space."""
     home: tuple[int, ...]
     """The horses over the line, the first one first."""
+    moved: tuple[int, int] | None
+    """The horse that ran last, and the space from which it did."""
     dice: tuple[int, int]
     """What the seat whose turn it is has thrown."""
     to_act: tuple[Seat]

@@ -84,7 +84,7 @@ class DiceDerbyScreens(KitScreens[DiceDerbyTexts]):
         opened = zip(result.bets, result.nets, view.scores, strict=True)
         return [
             words.result_title(result.race, view.races),
-            words.order([str(horse) for horse in result.order]),
+            words.order([str(horse) for horse in result.home]),
             *(
                 words.settled(who(seat), words.bet(bet), net, chips)
                 for seat, (bet, net, chips) in enumerate(opened)

@@ -32,6 +32,8 @@ class View(Strict):
     """The last space of the course: a horse above it is home."""
     places: tuple[int, ...]
     home: tuple[int, ...]
+    moved: tuple[int, int] | None
+    """The horse that ran last, and the space from which it did."""
     dice: tuple[int, int] | None
     """What the seat whose turn it is has thrown."""
     to_act: tuple[Seat, ...]
@@ -48,7 +50,7 @@ def view(length: int, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
     day = state.day
     running = state if isinstance(state, Running) else None
-    over = day.result if isinstance(state, Over) else None
+    shown = running or (day.result if isinstance(state, Over) else None)
     bets = (None,) * len(day.chips) if isinstance(state, Over) else state.bets
     return View(
         seat=seat,
@@ -57,8 +59,9 @@ def view(length: int, state: State, seat: Seat | None) -> View:
         races=day.races,
         first=day.first,
         length=length,
-        places=running.places if running else over.places if over else (0,) * len(HORSES),
-        home=running.home if running else over.order if over else (),
+        places=shown.places if shown else (0,) * len(HORSES),
+        home=shown.home if shown else (),
+        moved=shown.moved if shown else None,
         dice=running.dice if running else None,
         to_act=state.to_act,
         scores=day.chips,
@@ -77,7 +80,7 @@ def imagine(view: View, chance: Chance) -> State:
     if view.dice is None:
         return Betting(day, tuple(bets), view.to_act)
     placed = tuple([bet for bet in bets if bet])
-    return Running(day, placed, view.places, view.home, view.dice, (view.to_act[0],))
+    return Running(day, placed, view.places, view.home, view.moved, view.dice, (view.to_act[0],))
 
 
 def _bet(view: View, seat: Seat, chance: Chance) -> Bet:

@@ -16,7 +16,7 @@ START = (0,) * 6
 
 
 def running(*dice: int, places: tuple[int, ...] = START, home: tuple[int, ...] = ()) -> Running:
-    return Running(DAY, (Bet(3, 5), Bet(4, 2)), places, home, (dice[0], dice[1]), (0,))
+    return Running(DAY, (Bet(3, 5), Bet(4, 2)), places, home, None, (dice[0], dice[1]), (0,))
 
 
 def chance(number: int = 0) -> Chance:

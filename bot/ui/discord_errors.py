@@ -1,4 +1,4 @@
-"""Sorts what discord.py raises when a post does not happen into the five kinds that the outbox knows.
+"""What Discord and the network answer, sorted into the five kinds of errors that posts have.
 
 Source of the error codes: Discord's documentation, "Opcodes and Status Codes", JSON error codes.
 """
