@@ -4,13 +4,13 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 
 # The lowest versions that pyproject.toml allows, and what of the suite is tried with them: every library and every room.
-# Where the game of examples/ is installed to be tried: beside the environment, which has only the games of the house.
-DERBY := .venv-derby
-
 LOWEST := .venv-lowest
 QUICK  := tests/test_*.py tests/bank tests/benches tests/browser/test_composer.py tests/cli tests/e2e/test_lobby.py tests/engines/test_*.py \
   tests/render/test_board.py tests/sandbox tests/servers tests/store tests/tables/test_acting.py tests/tables/test_queries.py \
   tests/texts tests/ui/test_posting.py
+
+# Where the game of examples/ is installed to be tried: beside the environment, which has only the games of the house.
+DERBY := .venv-derby
 
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 
