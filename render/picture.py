@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.palette import fixed_palette
+from render.parts.palette import fixed_palette
 
 
 class Drawn(NamedTuple):
@@ -85,7 +85,7 @@ def png(
     """Return an RGB image, yet to be drawn, as a PNG in the house palette; `name` is ASCII, without extension.
 
     Every picture uses the same colours, at most 256: equal drawings give equal bytes, and none is searched for.
-    A game whose horses have other colours hands in a palette of its own (see `render.palette.palette_with`).
+    A game whose horses have other colours hands in a palette of its own (see `render.parts.palette.palette_with`).
     """
 
     def encoded() -> Drawn:

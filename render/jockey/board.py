@@ -14,19 +14,19 @@ from engines.core import Seat
 from engines.jockey.actions import Horse
 from engines.jockey.state import LastPlay
 from engines.jockey.view import Phase, View
-from render.cards import back, card_height, tally_card
-from render.fonts import Face
 from render.jockey.faces import face
 from render.jockey.horses import ranked, silks
 from render.jockey.track import ground, with_horses
 from render.jockey.words import Words
-from render.lettering import fitted, write
-from render.mount import mount
-from render.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
+from render.parts.cards import back, card_height, tally_card
+from render.parts.fonts import Face
+from render.parts.lettering import fitted, write
+from render.parts.mount import mount
+from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
+from render.parts.signs import arrow, check_mark, flag, open_mark, pointer
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import arrow, check_mark, flag, open_mark, pointer
-from render.silks import token
-from render.smooth import put, put_centred, sheet
 
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:

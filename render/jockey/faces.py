@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.cards import blank, card_height
-from render.fonts import Face
 from render.jockey.horses import silk
 from render.jockey.words import Words
-from render.lettering import write
-from render.mount import mount, shadow
-from render.palette import CREAM, FADED, HEDGE, INK, LINE, Colour
-from render.silks import Silk
-from render.smooth import put_centred
+from render.parts.cards import blank, card_height
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.mount import mount, shadow
+from render.parts.palette import CREAM, FADED, HEDGE, INK, LINE, Colour
+from render.parts.silks import Silk
+from render.parts.smooth import put_centred
 
 _NAME = re.compile(r"(?:no(?P<position>\d+)|(?P<horse>[a-z]+?))(?P<move>[+x]\d+)")
 

@@ -9,21 +9,21 @@ from PIL import Image
 
 from engines.jockey.actions import Card, Horse
 from engines.jockey.view import Own, Phase, View
-from render.cards import card_height
-from render.fans import GAP, Fan, fanned, in_rows, laid_out, lay
-from render.figures import number
-from render.fonts import Face
 from render.jockey.faces import face
 from render.jockey.horses import ranked, silks
 from render.jockey.slip import kind_of, stakes
 from render.jockey.words import Words
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, GAIN, HEDGE, INK
+from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
+from render.parts.cards import card_height
+from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out, lay
+from render.parts.figures import number
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, HEDGE, INK
+from render.parts.signs import check_mark, flag
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import check_mark, flag
-from render.silks import token
-from render.slip import SLIP_HEIGHT, blank_slip, perforate
-from render.smooth import put, put_centred, sheet
 
 _WIDTH, _EDGE = 1200, 28
 _HEAD = 96

@@ -7,8 +7,8 @@ from functools import cache
 
 from engines.jockey.actions import Horse
 from engines.jockey.view import View
-from render.palette import BLUE, BROWN, FADED, GAIN, INK, RED, SILVER, WHITE, YELLOW
-from render.silks import Pattern, Silk, numbered
+from render.parts.palette import BLUE, BROWN, FADED, GAIN, INK, RED, SILVER, WHITE, YELLOW
+from render.parts.silks import Pattern, Silk, numbered
 
 _COLOURS = {
     "brown": BROWN,

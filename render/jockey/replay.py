@@ -11,21 +11,21 @@ from PIL import Image
 from engines.jockey.actions import Horse
 from engines.jockey.state import LastPlay
 from engines.jockey.view import Phase, View
-from render.animation import Animation, Box, around, eased, gif
-from render.cards import back, card_height
-from render.course import Scale
-from render.fonts import Face
 from render.jockey.faces import face
 from render.jockey.horses import silks
 from render.jockey.track import ground, oval, spot, trail, with_horse, with_rosette
 from render.jockey.words import Words
-from render.lettering import write
-from render.palette import CREAM, FADED, INK
+from render.kit.timeline import last_races
+from render.parts.animation import Animation, Box, around, eased, gif
+from render.parts.cards import back, card_height
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.oval import Scale
+from render.parts.palette import CREAM, FADED, INK
+from render.parts.signs import arrow, flag
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
-from render.signs import arrow, flag
-from render.silks import token
-from render.smooth import put, put_centred, sheet
-from render.timeline import last_races
 
 SMALL = Scale(720, 480, 34, 12)
 """The size of the replay's course."""

@@ -11,20 +11,20 @@ from engines.core import Seat
 from engines.jockey.actions import Horse
 from engines.jockey.state import Result
 from engines.jockey.view import View
-from render.figures import number, signed
-from render.finish import in_places, stripes
-from render.fonts import Face
 from render.jockey.horses import silks
 from render.jockey.slip import kind_of, stakes
 from render.jockey.words import Words
-from render.lettering import write
-from render.mount import mount
-from render.palette import CREAM, FADED, FOREST, INK, LOSS, TURF, of_gain
+from render.kit.finish import in_places, stripes
+from render.kit.ranking import standing
+from render.kit.table import filled, ruled
+from render.parts.figures import number, signed
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.mount import mount
+from render.parts.palette import CREAM, FADED, FOREST, INK, LOSS, TURF, of_gain
+from render.parts.signs import flag, medal, rosette
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import flag, medal, rosette
-from render.smooth import put, put_centred, sheet
-from render.standing import standing
-from render.table import filled, ruled
 
 _WIDTH, _HEIGHT = 1200, 800
 _HEAD, _EDGE = 92, 28

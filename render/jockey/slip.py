@@ -5,14 +5,14 @@ from __future__ import annotations
 from PIL import Image
 
 from engines.jockey.actions import Bet, Double, Horse
-from render.figures import number
-from render.fonts import Face
 from render.jockey.horses import silks
 from render.jockey.words import Words
-from render.lettering import fitted, write
-from render.palette import INK
-from render.silks import token
-from render.smooth import put_centred
+from render.parts.figures import number
+from render.parts.fonts import Face
+from render.parts.lettering import fitted, write
+from render.parts.palette import INK
+from render.parts.silks import token
+from render.parts.smooth import put_centred
 
 _AFTER_TOKEN, _AFTER_STAKE, _FIGURE = 0.16, 0.4, 0.68
 """Spaces and the height of figures, as shares of a token."""

@@ -8,14 +8,14 @@ from PIL import Image
 
 from engines.jockey.actions import Horse
 from engines.jockey.view import View
-from render.course import Oval, Scale, course
 from render.jockey.horses import silks
 from render.jockey.words import Words
-from render.lettering import write
-from render.palette import CREAM
-from render.signs import hoofprint, medal, rosette
-from render.silks import ghost, token
-from render.smooth import put_centred
+from render.parts.lettering import write
+from render.parts.oval import Oval, Scale, course
+from render.parts.palette import CREAM
+from render.parts.signs import hoofprint, medal, rosette
+from render.parts.silks import ghost, token
+from render.parts.smooth import put_centred
 
 WIDTH, HEIGHT = 1200, 800
 """The size of the board in pixels."""

@@ -10,10 +10,10 @@ from engines.jumpyjack.state import LastMove, Result
 from engines.jumpyjack.teams import team_count, team_of
 from engines.jumpyjack.view import Phase, View
 from engines.parts.ranking import ranking
-from render.alternative import named, standing_told, told
-from render.figures import signed
 from render.jumpyjack.track import barriers
 from render.jumpyjack.words import Words
+from render.kit.alt import named, standing_told, told
+from render.parts.figures import signed
 
 
 def board(view: View, names: Sequence[str], words: Words) -> str:

@@ -12,20 +12,20 @@ from PIL import Image, ImageDraw
 
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import Phase, View
-from render.die import die
-from render.fonts import Face
 from render.jumpyjack import alt
 from render.jumpyjack.horses import palette, silks
 from render.jumpyjack.players import players
 from render.jumpyjack.podium import podium
 from render.jumpyjack.track import HEIGHT, WIDTH, ground, trail, with_barriers, with_horses
 from render.jumpyjack.words import Words
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, INK, LINE
+from render.parts.die import die
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FADED, FOREST, INK, LINE
+from render.parts.signs import arrow, flag, trophy
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import arrow, flag, trophy
-from render.silks import token
-from render.smooth import put, put_centred, sheet
 
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:

@@ -8,7 +8,7 @@ from functools import cache
 from PIL import Image
 
 from engines.jumpyjack.actions import Horse
-from render.palette import (
+from render.parts.palette import (
     BLUE,
     BROWN,
     FADED,
@@ -23,7 +23,7 @@ from render.palette import (
     mixed,
     palette_with,
 )
-from render.silks import Pattern, Silk, numbered
+from render.parts.silks import Pattern, Silk, numbered
 
 _GREEN: Colour = (22, 128, 78)
 _COLOURS = {

@@ -10,12 +10,12 @@ from PIL import Image, ImageDraw
 from engines.core import Seat
 from engines.jumpyjack.teams import team_count, team_of
 from engines.jumpyjack.view import Phase, View
-from render.fonts import Face
 from render.jumpyjack.words import Words
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE
-from render.signs import check_mark, open_mark, pointer
-from render.smooth import put, put_centred, sheet
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE
+from render.parts.signs import check_mark, open_mark, pointer
+from render.parts.smooth import put, put_centred, sheet
 
 _WIDTH, _EDGE, _GAP = 1200, 24, 14
 _ROW, _HEAD = 58, 60

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount, shadow
-from render.palette import INK, LINE, SHADE
-from render.signs import medal
-from render.silks import Silk
-from render.smooth import FINE, layer, put_centred
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.mount import mount, shadow
+from render.parts.palette import INK, LINE, SHADE
+from render.parts.signs import medal
+from render.parts.silks import Silk
+from render.parts.smooth import FINE, layer, put_centred
 
 _STEPS = (0.19, 0.158, 0.13, 0.106, 0.086)
 """The heights of the steps, as shares of the width; further places are as low as the last."""

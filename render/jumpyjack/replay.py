@@ -15,10 +15,6 @@ from engines.jumpyjack.podium import Podium
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import Phase, View
 from engines.parts.tuples import replaced
-from render.animation import Animation, eased, gif
-from render.course import Oval, Scale
-from render.die import die
-from render.fonts import Face
 from render.jumpyjack import alt
 from render.jumpyjack.horses import palette, silks
 from render.jumpyjack.podium import podium
@@ -33,12 +29,16 @@ from render.jumpyjack.track import (
     with_horses,
 )
 from render.jumpyjack.words import Words
-from render.lettering import write
-from render.palette import CREAM, INK
+from render.kit.timeline import last_races
+from render.parts.animation import Animation, eased, gif
+from render.parts.die import die
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.oval import Oval, Scale
+from render.parts.palette import CREAM, INK
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
-from render.silks import token
-from render.smooth import put, put_centred, sheet
-from render.timeline import last_races
 
 SMALL = Scale(720, 456, 40, 15)
 """The size of the replay's course."""

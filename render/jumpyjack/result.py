@@ -13,20 +13,20 @@ from engines.jumpyjack.predictions import guess_points, hits
 from engines.jumpyjack.state import Result
 from engines.jumpyjack.teams import team_count, team_of
 from engines.jumpyjack.view import View
-from render.figures import signed
-from render.fonts import Face
 from render.jumpyjack import alt
 from render.jumpyjack.horses import palette, silks
 from render.jumpyjack.words import Words
-from render.lettering import drawn, write
-from render.mount import mount, shadow
-from render.palette import CREAM, FADED, FOREST, GAIN, INK, LOSS, SHADE, TURF, TURF_LIGHT, of_gain
+from render.kit.ranking import standing
+from render.kit.table import rows, ruled
+from render.parts.figures import signed
+from render.parts.fonts import Face
+from render.parts.lettering import drawn, write
+from render.parts.mount import mount, shadow
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, INK, LOSS, SHADE, TURF, TURF_LIGHT, of_gain
+from render.parts.signs import check_mark, medal, rosette
+from render.parts.silks import token
+from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, png
-from render.signs import check_mark, medal, rosette
-from render.silks import token
-from render.smooth import put_centred, sheet
-from render.standing import standing
-from render.table import rows, ruled
 
 _WIDTH, _EDGE, _HEAD = 1200, 24, 92
 _FINISH, _GAP = 340, 18

@@ -9,16 +9,16 @@ from PIL import Image, ImageDraw
 
 from engines.jumpyjack.actions import Decline, Guess, Horse
 from engines.jumpyjack.view import Own, Phase, View
-from render.fonts import Face
 from render.jumpyjack import alt
 from render.jumpyjack.horses import palette, silks
 from render.jumpyjack.words import Words
-from render.lettering import drawn, write
-from render.mount import mount, shadow
-from render.palette import CREAM, FADED, FOREST, GAIN, INK, LINE, LOSS, SHADE
+from render.parts.fonts import Face
+from render.parts.lettering import drawn, write
+from render.parts.mount import mount, shadow
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, INK, LINE, LOSS, SHADE
+from render.parts.signs import check_mark, cross_mark, medal, rosette
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import check_mark, cross_mark, medal, rosette
-from render.smooth import put, put_centred, sheet
 
 _WIDTH, _EDGE = 1200, 24
 _HEAD, _PLACES = 84, 196

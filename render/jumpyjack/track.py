@@ -12,15 +12,15 @@ from PIL import Image, ImageDraw
 from engines.jumpyjack.actions import Horse
 from engines.jumpyjack.course import Course, Places
 from engines.jumpyjack.view import View
-from render.course import Oval, Point, Scale, course
-from render.fonts import Face
 from render.jumpyjack.horses import DOUBLE, OUT, RESTART, STOP, ground_of, silks
 from render.jumpyjack.words import Words
-from render.lettering import fitted, write
-from render.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
-from render.signs import hoofprint
-from render.silks import ghost, token
-from render.smooth import FINE, put_centred, sheet
+from render.parts.fonts import Face
+from render.parts.lettering import fitted, write
+from render.parts.oval import Oval, Point, Scale, course
+from render.parts.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
+from render.parts.signs import hoofprint
+from render.parts.silks import ghost, token
+from render.parts.smooth import FINE, put_centred, sheet
 
 WIDTH, HEIGHT = 1200, 760
 """The size of the course on the board, in pixels."""

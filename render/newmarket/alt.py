@@ -9,10 +9,10 @@ from engines.core import Seat
 from engines.newmarket.actions import Card
 from engines.newmarket.view import Dealt, Phase, Shown, View
 from engines.parts.ranking import ranking
-from render.alternative import named, standing_told, told
-from render.figures import number, signed
+from render.kit.alt import named, standing_told, told
 from render.newmarket.horses import form
 from render.newmarket.words import Words
+from render.parts.figures import number, signed
 
 
 def card_name(card: Card, words: Words) -> str:

@@ -12,21 +12,21 @@ from PIL import Image
 
 from engines.core import Seat
 from engines.newmarket.view import Phase, View
-from render.cards import back, tally_card
-from render.figures import number
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount
 from render.newmarket import alt
 from render.newmarket.horses import form, palette, worn
 from render.newmarket.seats import badge, chip
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
-from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE
+from render.parts.cards import back, tally_card
+from render.parts.figures import number
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.mount import mount
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE
+from render.parts.signs import check_mark, open_mark, pointer, trophy
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import check_mark, open_mark, pointer, trophy
-from render.silks import token
-from render.smooth import put, put_centred, sheet
 
 WIDTH = 1200
 _EDGE = 28

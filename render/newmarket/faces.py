@@ -8,16 +8,16 @@ from functools import lru_cache
 from PIL import Image
 
 from engines.newmarket.actions import Card
-from render.cards import blank, card_height
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount
 from render.newmarket.horses import form, worn
 from render.newmarket.words import Words
-from render.palette import GOLD, INK
-from render.signs import trophy
-from render.silks import Silk
-from render.smooth import put_centred, sheet
+from render.parts.cards import blank, card_height
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.mount import mount
+from render.parts.palette import GOLD, INK
+from render.parts.signs import trophy
+from render.parts.silks import Silk
+from render.parts.smooth import put_centred, sheet
 
 
 def face(

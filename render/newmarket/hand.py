@@ -8,21 +8,21 @@ from PIL import Image
 
 from engines.newmarket.actions import Card
 from engines.newmarket.view import Own, Phase, View
-from render.cards import card_height
-from render.fans import GAP, Fan, fanned, in_rows, laid_out
-from render.figures import number
-from render.fonts import Face
-from render.lettering import write
+from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
 from render.newmarket import alt
 from render.newmarket.faces import face
 from render.newmarket.horses import form, palette, worn
 from render.newmarket.words import Words
-from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK
+from render.parts.cards import card_height
+from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out
+from render.parts.figures import number
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK
+from render.parts.signs import check_mark
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import check_mark
-from render.silks import token
-from render.slip import SLIP_HEIGHT, blank_slip, perforate
-from render.smooth import put, put_centred, sheet
 
 _WIDTH, _EDGE = 1200, 28
 _HEAD = 92

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines.newmarket.actions import Card
-from render.palette import BLUE, FADED, RED, YELLOW, Colour, palette_with
-from render.silks import Pattern, Silk, coloured
+from render.parts.palette import BLUE, FADED, RED, YELLOW, Colour, palette_with
+from render.parts.silks import Pattern, Silk, coloured
 
 GREEN: Colour = (16, 134, 74)
 

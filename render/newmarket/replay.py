@@ -9,22 +9,22 @@ from PIL import Image
 
 from engines.core import Seat
 from engines.newmarket.view import Dealt, Shown, View
-from render.animation import Animation, gif
-from render.figures import number
-from render.fonts import Face
-from render.lettering import write
+from render.kit.timeline import last_races
 from render.newmarket import alt
 from render.newmarket.faces import face
 from render.newmarket.horses import palette, worn
 from render.newmarket.seats import badge
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
-from render.palette import CREAM, FOREST, GOLD, INK, SHADE
+from render.parts.animation import Animation, gif
+from render.parts.figures import number
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FOREST, GOLD, INK, SHADE
+from render.parts.signs import flag
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
-from render.signs import flag
-from render.silks import token
-from render.smooth import put, put_centred, sheet
-from render.timeline import last_races
 
 _SIZE = 720, 420
 _TRACK = Track(left=14, top=76, label=108, width=45, height=42, apart=8)

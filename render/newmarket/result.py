@@ -9,21 +9,21 @@ from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.newmarket.view import Dealt, View
-from render.figures import number, signed
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount
+from render.kit.ranking import standing
+from render.kit.table import filled, ruled
 from render.newmarket import alt
 from render.newmarket.horses import palette, worn
 from render.newmarket.seats import badge
 from render.newmarket.words import Words
-from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE, TURF, TURF_LIGHT, of_gain
+from render.parts.figures import number, signed
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.mount import mount
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE, TURF, TURF_LIGHT, of_gain
+from render.parts.signs import flag
+from render.parts.silks import token
+from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, png
-from render.signs import flag
-from render.silks import token
-from render.smooth import put_centred, sheet
-from render.standing import standing
-from render.table import filled, ruled
 
 _WIDTH, _HEIGHT = 1200, 800
 _HEAD, _EDGE = 92, 28

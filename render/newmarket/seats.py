@@ -7,10 +7,10 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from engines.core import Seat
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, GOLD, INK
-from render.smooth import FINE, layer
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, GOLD, INK
+from render.parts.smooth import FINE, layer
 
 
 @cache

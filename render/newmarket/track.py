@@ -9,13 +9,13 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engines.newmarket.actions import Card
-from render.fonts import Face
-from render.lettering import write
 from render.newmarket.horses import form, silk
 from render.newmarket.words import Words
-from render.palette import CREAM, FADED, FOREST, GOLD, HEDGE, SHADE, TURF_LINE, Colour, readable_on
-from render.silks import token
-from render.smooth import FINE, layer, put, put_centred
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, SHADE, TURF_LINE, Colour, readable_on
+from render.parts.silks import token
+from render.parts.smooth import FINE, layer, put, put_centred
 
 LENGTH = 13
 """How many numbers each colour has."""

@@ -11,7 +11,7 @@ from engines.sulkydrom.course import Place
 from engines.sulkydrom.edition import LETTERS
 from engines.sulkydrom.state import Result, Stacks
 from engines.sulkydrom.view import Phase, View
-from render.alternative import by_rank, named, standing_told, told
+from render.kit.alt import by_rank, named, standing_told, told
 from render.sulkydrom.words import Words
 
 

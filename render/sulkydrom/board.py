@@ -12,11 +12,11 @@ from PIL import Image
 from engines.core import Seat
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
-from render.lettering import drawn, write
-from render.palette import CREAM, FOREST, GOLD, LOSS
+from render.parts.lettering import drawn, write
+from render.parts.palette import CREAM, FOREST, GOLD, LOSS
+from render.parts.signs import arrow, disc
+from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, png
-from render.signs import arrow, disc
-from render.smooth import put_centred, sheet
 from render.sulkydrom import alt
 from render.sulkydrom.horses import palette, silk
 from render.sulkydrom.sulky import runner

@@ -11,13 +11,13 @@ from engines.core import Seat
 from engines.sulkydrom.actions import Letter
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
-from render.course import Point
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.oval import Point
+from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
+from render.parts.signs import disc
+from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, png
-from render.signs import disc
-from render.smooth import put_centred, sheet
 from render.sulkydrom import alt
 from render.sulkydrom.board import with_horses
 from render.sulkydrom.horses import palette, silk

@@ -8,11 +8,11 @@ from PIL import Image, ImageDraw
 
 from engines.sulkydrom.actions import Card, Letter
 from engines.sulkydrom.edition import LETTERS
-from render.cards import blank, card_height
-from render.fonts import Face
-from render.lettering import write
-from render.palette import BLUE, CREAM, FADED, GAIN, INK, LINE, Colour
-from render.smooth import put_centred
+from render.parts.cards import blank, card_height
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import BLUE, CREAM, FADED, GAIN, INK, LINE, Colour
+from render.parts.smooth import put_centred
 from render.sulkydrom.horses import silk
 from render.sulkydrom.sulky import runner
 

@@ -11,13 +11,13 @@ from engines.core import Seat
 from engines.sulkydrom.actions import Card
 from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.view import Own, Phase, View
-from render.cards import back, card_height
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
+from render.parts.cards import back, card_height
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
+from render.parts.signs import flag, rosette
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import flag, rosette
-from render.smooth import put, put_centred, sheet
 from render.sulkydrom import alt
 from render.sulkydrom.faces import horse_face, position_face
 from render.sulkydrom.horses import palette, silk

@@ -8,8 +8,8 @@ from functools import cache
 from PIL import Image
 
 from engines.sulkydrom.actions import Letter
-from render.palette import BLUE, RED, YELLOW, Colour, palette_with
-from render.silks import Pattern, Silk, coloured
+from render.parts.palette import BLUE, RED, YELLOW, Colour, palette_with
+from render.parts.silks import Pattern, Silk, coloured
 
 CINDER: Colour = (203, 160, 118)
 """A space of the track."""

@@ -13,20 +13,20 @@ from engines.core import Seat
 from engines.parts.tuples import replaced
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
-from render.animation import Animation, eased, gif
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FOREST, INK
+from render.kit.timeline import last_races
+from render.parts.animation import Animation, eased, gif
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FOREST, INK
+from render.parts.signs import medal, rosette
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
-from render.signs import medal, rosette
-from render.smooth import put, put_centred, sheet
 from render.sulkydrom import alt
 from render.sulkydrom.board import drawable_name, with_horses
 from render.sulkydrom.horses import palette, silk
 from render.sulkydrom.sulky import runner
 from render.sulkydrom.track import HEIGHT, WIDTH, Window, ground, track_of
 from render.sulkydrom.words import Words
-from render.timeline import last_races
 
 _WIDE, _HIGH, _STRIP = 720, round(HEIGHT * 720 / WIDTH), 108
 _ZOOM = _WIDE / WIDTH

@@ -10,20 +10,20 @@ from PIL import Image
 from engines.core import Seat
 from engines.sulkydrom.state import Result
 from engines.sulkydrom.view import View
-from render.figures import signed
-from render.fonts import Face
-from render.lettering import write
-from render.mount import shadow
-from render.palette import CREAM, FADED, FOREST, GAIN, HEDGE, INK
+from render.kit.table import rows, ruled
+from render.parts.figures import signed
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.mount import shadow
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, HEDGE, INK
+from render.parts.signs import medal, rosette, trophy
+from render.parts.silks import token
+from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, png
-from render.signs import medal, rosette, trophy
-from render.silks import token
-from render.smooth import put_centred, sheet
 from render.sulkydrom import alt
 from render.sulkydrom.horses import palette, silk
 from render.sulkydrom.sulky import sulky
 from render.sulkydrom.words import Words
-from render.table import rows, ruled
 
 _WIDTH, _EDGE, _HEAD = 1200, 24, 96
 _TITLES, _ROW = 56, 100

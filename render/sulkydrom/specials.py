@@ -6,12 +6,12 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from render.cards import blank, card_height
-from render.fonts import Face, font
-from render.lettering import write
-from render.mount import shadow
-from render.palette import CREAM, GOLD, INK, LINE, LOSS, SHADE, Colour
-from render.smooth import FINE, layer, put_centred, sheet
+from render.parts.cards import blank, card_height
+from render.parts.fonts import Face, font
+from render.parts.lettering import write
+from render.parts.mount import shadow
+from render.parts.palette import CREAM, GOLD, INK, LINE, LOSS, SHADE, Colour
+from render.parts.smooth import FINE, layer, put_centred, sheet
 
 
 @cache

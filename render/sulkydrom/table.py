@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.sulkydrom.view import Phase, View
-from render.cards import tally_card
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE, LOSS, SHADE, WHITE
-from render.signs import check_mark, cross_mark, medal, open_mark, pointer, rosette
-from render.silks import token
-from render.smooth import put, put_centred, sheet
+from render.parts.cards import tally_card
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE, LOSS, SHADE, WHITE
+from render.parts.signs import check_mark, cross_mark, medal, open_mark, pointer, rosette
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.sulkydrom.alt import ranked
 from render.sulkydrom.horses import silk
 from render.sulkydrom.specials import galopp_card, joker_card

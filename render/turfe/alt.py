@@ -9,8 +9,8 @@ from engines.parts.ranking import ranking
 from engines.turfe.actions import Bet, Horse, Place
 from engines.turfe.state import LastPlay, Result
 from engines.turfe.view import Phase, View
-from render.alternative import named, standing_told, told
-from render.figures import number, signed
+from render.kit.alt import named, standing_told, told
+from render.parts.figures import number, signed
 from render.turfe import faces
 from render.turfe.words import Words
 

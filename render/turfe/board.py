@@ -14,15 +14,15 @@ from engines.core import Seat
 from engines.turfe.actions import Horse
 from engines.turfe.state import LastPlay
 from engines.turfe.view import Phase, View
-from render.cards import back, card_height, tally_card
-from render.figures import brief
-from render.fonts import Face
-from render.lettering import fitted, write
-from render.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
+from render.parts.cards import back, card_height, tally_card
+from render.parts.figures import brief
+from render.parts.fonts import Face
+from render.parts.lettering import fitted, write
+from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
+from render.parts.signs import arrow, check_mark, flag, medal, open_mark, pointer, rosette, trophy
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
-from render.signs import arrow, check_mark, flag, medal, open_mark, pointer, rosette, trophy
-from render.silks import token
-from render.smooth import put, put_centred, sheet
 from render.turfe import alt
 from render.turfe.faces import face, kind
 from render.turfe.horses import palette, silks

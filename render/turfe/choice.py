@@ -9,12 +9,12 @@ from PIL import Image, ImageDraw
 
 from engines.turfe.actions import Horse, Place
 from engines.turfe.view import View
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FOREST, GOLD, INK, WHITE
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE
+from render.parts.silks import token
+from render.parts.smooth import FINE, layer, put_centred
 from render.picture import Picture, png
-from render.silks import token
-from render.smooth import FINE, layer, put_centred
 from render.turfe import alt
 from render.turfe.horses import palette, silks
 from render.turfe.lanes import Lanes, ground, track_for

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engines.turfe.actions import Card, Horse
-from render.cards import blank, card_height
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount, shadow
-from render.palette import CREAM, HEDGE, INK, LINE, SILVER
-from render.silks import Silk, token
-from render.smooth import put_centred
+from render.parts.cards import blank, card_height
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.mount import mount, shadow
+from render.parts.palette import CREAM, HEDGE, INK, LINE, SILVER
+from render.parts.silks import Silk, token
+from render.parts.smooth import put_centred
 from render.turfe.horses import PEARL, silk, silks
 from render.turfe.words import Words
 

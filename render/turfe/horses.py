@@ -8,8 +8,8 @@ from functools import cache
 from PIL import Image
 
 from engines.turfe.actions import Horse
-from render.palette import BLUE, FADED, RED, YELLOW, Colour, palette_with
-from render.silks import Pattern, Silk, numbered
+from render.parts.palette import BLUE, FADED, RED, YELLOW, Colour, palette_with
+from render.parts.silks import Pattern, Silk, numbered
 
 SAND: Colour = (221, 197, 150)
 """A raked space of the track."""

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.lettering import write
-from render.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, WHITE
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, WHITE
 from render.turfe.horses import SAND, SAND_DARK
 from render.turfe.words import Words
 

@@ -11,16 +11,16 @@ from PIL import Image, ImageDraw
 from engines.turfe.actions import Horse, Place
 from engines.turfe.state import LastPlay
 from engines.turfe.view import Phase, View
-from render.animation import Animation, Box, around, eased, gif
-from render.cards import back
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, FADED, INK, LINE
+from render.kit.timeline import last_races
+from render.parts.animation import Animation, Box, around, eased, gif
+from render.parts.cards import back
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FADED, INK, LINE
+from render.parts.signs import arrow, flag, medal, rosette
+from render.parts.silks import token
+from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
-from render.signs import arrow, flag, medal, rosette
-from render.silks import token
-from render.smooth import put, put_centred, sheet
-from render.timeline import last_races
 from render.turfe import alt
 from render.turfe.faces import face
 from render.turfe.horses import palette, silks

@@ -11,18 +11,18 @@ from engines.core import Seat
 from engines.turfe.actions import Horse
 from engines.turfe.state import Result
 from engines.turfe.view import View
-from render.figures import brief, briefly_signed, number
-from render.finish import in_places, stripes
-from render.fonts import Face
-from render.lettering import write
-from render.mount import mount
-from render.palette import CREAM, FADED, FOREST, GOLD, INK, TURF, of_gain
+from render.kit.finish import in_places, stripes
+from render.kit.ranking import standing
+from render.kit.table import filled, ruled
+from render.parts.figures import brief, briefly_signed, number
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.mount import mount
+from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, TURF, of_gain
+from render.parts.signs import flag, medal, rosette, trophy
+from render.parts.silks import token
+from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, png
-from render.signs import flag, medal, rosette, trophy
-from render.silks import token
-from render.smooth import put_centred, sheet
-from render.standing import standing
-from render.table import filled, ruled
 from render.turfe import alt
 from render.turfe.horses import palette, silks
 from render.turfe.words import Words

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from engines.turfe.actions import Horse, Place
-from render.signs import hoofprint, medal, rosette
-from render.silks import ghost, token
-from render.smooth import put_centred
+from render.parts.signs import hoofprint, medal, rosette
+from render.parts.silks import ghost, token
+from render.parts.smooth import put_centred
 from render.turfe.horses import silks
 from render.turfe.lanes import Lanes
 from render.turfe.path import path

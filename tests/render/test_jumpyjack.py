@@ -14,11 +14,11 @@ from bot.texts.english.pictures_jumpyjack import JUMPYJACK
 from engines.core import Chance
 from engines.jumpyjack import Guess, JumpyJack, Phase, View
 from engines.jumpyjack.teams import team_of
-from render.die import die
 from render.jumpyjack import board, final, replay, result, slip
 from render.jumpyjack.horses import palette, silks
 from render.jumpyjack.replay import SMALL, moves
 from render.jumpyjack.track import FULL, oval, passed, spot
+from render.parts.die import die
 from tests.render.seen import (
     NAMES,
     STRANGE,

@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from render.alternative import standing_told
-from render.fans import GAP, fanned, laid_out, taken
-from render.finish import in_places, stripes
-from render.palette import CREAM, FADED, GAIN, LINE, LOSS, SHADE, TURF, TURF_LIGHT, of_gain
-from render.silks import Pattern, numbered
-from render.table import filled, rows, ruled
-from render.timeline import last_races
+from render.kit.alt import standing_told
+from render.kit.finish import in_places, stripes
+from render.kit.table import filled, rows, ruled
+from render.kit.timeline import last_races
+from render.parts.fans import GAP, fanned, laid_out, taken
+from render.parts.palette import CREAM, FADED, GAIN, LINE, LOSS, SHADE, TURF, TURF_LIGHT, of_gain
+from render.parts.silks import Pattern, numbered
 from render.words import HorseCaptions
 
 STEPS = [(1, "a"), (1, "b"), (2, "c"), (3, "d"), (3, "e"), (3, "f")]

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from render.fonts import Face
-from render.lettering import ELLIPSIS, fitted, plain, write
-from render.palette import CREAM, INK
+from render.parts.fonts import Face
+from render.parts.lettering import ELLIPSIS, fitted, plain, write
+from render.parts.palette import CREAM, INK
 
 WIDTHS = st.integers(30, 400)
 SIZES = st.integers(12, 60)

@@ -16,7 +16,7 @@ from render.newmarket import board, final, hand, replay, result
 from render.newmarket.alt import sequence
 from render.newmarket.board import TRACK
 from render.newmarket.horses import palette, worn
-from render.palette import HEDGE, SHADE
+from render.parts.palette import HEDGE, SHADE
 from tests.render.seen import (
     NAMES,
     STRANGE,

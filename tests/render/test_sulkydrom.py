@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bot.texts.english.pictures_sulkydrom import SULKYDROM
 from engines.core import Chance
 from engines.sulkydrom import Drives, Letter, Phase, Place, Section, Stacks, Sulkydrom, View
-from render.silks import token
+from render.parts.silks import token
 from render.sulkydrom import board, choice, final, hand, replay, result
 from render.sulkydrom.board import RUNNER
 from render.sulkydrom.choice import window_of

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engines.parts.ranking import ranking
-from render.alternative import by_rank
-from render.figures import number
-from render.fonts import Face
-from render.lettering import write
-from render.mount import shadow
-from render.palette import CREAM, FOREST, HEDGE, INK, LOSS
-from render.signs import medal, rosette, trophy
-from render.smooth import put_centred, sheet
-from render.table import rows
+from render.kit.alt import by_rank
+from render.kit.table import rows
+from render.parts.figures import number
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.mount import shadow
+from render.parts.palette import CREAM, FOREST, HEDGE, INK, LOSS
+from render.parts.signs import medal, rosette, trophy
+from render.parts.smooth import put_centred, sheet
 
 _WIDTH, _HEAD, _EDGE, _ROW = 1200, 92, 28, 108
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from PIL import Image, ImageDraw
 
-from render.mount import shadow
-from render.palette import CREAM, LINE, SHADE
-from render.smooth import put_centred
+from render.parts.mount import shadow
+from render.parts.palette import CREAM, LINE, SHADE
+from render.parts.smooth import put_centred
 
 _BARE = 150
 """From how many empty pixels on an ornament fills them."""

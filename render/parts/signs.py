@@ -7,9 +7,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from render.fonts import Face, cap_height, font
-from render.palette import BRONZE, CREAM, GOLD, INK, SILVER, WHITE, Colour, readable_on
-from render.smooth import FINE, layer
+from render.parts.fonts import Face, cap_height, font
+from render.parts.palette import BRONZE, CREAM, GOLD, INK, SILVER, WHITE, Colour, readable_on
+from render.parts.smooth import FINE, layer
 
 MEDALS: tuple[Colour, ...] = (GOLD, SILVER, BRONZE, CREAM)
 """The colours of the places, the first first; all later places look like the last."""

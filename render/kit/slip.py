@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.palette import CREAM, LINE
-from render.smooth import sheet
+from render.parts.palette import CREAM, LINE
+from render.parts.smooth import sheet
 
 SLIP_HEIGHT = 116
 """The height of a slip in pixels."""

@@ -6,9 +6,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from render.mount import shadow
-from render.palette import CREAM, FOREST, HEDGE, INK, WHITE, Colour
-from render.smooth import FINE, layer, put_centred, sheet
+from render.parts.mount import shadow
+from render.parts.palette import CREAM, FOREST, HEDGE, INK, WHITE, Colour
+from render.parts.smooth import FINE, layer, put_centred, sheet
 
 RATIO = 1.4
 """Height to width of every card."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render.cards import card_height
-from render.fonts import Face
-from render.lettering import write
-from render.palette import CREAM, INK
-from render.smooth import put, put_centred, sheet
+from render.parts.cards import card_height
+from render.parts.fonts import Face
+from render.parts.lettering import write
+from render.parts.palette import CREAM, INK
+from render.parts.smooth import put, put_centred, sheet
 
 GAP = 16
 """Pixels between two fans, and between two rows."""

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
-from render.fonts import Face, cap_height, font
-from render.palette import CREAM, INK, WHITE, Colour
-from render.silks import Silk, cloth
+from render.parts.fonts import Face, cap_height, font
+from render.parts.palette import CREAM, INK, WHITE, Colour
+from render.parts.silks import Silk, cloth
 
 _RACER = "\N{HORSE RACING}"
 _DETAIL = 640

@@ -1,6 +1,6 @@
 """A horse's looks: colour, pattern and number, so that no sign ever stands alone.
 
-The token is a round button for boards and lists; `render.mount` draws the horse at full gallop.
+The token is a round button for boards and lists; `render.parts.mount` draws the horse at full gallop.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.fonts import Face, cap_height, font
-from render.palette import CREAM, INK, Colour, readable_on
-from render.smooth import FINE
+from render.parts.fonts import Face, cap_height, font
+from render.parts.palette import CREAM, INK, Colour, readable_on
+from render.parts.smooth import FINE
 
 
 class Pattern(StrEnum):

@@ -8,7 +8,7 @@ from typing import TypeVar
 from PIL import Image, ImageDraw
 
 from engines.parts.ranking import ranking
-from render.palette import TURF_LIGHT
+from render.parts.palette import TURF_LIGHT
 
 Horse = TypeVar("Horse")
 

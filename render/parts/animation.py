@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render.palette import fixed_palette
+from render.parts.palette import fixed_palette
 from render.picture import Drawn, Picture
 
 Box = tuple[int, int, int, int]

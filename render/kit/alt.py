@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from render.lettering import ELLIPSIS, plain
+from render.parts.lettering import ELLIPSIS, plain
 
 LONGEST = 1024
 """Characters; Discord takes no longer description of a file."""

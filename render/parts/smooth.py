@@ -7,7 +7,7 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from render.palette import Colour
+from render.parts.palette import Colour
 
 FINE = 4
 """How many fine pixels lie along the side of one pixel of the picture."""

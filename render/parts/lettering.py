@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.fonts import Face, cap_height, covers, covers_all, font
-from render.palette import Colour
+from render.parts.fonts import Face, cap_height, covers, covers_all, font
+from render.parts.palette import Colour
 
 ELLIPSIS = "…"
 Align = Literal["l", "m", "r"]

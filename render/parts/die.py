@@ -6,9 +6,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from render.fonts import Face, cap_height, font
-from render.palette import INK, LINE, WHITE, Colour
-from render.smooth import FINE, layer
+from render.parts.fonts import Face, cap_height, font
+from render.parts.palette import INK, LINE, WHITE, Colour
+from render.parts.smooth import FINE, layer
 
 _PIPS = {
     1: ((0.5, 0.5),),

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.fonts import Face, cap_height, font
-from render.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, TURF_LINE, WHITE, Colour
-from render.smooth import FINE
+from render.parts.fonts import Face, cap_height, font
+from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, TURF_LINE, WHITE, Colour
+from render.parts.smooth import FINE
 
 Point = tuple[float, float]
 

@@ -1,0 +1,1 @@
+"""What pictures are made of: lettering, colours, silks, mounts, cards, dice, signs, courses, animations."""
