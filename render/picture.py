@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from PIL import Image
 
 from render.parts.palette import fixed_palette
+
+Value = TypeVar("Value")
 
 
 class Drawn(NamedTuple):
@@ -79,9 +81,14 @@ def _not_kept() -> Drawn:
     raise RuntimeError("this picture was handed on, and its drawing not kept")
 
 
-def png(
-    draw: Callable[[], Image.Image], name: str, *, alt: str = "", palette: Image.Image | None = None
-) -> Picture:
+def needed(value: Value | None, missing: str) -> Value:
+    """Return what a picture cannot be drawn without; ValueError, saying what is missing, if there is none."""
+    if value is None:
+        raise ValueError(missing)
+    return value
+
+
+def png(draw: Callable[[], Image.Image], name: str, alt: str, palette: Image.Image | None = None) -> Picture:
     """Return an RGB image, yet to be drawn, as a PNG in the house palette; `name` is ASCII, without extension.
 
     Every picture uses the same colours, at most 256: equal drawings give equal bytes, and none is searched for.

@@ -1,16 +1,34 @@
-"""The words that the pictures of every game carry; their values come from the bot, in its languages."""
+"""The words that the pictures of every game carry; their values come from the bot, in its languages.
+
+Fields in braces are filled in with `str.format`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.core import Seat
+from render.parts.lettering import plain
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases:
+    """What the alternative texts of any game are made of: they tell a picture to who does not see it."""
+
+    final: str
+    """`{ranking}`: everyone from the best on, each as `ranked`."""
+    ranked: str = ""
+    """`{rank}`, `{name}`, `{score}`."""
+    replay: str
+    """`{races}`: the numbers of those shown; `{first}`, `{last}`: the first and the last of them."""
+    replay_of_one: str = ""
+    """`{first}`: what a replay of a single race has instead; empty: the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Captions:
-    """What is written in the pictures of any game. Fields in braces are filled in with `str.format`.
+    """What is written in the pictures of any game.
 
     Texts are shortened with an ellipsis where they do not fit, so short ones look best; widths are those of
     English with a third to spare.
@@ -20,15 +38,25 @@ class Captions:
     """`{seat}` from 1: stands in for a name that cannot be drawn."""
     over: str
     """On the board when the game is over."""
+    result: str
+    """Head of a race's result: `{race}`, `{races}`."""
     final: str
-    """Head of the final standing."""
+    """Head of the final ranking."""
+    thousands: str = ""
+    """Between the thousands of a number."""
+    alt: Phrases
+    """What its alternative texts are made of."""
 
     def stand_in(self, seat: Seat) -> str:
         """Return what stands in for the name of a seat."""
         return self.seat.format(seat=seat + 1)
 
+    def name(self, names: Sequence[str], seat: Seat) -> str:
+        """Return the name of a seat for a sentence: on one line, without what cannot be seen."""
+        return plain(names[seat]) or self.stand_in(seat)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HorseCaptions(Captions):
     """What is written in the pictures of a game whose horses have names in every language."""
 
@@ -38,3 +66,37 @@ class HorseCaptions(Captions):
     def horse(self, horse: str) -> str:
         """Return the name of a horse."""
         return self.horses.get(horse, horse)
+
+    def horse_in_text(self, horse: str) -> str:
+        """Return the name of a horse for a sentence: with a capital letter where no language names it."""
+        return self.horses.get(horse, horse.capitalize())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardRaceCaptions(HorseCaptions):
+    """What is written in the pictures of a game in which seats bet on horses and move them with cards."""
+
+    race_of: str
+    """`{race}`, `{races}`."""
+    betting: str
+    """Head of the board while bets are placed."""
+    start: str
+    finish: str
+    """At the two lines of the course."""
+    first_card: str
+    """In the place of the played pile before the first card."""
+    stays: str
+    """Under a card that moved no horse."""
+    hand: str
+    """Head of a hand."""
+    no_cards: str
+    """In the place of the cards of an empty hand."""
+    your_bet: str
+    no_bet: str
+    """Head of the seat's bet slip, and what stands on it before the bet."""
+    win: str
+    place: str
+    """Kinds of bet."""
+    bet: str
+    net: str
+    """Heads of columns of a result."""

@@ -14,6 +14,7 @@ from engines.core import Seat
 from engines.jockey.actions import Horse
 from engines.jockey.state import LastPlay
 from engines.jockey.view import Phase, View
+from render.jockey import alt
 from render.jockey.faces import face
 from render.jockey.horses import ranked, silks
 from render.jockey.track import ground, with_horses
@@ -31,7 +32,9 @@ from render.picture import Picture, png
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
     """Draw the board for everyone; `names` are the players' by seat. 1200 × 800 pixels, PNG."""
-    return png(lambda: _drawn(view, names, words), f"jockey-race{view.race}-{view.phase}")
+    return png(
+        lambda: _drawn(view, names, words), f"jockey-race{view.race}-{view.phase}", alt.board(view, words)
+    )
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:

@@ -9,6 +9,7 @@ from PIL import Image
 
 from engines.jockey.actions import Card, Horse
 from engines.jockey.view import Own, Phase, View
+from render.jockey import alt
 from render.jockey.faces import face
 from render.jockey.horses import ranked, silks
 from render.jockey.slip import kind_of, stakes
@@ -23,7 +24,7 @@ from render.parts.palette import CREAM, FADED, FOREST, GAIN, HEDGE, INK
 from render.parts.signs import check_mark, flag
 from render.parts.silks import token
 from render.parts.smooth import put, put_centred, sheet
-from render.picture import Picture, png
+from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE = 1200, 28
 _HEAD = 96
@@ -37,10 +38,8 @@ def hand(view: View, words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG. Cards chosen to be kept have a check mark.
     """
-    own = view.own
-    if own is None:
-        raise ValueError("this view is everyone's: it shows no hand")
-    return png(lambda: _drawn(view, own, words), f"jockey-hand-race{view.race}")
+    own = needed(view.own, "this view is everyone's: it shows no hand")
+    return png(lambda: _drawn(view, own, words), f"jockey-hand-race{view.race}", alt.hand(view, words))
 
 
 def _drawn(view: View, own: Own, words: Words) -> Image.Image:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from PIL import Image
@@ -15,8 +17,9 @@ from render.jockey.faces import face
 from render.jockey.horses import silks
 from render.jockey.track import ground, oval, spot, trail, with_horse, with_rosette
 from render.jockey.words import Words
-from render.kit.timeline import last_races
-from render.parts.animation import Animation, Box, around, eased, gif
+from render.kit import replay as kit
+from render.kit.replay import Races, cards_played, last_races
+from render.parts.animation import Box, Shot, around, eased
 from render.parts.cards import back, card_height
 from render.parts.fonts import Face
 from render.parts.lettering import write
@@ -65,29 +68,11 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, so
     that the file stays below 4 MB.
     """
-    races = last_races(_steps(views), lambda step: step.race, _MOST)
-    if not races:
-        raise ValueError("no card is played in these views")
-
-    def draw() -> Animation:
-        film = Animation(_scene(races[0][0], words, None), _OPENING)
-        for number, steps in enumerate(races):
-            if number:
-                film.show(_scene(steps[0], words, None), _WHOLE, _OPENING)
-            _run(film, steps, names, words)
-        return film
-
-    return gif(draw, f"jockey-replay-race{races[-1][0].race}")
+    races = last_races(cards_played(views, _step, _RACE), _RACE, _MOST)
+    return kit.replay("jockey-replay-race", races, _RACE, partial(_shots, names, words), words)
 
 
-def _steps(views: Sequence[View]) -> Iterator[Step]:
-    """Find the cards played. The last of a race is not in a view of the race any more, but in its result."""
-    found: Step | None = None
-    for view in views:
-        step = _step(view, found.race if found else None)
-        if step and (found is None or step[1:] != found[1:]):
-            yield step
-        found = step or found
+_RACE = attrgetter("race")
 
 
 def _step(view: View, running: int | None) -> Step | None:
@@ -100,11 +85,13 @@ def _step(view: View, running: int | None) -> Step | None:
     return Step(view, over.race, over.last, over.places, over.order)
 
 
-def _run(film: Animation, steps: list[Step], names: Sequence[str], words: Words) -> None:
-    changed: Box = _PANEL
-    for step in steps:
-        changed = _shown(film, step, changed, names, words)
-    film.show(_scene(steps[-1], words, names, after=True), around(_PANEL, changed), _END)
+def _shots(names: Sequence[str], words: Words, races: Races[Step]) -> Iterator[Shot]:
+    for steps in races:
+        yield Shot(_scene(steps[0], words, None), _OPENING, _WHOLE)
+        changed: Box = _PANEL
+        for step in steps:
+            changed = yield from _shown(step, changed, names, words)
+        yield Shot(_scene(steps[-1], words, names, after=True), _END, around(_PANEL, changed))
 
 
 _WHOLE: Box = (0, 0, SMALL.width, SMALL.height)
@@ -112,10 +99,10 @@ _FRAMES, _SLOW = 5, 8
 """The fewest frames of a move, and how many squares make one more."""
 
 
-def _shown(film: Animation, step: Step, stale: Box, names: Sequence[str], words: Words) -> Box:
+def _shown(step: Step, stale: Box, names: Sequence[str], words: Words) -> Generator[Shot, None, Box]:
     """Show a card and its move. `stale` is where the move before left its trail; return where this one does."""
     horse, start, end = step.play.horse, step.play.start, step.play.end
-    film.show(_scene(step, words, names), around(_PANEL, stale), _CARD if horse else _STILL)
+    yield Shot(_scene(step, words, names), _CARD if horse else _STILL, around(_PANEL, stale))
     if horse is None or start is None or end is None:
         return _PANEL
     field = _scene(step, words, names, without=horse)
@@ -131,7 +118,7 @@ def _shown(film: Animation, step: Step, stale: Box, names: Sequence[str], words:
         # A stretch of a curve bulges out of the box around its two ends.
         stretch = (before, *range(int(before), int(place) + 1), place)
         passed = around(*(_box(step, horse, square) for square in stretch))
-        film.show(frame, passed, _AFTER if place == stops[-1] else _FRAME)
+        yield Shot(frame, _AFTER if place == stops[-1] else _FRAME, passed)
         everywhere = around(everywhere, passed)
     return everywhere
 

@@ -11,11 +11,12 @@ from engines.core import Seat
 from engines.jockey.actions import Horse
 from engines.jockey.state import Result
 from engines.jockey.view import View
+from render.jockey import alt
 from render.jockey.horses import silks
 from render.jockey.slip import kind_of, stakes
 from render.jockey.words import Words
 from render.kit.finish import in_places, stripes
-from render.kit.ranking import standing
+from render.kit.ranking import final_ranking
 from render.kit.table import filled, ruled
 from render.parts.figures import number, signed
 from render.parts.fonts import Face
@@ -24,7 +25,7 @@ from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, FOREST, INK, LOSS, TURF, of_gain
 from render.parts.signs import flag, medal, rosette
 from render.parts.smooth import put, put_centred, sheet
-from render.picture import Picture, png
+from render.picture import Picture, needed, png
 
 _WIDTH, _HEIGHT = 1200, 800
 _HEAD, _EDGE = 92, 28
@@ -39,10 +40,10 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 × 800 pixels, PNG.
     """
-    over = view.result
-    if over is None:
-        raise ValueError("no race is finished yet")
-    return png(lambda: _drawn(view, over, names, words), f"jockey-result-race{over.race}")
+    over = needed(view.result, "no race is finished yet")
+    return png(
+        lambda: _drawn(view, over, names, words), f"jockey-result-race{over.race}", alt.result(over, words)
+    )
 
 
 def _drawn(view: View, over: Result, names: Sequence[str], words: Words) -> Image.Image:
@@ -122,8 +123,4 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-
-    def draw() -> Image.Image:
-        return standing(words.final, view.scores, names, spare=words.seat, thousands=words.thousands)
-
-    return png(draw, "jockey-final")
+    return final_ranking("jockey", view.scores, names, words)

@@ -2,60 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from render.words import HorseCaptions
+from render.words import CardRaceCaptions, Phrases
 
 
-@dataclass(frozen=True, slots=True)
-class Words(HorseCaptions):
-    """Every word in a picture of Jockey. Fields in braces are filled in with `str.format`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AltPhrases(Phrases):
+    """The phrases of the alternative texts."""
 
-    race_of: str
-    """`{race}`, `{races}`."""
+    board: str
+    """`{race}`, `{squares}`, `{horses}`: those in front first, each as one of the next three."""
+    at_start: str
+    on_square: str
+    at_home: str
+    """`{horse}`, `{square}`."""
+    card: str
+    """`{whom}`, `{move}`: a card, and the horse or the position it is for."""
+    hand: str
+    """`{cards}`."""
+    no_cards: str
+    result: str
+    """`{order}`: the horses at home, each as `placed`."""
+    placed: str
+    """`{horse}`, `{rank}`: one of `ranks`, from the first."""
+    ranks: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words(CardRaceCaptions):
+    """Every word in a picture of Jockey."""
+
     position: str
     """`{position}`: a position in the race, as on the cards: No 3."""
     home: str
     """Beside a horse that is over the line."""
-    start: str
-    finish: str
-    """At the two lines of the course."""
-    betting: str
-    """Head of the board while bets are placed."""
     keeping: str
     """Head of the board between races, while seats choose the cards they keep."""
     laid_aside: str
     """`{count}`: cards laid aside."""
-    first_card: str
-    """In the place of the played pile before the first card."""
-    stays: str
-    """Under a card that moved no horse."""
     lead_tripled: str
     """On the card that triples a lead."""
     stays_behind: str
     """On the card that must stay five squares behind the leader."""
     one_ahead: str
     """On the card that may get one square in front of the leader."""
-    hand: str
-    """Head of a hand."""
-    no_cards: str
-    """In the place of the cards of an empty hand."""
     kept: str
     """Head of a hand of which the cards to keep are chosen, and ticked."""
-    your_bet: str
-    no_bet: str
-    """Head of the seat's bet slip, and what stands on it before the bet."""
-    place: str
-    win: str
     double: str
-    """The three kinds of bet."""
+    """A kind of bet."""
     loan: str
     """`{loan}`: what the bank lends."""
-    result: str
-    """`{race}`, `{races}`: head of a race's result."""
-    bet: str
-    net: str
     capital: str
-    """Heads of the columns of a result."""
-    thousands: str
-    """Between the thousands of an amount of money; may be empty."""
+    """Head of a column of a result."""
+    alt: AltPhrases

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import Phase, View
 from render.jumpyjack import alt
-from render.jumpyjack.horses import palette, silks
+from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.players import players
 from render.jumpyjack.podium import podium
 from render.jumpyjack.track import HEIGHT, WIDTH, ground, trail, with_barriers, with_horses
@@ -33,12 +33,11 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and 760 high, with as much more as the players' points take; PNG.
     """
-    told = alt.board(view, names, words)
     return png(
         lambda: _drawn(view, names, words),
         f"jumpyjack-race{view.race}-{view.phase}",
-        alt=told,
-        palette=palette(),
+        alt.board(view, words),
+        PALETTE,
     )
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from PIL import Image
-
 from engines.jumpyjack.actions import Horse
 from render.parts.palette import (
     BLUE,
@@ -57,6 +55,5 @@ def silks(horses: Sequence[Horse]) -> dict[str, Silk]:
     return {horse: silk(horse, number) for number, horse in enumerate(horses)}
 
 
-def palette() -> Image.Image:
-    """Return the palette that Jumpy Jack's pictures are encoded with."""
-    return palette_with(*map(ground_of, (STOP, DOUBLE, OUT, RESTART)), YELLOW, RED, _GREEN)
+PALETTE = palette_with(*map(ground_of, (STOP, DOUBLE, OUT, RESTART)), YELLOW, RED, _GREEN)
+"""The palette that its pictures are encoded with."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,8 +16,7 @@ from engines.jumpyjack.podium import Podium
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import Phase, View
 from engines.parts.tuples import replaced
-from render.jumpyjack import alt
-from render.jumpyjack.horses import palette, silks
+from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.podium import podium
 from render.jumpyjack.track import (
     Stand,
@@ -29,8 +29,9 @@ from render.jumpyjack.track import (
     with_horses,
 )
 from render.jumpyjack.words import Words
-from render.kit.timeline import last_races
-from render.parts.animation import Animation, eased, gif
+from render.kit import replay as kit
+from render.kit.replay import Races, last_races
+from render.parts.animation import Shot, eased
 from render.parts.die import die
 from render.parts.fonts import Face
 from render.parts.lettering import write
@@ -69,23 +70,21 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     `names` are the players' by seat. 720 × 456 pixels, GIF. Of a long game only the last races are shown, so
     that the file stays below 4 MB.
     """
-    races = last_races(moves(views), lambda move: move.before.race, _MOST)
-    if not races:
-        raise ValueError("no horse is moved in these views")
+    races = last_races(moves(views), _race, _MOST)
+    shots = partial(_shots, Reel(names, words))
+    return kit.replay("jumpyjack-replay-race", races, _race, shots, words, PALETTE)
 
-    def draw() -> Animation:
-        reel = Reel(names, words)
-        film = Animation(reel.scene(races[0][0].before, thrown=False), _OPENING, palette())
-        for number, race in enumerate(races):
-            if number:
-                film.go_on(reel.scene(race[0].before, thrown=False), _OPENING)
-            for move in race:
-                _run(film, reel, move)
-            film.go_on(reel.scene(race[-1].after(), thrown=False), _END)
-        return film
 
-    told = alt.replay((race[0].before.race for race in races), words)
-    return gif(draw, f"jumpyjack-replay-race{races[-1][0].before.race}", alt=told)
+def _race(move: Move) -> int:
+    return move.before.race
+
+
+def _shots(reel: Reel, races: Races[Move]) -> Iterator[Shot]:
+    for race in races:
+        yield Shot(reel.scene(race[0].before, thrown=False), _OPENING)
+        for move in race:
+            yield from _run(reel, move)
+        yield Shot(reel.scene(race[-1].after(), thrown=False), _END)
 
 
 # ------------------------------------------------------------------------------------------------------ the moves
@@ -108,9 +107,9 @@ def moves(views: Sequence[View]) -> Iterator[Move]:
 # -------------------------------------------------------------------------------------------------------- the film
 
 
-def _run(film: Animation, reel: Reel, move: Move) -> None:
+def _run(reel: Reel, move: Move) -> Iterator[Shot]:
     """Show a throw, the horse on its way, and how things stand then."""
-    film.go_on(reel.scene(move.before), _THROW)
+    yield Shot(reel.scene(move.before), _THROW)
     field = reel.scene(move.before, without=move.last.horse)
     track = oval(move.before.course.squares, SMALL)
     start, end, squares = _stretch(track, move)
@@ -121,8 +120,8 @@ def _run(film: Animation, reel: Reel, move: Move) -> None:
         frame = field.copy()
         at = tuple(a + (b - a) * share for a, b in zip(start, end, strict=True))
         put_centred(frame, worn, *track.point(at[0], at[1]))
-        film.go_on(frame, _LANDED if sent_off and share == shares[-1] else _FRAME)
-    film.go_on(reel.scene(move.after()), _AFTER)
+        yield Shot(frame, _LANDED if sent_off and share == shares[-1] else _FRAME)
+    yield Shot(reel.scene(move.after()), _AFTER)
 
 
 def _stretch(track: Oval, move: Move) -> tuple[Stand, Stand, int]:

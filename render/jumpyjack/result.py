@@ -14,9 +14,9 @@ from engines.jumpyjack.state import Result
 from engines.jumpyjack.teams import team_count, team_of
 from engines.jumpyjack.view import View
 from render.jumpyjack import alt
-from render.jumpyjack.horses import palette, silks
+from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.words import Words
-from render.kit.ranking import standing
+from render.kit.ranking import final_ranking
 from render.kit.table import rows, ruled
 from render.parts.figures import signed
 from render.parts.fonts import Face
@@ -26,7 +26,7 @@ from render.parts.palette import CREAM, FADED, FOREST, GAIN, INK, LOSS, SHADE, T
 from render.parts.signs import check_mark, medal, rosette
 from render.parts.silks import token
 from render.parts.smooth import put_centred, sheet
-from render.picture import Picture, png
+from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE, _HEAD = 1200, 24, 92
 _FINISH, _GAP = 340, 18
@@ -42,15 +42,12 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-    over = view.result
-    if over is None:
-        raise ValueError("no race is finished yet")
-    told = alt.result(view, over, names, words)
+    over = needed(view.result, "no race is finished yet")
     return png(
         lambda: _drawn(view, over, names, words),
         f"jumpyjack-result-race{over.race}",
-        alt=told,
-        palette=palette(),
+        alt.result(over.podium, words),
+        PALETTE,
     )
 
 
@@ -189,21 +186,12 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-    return png(
-        lambda: _final(view, names, words),
-        "jumpyjack-final",
-        alt=alt.final(view, names, words),
-        palette=palette(),
-    )
-
-
-def _final(view: View, names: Sequence[str], words: Words) -> Image.Image:
     teams = team_count(view.options, view.seats)
     called = list(names)
     if view.options.teams:
         called = [team_name(view, team, names, words) for team in range(teams)]
     row = {"row": _NARROW} if teams > _FEW else {}
-    return standing(words.final, view.totals[:teams], called, spare=words.seat, thousands="", **row)
+    return final_ranking("jumpyjack", view.totals[:teams], called, words, PALETTE, **row)
 
 
 def team_name(view: View, team: int, names: Sequence[str], words: Words) -> str:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from engines.jumpyjack.actions import Decline, Guess, Horse
 from engines.jumpyjack.view import Own, Phase, View
 from render.jumpyjack import alt
-from render.jumpyjack.horses import palette, silks
+from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.words import Words
 from render.parts.fonts import Face
 from render.parts.lettering import drawn, write
@@ -18,7 +18,7 @@ from render.parts.mount import mount, shadow
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, INK, LINE, LOSS, SHADE
 from render.parts.signs import check_mark, cross_mark, medal, rosette
 from render.parts.smooth import put, put_centred, sheet
-from render.picture import Picture, png
+from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE = 1200, 24
 _HEAD, _PLACES = 84, 196
@@ -32,15 +32,12 @@ def slip(view: View, names: Sequence[str], words: Words, draft: Sequence[Horse |
     `names` are the players' by seat; `draft` what is chosen but not yet given in, place by place: of the
     prediction, or while guessing of the guess. 1200 pixels wide and as high as it takes, PNG.
     """
-    own = view.own
-    if own is None:
-        raise ValueError("this view is everyone's: it shows no slip")
-    told = alt.slip(view, names, words)
+    own = needed(view.own, "this view is everyone's: it shows no slip")
     return png(
         lambda: _drawn(view, own, names, words, draft),
         f"jumpyjack-slip-race{view.race}",
-        alt=told,
-        palette=palette(),
+        alt.slip(view, draft, words),
+        PALETTE,
     )
 
 

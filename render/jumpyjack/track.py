@@ -174,7 +174,7 @@ def waiting(track: Oval, horse: int) -> Stand:
 def barriers(view: View) -> list[int]:
     """Return the squares that no horse from behind may enter or pass, in their order."""
     taken = {place for place in view.places if 0 < place <= view.course.squares}
-    return sorted(square for square in taken if square == view.course.stop or view.places.count(square) > 1)
+    return [square for square in sorted(taken) if view.course.barrier(view.places, square - 1, square)]
 
 
 def with_barriers(image: Image.Image, view: View, scale: Scale = FULL) -> None:

@@ -2,64 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from render.words import HorseCaptions
+from render.words import HorseCaptions, Phrases
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The phrases of the alternative texts. Fields in braces are filled in with `str.format`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AltPhrases(Phrases):
+    """The phrases of the alternative texts."""
 
-    at_start: str
-    """`{horse}`."""
+    board: str
+    """`{race}`, `{squares}`, `{horses}`: those in front first, each as one of the next two, or `nobody`."""
     on_square: str
-    """`{horse}`, `{square}`."""
-    placed: str
-    """`{horse}`, `{place}`: a horse on the podium."""
+    at_start: str
+    """`{horses}`, `{square}`."""
+    nobody: str
     barriers: str
     """`{squares}`: the squares that nobody can enter or pass."""
-    moved: str
-    """`{name}`, `{value}`, `{horse}`, `{start}`, `{end}`: the last throw and its move, places as below."""
-    start: str
-    square: str
-    """`{square}`."""
-    home: str
-    out: str
-    """The places where a move begins and ends."""
-    thrown: str
-    """`{name}`, `{value}`: whose turn it is, and what is thrown."""
-    waiting: str
-    """`{names}`: who has not predicted or guessed yet."""
-    totals: str
-    """`{totals}`: everyone's points, each as `total`."""
-    total: str
-    """`{name}`, `{points}`."""
-    prediction: str
-    """`{first}`, `{second}`, `{third}`: the seat's own."""
-    team_prediction: str
-    """`{first}`, `{second}`, `{third}`: the own team's."""
-    no_prediction: str
-    guess: str
-    """`{name}`, `{first}`, `{second}`, `{third}`: the seat's own guess at somebody's prediction."""
-    no_guess: str
+    podium: str
+    """`{places}`, each as `placed`."""
+    placed: str
+    """`{rank}`, `{sign}`, `{horse}`."""
+    signs: Mapping[str, str]
+    """The sign of each horse in a text."""
+    both: str
+    """`{most}`, `{last}`: how the last of several things is joined to the others."""
+    slip: str
+    """`{places}`: what is chosen, each as `placed`, or `empty`."""
+    empty: str
     result: str
-    """`{race}`, `{order}`: the horses by place, each as `placed`."""
-    scored: str
-    """`{name}`, `{order}`, `{points}`, `{total}`."""
-    final: str
-    """`{standing}`: each as `standing`."""
-    standing: str
-    """`{place}`, `{name}`, `{points}`."""
-    replay: str
-    """`{first}`, `{last}`: the races shown."""
-    replay_of_one: str
-    """`{race}`."""
+    """`{places}`, each as `placed`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Words(HorseCaptions):
-    """Every word in a picture of Jumpy Jack. Fields in braces are filled in with `str.format`."""
+    """Every word in a picture of Jumpy Jack."""
 
     team: str
     """`{team}` from 1."""
@@ -100,13 +78,9 @@ class Words(HorseCaptions):
     """In its place before the seat has decided."""
     no_guess: str
     """In its place when the seat guesses nobody's."""
-    podium: str
-    """Head of the podium beside a slip."""
-    result: str
-    """`{race}`: head of a race's result."""
     predicted: str
     guessed: str
     gain: str
     total: str
     """Heads of the columns of a result."""
-    told: Told
+    alt: AltPhrases

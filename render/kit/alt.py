@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from render.parts.lettering import ELLIPSIS, plain
+from render.parts.lettering import ELLIPSIS
+from render.words import Phrases
 
 LONGEST = 1024
 """Characters; Discord takes no longer description of a file."""
-
-
-def named(names: Sequence[str], seat: int, spare: str) -> str:
-    """Return the name of a seat on one line, without what cannot be seen; `spare` takes `{seat}`, from 1."""
-    return plain(names[seat]) or spare.format(seat=seat + 1)
 
 
 def by_rank(ranks: Sequence[int]) -> list[int]:
@@ -20,22 +16,27 @@ def by_rank(ranks: Sequence[int]) -> list[int]:
     return sorted(range(len(ranks)), key=lambda seat: ranks[seat])
 
 
-def standing_told(
-    phrase: str,
-    each: str,
+def final_text(
+    phrases: Phrases,
     ranks: Sequence[int],
     facts: Callable[[int], Mapping[str, object]],
     between: str = ", ",
 ) -> str:
-    """Tell a final standing, the best first: `phrase` takes `{standing}`, every seat of which is told by `each`.
+    """Tell a final ranking, the best first: `facts` are what `phrases.ranked` takes of a seat beside its rank.
 
-    That takes `{place}`, the rank, and the `facts` of the seat. `ranks` are by seat (or by team).
+    `ranks` are by seat (or by team).
     """
-    lines = (each.format(place=ranks[seat], **facts(seat)) for seat in by_rank(ranks))
-    return told((phrase.format(standing=between.join(lines)),))
+    lines = (phrases.ranked.format(rank=ranks[seat], **facts(seat)) for seat in by_rank(ranks))
+    return alt_text(phrases.final.format(ranking=between.join(lines)))
 
 
-def told(sentences: Iterable[str]) -> str:
+def replay_text(phrases: Phrases, races: Sequence[int]) -> str:
+    """Tell which races a replay shows; `races` are their numbers, in their order."""
+    phrase = (phrases.replay_of_one if len(races) == 1 else "") or phrases.replay
+    return alt_text(phrase.format(races=", ".join(map(str, races)), first=races[0], last=races[-1]))
+
+
+def alt_text(*sentences: str) -> str:
     """Join sentences, leaving out empty ones and, with an ellipsis, what is too long."""
     text = " ".join(sentence for sentence in sentences if sentence)
     return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + ELLIPSIS

@@ -4,6 +4,6 @@ from render.newmarket.board import board
 from render.newmarket.hand import hand
 from render.newmarket.replay import replay
 from render.newmarket.result import final, result
-from render.newmarket.words import Told, Words
+from render.newmarket.words import AltPhrases, Words
 
-__all__ = ["Told", "Words", "board", "final", "hand", "replay", "result"]
+__all__ = ["AltPhrases", "Words", "board", "final", "hand", "replay", "result"]

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, takewhile
 
-from engines.core import Seat
 from engines.newmarket.actions import Card
 from engines.newmarket.view import Dealt, Phase, Shown, View
-from engines.parts.ranking import ranking
-from render.kit.alt import named, standing_told, told
+from render.kit.alt import alt_text
 from render.newmarket.horses import form
 from render.newmarket.words import Words
 from render.parts.figures import number, signed
@@ -18,7 +16,7 @@ from render.parts.figures import number, signed
 def card_name(card: Card, words: Words) -> str:
     """Return what a card is called in a text."""
     colour, value = form(card)
-    return words.told.card.format(colour=words.colour(colour), number=value)
+    return words.alt.card.format(colour=words.colour(colour), number=value)
 
 
 def sequence(plays: Sequence[Shown]) -> tuple[Shown, ...]:
@@ -36,22 +34,20 @@ def sequence(plays: Sequence[Shown]) -> tuple[Shown, ...]:
 def board(view: View, names: Sequence[str], words: Words) -> str:
     """Tell a board: the racehorses, what is played, the spare hand, and who has what."""
     deal = words.deal_of.format(deal=view.deal, deals=view.deals)
-    return told(
-        (
-            f"{deal}.",
-            words.told.horses.format(horses=_horses(view.racehorses, view.pots, words)),
-            *_played(view, names, words),
-            _turn(view, names, words),
-            *_spare(view, names, words),
-            _seats(view, names, words),
-            _backed(view, names, words),
-        )
+    return alt_text(
+        f"{deal}.",
+        words.alt.horses.format(horses=_horses(view.racehorses, view.pots, words)),
+        *_played(view, names, words),
+        _turn(view, names, words),
+        *_spare(view, names, words),
+        _seats(view, names, words),
+        _backed(view, names, words),
     )
 
 
 def _horses(racehorses: Sequence[Card], pots: Sequence[int], words: Words) -> str:
     return ", ".join(
-        words.told.horse.format(horse=card_name(horse, words), points=number(points, words.thousands))
+        words.alt.horse.format(horse=card_name(horse, words), points=number(points, words.thousands))
         for horse, points in zip(racehorses, pots, strict=True)
     )
 
@@ -60,13 +56,11 @@ def _played(view: View, names: Sequence[str], words: Words) -> Iterable[str]:
     if view.plays:
         last = view.plays[-1]
         cards = ", ".join(card_name(play.card, words) for play in sequence(view.plays))
-        yield words.told.played.format(cards=", ".join(_stretches(view, words)))
-        yield words.told.sequence.format(cards=cards)
-        yield words.told.last.format(
-            name=named(names, last.seat, words.seat), card=card_name(last.card, words)
-        )
+        yield words.alt.played.format(cards=", ".join(_stretches(view, words)))
+        yield words.alt.sequence.format(cards=cards)
+        yield words.alt.last.format(name=words.name(names, last.seat), card=card_name(last.card, words))
     if view.wanted is not None:
-        yield words.told.wanted.format(card=card_name(view.wanted, words))
+        yield words.alt.wanted.format(card=card_name(view.wanted, words))
 
 
 def _stretches(view: View, words: Words) -> Iterator[str]:
@@ -78,44 +72,44 @@ def _stretches(view: View, words: Words) -> Iterator[str]:
         for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
             stretch = [value for _, value in run]
             span = str(stretch[0]) if len(stretch) == 1 else f"{stretch[0]}–{stretch[-1]}"
-            yield words.told.card.format(colour=words.colour(colour), number=span)
+            yield words.alt.card.format(colour=words.colour(colour), number=span)
 
 
 def _turn(view: View, names: Sequence[str], words: Words) -> str:
     if view.phase is Phase.CALLING:
         return ""
-    waited = ", ".join(named(names, seat, words.seat) for seat in view.to_act)
-    return words.told.turn.format(names=waited) if waited else ""
+    waited = ", ".join(words.name(names, seat) for seat in view.to_act)
+    return words.alt.turn.format(names=waited) if waited else ""
 
 
 def _spare(view: View, names: Sequence[str], words: Words) -> Iterable[str]:
     if view.down_count:
-        yield words.told.spare.format(count=view.down_count)
+        yield words.alt.spare.format(count=view.down_count)
     if view.best:
-        yield words.told.bid.format(
-            name=named(names, view.bidders[-1], words.seat), points=number(view.best, words.thousands)
+        yield words.alt.bid.format(
+            name=words.name(names, view.bidders[-1]), points=number(view.best, words.thousands)
         )
 
 
 def _seats(view: View, names: Sequence[str], words: Words) -> str:
     seats = ", ".join(
-        words.told.seat.format(
-            name=named(names, seat, words.seat),
+        words.alt.seat.format(
+            name=words.name(names, seat),
             cards=view.hand_counts[seat],
             points=number(view.points[seat], words.thousands),
         )
         for seat in range(view.seats)
     )
-    return words.told.seats.format(seats=seats)
+    return words.alt.seats.format(seats=seats)
 
 
 def _backed(view: View, names: Sequence[str], words: Words) -> str:
     backers = ", ".join(
-        words.told.backer.format(name=named(names, seat, words.seat), horse=card_name(horse, words))
+        words.alt.backer.format(name=words.name(names, seat), horse=card_name(horse, words))
         for seat, horse in enumerate(view.backed)
         if horse
     )
-    return words.told.backed.format(backers=backers) if backers else ""
+    return words.alt.backed.format(backers=backers) if backers else ""
 
 
 def hand(view: View, words: Words) -> str:
@@ -127,14 +121,12 @@ def hand(view: View, words: Words) -> str:
     def listed(cards: Sequence[Card]) -> str:
         return ", ".join(card_name(card, words) for card in cards)
 
-    return told(
-        (
-            words.told.hand.format(cards=listed(own.hand)) if own.hand else words.told.no_cards,
-            words.told.leads.format(cards=listed(own.leads)) if own.leads else "",
-            words.told.wanted.format(card=card_name(view.wanted, words)) if view.wanted else "",
-            words.told.own_horse.format(horse=card_name(own.horse, words)) if own.horse else "",
-            words.told.discarded.format(cards=listed(own.discarded)) if own.discarded else "",
-        )
+    return alt_text(
+        words.alt.hand.format(cards=listed(own.hand)) if own.hand else words.alt.no_cards,
+        words.alt.leads.format(cards=listed(own.leads)) if own.leads else "",
+        words.alt.wanted.format(card=card_name(view.wanted, words)) if view.wanted else "",
+        words.alt.own_horse.format(horse=card_name(own.horse, words)) if own.horse else "",
+        words.alt.discarded.format(cards=listed(own.discarded)) if own.discarded else "",
     )
 
 
@@ -142,43 +134,28 @@ def result(view: View, over: Dealt, names: Sequence[str], words: Words) -> str:
     """Tell how a deal ended, what was claimed, and what everyone got or paid and has."""
     deal = words.deal_of.format(deal=over.deal, deals=view.deals)
     claims = [
-        words.told.claimed.format(
-            name=named(names, claim.seat, words.seat),
+        words.alt.claimed.format(
+            name=words.name(names, claim.seat),
             points=number(claim.points, words.thousands),
             horse=card_name(claim.horse, words),
         )
         for claim in over.claims
     ]
-    ended = words.told.stuck
+    ended = words.alt.stuck
     if over.out is not None:
-        ended = words.told.out.format(name=named(names, over.out, words.seat))
+        ended = words.alt.out.format(name=words.name(names, over.out))
     settled = [
-        words.told.settled.format(
-            name=named(names, seat, words.seat),
+        words.alt.settled.format(
+            name=words.name(names, seat),
             cards=signed(for_cards(over, seat), words.thousands),
             points=number(over.points[seat], words.thousands),
         )
         for seat in range(view.seats)
     ]
-    stays = words.told.unclaimed.format(horses=_horses(view.racehorses, over.unclaimed, words))
-    return told((f"{deal}.", ended, *claims, *settled, stays))
+    stays = words.alt.unclaimed.format(horses=_horses(view.racehorses, over.unclaimed, words))
+    return alt_text(f"{deal}.", ended, *claims, *settled, stays)
 
 
 def for_cards(over: Dealt, seat: int) -> int:
     """Return what a seat got for the cards left in the other hands, or paid for those in its own."""
     return sum(over.paid) if seat == over.out else -over.paid[seat]
-
-
-def final(view: View, names: Sequence[str], words: Words) -> str:
-    """Tell the final standing."""
-
-    def facts(seat: Seat) -> dict[str, str]:
-        amount = number(view.points[seat], words.thousands)
-        return {"name": named(names, seat, words.seat), "points": amount}
-
-    return standing_told(words.told.final, words.told.standing, ranking(view.points), facts)
-
-
-def replay(deals: Iterable[int], words: Words) -> str:
-    """Tell which deals a replay shows."""
-    return told((words.told.replay.format(deals=", ".join(map(str, deals))),))

@@ -13,7 +13,7 @@ from PIL import Image
 from engines.core import Seat
 from engines.newmarket.view import Phase, View
 from render.newmarket import alt
-from render.newmarket.horses import form, palette, worn
+from render.newmarket.horses import PALETTE, form, worn
 from render.newmarket.seats import badge, chip
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
@@ -45,12 +45,11 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and 780 to 910 high, by the number of seats; PNG.
     """
-    told = alt.board(view, names, words)
     return png(
         lambda: _drawn(view, names, words),
         f"newmarket-deal{view.deal}-{view.phase}",
-        alt=told,
-        palette=palette(),
+        alt.board(view, names, words),
+        PALETTE,
     )
 
 

@@ -11,7 +11,7 @@ from engines.newmarket.view import Own, Phase, View
 from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
 from render.newmarket import alt
 from render.newmarket.faces import face
-from render.newmarket.horses import form, palette, worn
+from render.newmarket.horses import PALETTE, form, worn
 from render.newmarket.words import Words
 from render.parts.cards import card_height
 from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out
@@ -22,7 +22,7 @@ from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK
 from render.parts.signs import check_mark
 from render.parts.silks import token
 from render.parts.smooth import put, put_centred, sheet
-from render.picture import Picture, png
+from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE = 1200, 28
 _HEAD = 92
@@ -38,14 +38,12 @@ def hand(view: View, words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG. Cards that may be led, or the one called for, are marked.
     """
-    own = view.own
-    if own is None:
-        raise ValueError("this view is everyone's: it shows no hand")
+    own = needed(view.own, "this view is everyone's: it shows no hand")
     return png(
         lambda: _drawn(view, own, words),
         f"newmarket-hand-deal{view.deal}",
-        alt=alt.hand(view, words),
-        palette=palette(),
+        alt.hand(view, words),
+        PALETTE,
     )
 
 

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from PIL import Image
-
 from engines.newmarket.actions import Card
 from render.parts.palette import BLUE, FADED, RED, YELLOW, Colour, palette_with
 from render.parts.silks import Pattern, Silk, coloured
@@ -48,6 +46,5 @@ def worn(card: Card, colours: Sequence[str]) -> Silk:
     return silk(colour, colours.index(colour) if colour in colours else 0, number)
 
 
-def palette() -> Image.Image:
-    """Return the palette that Newmarket's pictures are encoded with."""
-    return palette_with(*_COLOURS.values())
+PALETTE = palette_with(*_COLOURS.values())
+"""The palette that its pictures are encoded with."""

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from operator import attrgetter
 from typing import NamedTuple
 
 from PIL import Image
 
 from engines.core import Seat
 from engines.newmarket.view import Dealt, Shown, View
-from render.kit.timeline import last_races
+from render.kit import replay as kit
+from render.kit.replay import Races, last_races
 from render.newmarket import alt
 from render.newmarket.faces import face
-from render.newmarket.horses import palette, worn
+from render.newmarket.horses import PALETTE, worn
 from render.newmarket.seats import badge
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
-from render.parts.animation import Animation, gif
+from render.parts.animation import Shot
 from render.parts.figures import number
 from render.parts.fonts import Face
 from render.parts.lettering import write
@@ -65,21 +68,18 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
 
     `names` are the players' by seat. 720 × 420 pixels, GIF. Of a long game only the last deals are shown.
     """
-    deals = last_races(_steps(views), lambda step: step.deal, _MOST)
-    if not deals:
-        raise ValueError("no card is played in these views")
+    deals = last_races(_steps(views), _DEAL, _MOST)
+    return kit.replay("newmarket-replay-deal", deals, _DEAL, partial(_shots, names, words), words, PALETTE)
 
-    def draw() -> Animation:
-        film = Animation(_scene(_opening(deals[0][0]), names, words), _OPENING, palette())
-        for count, steps in enumerate(deals):
-            if count:
-                film.go_on(_scene(_opening(steps[0]), names, words), _OPENING)
-            for step in steps:
-                film.go_on(_scene(step, names, words), step.milliseconds)
-        return film
 
-    told = alt.replay([steps[0].deal for steps in deals], words)
-    return gif(draw, f"newmarket-replay-deal{deals[-1][0].deal}", alt=told)
+_DEAL = attrgetter("deal")
+
+
+def _shots(names: Sequence[str], words: Words, deals: Races[Step]) -> Iterator[Shot]:
+    for steps in deals:
+        yield Shot(_scene(steps[0]._replace(plays=(), over=None), names, words), _OPENING)
+        for step in steps:
+            yield Shot(_scene(step, names, words), step.milliseconds)
 
 
 def _steps(views: Sequence[View]) -> Iterator[Step]:
@@ -94,11 +94,6 @@ def _steps(views: Sequence[View]) -> Iterator[Step]:
         if view.plays and (before is None or before.plays != view.plays):
             yield Step(view, view.deal, view.plays, view.pots, None)
         before = view
-
-
-def _opening(step: Step) -> Step:
-    """Return the moment before the first card of a deal."""
-    return step._replace(plays=(), over=None)
 
 
 # ------------------------------------------------------------------------------------------------ a single picture

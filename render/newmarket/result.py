@@ -9,10 +9,10 @@ from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.newmarket.view import Dealt, View
-from render.kit.ranking import standing
+from render.kit.ranking import final_ranking
 from render.kit.table import filled, ruled
 from render.newmarket import alt
-from render.newmarket.horses import palette, worn
+from render.newmarket.horses import PALETTE, worn
 from render.newmarket.seats import badge
 from render.newmarket.words import Words
 from render.parts.figures import number, signed
@@ -23,7 +23,7 @@ from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE, T
 from render.parts.signs import flag
 from render.parts.silks import token
 from render.parts.smooth import put_centred, sheet
-from render.picture import Picture, png
+from render.picture import Picture, needed, png
 
 _WIDTH, _HEIGHT = 1200, 800
 _HEAD, _EDGE = 92, 28
@@ -42,15 +42,12 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 × 800 pixels, PNG.
     """
-    over = view.result
-    if over is None:
-        raise ValueError("no deal is finished yet")
-    told = alt.result(view, over, names, words)
+    over = needed(view.result, "no deal is finished yet")
     return png(
         lambda: _drawn(view, over, names, words),
         f"newmarket-result-deal{over.deal}",
-        alt=told,
-        palette=palette(),
+        alt.result(view, over, names, words),
+        PALETTE,
     )
 
 
@@ -147,8 +144,4 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-
-    def draw() -> Image.Image:
-        return standing(words.final, view.points, names, spare=words.seat, thousands=words.thousands)
-
-    return png(draw, "newmarket-final", alt=alt.final(view, names, words), palette=palette())
+    return final_ranking("newmarket", view.points, names, words, PALETTE)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from render.words import Captions
+from render.words import Captions, Phrases
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The phrases of the alternative texts. Fields in braces are filled in with `str.format`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AltPhrases(Phrases):
+    """The phrases of the alternative texts."""
 
     card: str
     """`{colour}`, `{number}`: a form card or a racehorse; the number may be a stretch, `3–7`."""
@@ -59,17 +59,11 @@ class Told:
     """`{name}`, `{cards}`, `{points}`: what form cards brought or cost, and what there is then."""
     unclaimed: str
     """`{horses}`: what stays on the racehorses, each as `horse`."""
-    final: str
-    """`{standing}`: each as `standing`."""
-    standing: str
-    """`{place}`, `{name}`, `{points}`."""
-    replay: str
-    """`{deals}`: the numbers of those shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Words(Captions):
-    """Every word in a picture of Newmarket. Fields in braces are filled in with `str.format`."""
+    """Every word in a picture of Newmarket."""
 
     colours: Mapping[str, str]
     """The name of each colour of cards: `blue` → Blue."""
@@ -105,8 +99,6 @@ class Words(Captions):
     """Head of the slip with the racehorse a seat has backed, and what stands there before it has."""
     laid_down: str
     """Above the hand that the seat has laid down."""
-    result: str
-    """`{deal}`, `{deals}`: head of the result of a deal."""
     out: str
     """Beside who played a last card."""
     stuck: str
@@ -117,9 +109,7 @@ class Words(Captions):
     cards: str
     points: str
     """Heads of the columns of a result: claimed from racehorses, for form cards, points then."""
-    thousands: str
-    """Between the thousands of a number; may be empty."""
-    told: Told
+    alt: AltPhrases
 
     def colour(self, colour: str) -> str:
         """Return the name of a colour."""

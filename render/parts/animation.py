@@ -5,7 +5,8 @@ The form is GIF, the one that every Discord client plays by itself inside a mess
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
 
@@ -31,30 +32,39 @@ def eased(frames: int) -> Iterator[float]:
         yield share * share * (3 - 2 * share)
 
 
+class Shot(NamedTuple):
+    """A frame, and how long it stands."""
+
+    image: Image.Image
+    milliseconds: int
+    changed: Box | None = None
+    """The box in which it differs from the frame before, cut to the picture; None: found by looking."""
+
+
 class Animation:
-    """An animated picture in the making, in the house palette or one that is handed in."""
+    """An animated picture in the house palette or one that is handed in."""
 
-    def __init__(self, first: Image.Image, milliseconds: int, palette: Image.Image | None = None) -> None:
-        """Begin with a whole frame that stands for some time."""
-        self._size = first.size
-        self._last = first
+    def __init__(self, shots: Iterable[Shot], palette: Image.Image | None = None) -> None:
+        """Take all frames, at least one."""
+        frames = iter(shots)
+        first = next(frames)
+        self._size = first.image.size
+        self._last = first.image
         self._palette = palette or fixed_palette()
-        start = self._in_palette(first)
+        start = self._in_palette(first.image)
         header, _ = GifImagePlugin.getheader(start, info={"loop": 0})
-        self._parts = [*header, *_frame(start, (0, 0), milliseconds)]
+        self._parts = [*header, *_frame(start, (0, 0), first.milliseconds)]
+        for shot in frames:
+            self._show(shot)
 
-    def show(self, frame: Image.Image, changed: Box, milliseconds: int) -> None:
-        """Add the next frame, of which only `changed` (cut to the picture) differs from the one before."""
+    def _show(self, shot: Shot) -> None:
+        frame = shot.image
+        changed = shot.changed or ImageChops.difference(self._last, frame).getbbox() or (0, 0, 1, 1)
         self._last = frame
         width, height = self._size
         left, top = max(changed[0], 0), max(changed[1], 0)
         patch = frame.crop((left, top, min(changed[2], width), min(changed[3], height)))
-        self._parts += _frame(self._in_palette(patch), (left, top), milliseconds)
-
-    def go_on(self, frame: Image.Image, milliseconds: int) -> None:
-        """Add the next frame; what differs from the one before is found by looking."""
-        changed = ImageChops.difference(self._last, frame).getbbox()
-        self.show(frame, changed or (0, 0, 1, 1), milliseconds)
+        self._parts += _frame(self._in_palette(patch), (left, top), shot.milliseconds)
 
     def encoded(self) -> Drawn:
         """Return the animation's bytes. It begins anew when it is over."""
@@ -64,7 +74,7 @@ class Animation:
         return image.quantize(palette=self._palette, dither=Image.Dither.NONE)
 
 
-def gif(draw: Callable[[], Animation], name: str, *, alt: str = "") -> Picture:
+def gif(draw: Callable[[], Animation], name: str, alt: str) -> Picture:
     """Return an animation, yet to be drawn, as a GIF; `name` is ASCII, without extension."""
     return Picture(f"{name}.gif", alt, lambda: draw().encoded())
 

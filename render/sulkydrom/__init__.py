@@ -5,6 +5,6 @@ from render.sulkydrom.choice import choice
 from render.sulkydrom.hand import hand
 from render.sulkydrom.replay import replay
 from render.sulkydrom.result import final, result
-from render.sulkydrom.words import Told, Words
+from render.sulkydrom.words import AltPhrases, Words
 
-__all__ = ["Told", "Words", "board", "choice", "final", "hand", "replay", "result"]
+__all__ = ["AltPhrases", "Words", "board", "choice", "final", "hand", "replay", "result"]

@@ -18,7 +18,7 @@ from render.parts.signs import arrow, disc
 from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
-from render.sulkydrom.horses import palette, silk
+from render.sulkydrom.horses import PALETTE, silk
 from render.sulkydrom.sulky import runner
 from render.sulkydrom.table import table
 from render.sulkydrom.track import HEIGHT, WHOLE, WIDTH, Window, ground, track_of
@@ -30,12 +30,11 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and 620 high, with as much more as the table of the horses takes; PNG.
     """
-    told = alt.board(view, names, words)
     return png(
         lambda: _drawn(view, names, words),
         f"sulkydrom-race{view.race}-{view.phase}",
-        alt=told,
-        palette=palette(),
+        alt.board(view, names, words),
+        PALETTE,
     )
 
 

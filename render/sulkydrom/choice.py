@@ -20,7 +20,7 @@ from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.board import with_horses
-from render.sulkydrom.horses import palette, silk
+from render.sulkydrom.horses import PALETTE, silk
 from render.sulkydrom.sulky import runner, sulky
 from render.sulkydrom.track import Shape, Track, Window, painted, track_of
 from render.sulkydrom.words import Words
@@ -45,12 +45,11 @@ def choice(view: View, horse: Letter, ends: Sequence[Place], words: Words) -> Pi
     start = view.places[seat]
     if start is None:
         raise ValueError(f"horse {horse} does not run any more")
-    told = alt.choice(view, seat, ends, words)
     return png(
         lambda: _drawn(view, seat, start, ends, words),
         f"sulkydrom-choice-{horse}",
-        alt=told,
-        palette=palette(),
+        alt.choice(view, seat, ends, words),
+        PALETTE,
     )
 
 

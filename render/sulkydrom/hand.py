@@ -20,7 +20,7 @@ from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.faces import horse_face, position_face
-from render.sulkydrom.horses import palette, silk
+from render.sulkydrom.horses import PALETTE, silk
 from render.sulkydrom.specials import special
 from render.sulkydrom.sulky import sulky
 from render.sulkydrom.words import Words
@@ -44,12 +44,11 @@ def hand(
     if own is None or seat is None:
         raise ValueError("this view is everyone's: it shows no cards")
     shows = faces or {}
-    told = alt.hand(view, seat, words, shows)
     return png(
         lambda: _drawn(view, seat, own, words, Faces(shows, chosen)),
         f"sulkydrom-hand-race{view.race}",
-        alt=told,
-        palette=palette(),
+        alt.hand(view, seat, words, shows),
+        PALETTE,
     )
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from PIL import Image
-
 from engines.sulkydrom.actions import Letter
 from render.parts.palette import BLUE, RED, YELLOW, Colour, palette_with
 from render.parts.silks import Pattern, Silk, coloured
@@ -48,6 +46,5 @@ def silks(letters: Sequence[Letter]) -> tuple[Silk, ...]:
     return tuple([silk(letter) for letter in letters])
 
 
-def palette() -> Image.Image:
-    """Return the palette that Sulkydrom's pictures are encoded with."""
-    return palette_with(CINDER_DARK, CINDER_LINE, *(colour for colour, _ in _LOOKS.values()), ground=CINDER)
+PALETTE = palette_with(CINDER_DARK, CINDER_LINE, *(colour for colour, _ in _LOOKS.values()), ground=CINDER)
+"""The palette that its pictures are encoded with."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -13,8 +14,9 @@ from engines.core import Seat
 from engines.parts.tuples import replaced
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
-from render.kit.timeline import last_races
-from render.parts.animation import Animation, eased, gif
+from render.kit import replay as kit
+from render.kit.replay import Races, last_races
+from render.parts.animation import Shot, eased
 from render.parts.fonts import Face
 from render.parts.lettering import write
 from render.parts.palette import CREAM, FOREST, INK
@@ -23,7 +25,7 @@ from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
 from render.sulkydrom import alt
 from render.sulkydrom.board import drawable_name, with_horses
-from render.sulkydrom.horses import palette, silk
+from render.sulkydrom.horses import PALETTE, silk
 from render.sulkydrom.sulky import runner
 from render.sulkydrom.track import HEIGHT, WIDTH, Window, ground, track_of
 from render.sulkydrom.words import Words
@@ -56,23 +58,22 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, and
     the drives of a long race with fewer frames, so that the file stays below 4 MB.
     """
-    races = last_races(drives(views), lambda drive: drive.before.race, _MOST)
-    if not races:
-        raise ValueError("no horse drives in these views")
+    races = last_races(drives(views), _race, _MOST)
+    shots = partial(_shots, names, words)
+    return kit.replay("sulkydrom-replay-race", races, _race, shots, words, PALETTE)
 
-    def draw() -> Animation:
-        reel = Reel(names, words, max(1, min(6, _FRAMES // sum(map(len, races)))))
-        film = Animation(reel.scene(races[0][0].before, reel.bare(races[0][0].before)), _OPENING, palette())
-        for number, race in enumerate(races):
-            if number:
-                film.go_on(reel.scene(race[0].before, reel.bare(race[0].before)), _OPENING)
-            for _, driven in groupby(race, key=lambda drive: (drive.before.phase, len(drive.before.pile))):
-                reel.show(film, list(driven))
-            film.go_on(reel.scene(race[-1].after, reel.bare(race[-1].after)), _END)
-        return film
 
-    told = alt.replay((race[0].before.race for race in races), words)
-    return gif(draw, f"sulkydrom-replay-race{races[-1][0].before.race}", alt=told)
+def _race(drive: Drive) -> int:
+    return drive.before.race
+
+
+def _shots(names: Sequence[str], words: Words, races: Races[Drive]) -> Iterator[Shot]:
+    reel = Reel(names, words, max(1, min(6, _FRAMES // sum(map(len, races)))))
+    for race in races:
+        yield Shot(reel.scene(race[0].before, reel.bare(race[0].before)), _OPENING)
+        for _, driven in groupby(race, key=lambda drive: (drive.before.phase, len(drive.before.pile))):
+            yield from reel.show(list(driven))
+        yield Shot(reel.scene(race[-1].after, reel.bare(race[-1].after)), _END)
 
 
 # ----------------------------------------------------------------------------------------------------- the drives
@@ -135,14 +136,14 @@ class Reel(NamedTuple):
             card = self.words.horse_card if view.turned.deck == "horse" else self.words.position_card
         return Caption(f"{drawable_name(view.turn, self.names, self.words)}: {card}", order(view))
 
-    def show(self, film: Animation, driven: Sequence[Drive]) -> None:
+    def show(self, driven: Sequence[Drive]) -> Iterator[Shot]:
         """Show a card, or a Joker, and all drives with it."""
         caption = self.caption(driven[0].before)
-        film.go_on(self.scene(driven[0].before, caption), _CARD)
+        yield Shot(self.scene(driven[0].before, caption), _CARD)
         for drive in driven:
-            self._drive(film, drive, caption)
+            yield from self._drive(drive, caption)
 
-    def _drive(self, film: Animation, drive: Drive, caption: Caption) -> None:
+    def _drive(self, drive: Drive, caption: Caption) -> Iterator[Shot]:
         view, way = drive.before, track_of(drive.before)
         field = self.scene(view, caption, without=drive.seat)
         worn = runner(silk(view.horses[drive.seat]), _RUNNER)
@@ -151,7 +152,7 @@ class Reel(NamedTuple):
             frame = field.copy()
             distance, outwards = (a + (b - a) * share for a, b in zip(start, end, strict=True))
             put_centred(frame, worn, *_COURSE.on(way.oval.point(distance, outwards)))
-            film.go_on(frame, _AFTER if share == 1 else _FRAME)
+            yield Shot(frame, _AFTER if share == 1 else _FRAME)
 
     def scene(self, view: View, caption: Caption, without: Seat | None = None) -> Image.Image:
         """Return the course with a caption, and without the horse that is on its way."""

@@ -19,9 +19,9 @@ from render.parts.palette import CREAM, FADED, FOREST, GAIN, HEDGE, INK
 from render.parts.signs import medal, rosette, trophy
 from render.parts.silks import token
 from render.parts.smooth import put_centred, sheet
-from render.picture import Picture, png
+from render.picture import Picture, needed, png
 from render.sulkydrom import alt
-from render.sulkydrom.horses import palette, silk
+from render.sulkydrom.horses import PALETTE, silk
 from render.sulkydrom.sulky import sulky
 from render.sulkydrom.words import Words
 
@@ -39,15 +39,12 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-    over = view.result
-    if over is None:
-        raise ValueError("no race is finished yet")
-    told = alt.result(view, over, names, words)
+    over = needed(view.result, "no race is finished yet")
     return png(
         lambda: _drawn(view, over, names, words),
         f"sulkydrom-result-race{over.race}",
-        alt=told,
-        palette=palette(),
+        alt.result(view, over, names, words),
+        PALETTE,
     )
 
 
@@ -73,7 +70,7 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
     """
     ranks = alt.final_ranks(view)
     told = alt.final(view, ranks, names, words)
-    return png(lambda: _final(view, ranks, names, words), "sulkydrom-final", alt=told, palette=palette())
+    return png(lambda: _final(view, ranks, names, words), "sulkydrom-final", told, PALETTE)
 
 
 def _final(view: View, ranks: Sequence[int], names: Sequence[str], words: Words) -> Image.Image:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from render.words import Captions
+from render.words import Captions, Phrases
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The phrases of the alternative texts. Fields in braces are filled in with `str.format`.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AltPhrases(Phrases):
+    """The phrases of the alternative texts.
 
     `{horse}` is a horse by its letter and its name, as `horse` gives it.
     """
@@ -18,11 +18,9 @@ class Told:
     horse: str
     """`{letter}`, `{name}`."""
     at_home: str
-    """`{place}`, `{horse}`, `{owner}`."""
     at_start: str
-    """`{place}`, `{horse}`, `{owner}`, `{lane}`."""
     running: str
-    """`{place}`, `{horse}`, `{owner}`, `{lane}`, `{space}`."""
+    """`{rank}`, `{horse}`, `{owner}`, and but for one at home `{lane}`, `{space}`."""
     stacking: str
     """`{names}`: who has not stacked yet."""
     turns: str
@@ -56,28 +54,18 @@ class Told:
     choice: str
     """`{horse}`, `{ends}`: the places it may go to, each as `end`, `end_home` or `end_stay`."""
     end: str
-    """`{number}`, `{lane}`, `{space}`."""
     end_home: str
-    """`{number}`."""
     end_stay: str
-    """`{number}`."""
+    """`{number}`, `{lane}`, `{space}`."""
     result: str
     """`{race}`, `{order}`: each as `placed`."""
     placed: str
-    """`{place}`, `{horse}`, `{owner}`, `{points}`."""
-    final: str
-    """`{standing}`: each as `standing`."""
-    standing: str
-    """`{place}`, `{name}`, `{points}`, `{wins}`."""
-    replay: str
-    """`{first}`, `{last}`: the races shown."""
-    replay_of_one: str
-    """`{race}`."""
+    """`{rank}`, `{horse}`, `{owner}`, `{points}`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Words(Captions):
-    """Every word in a picture of Sulkydrom. Fields in braces are filled in with `str.format`."""
+    """Every word in a picture of Sulkydrom."""
 
     race: str
     """`{race}`."""
@@ -119,8 +107,6 @@ class Words(Captions):
     """On a special card that has been played."""
     choose: str
     """`{horse}`: head of the picture that numbers where a horse may go."""
-    result: str
-    """`{race}`: head of a race's result."""
     total: str
     """Head of the column of all points so far."""
-    told: Told
+    alt: AltPhrases

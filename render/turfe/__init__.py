@@ -5,6 +5,6 @@ from render.turfe.choice import choice
 from render.turfe.hand import hand
 from render.turfe.replay import replay
 from render.turfe.result import final, result
-from render.turfe.words import Told, Words
+from render.turfe.words import AltPhrases, Words
 
-__all__ = ["Told", "Words", "board", "choice", "final", "hand", "replay", "result"]
+__all__ = ["AltPhrases", "Words", "board", "choice", "final", "hand", "replay", "result"]

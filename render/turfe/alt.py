@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engines.core import Seat
-from engines.parts.ranking import ranking
 from engines.turfe.actions import Bet, Horse, Place
 from engines.turfe.state import LastPlay, Result
 from engines.turfe.view import Phase, View
-from render.kit.alt import named, standing_told, told
+from render.kit.alt import alt_text
 from render.parts.figures import number, signed
 from render.turfe import faces
 from render.turfe.words import Words
@@ -18,16 +17,14 @@ from render.turfe.words import Words
 def board(view: View, names: Sequence[str], words: Words) -> str:
     """Tell a board: the horses in front first, the last play, the jackpot, the bets."""
     race = words.race_of.format(race=view.race, races=view.races)
-    return told(
-        (
-            f"{race}.",
-            f"{', '.join(_where(view, horse, words) for horse in _ahead(view))}.",
-            _last(view.last, view.length, names, words) if view.last else "",
-            _turn(view, names, words),
-            words.told.next_card.format(card=faces.name(view.flipped, words)) if view.flipped else "",
-            words.told.pot.format(amount=number(view.pot, words.thousands)),
-            _stakes(view, names, words),
-        )
+    return alt_text(
+        f"{race}.",
+        f"{', '.join(_where(view, horse, words) for horse in _ahead(view))}.",
+        _last(view.last, view.length, names, words) if view.last else "",
+        _turn(view, names, words),
+        words.alt.next_card.format(card=faces.name(view.flipped, words)) if view.flipped else "",
+        words.alt.pot.format(amount=number(view.pot, words.thousands)),
+        _stakes(view, names, words),
     )
 
 
@@ -42,42 +39,42 @@ def _ahead(view: View) -> list[Horse]:
 def _where(view: View, horse: Horse, words: Words) -> str:
     place, name = view.places[view.horses.index(horse)], words.horse(horse)
     if horse in view.home:
-        return words.told.at_home.format(horse=name, place=view.home.index(horse) + 1)
+        return words.alt.at_home.format(horse=name, rank=view.home.index(horse) + 1)
     if place.space == 0:
-        return words.told.at_start.format(horse=name)
-    return words.told.on_track.format(horse=name, lane=place.lane, space=place.space)
+        return words.alt.at_start.format(horse=name)
+    return words.alt.on_track.format(horse=name, lane=place.lane, space=place.space)
 
 
 def _last(last: LastPlay, length: int, names: Sequence[str], words: Words) -> str:
-    who, card = named(names, last.seat, words.seat), faces.name(last.card, words)
+    who, card = words.name(names, last.seat), faces.name(last.card, words)
     if last.horse is None or last.start is None or last.end is None:
-        return words.told.stayed.format(name=who, card=card)
+        return words.alt.stayed.format(name=who, card=card)
     horse = words.horse(last.horse)
     if last.end.space > length:
-        return words.told.crossed.format(name=who, card=card, horse=horse)
-    return words.told.moved.format(
+        return words.alt.crossed.format(name=who, card=card, horse=horse)
+    return words.alt.moved.format(
         name=who, card=card, horse=horse, start=last.start.space, end=last.end.space
     )
 
 
 def _turn(view: View, names: Sequence[str], words: Words) -> str:
-    waited = ", ".join(named(names, seat, words.seat) for seat in view.to_act)
+    waited = ", ".join(words.name(names, seat) for seat in view.to_act)
     if view.phase is Phase.BETTING and waited:
-        return words.told.waiting.format(names=waited)
-    return words.told.turn.format(name=waited) if view.phase is Phase.RACING else ""
+        return words.alt.waiting.format(names=waited)
+    return words.alt.turn.format(name=waited) if view.phase is Phase.RACING else ""
 
 
 def _stakes(view: View, names: Sequence[str], words: Words) -> str:
     bets = [
-        words.told.stake.format(
-            name=named(names, seat, words.seat),
+        words.alt.stake.format(
+            name=words.name(names, seat),
             kind=words.kind(bet.kind),
             stake=number(bet.stake, words.thousands),
         )
         for seat, bet in enumerate(view.stakes)
         if bet
     ]
-    return words.told.bets.format(bets=", ".join(bets)) if bets else ""
+    return words.alt.bets.format(bets=", ".join(bets)) if bets else ""
 
 
 def hand(view: View, words: Words) -> str:
@@ -87,13 +84,11 @@ def hand(view: View, words: Words) -> str:
         return ""
     flipped = view.flipped if view.seat in view.to_act else None
     cards = ", ".join(faces.name(card, words) for card in own.hand)
-    return told(
-        (
-            words.told.hand.format(cards=cards) if cards else words.told.no_cards,
-            words.told.next_card.format(card=faces.name(flipped, words)) if flipped else "",
-            words.told.aside.format(card=faces.name(own.aside, words)) if own.aside else "",
-            words.told.bet.format(**_bet(own.bet, words)) if own.bet else "",
-        )
+    return alt_text(
+        words.alt.hand.format(cards=cards) if cards else words.alt.no_cards,
+        words.alt.next_card.format(card=faces.name(flipped, words)) if flipped else "",
+        words.alt.aside.format(card=faces.name(own.aside, words)) if own.aside else "",
+        words.alt.bet.format(**_bet(own.bet, words)) if own.bet else "",
     )
 
 
@@ -108,43 +103,28 @@ def _bet(bet: Bet, words: Words) -> dict[str, str]:
 def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> str:
     """Tell the numbered places where a horse may go."""
     places = [
-        words.told.end_home.format(number=count)
+        words.alt.end_home.format(number=count)
         if end.space > view.length
-        else words.told.end.format(number=count, lane=end.lane, space=end.space)
+        else words.alt.end.format(number=count, lane=end.lane, space=end.space)
         for count, end in enumerate(ends, 1)
     ]
-    return told((words.told.choice.format(horse=words.horse(horse), ends="; ".join(places)),))
+    return alt_text(words.alt.choice.format(horse=words.horse(horse), ends="; ".join(places)))
 
 
 def result(over: Result, names: Sequence[str], words: Words) -> str:
     """Tell the order of finish, every bet and what it brought."""
     first, second = (words.horse(horse) for horse in over.order[:2])
-    sentences = [words.told.result.format(race=over.race, first=first, second=second)]
+    sentences = [words.alt.result.format(race=over.race, first=first, second=second)]
     sentences += [_settled(over, seat, names, words) for seat in range(len(over.bets))]
-    sentences.append(words.told.pot.format(amount=number(over.pot, words.thousands)))
-    return told(sentences)
+    sentences.append(words.alt.pot.format(amount=number(over.pot, words.thousands)))
+    return alt_text(*sentences)
 
 
 def _settled(over: Result, seat: Seat, names: Sequence[str], words: Words) -> str:
     bet = over.bets[seat]
-    return words.told.settled.format(
-        name=named(names, seat, words.seat),
-        bet=words.told.opened.format(**_bet(bet, words)) if bet else words.told.no_bet,
+    return words.alt.settled.format(
+        name=words.name(names, seat),
+        bet=words.alt.opened.format(**_bet(bet, words)) if bet else words.alt.no_bet,
         net=signed(over.nets[seat], words.thousands),
         money=number(over.money[seat], words.thousands),
     )
-
-
-def final(view: View, names: Sequence[str], words: Words) -> str:
-    """Tell the final standing."""
-
-    def facts(seat: Seat) -> dict[str, str]:
-        amount = number(view.money[seat], words.thousands)
-        return {"name": named(names, seat, words.seat), "money": amount}
-
-    return standing_told(words.told.final, words.told.standing, ranking(view.money), facts)
-
-
-def replay(races: Iterable[int], words: Words) -> str:
-    """Tell which races a replay shows."""
-    return told((words.told.replay.format(races=", ".join(map(str, races))),))

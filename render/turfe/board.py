@@ -25,7 +25,7 @@ from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
 from render.turfe import alt
 from render.turfe.faces import face, kind
-from render.turfe.horses import palette, silks
+from render.turfe.horses import PALETTE, silks
 from render.turfe.lanes import Lanes, ground, track_for
 from render.turfe.track import Field, trail, with_field
 from render.turfe.words import Words
@@ -37,9 +37,11 @@ TOP = 104
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
     """Draw the board for everyone; `names` are the players' by seat. 1200 × 900 pixels, PNG."""
-    told = alt.board(view, names, words)
     return png(
-        lambda: _drawn(view, names, words), f"turfe-race{view.race}-{view.phase}", alt=told, palette=palette()
+        lambda: _drawn(view, names, words),
+        f"turfe-race{view.race}-{view.phase}",
+        alt.board(view, names, words),
+        PALETTE,
     )
 
 

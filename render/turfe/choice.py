@@ -16,7 +16,7 @@ from render.parts.silks import token
 from render.parts.smooth import FINE, layer, put_centred
 from render.picture import Picture, png
 from render.turfe import alt
-from render.turfe.horses import palette, silks
+from render.turfe.horses import PALETTE, silks
 from render.turfe.lanes import Lanes, ground, track_for
 from render.turfe.track import Field, spot, trail, with_field
 from render.turfe.words import Words
@@ -32,8 +32,12 @@ def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Pic
     `ends` are the places of the plays with one card, in the order in which `Plays` lists them. A crossing of
     the line is one end. 1200 pixels wide and 726 high, PNG.
     """
-    told = alt.choice(view, horse, ends, words)
-    return png(lambda: _drawn(view, horse, ends, words), f"turfe-choice-{horse}", alt=told, palette=palette())
+    return png(
+        lambda: _drawn(view, horse, ends, words),
+        f"turfe-choice-{horse}",
+        alt.choice(view, horse, ends, words),
+        PALETTE,
+    )
 
 
 def _drawn(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Image.Image:

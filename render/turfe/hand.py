@@ -18,10 +18,10 @@ from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
 from render.parts.signs import flag
 from render.parts.silks import token
 from render.parts.smooth import put, put_centred, sheet
-from render.picture import Picture, png
+from render.picture import Picture, needed, png
 from render.turfe import alt
 from render.turfe.faces import face
-from render.turfe.horses import palette, silks
+from render.turfe.horses import PALETTE, silks
 from render.turfe.words import Words
 
 _WIDTH, _EDGE = 1200, 28
@@ -39,11 +39,10 @@ def hand(view: View, words: Words) -> Picture:
     1200 pixels wide and as high as it takes, PNG. The card laid aside, or one flipped for this seat to play,
     lies beside the others.
     """
-    own = view.own
-    if own is None:
-        raise ValueError("this view is everyone's: it shows no hand")
-    told = alt.hand(view, words)
-    return png(lambda: _drawn(view, own, words), f"turfe-hand-race{view.race}", alt=told, palette=palette())
+    own = needed(view.own, "this view is everyone's: it shows no hand")
+    return png(
+        lambda: _drawn(view, own, words), f"turfe-hand-race{view.race}", alt.hand(view, words), PALETTE
+    )
 
 
 def _drawn(view: View, own: Own, words: Words) -> Image.Image:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from PIL import Image
-
 from engines.turfe.actions import Horse
 from render.parts.palette import BLUE, FADED, RED, YELLOW, Colour, palette_with
 from render.parts.silks import Pattern, Silk, numbered
@@ -44,6 +42,5 @@ def silks(horses: Sequence[Horse]) -> dict[Horse, Silk]:
     return {horse: silk(horse, number) for number, horse in enumerate(horses)}
 
 
-def palette() -> Image.Image:
-    """Return the palette that Turfe's pictures are encoded with."""
-    return palette_with(SAND_DARK, *_COLOURS.values(), ground=SAND)
+PALETTE = palette_with(SAND_DARK, *_COLOURS.values(), ground=SAND)
+"""The palette that its pictures are encoded with."""

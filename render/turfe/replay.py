@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -11,8 +13,9 @@ from PIL import Image, ImageDraw
 from engines.turfe.actions import Horse, Place
 from engines.turfe.state import LastPlay
 from engines.turfe.view import Phase, View
-from render.kit.timeline import last_races
-from render.parts.animation import Animation, Box, around, eased, gif
+from render.kit import replay as kit
+from render.kit.replay import Races, cards_played, last_races
+from render.parts.animation import Box, Shot, around, eased
 from render.parts.cards import back
 from render.parts.fonts import Face
 from render.parts.lettering import write
@@ -21,9 +24,8 @@ from render.parts.signs import arrow, flag, medal, rosette
 from render.parts.silks import token
 from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
-from render.turfe import alt
 from render.turfe.faces import face
-from render.turfe.horses import palette, silks
+from render.turfe.horses import PALETTE, silks
 from render.turfe.lanes import Lanes, ground, track_for
 from render.turfe.track import Field, trail, with_field
 from render.turfe.words import Words
@@ -75,30 +77,11 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, so
     that the file stays below 4 MB.
     """
-    races = last_races(_steps(views), lambda step: step.race, _MOST)
-    if not races:
-        raise ValueError("no card is played in these views")
-
-    def draw() -> Animation:
-        film = Animation(_scene(races[0][0], words, None), _OPENING, palette())
-        for count, steps in enumerate(races):
-            if count:
-                film.show(_scene(steps[0], words, None), _WHOLE, _OPENING)
-            _run(film, steps, names, words)
-        return film
-
-    told = alt.replay((steps[0].race for steps in races), words)
-    return gif(draw, f"turfe-replay-race{races[-1][0].race}", alt=told)
+    races = last_races(cards_played(views, _step, _RACE), _RACE, _MOST)
+    return kit.replay("turfe-replay-race", races, _RACE, partial(_shots, names, words), words, PALETTE)
 
 
-def _steps(views: Sequence[View]) -> Iterator[Step]:
-    """Find the cards played. The last of a race is not in a view of the race any more, but in its result."""
-    found: Step | None = None
-    for view in views:
-        step = _step(view, found.race if found else None)
-        if step and (found is None or step[1:] != found[1:]):
-            yield step
-        found = step or found
+_RACE = attrgetter("race")
 
 
 def _step(view: View, running: int | None) -> Step | None:
@@ -111,11 +94,13 @@ def _step(view: View, running: int | None) -> Step | None:
     return Step(view, over.race, over.last, over.places, over.order)
 
 
-def _run(film: Animation, steps: list[Step], names: Sequence[str], words: Words) -> None:
-    changed: Box = _PANEL
-    for step in steps:
-        changed = _shown(film, step, changed, names, words)
-    film.show(_scene(steps[-1], words, names, after=True), around(_PANEL, changed), _END)
+def _shots(names: Sequence[str], words: Words, races: Races[Step]) -> Iterator[Shot]:
+    for steps in races:
+        yield Shot(_scene(steps[0], words, None), _OPENING, _WHOLE)
+        changed: Box = _PANEL
+        for step in steps:
+            changed = yield from _shown(step, changed, names, words)
+        yield Shot(_scene(steps[-1], words, names, after=True), _END, around(_PANEL, changed))
 
 
 _WHOLE: Box = (0, 0, *_SIZE)
@@ -123,11 +108,11 @@ _FRAMES = 2
 """Frames a space of a move, plus two."""
 
 
-def _shown(film: Animation, step: Step, stale: Box, names: Sequence[str], words: Words) -> Box:
+def _shown(step: Step, stale: Box, names: Sequence[str], words: Words) -> Generator[Shot, None, Box]:
     """Show a card and its move. `stale` is where the move before left its trail; return where this one does."""
     way, horse = step.way(), step.play.horse
     track = _track(step.view)
-    film.show(_scene(step, words, names), around(_PANEL, stale), _CARD if way else _STILL)
+    yield Shot(_scene(step, words, names), _CARD if way else _STILL, around(_PANEL, stale))
     if horse is None or not way:
         return _PANEL
     field = _scene(step, words, names, without=horse)
@@ -150,7 +135,8 @@ def _shown(film: Animation, step: Step, stale: Box, names: Sequence[str], words:
         else:
             put_centred(frame, worn, *track.at(lane, space))
         passed = around(_box(track, *_between(way, before)), _box(track, lane, space))
-        film.show(frame, everywhere if now == stops[-1] else passed, _AFTER if now == stops[-1] else _FRAME)
+        ended = now == stops[-1]
+        yield Shot(frame, _AFTER if ended else _FRAME, everywhere if ended else passed)
     return everywhere
 
 

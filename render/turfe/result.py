@@ -12,7 +12,7 @@ from engines.turfe.actions import Horse
 from engines.turfe.state import Result
 from engines.turfe.view import View
 from render.kit.finish import in_places, stripes
-from render.kit.ranking import standing
+from render.kit.ranking import final_ranking
 from render.kit.table import filled, ruled
 from render.parts.figures import brief, briefly_signed, number
 from render.parts.fonts import Face
@@ -22,9 +22,9 @@ from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, TURF, of_gain
 from render.parts.signs import flag, medal, rosette, trophy
 from render.parts.silks import token
 from render.parts.smooth import put_centred, sheet
-from render.picture import Picture, png
+from render.picture import Picture, needed, png
 from render.turfe import alt
-from render.turfe.horses import palette, silks
+from render.turfe.horses import PALETTE, silks
 from render.turfe.words import Words
 
 _WIDTH, _HEIGHT = 1200, 800
@@ -40,12 +40,12 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 × 800 pixels, PNG.
     """
-    over = view.result
-    if over is None:
-        raise ValueError("no race is finished yet")
-    told = alt.result(over, names, words)
+    over = needed(view.result, "no race is finished yet")
     return png(
-        lambda: _drawn(view, over, names, words), f"turfe-result-race{over.race}", alt=told, palette=palette()
+        lambda: _drawn(view, over, names, words),
+        f"turfe-result-race{over.race}",
+        alt.result(over, names, words),
+        PALETTE,
     )
 
 
@@ -143,8 +143,4 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and as high as it takes, PNG.
     """
-
-    def draw() -> Image.Image:
-        return standing(words.final, view.money, names, spare=words.seat, thousands=words.thousands)
-
-    return png(draw, "turfe-final", alt=alt.final(view, names, words), palette=palette())
+    return final_ranking("turfe", view.money, names, words, PALETTE)

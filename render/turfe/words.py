@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from render.words import HorseCaptions
+from render.words import CardRaceCaptions, Phrases
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The phrases of the alternative texts. Fields in braces are filled in with `str.format`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AltPhrases(Phrases):
+    """The phrases of the alternative texts."""
 
     at_start: str
-    """`{horse}`."""
     on_track: str
-    """`{horse}`, `{lane}`, `{space}`."""
     at_home: str
-    """`{horse}`, `{place}`."""
+    """A horse: `{horse}`, `{lane}`, `{space}`, and at home its `{rank}`."""
     moved: str
-    """`{name}`, `{card}`, `{horse}`, `{start}`, `{end}`: the play before, from space to space."""
+    """`{name}`, `{card}`, `{horse}`, `{start}`, `{end}`: the last play, from space to space."""
     crossed: str
-    """`{name}`, `{card}`, `{horse}`: the play before took a horse over the line."""
+    """`{name}`, `{card}`, `{horse}`: it took a horse over the line."""
     stayed: str
-    """`{name}`, `{card}`: the play before moved no horse."""
+    """`{name}`, `{card}`: it moved no horse."""
     turn: str
     """`{name}`."""
     waiting: str
@@ -45,9 +43,8 @@ class Told:
     choice: str
     """`{horse}`, `{ends}`: the places it may go to, each as `end` or `end_home`."""
     end: str
-    """`{number}`, `{lane}`, `{space}`."""
     end_home: str
-    """`{number}`."""
+    """`{number}`, `{lane}`, `{space}`."""
     result: str
     """`{race}`, `{first}`, `{second}`."""
     settled: str
@@ -56,66 +53,35 @@ class Told:
     """`{kind}`, `{horse}`, `{stake}`."""
     no_bet: str
     """In the place of the bet of a seat that had no money for one."""
-    final: str
-    """`{standing}`: each as `standing`."""
-    standing: str
-    """`{place}`, `{name}`, `{money}`."""
-    replay: str
-    """`{races}`: the numbers of those shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words(HorseCaptions):
-    """Every word in a picture of Turfe. Fields in braces are filled in with `str.format`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words(CardRaceCaptions):
+    """Every word in a picture of Turfe."""
 
     any_horse: str
     """On a card that moves any horse."""
-    race_of: str
-    """`{race}`, `{races}`."""
-    betting: str
     racing: str
-    """Heads of the board while bets are placed, and while the horses run."""
+    """Head of the board while the horses run."""
     flipping: str
     """`{count}`: head of the board once all hands have run out, with the cards left to flip."""
-    start: str
-    finish: str
-    """At the two ends of the track."""
-    first_card: str
-    """In the place of the played pile before the first card."""
     next_card: str
     """Beside a flipped card, which has to be played."""
-    stays: str
-    """Under a card that moved no horse."""
     pot: str
     """Above what is in the jackpot."""
-    hand: str
-    """Head of a hand."""
-    no_cards: str
-    """In the place of the cards of an empty hand."""
     aside: str
     """Above the card laid aside for a bet."""
-    your_bet: str
-    no_bet: str
-    """Head of the seat's bet slip, and what stands on it before the bet."""
     broke: str
     """On the slip, and in a result, of a seat that has no money to bet."""
-    win: str
-    place: str
     jackpot: str
-    """The three kinds of bet."""
+    """A kind of bet."""
     choose: str
     """Head of the picture that numbers where a horse may go."""
-    result: str
-    """`{race}`, `{races}`: head of a race's result."""
     pot_after: str
     """`{amount}`: what is in the jackpot after the race."""
-    bet: str
-    net: str
     money: str
-    """Heads of the columns of a result."""
-    thousands: str
-    """Between the thousands of an amount of money; may be empty."""
-    told: Told
+    """Head of a column of a result."""
+    alt: AltPhrases
 
     def kind(self, kind: str) -> str:
         """Return the word for a kind of bet."""

@@ -7,9 +7,9 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from bot.cli.albums import ALBUMS
-from render import fonts, lettering, mount, palette, silks, smooth
 from render.jockey import board, faces, hand
 from render.jockey.horses import silks as silks_of
+from render.parts import fonts, lettering, mount, palette, silks, smooth
 from render.parts.palette import INK
 from tests.render.played import NAMES, WORDS, views
 from tests.render.seen import drawn

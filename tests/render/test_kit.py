@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PIL import Image
 
-from render.kit.alt import standing_told
+from render.kit.alt import LONGEST, alt_text, final_text, replay_text
 from render.kit.finish import in_places, stripes
+from render.kit.replay import last_races
 from render.kit.table import filled, rows, ruled
-from render.kit.timeline import last_races
 from render.parts.fans import GAP, fanned, laid_out, taken
 from render.parts.palette import CREAM, FADED, GAIN, LINE, LOSS, SHADE, TURF, TURF_LIGHT, of_gain
 from render.parts.silks import Pattern, numbered
-from render.words import HorseCaptions
+from render.words import HorseCaptions, Phrases
 
 STEPS = [(1, "a"), (1, "b"), (2, "c"), (3, "d"), (3, "e"), (3, "f")]
 """Races with two, one and three steps."""
@@ -72,15 +74,32 @@ def test_a_gain_a_loss_and_nothing_have_each_their_colour() -> None:
     assert [of_gain(amount) for amount in (3, -3, 0)] == [GAIN, LOSS, FADED]
 
 
-def test_a_final_standing_is_told_from_the_best_on_equals_by_seat() -> None:
+PHRASES = Phrases(
+    final="Final: {ranking}.", ranked="{rank}. {name}", replay="Races {races}.", replay_of_one="Race {first}."
+)
+
+
+def test_a_final_ranking_is_told_from_the_best_on_equals_by_seat() -> None:
     names = ("Anna", "Ben", "Chiara")
-    told = standing_told(
-        "Final: {standing}.", "{place}. {name}", (2, 1, 2), lambda seat: {"name": names[seat]}
-    )
+    told = final_text(PHRASES, (2, 1, 2), lambda seat: {"name": names[seat]})
     assert told == "Final: 1. Ben, 2. Anna, 2. Chiara."
 
 
+def test_a_replay_tells_its_races_and_a_single_one_may_be_told_otherwise() -> None:
+    assert [replay_text(PHRASES, races) for races in ([4, 5], [7])] == ["Races 4, 5.", "Race 7."]
+    assert replay_text(replace(PHRASES, replay_of_one=""), [7]) == "Races 7."
+
+
+def test_an_alternative_text_leaves_out_what_is_empty_and_ends_where_discord_ends_it() -> None:
+    assert alt_text("One.", "", "Two.") == "One. Two."
+    assert alt_text("x" * 2000) == "x" * (LONGEST - 1) + "…"
+
+
 def test_a_seat_and_a_horse_without_a_name_have_something_to_be_called() -> None:
-    captions = HorseCaptions(seat="Player {seat}", over="", final="", horses={"red": "Red"})
+    captions = HorseCaptions(
+        seat="Player {seat}", over="", result="", final="", alt=PHRASES, horses={"red": "Red"}
+    )
     assert captions.stand_in(0) == "Player 1"
+    assert [captions.name(("\u200b\n", "Ana\nB"), seat) for seat in range(2)] == ["Player 1", "Ana B"]
     assert [captions.horse(horse) for horse in ("red", "mauve")] == ["Red", "mauve"]
+    assert [captions.horse_in_text(horse) for horse in ("red", "mauve")] == ["Red", "Mauve"]

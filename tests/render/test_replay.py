@@ -85,7 +85,7 @@ def test_of_a_long_meeting_the_last_races_are_shown() -> None:
 
 
 def test_without_a_card_there_is_nothing_to_replay() -> None:
-    with pytest.raises(ValueError, match="no card"):
+    with pytest.raises(ValueError, match="nothing has happened"):
         replay(views(2)[:2], NAMES, WORDS)
 
 

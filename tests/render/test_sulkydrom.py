@@ -19,7 +19,7 @@ from render.parts.silks import token
 from render.sulkydrom import board, choice, final, hand, replay, result
 from render.sulkydrom.board import RUNNER
 from render.sulkydrom.choice import window_of
-from render.sulkydrom.horses import palette, silk, silks
+from render.sulkydrom.horses import PALETTE, silk, silks
 from render.sulkydrom.replay import drives
 from render.sulkydrom.sulky import runner, sulky
 from render.sulkydrom.track import HEIGHT, WHOLE, WIDTH, Track, painted, track, track_of
@@ -262,7 +262,7 @@ def test_counts_and_special_cards_are_drawn_and_told() -> None:
     spent = hand(replace(view, jokers=(False,) * 4), SULKYDROM)
     assert len({each.data for each in (full, fewer, spent)}) == 3
     assert "0 horse cards" in fewer.alt
-    assert SULKYDROM.told.no_joker in spent.alt
+    assert SULKYDROM.alt.no_joker in spent.alt
 
 
 # ------------------------------------------------------------------------------------------------ a choice
@@ -399,7 +399,7 @@ def test_a_long_race_has_fewer_frames_a_drive() -> None:
 
 
 def test_without_a_drive_there_is_nothing_to_replay() -> None:
-    with pytest.raises(ValueError, match="no horse"):
+    with pytest.raises(ValueError, match="nothing has happened"):
         replay(seen()[:4], NAMES, SULKYDROM)
 
 
@@ -416,7 +416,7 @@ def test_horses_are_told_apart_by_letter_colour_and_pattern() -> None:
 
 
 def test_every_colour_of_a_horse_is_in_the_palette() -> None:
-    held = palette().getpalette() or []
+    held = PALETTE.getpalette() or []
     colours = set(zip(held[::3], held[1::3], held[2::3], strict=True))
     assert {each.colour for each in silks(LETTERS)} <= colours
 

@@ -14,7 +14,7 @@ from bot.texts.english.pictures_turfe import TURFE
 from engines.turfe import Bet, LastPlay, Phase, Place, Turfe, View
 from render.turfe import board, choice, final, hand, replay, result
 from render.turfe.board import track_of
-from render.turfe.horses import palette, silks
+from render.turfe.horses import PALETTE, silks
 from render.turfe.path import path
 from render.turfe.track import Field, spot
 from tests.render.seen import (
@@ -88,7 +88,7 @@ def test_every_horse_is_seen_on_its_space(seats: int, when: float) -> None:
         if view.places.count(field.place(horse)) == 1:
             x, y = spot(track_of(view), field, horse)
             assert image.getpixel((round(x), round(y) - 15)) == worn.colour, (horse, view.places)
-            told = TURFE.told.on_track.format(
+            told = TURFE.alt.on_track.format(
                 horse=TURFE.horses[horse], lane=field.place(horse).lane, space=field.place(horse).space
             )
             assert (told in picture.alt) == (0 < field.place(horse).space <= view.length)
@@ -402,7 +402,7 @@ def test_of_a_long_game_the_last_races_are_shown() -> None:
 
 
 def test_without_a_card_there_is_nothing_to_replay() -> None:
-    with pytest.raises(ValueError, match="no card"):
+    with pytest.raises(ValueError, match="nothing has happened"):
         replay(seen()[:2], NAMES, TURFE)
 
 
@@ -422,6 +422,6 @@ def test_every_horse_has_a_number_a_pattern_and_a_colour_of_its_own() -> None:
     worn = list(silks(seen()[0].horses).values())
     assert [silk.number for silk in worn] == ["1", "2", "3", "4", "5", "6"]
     assert len({silk.pattern for silk in worn}) == len({silk.colour for silk in worn}) == 6
-    held = palette().getpalette() or []
+    held = PALETTE.getpalette() or []
     colours = {tuple(held[at : at + 3]) for at in range(0, len(held), 3)}
     assert {silk.colour for silk in worn} <= colours

@@ -1,4 +1,4 @@
-"""Jockey: cards, bets, what happened, what is asked, what a picture shows, and the rules in our own words."""
+"""Jockey: cards, bets, what happened, what is asked, and the rules in our own words."""
 
 from __future__ import annotations
 
@@ -238,36 +238,6 @@ class JockeyTexts:
     def standing(self, place: int, who: str, score: int) -> str:
         """One line of the final standing."""
         return f"{place}. {who} — {number(score)}"
-
-    # ------------------------------------------------------------------------- what a picture shows, told
-
-    def alt_board(
-        self, race: int, races: int, horses: Sequence[str], places: Sequence[int], squares: int
-    ) -> str:
-        """Tell a board without looking at it."""
-        ranked = sorted(zip(places, horses, strict=True), key=lambda pair: -pair[0])
-        where = (
-            f"{self.horse(horse)} {'home' if place > squares else f'on square {place}' if place else 'at the start'}"
-            for place, horse in ranked
-        )
-        return f"{self.race(race, races)} on a track of {squares} squares: {', '.join(where)}."
-
-    def alt_hand(self, cards: Sequence[str]) -> str:
-        """Tell a hand without looking at it."""
-        return (
-            f"Your hand: {', '.join(self.card(card) for card in cards)}." if cards else "Your hand is empty."
-        )
-
-    def alt_result(self, order: Sequence[str]) -> str:
-        """Tell a result picture without looking at it."""
-        told = ", ".join(f"{self.horse(horse)} {_ORDINALS[i]}" for i, horse in enumerate(order))
-        return f"Order of finish: {told}."
-
-    def alt_final(self, standing: Sequence[tuple[str, int]]) -> str:
-        """Tell a final standing without looking at it."""
-        return "Final standing: " + ", ".join(f"{who} {number(score)}" for who, score in standing) + "."
-
-    alt_replay = "The whole race day again, as an animated picture."
 
     # ------------------------------------------------------------------------------------------ refusals
 

@@ -1,4 +1,4 @@
-"""Jumpy Jack: predictions, guesses, teams, what happened, what is asked, and what a picture shows."""
+"""Jumpy Jack: predictions, guesses, teams, what happened, and what is asked."""
 
 from __future__ import annotations
 
@@ -242,18 +242,6 @@ class JumpyJackTexts(HorseTexts):
         """Name who won the game."""
         verb = "wins" if len(names) == 1 else "share the win"
         return f"**{listed(names)} {verb}** with {number(score)} points."
-
-    # ------------------------------------------------------------------------- what a picture shows, told
-
-    def alt_slip(self, horses: Sequence[str | None]) -> str:
-        """Tell a slip without looking at it."""
-        return f"Your slip: {self.places(horses) or 'nothing written yet'}."
-
-    def alt_result(self, podium: Sequence[str | None]) -> str:
-        """Tell a result picture without looking at it: the text beside it says the rest."""
-        return f"Podium: {self.places(podium)}."
-
-    alt_final = "The final standing, as listed above."
 
     # ------------------------------------------------------------------------------------------ refusals
 

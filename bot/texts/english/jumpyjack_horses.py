@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.texts.english.phrases import listed
-
 _HORSES = {"yellow": "Yellow", "black": "Black", "red": "Red", "green": "Green", "white": "White"}
 _SIGNS = {"yellow": "🟡", "black": "⚫", "red": "🔴", "green": "🟢", "white": "⚪"}
 _HEDGES = {
@@ -87,31 +85,6 @@ class HorseTexts:
         """Label a horse that cannot be moved."""
         where = f"on {square}" if square else "at the start"
         return f"{self.horse(horse)} {where}: blocked at {barrier}"
-
-    def alt_board(
-        self,
-        race: int,
-        horses: Sequence[str],
-        squares: Sequence[int],
-        podium: Sequence[str | None],
-        barriers: Sequence[int],
-        last: int,
-    ) -> str:
-        """Tell a board without looking at it; `last` is the last square, `barriers` those none may pass."""
-        standing: dict[int, list[str]] = {}
-        for square, horse in sorted(zip(squares, horses, strict=True), reverse=True):
-            if horse not in podium:
-                standing.setdefault(square, []).append(self.horse(horse))
-        where = [
-            f"{listed(there)} {f'on {square}' if square else 'at the start'}"
-            for square, there in standing.items()
-        ]
-        told = [
-            f"Race {race} on {last} squares: {'; '.join(where) or 'nobody is running'}.",
-            f"Nobody can pass square {listed(map(str, barriers))}." if barriers else "",
-            f"On the podium: {self.places(podium)}." if any(podium) else "",
-        ]
-        return " ".join(sentence for sentence in told if sentence)
 
 
 def _way(squares: Sequence[int | None]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.jockey import Words
+from render.jockey import AltPhrases, Words
 
 JOCKEY = Words(
     horses={"brown": "Brown", "yellow": "Yellow", "blue": "Blue", "red": "Red"},
@@ -36,4 +36,19 @@ JOCKEY = Words(
     net="Net",
     capital="Capital",
     thousands=",",
+    alt=AltPhrases(
+        board="{race} on a track of {squares} squares: {horses}.",
+        at_start="{horse} at the start",
+        on_square="{horse} on square {square}",
+        at_home="{horse} home",
+        card="{whom} {move}",
+        hand="Your hand: {cards}.",
+        no_cards="Your hand is empty.",
+        result="Order of finish: {order}.",
+        placed="{horse} {rank}",
+        ranks=("first", "second", "third", "fourth"),
+        final="Final standing: {ranking}.",
+        ranked="{name} {score}",
+        replay="The whole race day again, as an animated picture.",
+    ),
 )

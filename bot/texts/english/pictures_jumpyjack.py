@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.jumpyjack.words import Told, Words
+from render.jumpyjack.words import AltPhrases, Words
 
 JUMPYJACK = Words(
     horses={"yellow": "Yellow", "black": "Black", "red": "Red", "green": "Green", "white": "White"},
@@ -30,37 +30,27 @@ JUMPYJACK = Words(
     guess="Your guess at {name}",
     guess_open="Not decided yet",
     no_guess="No guess this time",
-    podium="Podium",
     result="Race {race}",
     final="Final standing",
     predicted="Predicted",
     guessed="Guess",
     gain="Race",
     total="Total",
-    told=Told(
-        at_start="{horse} at the start",
-        on_square="{horse} on square {square}",
-        placed="{horse} in place {place}",
+    alt=AltPhrases(
+        board="Race {race} on {squares} squares: {horses}.",
+        on_square="{horses} on {square}",
+        at_start="{horses} at the start",
+        nobody="nobody is running",
         barriers="Nobody can pass square {squares}.",
-        moved="{name} threw {value} and took {horse} from {start} to {end}.",
-        start="the start",
-        square="square {square}",
-        home="the finish",
-        out="OUT",
-        thrown="{name} has thrown {value}.",
-        waiting="Still deciding: {names}.",
-        totals="Points: {totals}.",
-        total="{name} {points}",
-        prediction="Your prediction: {first} first, {second} second, {third} third.",
-        team_prediction="Your team's prediction: {first} first, {second} second, {third} third.",
-        no_prediction="Your slip is empty.",
-        guess="Your guess at {name}: {first} first, {second} second, {third} third.",
-        no_guess="You make no guess.",
-        result="Race {race}: {order}.",
-        scored="{name} predicted {order}: {points}, now {total}.",
-        final="Final standing: {standing}.",
-        standing="{place}. {name} with {points}",
+        podium="On the podium: {places}.",
+        placed="{rank}. {sign} {horse}",
+        signs={"yellow": "🟡", "black": "⚫", "red": "🔴", "green": "🟢", "white": "⚪"},
+        both="{most} and {last}",
+        slip="Your slip: {places}.",
+        empty="nothing written yet",
+        result="Podium: {places}.",
+        final="The final standing, as listed above.",
         replay="Races {first} to {last} again, as an animated picture.",
-        replay_of_one="Race {race} again, as an animated picture.",
+        replay_of_one="Race {first} again, as an animated picture.",
     ),
 )

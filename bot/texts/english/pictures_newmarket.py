@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.newmarket.words import Told, Words
+from render.newmarket.words import AltPhrases, Words
 
 NEWMARKET = Words(
     colours={"blue": "Blue", "red": "Red", "yellow": "Yellow", "green": "Green"},
@@ -36,7 +36,7 @@ NEWMARKET = Words(
     points="Points",
     final="Final standing",
     thousands=",",
-    told=Told(
+    alt=AltPhrases(
         card="{colour} {number}",
         horses="On the racehorses: {horses}.",
         horse="{horse} {points}",
@@ -61,8 +61,8 @@ NEWMARKET = Words(
         claimed="{name} takes {points} from {horse}.",
         settled="{name}: {cards} for cards, has {points}.",
         unclaimed="Still on the racehorses: {horses}.",
-        final="Final standing: {standing}.",
-        standing="{place}. {name} with {points}",
-        replay="An animated picture that shows again, card by card, deal {deals}.",
+        final="Final standing: {ranking}.",
+        ranked="{rank}. {name} with {score}",
+        replay="An animated picture that shows again, card by card, deal {races}.",
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.sulkydrom.words import Told, Words
+from render.sulkydrom.words import AltPhrases, Words
 
 SULKYDROM = Words(
     seat="Player {seat}",
@@ -37,11 +37,11 @@ SULKYDROM = Words(
     result="Race {race}",
     final="Final standing",
     total="Total",
-    told=Told(
+    alt=AltPhrases(
         horse="{letter} {name}",
-        at_home="{place}. {horse} ({owner}) is home",
-        at_start="{place}. {horse} ({owner}) at the start in lane {lane}",
-        running="{place}. {horse} ({owner}) in lane {lane}, space {space}",
+        at_home="{rank}. {horse} ({owner}) is home",
+        at_start="{rank}. {horse} ({owner}) at the start in lane {lane}",
+        running="{rank}. {horse} ({owner}) in lane {lane}, space {space}",
         stacking="Stacks are still laid by {names}.",
         turns="{name} turns the next tempo card.",
         drives="{name} drives {horse}, up to {most} half lengths.",
@@ -64,10 +64,10 @@ SULKYDROM = Words(
         end_home="{number}: home",
         end_stay="{number}: stay",
         result="Race {race}: {order}.",
-        placed="{place}. {horse} ({owner}) {points} points",
-        final="Final standing: {standing}.",
-        standing="{place}. {name} with {points} points, races won: {wins}",
+        placed="{rank}. {horse} ({owner}) {points} points",
+        final="Final standing: {ranking}.",
+        ranked="{rank}. {name} with {score} points, races won: {wins}",
         replay="Races {first} to {last} again, as an animated picture.",
-        replay_of_one="Race {race} again, as an animated picture.",
+        replay_of_one="Race {first} again, as an animated picture.",
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.turfe.words import Told, Words
+from render.turfe.words import AltPhrases, Words
 
 TURFE = Words(
     horses={
@@ -43,10 +43,10 @@ TURFE = Words(
     net="Net",
     money="Money",
     thousands=",",
-    told=Told(
+    alt=AltPhrases(
         at_start="{horse} at the start",
         on_track="{horse} on space {space} of lane {lane}",
-        at_home="{horse} home as number {place}",
+        at_home="{horse} home as number {rank}",
         moved="{name} played {card}: {horse} from space {start} to {end}.",
         crossed="{name} played {card}: {horse} over the line.",
         stayed="{name} played {card}; no horse moved.",
@@ -67,8 +67,8 @@ TURFE = Words(
         settled="{name}: {bet}, {net}, has {money}.",
         opened="{stake} on {horse}, {kind}",
         no_bet="no bet",
-        final="Final standing: {standing}.",
-        standing="{place}. {name} with {money}",
+        final="Final standing: {ranking}.",
+        ranked="{rank}. {name} with {score}",
         replay="An animated picture that shows again, card by card, race {races}.",
     ),
 )

@@ -21,7 +21,7 @@ from bot.ui.games.base import (
 )
 from bot.ui.games.jockey import hand, slip
 from bot.ui.games.jockey.story import told
-from bot.ui.sheets import Drawing
+from bot.ui.sheets import Drawing, described
 from engines.core import Row
 from engines.jockey.actions import Bet, Double
 from engines.jockey.state import Result
@@ -32,8 +32,7 @@ from render import jockey as pictures
 @lru_cache(maxsize=128)
 def drawn_hand(view: View, t: Texts) -> Drawing:
     """Draw a hand; one that is looked at again, as while a slip is filled in, is drawn once."""
-    assert view.own is not None
-    return Drawing(pictures.hand(view, t.jockey.words), t.jockey.alt_hand(view.own.hand))
+    return described(pictures.hand(view, t.jockey.words))
 
 
 class JockeyScreens(GameScreens):
@@ -89,8 +88,7 @@ class JockeyScreens(GameScreens):
 
     def board(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
         """Draw the course."""
-        alt = t.jockey.alt_board(view.race, view.races, view.horses, view.places, view.squares)
-        return Drawing(pictures.board(view, names, t.jockey.words), alt)
+        return described(pictures.board(view, names, t.jockey.words))
 
     # ------------------------------------------------------------------------------------------- the desk
 
@@ -171,7 +169,7 @@ class JockeyScreens(GameScreens):
         """Tell the order of finish and what every bet brought."""
         result = view.result
         assert result is not None
-        drawing = Drawing(pictures.result(view, names, t.jockey.words), t.jockey.alt_result(result.order))
+        drawing = described(pictures.result(view, names, t.jockey.words))
         return "\n".join(settlement(result, view, who, t)), drawing
 
     def final_result(
@@ -186,13 +184,11 @@ class JockeyScreens(GameScreens):
         for seat in ranked:
             place = 1 + sum(score > view.scores[seat] for score in view.scores)
             lines.append(t.jockey.standing(place, who(seat), view.scores[seat]))
-        standing = [(names[seat], view.scores[seat]) for seat in ranked]
-        drawing = Drawing(pictures.final(view, names, t.jockey.words), t.jockey.alt_final(standing))
-        return "\n".join(lines), (drawing, last_drawing)
+        return "\n".join(lines), (described(pictures.final(view, names, t.jockey.words)), last_drawing)
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the race day again, animated."""
-        return Drawing(pictures.replay(views, names, t.jockey.words), t.jockey.alt_replay)
+        return described(pictures.replay(views, names, t.jockey.words))
 
     def rules(self, edition: Mapping[str, Any], t: Texts) -> Sequence[str]:
         """Explain the game."""

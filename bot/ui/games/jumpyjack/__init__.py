@@ -22,7 +22,7 @@ from bot.ui.games.base import (
     Who,
 )
 from bot.ui.games.jumpyjack import scores, sides
-from bot.ui.games.jumpyjack.moves import barriers, move_rows
+from bot.ui.games.jumpyjack.moves import move_rows
 from bot.ui.games.jumpyjack.slip import Slip, guess_rows, guessed, predicted, prediction_rows
 from bot.ui.games.jumpyjack.story import told
 from bot.ui.ids import CustomId
@@ -38,19 +38,13 @@ CROWD = 8
 @lru_cache(maxsize=16)
 def drawn_board(view: View, names: tuple[str, ...], t: Texts) -> Drawing:
     """Draw the board of everyone's view: the post and the desk of whose turn it is share it."""
-    course = view.course
-    alt = t.jumpyjack.alt_board(
-        view.race, view.horses, view.places, view.podium, barriers(view), course.squares
-    )
-    return Drawing(pictures.board(view, names, t.jumpyjack.words), alt)
+    return described(pictures.board(view, names, t.jumpyjack.words))
 
 
 @lru_cache(maxsize=128)
 def drawn_slip(view: View, names: tuple[str, ...], draft: tuple[Horse | None, ...], t: Texts) -> Drawing:
     """Draw what a seat has predicted and guessed, or fills in; what is looked at again is drawn once."""
-    assert view.own is not None
-    alt = t.jumpyjack.alt_slip(view.own.prediction or draft)
-    return Drawing(pictures.slip(view, names, t.jumpyjack.words, draft), alt)
+    return described(pictures.slip(view, names, t.jumpyjack.words, draft))
 
 
 class JumpyJackScreens(GameScreens):
@@ -208,13 +202,11 @@ class JumpyJackScreens(GameScreens):
         assert view.result is not None
         told_by = scores.settlement if view.seats <= CROWD else scores.standing
         lines = [t.jumpyjack.final_title, scores.winners(view, who, t), *told_by(view.result, view, who, t)]
-        drawing = Drawing(pictures.final(view, names, t.jumpyjack.words), t.jumpyjack.alt_final)
+        drawing = described(pictures.final(view, names, t.jumpyjack.words))
         return "\n".join(lines), (drawing, self._drawn_result(view, names, t))
 
     def _drawn_result(self, view: View, names: Sequence[str], t: Texts) -> Drawing:
-        assert view.result is not None
-        alt = t.jumpyjack.alt_result(view.result.podium)
-        return Drawing(pictures.result(view, names, t.jumpyjack.words), alt)
+        return described(pictures.result(view, names, t.jumpyjack.words))
 
     def replay(self, views: Sequence[View], names: Sequence[str], t: Texts) -> Drawing:
         """Draw the race day again, animated."""

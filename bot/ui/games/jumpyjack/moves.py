@@ -93,10 +93,3 @@ def _beside(view: View, end: int) -> Horse | None:
         return None
     at = zip(view.horses, view.places, strict=True)
     return next((other for other, place in at if place == end), None)
-
-
-def barriers(view: View) -> list[int]:
-    """Return the squares that nobody can join or pass now, in their order."""
-    course, places = view.course, view.places
-    squares = sorted({place for place in places if START < place <= course.squares})
-    return [square for square in squares if course.barrier(places, square - 1, square)]
