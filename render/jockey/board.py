@@ -21,7 +21,7 @@ from render.jockey.track import ground, with_horses
 from render.jockey.words import Words
 from render.parts.cards import back, card_height, tally_card
 from render.parts.fonts import Face
-from render.parts.lettering import fitted, write
+from render.parts.lettering import fitted, headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
 from render.parts.signs import arrow, check_mark, flag, open_mark, pointer
@@ -70,7 +70,7 @@ class Racecard:
     def head(self) -> None:
         """Write which race it is, and what is going on."""
         race = self.words.race_of.format(race=self.view.race, races=self.view.races)
-        took = write(self.paper, 32, 36, race, 34, face=Face.DISPLAY, fill=INK, width=400)
+        took = headline(self.paper, 32, 36, race, 34, width=400)
         room = round(_WIDTH - 96 - took)
         write(self.paper, _WIDTH - 32, 36, self._news(), 28, fill=FADED, align="r", width=room)
         ImageDraw.Draw(self.paper).line((24, _HEAD, _WIDTH - 24, _HEAD), fill=LINE, width=3)
@@ -95,18 +95,18 @@ class Racecard:
 
     def _runner(self, horse: Horse, y: float) -> None:
         put_centred(self.paper, mount(silks(self.view.horses)[horse], 96), 80, y)
-        write(self.paper, 146, y, self.words.horse(horse), 34, fill=INK, width=114)
+        write(self.paper, 146, y, self.words.horse(horse), 34, width=114)
 
     def _position(self, horse: Horse, y: float) -> None:
         lane = self.view.horses.index(horse)
         position = self.words.position.format(position=self.view.positions[lane])
-        write(self.paper, 108, y, position, 38, fill=INK, align="r", width=86)
+        write(self.paper, 108, y, position, 38, align="r", width=86)
         put_centred(self.paper, token(silks(self.view.horses)[horse], 58), 146, y)
         if horse in self.view.home:
             write(self.paper, 186, y, self.words.home, 32, fill=GAIN, width=78)
         else:
             square = str(self.view.places[lane])
-            write(self.paper, 186, y, square, 40, face=Face.DISPLAY, fill=INK, width=78)
+            headline(self.paper, 186, y, square, 40, width=78)
 
     def played(self) -> None:
         """Draw the top of the played pile, and what the card did."""
@@ -135,7 +135,7 @@ class Racecard:
         x = _PILE - (worn.width + fitted(start, Face.DISPLAY, 32).width + end.width + 58) / 2
         put_centred(self.paper, worn, x + worn.width / 2, _FOOT)
         x += worn.width + 8
-        x += write(self.paper, x, _FOOT, start, 32, face=Face.DISPLAY, fill=INK) + 10
+        x += headline(self.paper, x, _FOOT, start, 32) + 10
         put_centred(self.paper, arrow(30, 24, INK), x + 15, _FOOT)
         put(self.paper, end, x + 40, _FOOT - end.height / 2)
 
@@ -144,7 +144,7 @@ class Racecard:
             return flag(34, INK)
         text = str(square)
         end = Image.new("RGBA", (round(fitted(text, Face.DISPLAY, 32).width) + 2, 34), (*INK, 0))
-        write(end, 0, 17, text, 32, face=Face.DISPLAY, fill=INK)
+        headline(end, 0, 17, text, 32)
         return end
 
     def players(self) -> None:
@@ -155,10 +155,10 @@ class Racecard:
             self._sign(seat, y, round(row) - 5)
             spare = self.words.stand_in(seat)
             room = _RIGHT - _SEATS - 38 - 84
-            write(self.paper, _SEATS + 38, y, self.names[seat], 30, fill=INK, width=room, spare=spare)
+            write(self.paper, _SEATS + 38, y, self.names[seat], 30, width=room, spare=spare)
             put_centred(self.paper, tally_card(26), _RIGHT - 60, y)
             count = str(self.view.hand_counts[seat])
-            write(self.paper, _RIGHT - 14, y, count, 32, fill=INK, align="r")
+            write(self.paper, _RIGHT - 14, y, count, 32, align="r")
 
     def _sign(self, seat: Seat, y: float, height: int) -> None:
         acts = seat in self.view.to_act

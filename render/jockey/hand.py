@@ -18,9 +18,8 @@ from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
 from render.parts.cards import card_height
 from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out, lay
 from render.parts.figures import number
-from render.parts.fonts import Face
-from render.parts.lettering import write
-from render.parts.palette import CREAM, FADED, FOREST, GAIN, HEDGE, INK
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, HEDGE
 from render.parts.signs import check_mark, flag
 from render.parts.silks import token
 from render.parts.smooth import put, put_centred, sheet
@@ -69,7 +68,7 @@ class Table:
     def head(self) -> None:
         """Write what is seen, and draw where the horses are."""
         title = self.words.hand if self.own.kept is None else self.words.kept
-        write(self.image, _EDGE + 4, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=440)
+        headline(self.image, _EDGE + 4, _HEAD / 2, title, 46, fill=CREAM, width=440)
         for place, horse in enumerate(reversed(ranked(self.view))):
             self._chip(horse, _WIDTH - _EDGE - 156 - 170 * place)
 
@@ -81,7 +80,7 @@ class Table:
             put_centred(self.image, flag(38, CREAM), left + 104, middle)
             return
         square = str(self.view.places[self.view.horses.index(horse)])
-        write(self.image, left + 102, middle, square, 38, face=Face.DISPLAY, fill=CREAM, align="m", width=84)
+        headline(self.image, left + 102, middle, square, 38, fill=CREAM, align="m", width=84)
 
     def cards(self, rows: list[list[Fan]]) -> None:
         """Lay the fans out in rows, or say that there is none."""
@@ -104,7 +103,7 @@ class Table:
         slip = blank_slip(_WIDTH - 2 * _EDGE)
         middle = SLIP_HEIGHT / 2
         race = self.words.race_of.format(race=self.view.race, races=self.view.races)
-        write(slip, 30, middle - 22, race, 30, face=Face.DISPLAY, fill=INK, width=250)
+        headline(slip, 30, middle - 22, race, 30, width=250)
         write(slip, 30, middle + 24, self.words.your_bet, 28, fill=FADED, width=250)
         perforate(slip, 300)
         if self.own.bet is None:
@@ -116,7 +115,7 @@ class Table:
     def _bet(self, slip: Image.Image) -> None:
         bet, middle = self.own.bet, SLIP_HEIGHT / 2
         assert bet is not None
-        x = 376 + write(slip, 340, middle, kind_of(bet, self.words), 44, fill=INK, width=200)
+        x = 376 + write(slip, 340, middle, kind_of(bet, self.words), 44, width=200)
         staked = stakes(bet, self.view.horses, 60, self.words)
         put(slip, staked, x, middle - staked.height / 2)
         if self.own.loan:

@@ -38,6 +38,5 @@ def ranked(view: View) -> list[Horse]:
     """Return the horses in their order in the race: those home first, then by position."""
     home = {horse: place for place, horse in enumerate(view.home)}
     return sorted(
-        view.horses,
-        key=lambda horse: (home.get(horse, len(home)), view.positions[view.horses.index(horse)]),
+        view.horses, key=lambda horse: (home.get(horse, len(home)), view.positions[view.horses.index(horse)])
     )

@@ -21,8 +21,7 @@ from render.kit import replay as kit
 from render.kit.replay import Races, cards_played, last_races
 from render.parts.animation import Box, Shot, around, eased
 from render.parts.cards import back, card_height
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.oval import Scale
 from render.parts.palette import CREAM, FADED, INK
 from render.parts.signs import arrow, flag
@@ -168,10 +167,10 @@ def _panel(
     shown = face(step.play.card, card, step.view.horses, words) if names else back(card)
     put(panel, shown, 144, top)
     race = words.race_of.format(race=step.race, races=step.view.races)
-    write(panel, 288, 40, race, 26, face=Face.DISPLAY, fill=INK, width=140)
+    headline(panel, 288, 40, race, 26, width=140)
     if names:
         spare = words.stand_in(step.play.seat)
-        write(panel, 288, 96, names[step.play.seat], 28, fill=INK, width=140, spare=spare)
+        write(panel, 288, 96, names[step.play.seat], 28, width=140, spare=spare)
         _move(panel, step, words)
     return panel
 
@@ -186,7 +185,7 @@ def _order(panel: Image.Image, view: View, places: tuple[int, ...], home: tuple[
         if horse in home:
             put_centred(panel, flag(30, INK), 92, y)
         else:
-            write(panel, 72, y, str(at[horse]), 30, face=Face.DISPLAY, fill=INK)
+            headline(panel, 72, y, str(at[horse]), 30)
 
 
 def _move(panel: Image.Image, step: Step, words: Words) -> None:
@@ -194,9 +193,9 @@ def _move(panel: Image.Image, step: Step, words: Words) -> None:
     if start is None or end is None:
         write(panel, 288, 152, words.stays, 22, fill=FADED, width=140)
         return
-    x = 288 + write(panel, 288, 152, str(start), 28, face=Face.DISPLAY, fill=INK) + 10
+    x = 288 + headline(panel, 288, 152, str(start), 28) + 10
     put_centred(panel, arrow(26, 20, INK), x + 13, 152)
     if end > step.view.squares:
         put_centred(panel, flag(32, INK), x + 54, 152)
     else:
-        write(panel, x + 36, 152, str(end), 28, face=Face.DISPLAY, fill=INK)
+        headline(panel, x + 36, 152, str(end), 28)

@@ -19,8 +19,7 @@ from render.kit.finish import in_places, stripes
 from render.kit.ranking import final_ranking
 from render.kit.table import filled, ruled
 from render.parts.figures import number, signed
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, FOREST, INK, LOSS, TURF, of_gain
 from render.parts.signs import flag, medal, rosette
@@ -49,7 +48,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 def _drawn(view: View, over: Result, names: Sequence[str], words: Words) -> Image.Image:
     image = Image.new("RGB", (_WIDTH, _HEIGHT), FOREST)
     title = words.result.format(race=over.race, races=view.races)
-    write(image, _EDGE + 4, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=_WIDTH - 2 * _EDGE)
+    headline(image, _EDGE + 4, _HEAD / 2, title, 46, fill=CREAM, width=_WIDTH - 2 * _EDGE)
     race = Race(view, over, names, words)
     image.paste(race.finish(), (_EDGE, _HEAD), sheet(_FINISH, _BODY, 24, TURF))
     image.paste(race.bets(), (_EDGE + _FINISH + 20, _HEAD), sheet(_TABLE, _BODY, 24, CREAM))
@@ -90,7 +89,7 @@ class Race:
             put_centred(panel, flag(42, CREAM), 284, y)
         else:
             square = str(self.over.places[self.view.horses.index(horse)])
-            write(panel, 284, y, square, 38, face=Face.DISPLAY, fill=CREAM, align="m", width=66)
+            headline(panel, 284, y, square, 38, fill=CREAM, align="m", width=66)
 
     def bets(self) -> Image.Image:
         """Return the table of the players: what each had bet, what it brought, what each has now."""
@@ -107,15 +106,15 @@ class Race:
     def _player(self, table: Image.Image, seat: Seat, y: float) -> None:
         bet, net, capital = self.over.bets[seat], self.over.nets[seat], self.over.capitals[seat]
         spare = self.words.stand_in(seat)
-        write(table, _NAME, y, self.names[seat], 32, fill=INK, width=_BET - _NAME - 16, spare=spare)
+        write(table, _NAME, y, self.names[seat], 32, width=_BET - _NAME - 16, spare=spare)
         write(table, _BET, y - 27, kind_of(bet, self.words), 28, fill=FADED, width=250)
         staked = stakes(bet, self.view.horses, 40, self.words)
         put(table, staked, _BET, y + 18 - staked.height / 2)
         gain = signed(net, self.words.thousands)
-        write(table, _NET, y, gain, 36, face=Face.DISPLAY, fill=of_gain(net), align="r", width=124)
+        headline(table, _NET, y, gain, 36, fill=of_gain(net), align="r", width=124)
         colour = LOSS if capital < 0 else INK
         text = number(capital, self.words.thousands)
-        write(table, _CAPITAL, y, text, 36, face=Face.DISPLAY, fill=colour, align="r", width=134)
+        headline(table, _CAPITAL, y, text, 36, fill=colour, align="r", width=134)
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:

@@ -9,7 +9,7 @@ from render.jockey.horses import silks
 from render.jockey.words import Words
 from render.parts.figures import number
 from render.parts.fonts import Face
-from render.parts.lettering import fitted, write
+from render.parts.lettering import fitted, headline
 from render.parts.palette import INK
 from render.parts.silks import token
 from render.parts.smooth import put_centred
@@ -40,6 +40,6 @@ def stakes(bet: Bet, horses: tuple[Horse, ...], size: int, words: Words) -> Imag
     x = 0.0
     for (horse, text), width in zip(texts, widths, strict=True):
         put_centred(line, token(silks(horses)[horse], size), x + size / 2, size / 2)
-        write(line, x + size * (1 + _AFTER_TOKEN), size / 2, text, figure, face=Face.DISPLAY, fill=INK)
+        headline(line, x + size * (1 + _AFTER_TOKEN), size / 2, text, figure)
         x += around + width
     return line

@@ -19,8 +19,7 @@ from render.jumpyjack.podium import podium
 from render.jumpyjack.track import HEIGHT, WIDTH, ground, trail, with_barriers, with_horses
 from render.jumpyjack.words import Words
 from render.parts.die import die
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, INK, LINE
 from render.parts.signs import arrow, flag, trophy
 from render.parts.silks import token
@@ -81,7 +80,7 @@ class Racecard:
     def head(self) -> None:
         """Write which race it is, and how many points end the game."""
         race = self.words.race.format(race=self.view.race)
-        took = write(self.paper, _EDGE, 35, race, 36, face=Face.DISPLAY, fill=INK, width=300)
+        took = headline(self.paper, _EDGE, 35, race, 36, width=300)
         target = self.words.target.format(points=self.view.options.target)
         room = round(_WIDTH - 2 * _EDGE - took - 30)
         write(self.paper, _WIDTH - _EDGE, 35, target, 28, fill=FADED, align="r", width=room)
@@ -113,7 +112,7 @@ class Racecard:
         if last:
             self._move(last)
             room -= 170
-        write(self.paper, left, _NEWS - 10, self.names[seat], 38, fill=INK, width=room, spare=spare)
+        write(self.paper, left, _NEWS - 10, self.names[seat], 38, width=room, spare=spare)
         write(self.paper, left, _NEWS + 34, self.words.throws, 28, fill=FADED, width=room)
 
     def _move(self, last: LastMove) -> None:
@@ -133,7 +132,7 @@ class Racecard:
         text = self.words.out if place < 0 else self.words.start if place == 0 else str(place)
         size = 32 if place > 0 else 24
         label = Image.new("RGBA", (66, 34), (*INK, 0))
-        took = write(label, 0, 17, text, size, face=Face.DISPLAY, fill=INK, width=64)
+        took = headline(label, 0, 17, text, size, width=64)
         return label.crop((0, 0, round(took) + 2, 34))
 
     def podium(self) -> None:

@@ -11,8 +11,7 @@ from engines.core import Seat
 from engines.jumpyjack.teams import team_count, team_of
 from engines.jumpyjack.view import Phase, View
 from render.jumpyjack.words import Words
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE
 from render.parts.signs import check_mark, open_mark, pointer
 from render.parts.smooth import put, put_centred, sheet
@@ -56,7 +55,7 @@ class Cell:
             self._points(self.view.totals[team], _ROW / 2)
             return
         title = self.words.team.format(team=team + 1)
-        write(self.paper, 18, _HEAD / 2, title, 34, face=Face.DISPLAY, fill=INK, width=self.paper.width - 110)
+        headline(self.paper, 18, _HEAD / 2, title, 34, width=self.paper.width - 110)
         self._points(self.view.totals[team], _HEAD / 2)
         ImageDraw.Draw(self.paper).line((14, _HEAD - 2, self.paper.width - 14, _HEAD - 2), fill=LINE, width=3)
         for row, seat in enumerate(team_of(team, self.view.options, self.view.seats)):
@@ -64,9 +63,7 @@ class Cell:
 
     def _points(self, points: int, y: float) -> None:
         text = str(points).replace("-", "−")
-        write(
-            self.paper, self.paper.width - 18, y, text, 40, face=Face.DISPLAY, fill=INK, align="r", width=80
-        )
+        headline(self.paper, self.paper.width - 18, y, text, 40, align="r", width=80)
 
     def _player(self, seat: Seat, top: float) -> None:
         y = top + _ROW / 2
@@ -76,7 +73,7 @@ class Cell:
         self._sign(seat, y)
         room = self.paper.width - 54 - (22 if self.view.options.teams else 86)
         spare = self.words.stand_in(seat)
-        write(self.paper, 54, y, self.names[seat], 30, fill=INK, width=room, spare=spare)
+        write(self.paper, 54, y, self.names[seat], 30, width=room, spare=spare)
 
     def _sign(self, seat: Seat, y: float) -> None:
         acts = seat in self.view.to_act

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline
 from render.parts.mount import mount, shadow
 from render.parts.palette import INK, LINE, SHADE
 from render.parts.signs import medal
@@ -32,7 +31,7 @@ def podium(worn: tuple[Silk | None, ...], width: int) -> Image.Image:
         put_centred(stand, rider, x, top - rider.height * (0.47 if silk else 0.42))
         size = round(min(tops[place] * 0.62, width * 0.068))
         number = str(place + 1)
-        write(stand, x, height - tops[place] / 2, number, size, face=Face.DISPLAY, fill=INK, align="m")
+        headline(stand, x, height - tops[place] / 2, number, size, align="m")
     return stand
 
 

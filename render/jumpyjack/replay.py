@@ -18,25 +18,15 @@ from engines.jumpyjack.view import Phase, View
 from engines.parts.tuples import replaced
 from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.podium import podium
-from render.jumpyjack.track import (
-    Stand,
-    ground,
-    middle,
-    oval,
-    stand,
-    trail,
-    with_barriers,
-    with_horses,
-)
+from render.jumpyjack.track import Stand, ground, middle, oval, stand, trail, with_barriers, with_horses
 from render.jumpyjack.words import Words
 from render.kit import replay as kit
 from render.kit.replay import Races, last_races
 from render.parts.animation import Shot, eased
 from render.parts.die import die
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.oval import Oval, Scale
-from render.parts.palette import CREAM, INK
+from render.parts.palette import CREAM
 from render.parts.silks import token
 from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
@@ -164,10 +154,10 @@ class Reel(NamedTuple):
             (seat,) = view.to_act
             put_centred(panel, die(view.value, 54), 44, 42)
             spare = self.words.stand_in(seat)
-            write(panel, 84, 28, self.names[seat], 26, fill=INK, width=230, spare=spare)
-            write(panel, 84, 60, race, 22, face=Face.DISPLAY, fill=INK, width=230)
+            write(panel, 84, 28, self.names[seat], 26, width=230, spare=spare)
+            headline(panel, 84, 60, race, 22, width=230)
         else:
-            write(panel, _WIDTH / 2, 42, race, 34, face=Face.DISPLAY, fill=INK, align="m", width=300)
+            headline(panel, _WIDTH / 2, 42, race, 34, align="m", width=300)
         worn = silks(view.horses)
         standing = podium(tuple(worn[horse] if horse else None for horse in view.podium), _WIDTH - 24)
         put(panel, standing, 12, _HEIGHT - standing.height)

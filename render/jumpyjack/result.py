@@ -19,10 +19,9 @@ from render.jumpyjack.words import Words
 from render.kit.ranking import final_ranking
 from render.kit.table import rows, ruled
 from render.parts.figures import signed
-from render.parts.fonts import Face
-from render.parts.lettering import drawn, write
+from render.parts.lettering import drawn, headline, write
 from render.parts.mount import mount, shadow
-from render.parts.palette import CREAM, FADED, FOREST, GAIN, INK, LOSS, SHADE, TURF, TURF_LIGHT, of_gain
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, LOSS, SHADE, TURF, TURF_LIGHT, of_gain
 from render.parts.signs import check_mark, medal, rosette
 from render.parts.silks import token
 from render.parts.smooth import put_centred, sheet
@@ -56,7 +55,7 @@ def _drawn(view: View, over: Result, names: Sequence[str], words: Words) -> Imag
     body = max(_LEAST, _TITLES + _LOW * len(race.rows()))
     image = Image.new("RGB", (_WIDTH, _HEAD + body + _EDGE), FOREST)
     title = words.result.format(race=over.race)
-    write(image, _EDGE + 4, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=700)
+    headline(image, _EDGE + 4, _HEAD / 2, title, 46, fill=CREAM, width=700)
     image.paste(race.arrival(body), (_EDGE, _HEAD), sheet(_FINISH, body, 24, TURF))
     image.paste(race.table(body), (_EDGE + _FINISH + _GAP, _HEAD), sheet(_TABLE, body, 24, CREAM))
     return image
@@ -127,9 +126,9 @@ class Race:
             self._order(table, order, self._arrived(), (_ORDER, y), size)
             gain, total = self.over.points[seat], self.over.totals[seat]
             text = signed(gain, "")
-            write(table, _GAIN, y, text, 38, face=Face.DISPLAY, fill=of_gain(gain), align="r", width=80)
+            headline(table, _GAIN, y, text, 38, fill=of_gain(gain), align="r", width=80)
             text = signed(total, "").lstrip("+")
-            write(table, _TOTAL, y, text, 38, face=Face.DISPLAY, fill=INK, align="r", width=76)
+            headline(table, _TOTAL, y, text, 38, align="r", width=76)
         if isinstance(guess, Guess):
             self._guess(table, guess, y, round(size * 0.74))
 
@@ -139,7 +138,7 @@ class Race:
     def _name(self, table: Image.Image, seat: Seat, y: float) -> None:
         teams, room = self.view.options.teams, _ORDER - _NAME - 14
         spare = self.words.stand_in(seat)
-        write(table, _NAME, y - (13 if teams else 0), self.names[seat], 31, fill=INK, width=room, spare=spare)
+        write(table, _NAME, y - (13 if teams else 0), self.names[seat], 31, width=room, spare=spare)
         if teams:
             team = self.words.team.format(team=seat % teams + 1)
             write(table, _NAME, y + 17, team, 24, fill=FADED, width=room)
@@ -172,9 +171,7 @@ class Race:
         if right:
             points = guess_points(hits(guess.order, right))
             colour, x = GAIN if points > 0 else LOSS, _GUESS + 3 * size + 22
-            write(
-                table, x, y + size * 0.28, signed(points, ""), 26, face=Face.DISPLAY, fill=colour, align="m"
-            )
+            headline(table, x, y + size * 0.28, signed(points, ""), 26, fill=colour, align="m")
 
 
 _FEW, _NARROW = 8, 76

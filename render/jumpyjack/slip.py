@@ -12,10 +12,9 @@ from engines.jumpyjack.view import Own, Phase, View
 from render.jumpyjack import alt
 from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.words import Words
-from render.parts.fonts import Face
-from render.parts.lettering import drawn, write
+from render.parts.lettering import drawn, headline, write
 from render.parts.mount import mount, shadow
-from render.parts.palette import CREAM, FADED, FOREST, GAIN, INK, LINE, LOSS, SHADE
+from render.parts.palette import CREAM, FADED, FOREST, GAIN, LINE, LOSS, SHADE
 from render.parts.signs import check_mark, cross_mark, medal, rosette
 from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, needed, png
@@ -104,7 +103,7 @@ class Slip:
         race = self.words.race.format(race=self.view.race)
         took = write(self.paper, self.paper.width - 32, y, race, 32, fill=FADED, align="r", width=220)
         room = round(self.paper.width - 90 - took)
-        write(self.paper, 32, y, title, 42, face=Face.DISPLAY, fill=INK, width=room)
+        headline(self.paper, 32, y, title, 42, width=room)
 
     def _say(self, text: str, top: float) -> None:
         middle = self.paper.width / 2, top + _PLACES / 2 - 16
@@ -125,7 +124,7 @@ class Slip:
                 number = silks(self.view.horses)[horse].number
                 name = f"{number} {self.words.horse(horse)}"
                 x = left + column / 2 + 44
-                write(self.paper, x, top + 148, name, 34, fill=INK, align="m", width=230)
+                write(self.paper, x, top + 148, name, 34, align="m", width=230)
 
     def _marks(self, order: Sequence[Horse], top: float) -> None:
         column = (self.paper.width - 40) / 3

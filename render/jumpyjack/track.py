@@ -15,7 +15,7 @@ from engines.jumpyjack.view import View
 from render.jumpyjack.horses import DOUBLE, OUT, RESTART, STOP, ground_of, silks
 from render.jumpyjack.words import Words
 from render.parts.fonts import Face
-from render.parts.lettering import fitted, write
+from render.parts.lettering import fitted, headline, write
 from render.parts.oval import Oval, Point, Scale, course
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
 from render.parts.signs import hoofprint
@@ -118,16 +118,7 @@ def _plaque(image: Image.Image, track: Oval, square: int, said: tuple[str, Colou
     size = round(30 * scale.factor)
     width = round(fitted(text, Face.DISPLAY, size).width) + size
     plaque = sheet(width, round(size * 1.5), round(size * 0.4), colour, edge=CREAM, thick=2.5).copy()
-    write(
-        plaque,
-        width / 2,
-        plaque.height / 2,
-        text,
-        size,
-        face=Face.DISPLAY,
-        fill=readable_on(colour),
-        align="m",
-    )
+    headline(plaque, width / 2, plaque.height / 2, text, size, fill=readable_on(colour), align="m")
     near, far = (track.point(track.along(square), -track.half - reach) for reach in (0, 1))
     across, down = far[0] - near[0], far[1] - near[1]
     gap = (abs(across) * plaque.width + abs(down) * plaque.height) / 2 - 2 * scale.factor

@@ -17,10 +17,7 @@ def by_rank(ranks: Sequence[int]) -> list[int]:
 
 
 def final_text(
-    phrases: Phrases,
-    ranks: Sequence[int],
-    facts: Callable[[int], Mapping[str, object]],
-    between: str = ", ",
+    phrases: Phrases, ranks: Sequence[int], facts: Callable[[int], Mapping[str, object]], between: str = ", "
 ) -> str:
     """Tell a final ranking, the best first: `facts` are what `phrases.ranked` takes of a seat beside its rank.
 

@@ -10,8 +10,7 @@ from engines.parts.ranking import ranking
 from render.kit.alt import by_rank, final_text
 from render.kit.table import rows
 from render.parts.figures import number
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, LOSS
 from render.parts.signs import medal, rosette, trophy
@@ -45,17 +44,17 @@ def final_ranking(
 def _drawn(scores: Sequence[int], names: Sequence[str], words: Captions, row: int) -> Image.Image:
     height, by = row * len(scores), row / _ROW
     image = Image.new("RGB", (_WIDTH, _HEAD + height + _EDGE), FOREST)
-    write(image, _EDGE + 4, _HEAD / 2, words.final, 46, face=Face.DISPLAY, fill=CREAM, width=860)
+    headline(image, _EDGE + 4, _HEAD / 2, words.final, 46, fill=CREAM, width=860)
     put_centred(image, shadow(HEDGE, 128), _WIDTH - 110, _HEAD / 2)
     table = Image.new("RGB", (_WIDTH - 2 * _EDGE, height), CREAM)
     ranks = ranking(scores)
     for seat, y in zip(by_rank(ranks), rows(table, 0, row, len(scores)), strict=True):
         put_centred(table, rosette(str(ranks[seat]), round(80 * by), medal(ranks[seat])), 76, y)
-        write(table, 150, y, names[seat], round(46 * by), fill=INK, width=640, spare=words.stand_in(seat))
+        write(table, 150, y, names[seat], round(46 * by), width=640, spare=words.stand_in(seat))
         if ranks[seat] == 1:
             put_centred(table, trophy(round(60 * by), INK), 850, y)
         score, colour = number(scores[seat], words.thousands), LOSS if scores[seat] < 0 else INK
         right = table.width - 40
-        write(table, right, y, score, round(50 * by), face=Face.DISPLAY, fill=colour, align="r", width=220)
+        headline(table, right, y, score, round(50 * by), fill=colour, align="r", width=220)
     image.paste(table, (_EDGE, _HEAD), sheet(*table.size, 24, CREAM))
     return image

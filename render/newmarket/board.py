@@ -19,8 +19,7 @@ from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
 from render.parts.cards import back, tally_card
 from render.parts.figures import number
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE
 from render.parts.signs import check_mark, open_mark, pointer, trophy
@@ -76,7 +75,7 @@ class Table:
     def head(self) -> None:
         """Write which deal it is, and what is going on."""
         deal = self.words.deal_of.format(deal=self.view.deal, deals=self.view.deals)
-        took = write(self.image, _EDGE + 4, 38, deal, 42, face=Face.DISPLAY, fill=CREAM, width=560)
+        took = headline(self.image, _EDGE + 4, 38, deal, 42, fill=CREAM, width=560)
         news = {
             Phase.BACKING: self.words.backing,
             Phase.CHOOSING: self.words.choosing,
@@ -101,12 +100,12 @@ class Table:
         colour, value = form(horse)
         put_centred(panel, mount(worn(horse, self.view.colours), 138), 78, 68)
         name = f"{self.words.colour(colour)} {value}"
-        write(panel, 208, 36, name, 38, fill=INK, align="m", width=122)
+        write(panel, 208, 36, name, 38, align="m", width=122)
         claim = next((claim for claim in self.view.claims if claim.horse == horse), None)
         if claim is None:
             put_centred(panel, sheet(104, 60, 30, GOLD, edge=INK), 208, 94)
             points = number(self.view.pots[place], self.words.thousands)
-            write(panel, 208, 94, points, 40, face=Face.DISPLAY, fill=INK, align="m", width=84)
+            headline(panel, 208, 94, points, 40, align="m", width=84)
         else:
             put_centred(panel, check_mark(46, GAIN), 182, 94)
             put_centred(panel, badge(claim.seat, 46), 236, 94)
@@ -177,14 +176,14 @@ class Table:
             if seat == self.view.dealer:
                 put_centred(paper, chip(self.words.dealer, 26), left + 74, y + 16)
             spare = self.words.stand_in(seat)
-            write(paper, left + 90, y, self.names[seat], 33, fill=INK, width=198, spare=spare)
+            write(paper, left + 90, y, self.names[seat], 33, width=198, spare=spare)
             self._note(paper, seat, left + 340, y)
             put_centred(paper, tally_card(28), left + 392, y)
             count = str(self.view.hand_counts[seat])
-            write(paper, left + 446, y, count, 33, fill=INK, align="r")
+            write(paper, left + 446, y, count, 33, align="r")
             put_centred(paper, sheet(24, 24, 12, GOLD, edge=INK), left + 472, y)
             points = number(self.view.points[seat], self.words.thousands)
-            write(paper, left + 554, y, points, 33, face=Face.DISPLAY, fill=INK, align="r", width=66)
+            headline(paper, left + 554, y, points, 33, align="r", width=66)
         return paper
 
     def _note(self, paper: Image.Image, seat: Seat, x: float, y: float) -> None:

@@ -11,8 +11,7 @@ from engines.newmarket.actions import Card
 from render.newmarket.horses import form, worn
 from render.newmarket.words import Words
 from render.parts.cards import blank, card_height
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.mount import mount
 from render.parts.palette import GOLD, INK
 from render.parts.signs import trophy
@@ -33,14 +32,14 @@ def _face(silk: Silk, name: str, is_racehorse: bool, width: int) -> Image.Image:
     image = blank(width, silk.colour)
     height = card_height(width)
     size = round(width * 0.5)
-    write(image, width / 2, width * 0.34, silk.number, size, face=Face.DISPLAY, fill=INK, align="m")
+    headline(image, width / 2, width * 0.34, silk.number, size, align="m")
     put_centred(image, mount(silk, round(width * 0.7)), width / 2, height * 0.6)
     if is_racehorse:
         plaque = sheet(round(width * 0.72), round(width * 0.24), round(width * 0.12), GOLD)
         put_centred(image, plaque, width / 2, height * 0.86)
         put_centred(image, trophy(round(width * 0.16), INK), width * 0.27, height * 0.86)
         left, room = width * 0.37, round(width * 0.45)
-        write(image, left, height * 0.86, name, round(width * 0.18), fill=INK, width=room)
+        write(image, left, height * 0.86, name, round(width * 0.18), width=room)
     else:
-        write(image, width / 2, height * 0.86, name, round(width * 0.18), fill=INK, align="m")
+        write(image, width / 2, height * 0.86, name, round(width * 0.18), align="m")
     return image

@@ -16,8 +16,7 @@ from render.newmarket.words import Words
 from render.parts.cards import card_height
 from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out
 from render.parts.figures import number
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK
 from render.parts.signs import check_mark
 from render.parts.silks import token
@@ -40,10 +39,7 @@ def hand(view: View, words: Words) -> Picture:
     """
     own = needed(view.own, "this view is everyone's: it shows no hand")
     return png(
-        lambda: _drawn(view, own, words),
-        f"newmarket-hand-deal{view.deal}",
-        alt.hand(view, words),
-        PALETTE,
+        lambda: _drawn(view, own, words), f"newmarket-hand-deal{view.deal}", alt.hand(view, words), PALETTE
     )
 
 
@@ -73,7 +69,7 @@ class Table:
 
     def head(self) -> None:
         """Write what is seen, and whether something may be led."""
-        write(self.image, _EDGE + 4, _HEAD / 2, self.words.hand, 46, face=Face.DISPLAY, fill=CREAM, width=440)
+        headline(self.image, _EDGE + 4, _HEAD / 2, self.words.hand, 46, fill=CREAM, width=440)
         if self.own.leads:
             text, right = self.words.may_lead, _WIDTH - _EDGE - 4
             took = write(self.image, right, _HEAD / 2, text, 36, fill=CREAM, align="r", width=600)
@@ -109,11 +105,11 @@ class Table:
         put_centred(slip, token(worn(horse, self.view.colours), 76), 268, middle)
         colour, value = form(horse)
         name = f"{self.words.colour(colour)} {value}"
-        write(slip, 320, middle, name, 38, fill=INK, width=150)
+        write(slip, 320, middle, name, 38, width=150)
         put_centred(slip, sheet(92, 58, 29, GOLD, edge=INK), 532, middle)
         pot = self.view.pots[self.view.racehorses.index(horse)]
         points = number(pot, self.words.thousands)
-        write(slip, 532, middle, points, 38, face=Face.DISPLAY, fill=INK, align="m", width=74)
+        headline(slip, 532, middle, points, 38, align="m", width=74)
         if self.own.discarded:
             self._laid_down(slip)
         return slip

@@ -21,8 +21,7 @@ from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
 from render.parts.animation import Shot
 from render.parts.figures import number
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, SHADE
 from render.parts.signs import flag
 from render.parts.silks import token
@@ -107,7 +106,7 @@ def _scene(step: Step, names: Sequence[str], words: Words) -> Image.Image:
         put_centred(image, token(worn(horse, step.view.colours), 50), x - 40, 38)
         put_centred(image, sheet(76, 44, 22, GOLD if points else SHADE, edge=INK), x + 30, 38)
         text = number(points, words.thousands)
-        write(image, x + 30, 38, text, 30, face=Face.DISPLAY, fill=INK, align="m", width=64)
+        headline(image, x + 30, 38, text, 30, align="m", width=64)
     with_cards(
         image,
         _TRACK,
@@ -126,7 +125,7 @@ def _panel(step: Step, names: Sequence[str], words: Words) -> Image.Image:
     panel = sheet(_PANEL[2], _PANEL[3], 18, CREAM).copy()
     middle = _PANEL[3] / 2
     deal = words.deal_of.format(deal=step.deal, deals=step.view.deals)
-    write(panel, 116, 34, deal, 28, face=Face.DISPLAY, fill=INK, width=540)
+    headline(panel, 116, 34, deal, 28, width=540)
     if step.plays:
         _card(panel, step, words)
     if step.over:
@@ -145,14 +144,14 @@ def _card(panel: Image.Image, step: Step, words: Words) -> None:
 def _name(panel: Image.Image, seat: Seat, y: float, names: Sequence[str], words: Words) -> float:
     put_centred(panel, badge(seat, 46), 140, y)
     spare = words.stand_in(seat)
-    return 172 + write(panel, 172, y, names[seat], 36, fill=INK, width=340, spare=spare)
+    return 172 + write(panel, 172, y, names[seat], 36, width=340, spare=spare)
 
 
 def _end(panel: Image.Image, over: Dealt, names: Sequence[str], words: Words) -> None:
     y = panel.height / 2 + 24
     if over.out is None:
-        write(panel, 116, y, words.stuck, 36, fill=INK, width=540)
+        write(panel, 116, y, words.stuck, 36, width=540)
         return
     x = _name(panel, over.out, y, names, words) + 12
-    x += write(panel, x, y, words.out, 36, fill=INK, width=90)
+    x += write(panel, x, y, words.out, 36, width=90)
     put_centred(panel, flag(36, INK), x + 34, y)

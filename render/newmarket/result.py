@@ -16,8 +16,7 @@ from render.newmarket.horses import PALETTE, worn
 from render.newmarket.seats import badge
 from render.newmarket.words import Words
 from render.parts.figures import number, signed
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE, TURF, TURF_LIGHT, of_gain
 from render.parts.signs import flag
@@ -73,7 +72,7 @@ class Deal:
         """Write which deal it was, and how it ended."""
         middle = _HEAD / 2
         title = self.words.result.format(deal=self.over.deal, deals=self.view.deals)
-        took = write(image, _EDGE + 4, middle, title, 46, face=Face.DISPLAY, fill=CREAM, width=560)
+        took = headline(image, _EDGE + 4, middle, title, 46, fill=CREAM, width=560)
         right, room = _WIDTH - _EDGE - 4.0, round(_WIDTH - 2 * _EDGE - 120 - took)
         out = self.over.out
         if out is None:
@@ -100,7 +99,7 @@ class Deal:
             put_centred(panel, mount(worn(horse, self.view.colours), 150), 92, y)
             put_centred(panel, sheet(104, 64, 32, GOLD if points else SHADE, edge=INK), 236, y)
             text = number(points, self.words.thousands)
-            write(panel, 236, y, text, 40, face=Face.DISPLAY, fill=INK, align="m", width=86)
+            headline(panel, 236, y, text, 40, align="m", width=86)
         return panel
 
     def seats(self) -> Image.Image:
@@ -118,15 +117,15 @@ class Deal:
     def _seat(self, table: Image.Image, seat: Seat, y: float) -> None:
         put_centred(table, badge(seat, 44), 42, y)
         spare = self.words.stand_in(seat)
-        write(table, _NAME, y, self.names[seat], 34, fill=INK, width=_CLAIMS - _NAME - 14, spare=spare)
+        write(table, _NAME, y, self.names[seat], 34, width=_CLAIMS - _NAME - 14, spare=spare)
         self._claims(table, seat, y)
         cards = alt.for_cards(self.over, seat)
         text = signed(cards, self.words.thousands)
-        took = write(table, _CARDS, y, text, 36, face=Face.DISPLAY, fill=of_gain(cards), align="r", width=90)
+        took = headline(table, _CARDS, y, text, 36, fill=of_gain(cards), align="r", width=90)
         if seat == self.over.out:
             put_centred(table, flag(38, INK), _CARDS - took - 32, y)
         points = number(self.over.points[seat], self.words.thousands)
-        write(table, _POINTS, y, points, 38, face=Face.DISPLAY, fill=INK, align="r", width=120)
+        headline(table, _POINTS, y, points, 38, align="r", width=120)
 
     def _claims(self, table: Image.Image, seat: Seat, y: float) -> None:
         claims = [claim for claim in self.over.claims if claim.seat == seat]
@@ -136,7 +135,7 @@ class Deal:
         if claims:
             text = signed(sum(claim.points for claim in claims), self.words.thousands)
             x = _CLAIMS + 56 + (len(claims) - 1) * 36
-            write(table, x, y, text, 34, face=Face.DISPLAY, fill=GAIN, width=72)
+            headline(table, x, y, text, 34, fill=GAIN, width=72)
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:

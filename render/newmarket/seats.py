@@ -7,8 +7,7 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from engines.core import Seat
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline
 from render.parts.palette import CREAM, GOLD, INK
 from render.parts.smooth import FINE, layer
 
@@ -32,5 +31,5 @@ def _disc(text: str, diameter: int, fill: tuple[int, int, int], ink: tuple[int, 
 
     image = layer(diameter, diameter, paint)
     middle, size = diameter / 2, round(diameter * 0.6)
-    write(image, middle, middle, text, size, face=Face.DISPLAY, fill=ink, align="m", width=diameter - 6)
+    headline(image, middle, middle, text, size, fill=ink, align="m", width=diameter - 6)
     return image

@@ -11,8 +11,7 @@ from PIL import Image, ImageDraw
 from engines.newmarket.actions import Card
 from render.newmarket.horses import form, silk
 from render.newmarket.words import Words
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, SHADE, TURF_LINE, Colour, readable_on
 from render.parts.silks import token
 from render.parts.smooth import FINE, layer, put, put_centred
@@ -115,17 +114,7 @@ def _space(
 
     image = layer(width, height, paint)
     y = height * (0.44 if bar else 0.5)
-    write(
-        image,
-        width / 2,
-        y,
-        text,
-        round(height * 0.56),
-        face=Face.DISPLAY,
-        fill=ink,
-        align="m",
-        width=width - 8,
-    )
+    headline(image, width / 2, y, text, round(height * 0.56), fill=ink, align="m", width=width - 8)
     return image
 
 

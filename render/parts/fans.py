@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from render.parts.cards import card_height
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline
 from render.parts.palette import CREAM, INK
 from render.parts.smooth import put, put_centred, sheet
 
@@ -85,4 +84,4 @@ def lay(image: Image.Image, fan: Fan, face: Image.Image, left: float, top: float
         x, y = left + size * 0.38, top + size * 0.38
         put_centred(image, sheet(size, size, size // 2, INK, edge=CREAM, thick=3), x, y)
         text, height = f"×{fan.copies}", round(size * 0.5)
-        write(image, x, y, text, height, face=Face.DISPLAY, fill=CREAM, align="m", width=size - 8)
+        headline(image, x, y, text, height, fill=CREAM, align="m", width=size - 8)

@@ -7,13 +7,13 @@ What no packaged font can draw is left out; a name of which nothing is left is r
 from __future__ import annotations
 
 import unicodedata
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from render.parts.fonts import Face, cap_height, covers, covers_all, font
-from render.parts.palette import Colour
+from render.parts.palette import INK, Colour
 
 ELLIPSIS = "…"
 Align = Literal["l", "m", "r"]
@@ -130,7 +130,7 @@ def write(
     size: int,
     *,
     face: Face = Face.TEXT,
-    fill: Colour,
+    fill: Colour = INK,
     align: Align = "l",
     width: int | None = None,
     spare: str = "",
@@ -145,3 +145,7 @@ def write(
         baseline = y + cap_height(line.face, size) / 2
         ImageDraw.Draw(image).text((left, baseline), line.text, fill=fill, font=line.font, anchor="ls")
     return line.width
+
+
+headline = partial(write, face=Face.DISPLAY)
+"""Write a line, like `write`, in the face of heads and figures."""

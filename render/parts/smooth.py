@@ -31,13 +31,7 @@ def mask(width: int, height: int, paint: Paint) -> Image.Image:
 
 @cache
 def sheet(
-    width: int,
-    height: int,
-    radius: int,
-    fill: Colour,
-    *,
-    edge: Colour | None = None,
-    thick: float = 2,
+    width: int, height: int, radius: int, fill: Colour, *, edge: Colour | None = None, thick: float = 2
 ) -> Image.Image:
     """Return a rounded rectangle: paper, a card, a plaque. It is shared: copy it before drawing on it."""
 

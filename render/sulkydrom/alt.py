@@ -115,7 +115,7 @@ def choice(view: View, seat: Seat, ends: Sequence[Place], words: Words) -> str:
         words.alt.choice.format(
             horse=horse(view, seat, words),
             ends=", ".join(_end(view, seat, number, end, words) for number, end in enumerate(ends, 1)),
-        ),
+        )
     )
 
 

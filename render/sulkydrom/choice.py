@@ -11,8 +11,7 @@ from engines.core import Seat
 from engines.sulkydrom.actions import Letter
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.oval import Point
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
 from render.parts.signs import disc
@@ -101,7 +100,7 @@ def _numbers(part: Image.Image, way: Track, start: Place, ends: Sequence[Place],
             x, y = x + 11 * window.zoom, y - 11 * window.zoom
             put_centred(part, _mark(round(15 * window.zoom)), x, y)
         room = round(22 * window.zoom)
-        write(part, x, y, str(number), size, face=Face.DISPLAY, fill=INK, align="m", width=room)
+        headline(part, x, y, str(number), size, align="m", width=room)
 
 
 @cache
@@ -114,10 +113,10 @@ def _mark(diameter: int) -> Image.Image:
 def _head(image: Image.Image, view: View, seat: Seat, words: Words) -> None:
     put_centred(image, sulky(silk(view.horses[seat]), 160), 110, _HEAD / 2)
     title = words.choose.format(horse=view.names[seat])
-    write(image, 212, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=640)
+    headline(image, 212, _HEAD / 2, title, 46, fill=CREAM, width=640)
     if view.phase is Phase.DRIVING and seat in view.to_act:
         put_centred(image, sheet(290, 68, 34, GOLD), _WIDTH - 173, _HEAD / 2)
         number = str(view.allowances[seat])
-        took = write(image, _WIDTH - 296, _HEAD / 2, number, 50, face=Face.DISPLAY, fill=INK)
-        write(image, _WIDTH - 280 + took, _HEAD / 2, words.allowed, 32, fill=INK, width=round(226 - took))
+        took = headline(image, _WIDTH - 296, _HEAD / 2, number, 50)
+        write(image, _WIDTH - 280 + took, _HEAD / 2, words.allowed, 32, width=round(226 - took))
     ImageDraw.Draw(image).line((0, _HEAD, _WIDTH, _HEAD), fill=WHITE, width=3)

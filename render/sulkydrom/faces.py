@@ -9,9 +9,8 @@ from PIL import Image, ImageDraw
 from engines.sulkydrom.actions import Card, Letter
 from engines.sulkydrom.edition import LETTERS
 from render.parts.cards import blank, card_height
-from render.parts.fonts import Face
-from render.parts.lettering import write
-from render.parts.palette import BLUE, CREAM, FADED, GAIN, INK, LINE, Colour
+from render.parts.lettering import headline, write
+from render.parts.palette import BLUE, CREAM, FADED, GAIN, LINE, Colour
 from render.parts.smooth import put_centred
 from render.sulkydrom.horses import silk
 from render.sulkydrom.sulky import runner
@@ -29,7 +28,7 @@ def horse_face(
     face, height = blank(width, _HORSE), card_height(width)
     number = str(shows[LETTERS.index(own)])
     size = round(width * 0.46)
-    write(face, width / 2, height * 0.25, number, size, face=Face.DISPLAY, fill=INK, align="m", width=width)
+    headline(face, width / 2, height * 0.25, number, size, align="m", width=width)
     _rule(face, height * 0.44)
     others = [letter for letter in running if letter != own]
     columns = 2 if len(others) > 1 else 1
@@ -65,7 +64,7 @@ def position_face(card: Card, shows: tuple[int, ...], seats: int, width: int) ->
         write(face, left, y, label, round(width * 0.125), fill=CREAM, align="m")
         size = round(width * (0.24 if columns == 1 else 0.2))
         x += width * (0.14 if columns == 1 else 0.1)
-        write(face, x, y, str(shows[place]), size, face=Face.DISPLAY, fill=INK, align="m")
+        headline(face, x, y, str(shows[place]), size, align="m")
     _name(face, card)
     return face
 

@@ -12,8 +12,7 @@ from engines.sulkydrom.actions import Card
 from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.view import Own, Phase, View
 from render.parts.cards import back, card_height
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
 from render.parts.signs import flag, rosette
 from render.parts.smooth import put, put_centred, sheet
@@ -114,7 +113,7 @@ def _rows(cards: Sequence[Card], fit: int) -> list[list[Card]]:
 
 def _head(image: Image.Image, view: View, seat: Seat, title: str, more: str) -> None:
     put_centred(image, sulky(silk(view.horses[seat]), 168), _EDGE + 88, _HEAD / 2)
-    took = write(image, _EDGE + 196, _HEAD / 2, title, 44, face=Face.DISPLAY, fill=CREAM, width=640)
+    took = headline(image, _EDGE + 196, _HEAD / 2, title, 44, fill=CREAM, width=640)
     room = round(_WIDTH - 2 * _EDGE - 230 - took)
     write(image, _WIDTH - _EDGE, _HEAD / 2, more, 30, fill=CREAM, align="r", width=room)
 
@@ -163,12 +162,12 @@ def _stack(image: Image.Image, x: float, title: str, count: int) -> None:
         disc = sheet(104, 104, 52, INK, edge=CREAM, thick=4)
         put_centred(image, disc, x + _CARD / 2, _HEAD + height / 2)
         number = str(count)
-        write(image, x + _CARD / 2, _HEAD + height / 2, number, 60, face=Face.DISPLAY, fill=CREAM, align="m")
+        headline(image, x + _CARD / 2, _HEAD + height / 2, number, 60, fill=CREAM, align="m")
     else:
         ImageDraw.Draw(image).rounded_rectangle(
             (x, _HEAD, x + _CARD, _HEAD + height), 16, outline=HEDGE, width=4
         )
-        write(image, x + _CARD / 2, _HEAD + height / 2, "0", 60, face=Face.DISPLAY, fill=FADED, align="m")
+        headline(image, x + _CARD / 2, _HEAD + height / 2, "0", 60, fill=FADED, align="m")
     write(image, x + _CARD / 2, _HEAD + height + 34, title, 32, fill=CREAM, align="m", width=_CARD + 30)
 
 
@@ -180,5 +179,5 @@ def _allowed(image: Image.Image, view: View, seat: Seat, words: Words) -> None:
     turn = seat in view.to_act
     put_centred(image, sheet(168, 208, 24, GOLD if turn else CREAM), x, y)
     number = str(view.allowances[seat])
-    write(image, x, y - 22, number, 110, face=Face.DISPLAY, fill=INK, align="m", width=150)
-    write(image, x, y + 68, words.allowed, 32, fill=INK, align="m", width=150)
+    headline(image, x, y - 22, number, 110, align="m", width=150)
+    write(image, x, y + 68, words.allowed, 32, align="m", width=150)

@@ -17,9 +17,8 @@ from engines.sulkydrom.view import Phase, View
 from render.kit import replay as kit
 from render.kit.replay import Races, last_races
 from render.parts.animation import Shot, eased
-from render.parts.fonts import Face
-from render.parts.lettering import write
-from render.parts.palette import CREAM, FOREST, INK
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FOREST
 from render.parts.signs import medal, rosette
 from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
@@ -165,7 +164,7 @@ class Reel(NamedTuple):
         if caption.said:
             write(image, x, y, f"{race} · {caption.said}", 22, fill=CREAM, align="m", width=370)
         else:
-            write(image, x, y, race, 28, face=Face.DISPLAY, fill=CREAM, align="m", width=360)
+            headline(image, x, y, race, 28, fill=CREAM, align="m", width=360)
         put(image, caption.order, 10, _HIGH + 2)
         return image
 
@@ -181,5 +180,5 @@ def order(view: View) -> Image.Image:
             put_centred(strip, rosette(str(place), 38, medal(place)), x, 74)
         elif seat in view.order:
             number = str(view.allowances[seat])
-            write(strip, x, 75, number, 30, face=Face.DISPLAY, fill=INK, align="m")
+            headline(strip, x, 75, number, 30, align="m")
     return strip

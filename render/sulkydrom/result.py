@@ -12,8 +12,7 @@ from engines.sulkydrom.state import Result
 from engines.sulkydrom.view import View
 from render.kit.table import rows, ruled
 from render.parts.figures import signed
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, HEDGE, INK
 from render.parts.signs import medal, rosette, trophy
@@ -57,8 +56,8 @@ def _drawn(view: View, over: Result, names: Sequence[str], words: Words) -> Imag
         seat = view.horses.index(letter)
         lists.owner(paper, seat, y, place)
         gain, total = signed(over.points[seat], ""), str(view.points[seat])
-        write(paper, _FIRST, y, gain, 46, face=Face.DISPLAY, fill=GAIN, align="r", width=140)
-        write(paper, _SECOND, y, total, 46, face=Face.DISPLAY, fill=INK, align="r", width=140)
+        headline(paper, _FIRST, y, gain, 46, fill=GAIN, align="r", width=140)
+        headline(paper, _SECOND, y, total, 46, align="r", width=140)
     image.paste(paper, (_EDGE, _HEAD), sheet(*paper.size, 24, CREAM))
     return image
 
@@ -82,8 +81,8 @@ def _final(view: View, ranks: Sequence[int], names: Sequence[str], words: Words)
         if ranks[seat] == 1:
             put_centred(paper, trophy(54, INK), _NAME_END + 36, y)
         wins, points = str(view.wins[seat]), str(view.points[seat])
-        write(paper, _FIRST, y, wins, 46, face=Face.DISPLAY, fill=INK, align="r", width=90)
-        write(paper, _SECOND, y, points, 46, face=Face.DISPLAY, fill=INK, align="r", width=140)
+        headline(paper, _FIRST, y, wins, 46, align="r", width=90)
+        headline(paper, _SECOND, y, points, 46, align="r", width=140)
     image.paste(paper, (_EDGE, _HEAD), sheet(*paper.size, 24, CREAM))
     return image
 
@@ -100,7 +99,7 @@ class Lists:
         """Return the page with its head."""
         height = _HEAD + _TITLES + _ROW * self.view.seats + _EDGE
         image = Image.new("RGB", (_WIDTH, height), FOREST)
-        write(image, _EDGE + 4, _HEAD / 2, title, 46, face=Face.DISPLAY, fill=CREAM, width=860)
+        headline(image, _EDGE + 4, _HEAD / 2, title, 46, fill=CREAM, width=860)
         put_centred(image, shadow(HEDGE, 128), _WIDTH - 110, _HEAD / 2)
         return image
 
@@ -118,5 +117,5 @@ class Lists:
         put_centred(paper, token(worn, 62), 152, y)
         put_centred(paper, sulky(worn, 186), 302, y)
         spare, room = self.words.stand_in(seat), _NAME_END - _NAME
-        write(paper, _NAME, y - 18, self.names[seat], 42, fill=INK, width=room, spare=spare)
+        write(paper, _NAME, y - 18, self.names[seat], 42, width=room, spare=spare)
         write(paper, _NAME, y + 26, self.view.names[seat], 30, fill=FADED, width=room)

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from render.parts.cards import blank, card_height
 from render.parts.fonts import Face, font
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, GOLD, INK, LINE, LOSS, SHADE, Colour
 from render.parts.smooth import FINE, layer, put_centred, sheet
@@ -54,18 +54,8 @@ def special(width: int, title: str, *, is_joker: bool, spent: str) -> Image.Imag
     card, height = blank(width, colour), card_height(width)
     ink = INK if not spent else LINE
     room = round(width * 0.8)
-    write(
-        card,
-        width / 2,
-        height * 0.2,
-        title,
-        round(width * 0.22),
-        face=Face.DISPLAY,
-        fill=ink,
-        align="m",
-        width=room,
-    )
+    headline(card, width / 2, height * 0.2, title, round(width * 0.22), fill=ink, align="m", width=room)
     figure = star(round(width * 0.56), colour) if is_joker else shadow(colour, round(width * 0.74))
     put_centred(card, figure, width / 2, height * 0.56)
-    write(card, width / 2, height * 0.87, spent, round(width * 0.16), fill=INK, align="m", width=room)
+    write(card, width / 2, height * 0.87, spent, round(width * 0.16), align="m", width=room)
     return card

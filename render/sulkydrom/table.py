@@ -10,8 +10,7 @@ from PIL import Image, ImageDraw
 from engines.core import Seat
 from engines.sulkydrom.view import Phase, View
 from render.parts.cards import tally_card
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE, LOSS, SHADE, WHITE
 from render.parts.signs import check_mark, cross_mark, medal, open_mark, pointer, rosette
 from render.parts.silks import token
@@ -94,7 +93,7 @@ class Rows:
         if view.horses[seat] in view.home:
             put_centred(self.paper, rosette(str(place), 62, medal(place)), 44, y)
         else:
-            write(self.paper, 44, y, str(place), 40, face=Face.DISPLAY, fill=INK, align="m")
+            headline(self.paper, 44, y, str(place), 40, align="m")
         put_centred(self.paper, token(silk(view.horses[seat]), 52), 104, y)
         put_centred(self.paper, sulky(silk(view.horses[seat]), 106), 188, y)
         self._name(seat, y)
@@ -103,15 +102,15 @@ class Rows:
         put_centred(self.paper, galopp_card(50, has=view.galopps[seat]), _GALOPP, y)
         for x, count in ((_HORSE, view.horse_counts[seat]), (_POSITION, view.position_counts[seat])):
             put_centred(self.paper, tally_card(26), x - 18, y)
-            write(self.paper, x + 6, y, str(count), 32, fill=INK)
+            write(self.paper, x + 6, y, str(count), 32)
         points = view.wins[seat] if view.goal == "victories" else view.points[seat]
-        write(self.paper, _POINTS, y, str(points), 38, face=Face.DISPLAY, fill=INK, align="m", width=90)
+        headline(self.paper, _POINTS, y, str(points), 38, align="m", width=90)
 
     def _name(self, seat: Seat, y: float) -> None:
         view, room = self.view, _NAME_END - _NAME
         spare = self.words.stand_in(seat)
         turn = seat in view.to_act and view.phase is not Phase.STACKING
-        write(self.paper, _NAME, y - 14, self.names[seat], 32, fill=INK, width=room, spare=spare)
+        write(self.paper, _NAME, y - 14, self.names[seat], 32, width=room, spare=spare)
         horse = view.names[seat]
         if view.galopped[seat] and view.places[seat] is not None:
             horse = f"{horse} · {self.words.galopped}"
@@ -136,7 +135,7 @@ class Rows:
         number = str(view.allowances[seat])
         if seat in view.to_act:
             put_centred(self.paper, sheet(80, 54, 16, INK), _TEMPO, y)
-            write(self.paper, _TEMPO, y, number, 44, face=Face.DISPLAY, fill=GOLD, align="m")
+            headline(self.paper, _TEMPO, y, number, 44, fill=GOLD, align="m")
         else:
             fill = INK if seat in view.waiting else LINE
-            write(self.paper, _TEMPO, y, number, 44, face=Face.DISPLAY, fill=fill, align="m")
+            headline(self.paper, _TEMPO, y, number, 44, fill=fill, align="m")

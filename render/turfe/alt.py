@@ -30,10 +30,7 @@ def board(view: View, names: Sequence[str], words: Words) -> str:
 
 def _ahead(view: View) -> list[Horse]:
     running = [horse for horse in view.horses if horse not in view.home]
-    return [
-        *view.home,
-        *sorted(running, key=lambda horse: -view.places[view.horses.index(horse)].space),
-    ]
+    return [*view.home, *sorted(running, key=lambda horse: -view.places[view.horses.index(horse)].space)]
 
 
 def _where(view: View, horse: Horse, words: Words) -> str:
@@ -67,9 +64,7 @@ def _turn(view: View, names: Sequence[str], words: Words) -> str:
 def _stakes(view: View, names: Sequence[str], words: Words) -> str:
     bets = [
         words.alt.stake.format(
-            name=words.name(names, seat),
-            kind=words.kind(bet.kind),
-            stake=number(bet.stake, words.thousands),
+            name=words.name(names, seat), kind=words.kind(bet.kind), stake=number(bet.stake, words.thousands)
         )
         for seat, bet in enumerate(view.stakes)
         if bet

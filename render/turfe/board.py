@@ -17,7 +17,7 @@ from engines.turfe.view import Phase, View
 from render.parts.cards import back, card_height, tally_card
 from render.parts.figures import brief
 from render.parts.fonts import Face
-from render.parts.lettering import fitted, write
+from render.parts.lettering import fitted, headline, write
 from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
 from render.parts.signs import arrow, check_mark, flag, medal, open_mark, pointer, rosette, trophy
 from render.parts.silks import token
@@ -65,7 +65,7 @@ def track_of(view: View) -> Lanes:
 def head(image: Image.Image, view: View, words: Words) -> None:
     """Write which race it is, and what is going on."""
     race = words.race_of.format(race=view.race, races=view.races)
-    took = write(image, _LEFT + 4, 36, race, 42, face=Face.DISPLAY, fill=CREAM, width=560)
+    took = headline(image, _LEFT + 4, 36, race, 42, fill=CREAM, width=560)
     room = round(WIDTH - 2 * _LEFT - 40 - took)
     write(image, WIDTH - _LEFT - 4, 36, _news(view, words), 34, fill=CREAM, align="r", width=room)
 
@@ -123,7 +123,7 @@ class Racecard:
             put(self.paper, sheet(_CARD, card_height(_CARD), 14, SHADE, edge=LINE), left + 7, top + 5)
         put(self.paper, face(last.card, _CARD, self.view.horses, self.words), left, top)
         spare = self.words.stand_in(last.seat)
-        write(self.paper, _PILE, 276, self.names[last.seat], 30, fill=INK, align="m", width=200, spare=spare)
+        write(self.paper, _PILE, 276, self.names[last.seat], 30, align="m", width=200, spare=spare)
         if last.horse is None:
             self._below(self.words.stays, 320, 28)
         else:
@@ -146,13 +146,13 @@ class Racecard:
         end_wide = 34 if is_home else fitted(end, Face.DISPLAY, 34).width
         x = _PILE - (44 + wide + end_wide + 58) / 2
         put_centred(self.paper, worn, x + 22, y)
-        write(self.paper, x + 52, y, start, 34, face=Face.DISPLAY, fill=INK)
+        headline(self.paper, x + 52, y, start, 34)
         put_centred(self.paper, arrow(30, 24, INK), x + 52 + wide + 25, y)
         x += wide + 102
         if is_home:
             put_centred(self.paper, flag(36, INK), x + 14, y)
         else:
-            write(self.paper, x, y, end, 34, face=Face.DISPLAY, fill=INK)
+            headline(self.paper, x, y, end, 34)
 
     def pot(self) -> None:
         """Draw the jackpot, the horses at home, and the card that has to be played once hands have run out."""
@@ -162,7 +162,7 @@ class Racecard:
         write(self.paper, _POT, 40, self.words.pot, 30, fill=FADED, align="m", width=180)
         put_centred(self.paper, sheet(172, 76, 38, GOLD, edge=INK, thick=2.5), _POT, 100)
         amount = brief(self.view.pot, self.words.thousands)
-        write(self.paper, _POT, 100, amount, 48, face=Face.DISPLAY, fill=INK, align="m", width=144)
+        headline(self.paper, _POT, 100, amount, 48, align="m", width=144)
         for place, horse in enumerate(self.view.home, 1):
             y = 186 if len(self.view.home) > 1 or self.view.flipped else 220
             y += (place - 1) * 84
@@ -181,19 +181,19 @@ class Racecard:
             y = 12 + row * (seat + 0.5)
             self._sign(seat, y, round(row) - 4)
             spare = self.words.stand_in(seat)
-            write(self.paper, _NAME, y, self.names[seat], 33, fill=INK, width=182, spare=spare)
+            write(self.paper, _NAME, y, self.names[seat], 33, width=182, spare=spare)
             self._bet(seat, y)
             put_centred(self.paper, tally_card(28), _COUNT - 52, y)
-            write(self.paper, _COUNT, y, str(self.view.card_counts[seat]), 33, fill=INK, align="r")
+            write(self.paper, _COUNT, y, str(self.view.card_counts[seat]), 33, align="r")
             put_centred(self.paper, sheet(26, 26, 13, GOLD, edge=INK), _RIGHT - 130, y)
             coins = brief(self.view.money[seat], self.words.thousands)
-            write(self.paper, _RIGHT - 12, y, coins, 34, face=Face.DISPLAY, fill=INK, align="r", width=102)
+            headline(self.paper, _RIGHT - 12, y, coins, 34, align="r", width=102)
 
     def _bet(self, seat: Seat, y: float) -> None:
         stake, shown = self.view.stakes[seat], self.view.shown[seat]
         if stake is not None:
             text = f"{self.words.kind(stake.kind)} {brief(stake.stake, self.words.thousands)}"
-            write(self.paper, _BET, y, text, 32, fill=INK, width=152)
+            write(self.paper, _BET, y, text, 32, width=152)
         if shown is not None and (horse := kind(shown).horse) is not None:
             put_centred(self.paper, token(silks(self.view.horses)[Horse(horse)], 44), _SHOWN, y)
 

@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw
 
 from engines.turfe.actions import Horse, Place
 from engines.turfe.view import View
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE
 from render.parts.silks import token
 from render.parts.smooth import FINE, layer, put_centred
@@ -72,7 +71,7 @@ def _cut(image: Image.Image, track: Lanes, places: Sequence[Place]) -> Image.Ima
 def _head(image: Image.Image, view: View, horse: Horse, words: Words) -> None:
     put_centred(image, token(silks(view.horses)[horse], 60), 58, 42)
     name = words.horse(horse)
-    took = write(image, 102, 42, name, 44, face=Face.DISPLAY, fill=CREAM, width=400)
+    took = headline(image, 102, 42, name, 44, fill=CREAM, width=400)
     write(image, 102 + took + 26, 42, words.choose, 44, fill=CREAM, width=round(1040 - took))
 
 
@@ -89,7 +88,7 @@ def _mark(text: str, diameter: int) -> Image.Image:
 
     image = layer(diameter, diameter, paint)
     middle, height = diameter / 2, round(diameter * 0.62)
-    write(image, middle, middle, text, height, face=Face.DISPLAY, fill=INK, align="m", width=diameter)
+    headline(image, middle, middle, text, height, align="m", width=diameter)
     return image
 
 

@@ -10,10 +10,9 @@ from PIL import Image, ImageDraw
 
 from engines.turfe.actions import Card, Horse
 from render.parts.cards import blank, card_height
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.mount import mount, shadow
-from render.parts.palette import CREAM, HEDGE, INK, LINE, SILVER
+from render.parts.palette import CREAM, HEDGE, LINE, SILVER
 from render.parts.silks import Silk, token
 from render.parts.smooth import put_centred
 from render.turfe.horses import PEARL, silk, silks
@@ -82,8 +81,8 @@ def _neutral(move: str, label: str, field: tuple[Silk, ...], width: int) -> Imag
 def _head(image: Image.Image, move: str) -> None:
     width = image.width
     size = round(width * 0.44)
-    write(image, width / 2, width * 0.31, move, size, face=Face.DISPLAY, fill=INK, align="m", width=width)
+    headline(image, width / 2, width * 0.31, move, size, align="m", width=width)
 
 
 def _line(image: Image.Image, y: float, text: str, size: int) -> None:
-    write(image, image.width / 2, y, text, size, fill=INK, align="m", width=round(image.width * 0.8))
+    write(image, image.width / 2, y, text, size, align="m", width=round(image.width * 0.8))

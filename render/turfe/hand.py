@@ -12,9 +12,8 @@ from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
 from render.parts.cards import card_height
 from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out, lay
 from render.parts.figures import number
-from render.parts.fonts import Face
-from render.parts.lettering import write
-from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE
 from render.parts.signs import flag
 from render.parts.silks import token
 from render.parts.smooth import put, put_centred, sheet
@@ -86,7 +85,7 @@ class Table:
 
     def head(self) -> None:
         """Write what is seen, and draw how far the horses are."""
-        write(self.image, _EDGE + 4, _HEAD / 2, self.words.hand, 44, face=Face.DISPLAY, fill=CREAM, width=280)
+        headline(self.image, _EDGE + 4, _HEAD / 2, self.words.hand, 44, fill=CREAM, width=280)
         step = min(140.0, (_WIDTH - 2 * _EDGE - 300) / len(self.view.horses))
         for place, horse in enumerate(self.view.horses):
             self._chip(horse, _WIDTH - _EDGE - step * (len(self.view.horses) - place), round(step) - 8)
@@ -100,7 +99,7 @@ class Table:
             put_centred(self.image, flag(36, CREAM), x, middle)
             return
         space = str(self.view.places[self.view.horses.index(horse)].space)
-        write(self.image, x, middle, space, 38, face=Face.DISPLAY, fill=CREAM, align="m", width=width - 60)
+        headline(self.image, x, middle, space, 38, fill=CREAM, align="m", width=width - 60)
 
     def cards(self, rows: list[list[Fan]], room: int) -> None:
         """Lay the fans out in rows, or say that there is none."""
@@ -126,7 +125,7 @@ class Table:
         slip = blank_slip(_WIDTH - 2 * _EDGE)
         middle = SLIP_HEIGHT / 2
         race = self.words.race_of.format(race=self.view.race, races=self.view.races)
-        write(slip, 30, middle - 22, race, 32, face=Face.DISPLAY, fill=INK, width=260)
+        headline(slip, 30, middle - 22, race, 32, width=260)
         write(slip, 30, middle + 24, self.words.your_bet, 30, fill=FADED, width=260)
         perforate(slip, 310)
         self._bet(slip)
@@ -140,7 +139,7 @@ class Table:
             write(slip, 350, middle, text, 40, fill=FADED, width=760)
             return
         put_centred(slip, token(silks(self.view.horses)[bet.horse], 76), 388, middle)
-        x = 446 + write(slip, 446, middle, self.words.horse(bet.horse), 42, fill=INK, width=220) + 28
+        x = 446 + write(slip, 446, middle, self.words.horse(bet.horse), 42, width=220) + 28
         x += write(slip, x, middle, self.words.kind(bet.kind), 42, fill=FADED, width=220) + 28
         stake = number(bet.stake, self.words.thousands)
-        write(slip, x, middle, stake, 50, face=Face.DISPLAY, fill=INK, width=round(slip.width - 30 - x))
+        headline(slip, x, middle, stake, 50, width=round(slip.width - 30 - x))

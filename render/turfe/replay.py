@@ -17,8 +17,7 @@ from render.kit import replay as kit
 from render.kit.replay import Races, cards_played, last_races
 from render.parts.animation import Box, Shot, around, eased
 from render.parts.cards import back
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, INK, LINE
 from render.parts.signs import arrow, flag, medal, rosette
 from render.parts.silks import token
@@ -153,12 +152,7 @@ def _box(track: Lanes, lane: float, space: float) -> Box:
     reach = track.token // 2 + 4
     beside = track.token if space > track.spaces else 0
     spread = reach if space <= 0 or space > track.spaces else 0
-    return (
-        round(x) - reach,
-        round(y) - reach - spread,
-        round(x) + reach + beside,
-        round(y) + reach + spread,
-    )
+    return (round(x) - reach, round(y) - reach - spread, round(x) + reach + beside, round(y) + reach + spread)
 
 
 # ------------------------------------------------------------------------------------------------ a single picture
@@ -193,10 +187,10 @@ def _panel(step: Step, field: Field, names: Sequence[str] | None, words: Words) 
     shown = face(step.play.card, _CARD_WIDTH, step.view.horses, words) if names else back(_CARD_WIDTH)
     put(panel, shown, 14, middle - shown.height / 2)
     race = words.race_of.format(race=step.race, races=step.view.races)
-    write(panel, 150, 38, race, 30, face=Face.DISPLAY, fill=INK, width=280)
+    headline(panel, 150, 38, race, 30, width=280)
     if names:
         spare = words.stand_in(step.play.seat)
-        write(panel, 150, 88, names[step.play.seat], 32, fill=INK, width=280, spare=spare)
+        write(panel, 150, 88, names[step.play.seat], 32, width=280, spare=spare)
         _move(panel, step, words)
     ImageDraw.Draw(panel).line((450, 20, 450, panel.height - 20), fill=LINE, width=2)
     for place, horse in enumerate(field.home, 1):
@@ -212,9 +206,9 @@ def _move(panel: Image.Image, step: Step, words: Words) -> None:
         write(panel, 150, 140, words.stays, 28, fill=FADED, width=280)
         return
     put_centred(panel, token(silks(step.view.horses)[horse], 44), 172, 138)
-    x = 204 + write(panel, 204, 138, str(start.space), 34, face=Face.DISPLAY, fill=INK) + 12
+    x = 204 + headline(panel, 204, 138, str(start.space), 34) + 12
     put_centred(panel, arrow(28, 22, INK), x + 14, 138)
     if end.space > step.view.length:
         put_centred(panel, flag(36, INK), x + 60, 138)
     else:
-        write(panel, x + 40, 138, str(end.space), 34, face=Face.DISPLAY, fill=INK)
+        headline(panel, x + 40, 138, str(end.space), 34)

@@ -15,8 +15,7 @@ from render.kit.finish import in_places, stripes
 from render.kit.ranking import final_ranking
 from render.kit.table import filled, ruled
 from render.parts.figures import brief, briefly_signed, number
-from render.parts.fonts import Face
-from render.parts.lettering import write
+from render.parts.lettering import headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, TURF, of_gain
 from render.parts.signs import flag, medal, rosette, trophy
@@ -77,7 +76,7 @@ class Race:
         """Write which race it was, and what is in the jackpot now."""
         middle = _HEAD / 2
         title = self.words.result.format(race=self.over.race, races=self.view.races)
-        took = write(image, _EDGE + 4, middle, title, 46, face=Face.DISPLAY, fill=CREAM, width=620)
+        took = headline(image, _EDGE + 4, middle, title, 46, fill=CREAM, width=620)
         pot = self.words.pot_after.format(amount=number(self.over.pot, self.words.thousands))
         room = round(_WIDTH - 2 * _EDGE - 100 - took)
         wide = write(image, _WIDTH - _EDGE - 24, middle, pot, 38, fill=CREAM, align="r", width=room)
@@ -101,7 +100,7 @@ class Race:
             put_centred(panel, flag(42, CREAM), 284, y)
         else:
             space = str(self.over.places[self.view.horses.index(horse)].space)
-            write(panel, 284, y, space, 38, face=Face.DISPLAY, fill=CREAM, align="m", width=66)
+            headline(panel, 284, y, space, 38, fill=CREAM, align="m", width=66)
 
     def bets(self) -> Image.Image:
         """Return the table of the players: what each had bet, what it brought, what each has now."""
@@ -118,12 +117,12 @@ class Race:
     def _player(self, table: Image.Image, seat: Seat, y: float) -> None:
         net, thousands = self.over.nets[seat], self.words.thousands
         spare = self.words.stand_in(seat)
-        write(table, _NAME, y, self.names[seat], 34, fill=INK, width=_BET - _NAME - 14, spare=spare)
+        write(table, _NAME, y, self.names[seat], 34, width=_BET - _NAME - 14, spare=spare)
         self._bet(table, seat, y)
         gain = briefly_signed(net, thousands)
-        write(table, _NET, y, gain, 38, face=Face.DISPLAY, fill=of_gain(net), align="r", width=124)
+        headline(table, _NET, y, gain, 38, fill=of_gain(net), align="r", width=124)
         money = brief(self.over.money[seat], thousands)
-        write(table, _MONEY, y, money, 38, face=Face.DISPLAY, fill=INK, align="r", width=112)
+        headline(table, _MONEY, y, money, 38, align="r", width=112)
 
     def _bet(self, table: Image.Image, seat: Seat, y: float) -> None:
         bet = self.over.bets[seat]
@@ -133,7 +132,7 @@ class Race:
         put_centred(table, token(silks(self.view.horses)[bet.horse], 62), _BET + 31, y)
         write(table, _BET + 76, y - 19, self.words.kind(bet.kind), 30, fill=FADED, width=150)
         stake = brief(bet.stake, self.words.thousands)
-        write(table, _BET + 76, y + 19, stake, 34, face=Face.DISPLAY, fill=INK, width=110)
+        headline(table, _BET + 76, y + 19, stake, 34, width=110)
         if self.over.jackpots[seat] is not None:
             put_centred(table, trophy(54, INK), _BET + 224, y)
 

@@ -61,12 +61,7 @@ def spot(track: Lanes, field: Field, horse: Horse) -> tuple[float, float]:
 
 
 def with_field(
-    image: Image.Image,
-    track: Lanes,
-    field: Field,
-    top: Horse | None = None,
-    *,
-    without: Horse | None = None,
+    image: Image.Image, track: Lanes, field: Field, top: Horse | None = None, *, without: Horse | None = None
 ) -> None:
     """Draw every horse on its place, `top` over all others; one may be left out."""
     field = field if without is None else field.with_place(without, _NOWHERE)
