@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.jockey.horses import silk
+from render.jockey.horses import STABLE
 from render.jockey.words import Words
 from render.parts.cards import blank, card_height
 from render.parts.fonts import Face
@@ -48,8 +48,7 @@ def face(card: str, width: int, horses: Sequence[str], words: Words) -> Image.Im
         label = words.position.format(position=who.position)
         return _neutral(who.move, who.position or 0, label, condition, width)
     name = words.horse(who.horse)
-    number = horses.index(who.horse) if who.horse in horses else 0
-    return _coloured(who.move, silk(who.horse, number), name, condition, width)
+    return _coloured(who.move, STABLE.silk(who.horse, horses), name, condition, width)
 
 
 def _condition(who: Kind, words: Words) -> str:

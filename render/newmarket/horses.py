@@ -8,13 +8,13 @@ from functools import cache
 from typing import NamedTuple
 
 from engines.newmarket.actions import Card
-from render.parts.palette import BLUE, FADED, RED, YELLOW, Colour, palette_with
-from render.parts.silks import Pattern, Silk, coloured
+from render.parts.palette import BLUE, RED, YELLOW, palette_with
+from render.parts.silks import Pattern, Silk, Stable
 
-GREEN: Colour = (16, 134, 74)
-
-_COLOURS = {"blue": BLUE, "red": RED, "yellow": YELLOW, "green": GREEN}
-_PATTERNS = (Pattern.SPOTS, Pattern.HOOPS, Pattern.CHEVRONS, Pattern.HALVES)
+STABLE = Stable(
+    {"blue": BLUE, "red": RED, "yellow": YELLOW, "green": (16, 134, 74)},
+    (Pattern.SPOTS, Pattern.HOOPS, Pattern.CHEVRONS, Pattern.HALVES),
+)
 _NAME = re.compile(r"([a-z]+)(\d+)")
 
 
@@ -34,17 +34,11 @@ def form(card: Card) -> Form:
     return Form(found[1], int(found[2]))
 
 
-@cache
-def silk(colour: str, place: int, number: int) -> Silk:
-    """Return the silks of a colour that stands at `place` (from 0) in the edition, with a number on them."""
-    return coloured(str(number), _COLOURS.get(colour, FADED), _PATTERNS[place % len(_PATTERNS)])
-
-
 def worn(card: Card, colours: Sequence[str]) -> Silk:
     """Return the silks with the colour and the number of a form card."""
     colour, number = form(card)
-    return silk(colour, colours.index(colour) if colour in colours else 0, number)
+    return STABLE.silk(colour, colours, number)
 
 
-PALETTE = palette_with(*_COLOURS.values())
+PALETTE = palette_with(*STABLE.colours.values())
 """The palette that its pictures are encoded with."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engines.newmarket.actions import Card
-from render.newmarket.horses import form, silk
+from render.newmarket.horses import STABLE, form
 from render.newmarket.words import Words
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, SHADE, TURF_LINE, Colour, readable_on
@@ -89,7 +89,7 @@ def draw(
     """Draw one card that is played or called for on its space."""
     colour, value = form(card)
     place = colours.index(colour)
-    shown = silk(colour, place, value).colour
+    shown = STABLE.silk(colour, colours).colour
     size = track.width - 4, track.height - 6
     if called:
         space = _space(*size, str(value), FOREST, GOLD, GOLD, None)
@@ -128,7 +128,7 @@ def _empty(
     for place, (colour, name) in enumerate(zip(colours, names, strict=True)):
         _, y = track.at(place, 1)
         middle = y + track.height / 2 - 3
-        badge = token(silk(colour, place, 0)._replace(number=" "), round(track.height * 0.72))
+        badge = token(STABLE.silk(colour, colours)._replace(number=" "), round(track.height * 0.72))
         put_centred(image, badge, track.left + badge.width / 2, middle)
         start, room = track.left + badge.width + 8, track.label - badge.width - 16
         write(image, start, middle, name, round(track.height * 0.48), fill=CREAM, width=room)

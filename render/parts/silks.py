@@ -6,7 +6,7 @@ The token is a round button for boards and lists; `render.parts.mount` draws the
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.parts.fonts import Face, cap_height, font
-from render.parts.palette import CREAM, INK, Colour, readable_on
+from render.parts.palette import CREAM, FADED, INK, Colour, readable_on
 from render.parts.smooth import FINE
 
 
@@ -45,9 +45,21 @@ def coloured(number: str, colour: Colour, pattern: Pattern) -> Silk:
     return Silk(number, colour, INK if readable_on(colour) == INK else CREAM, pattern)
 
 
-def numbered(place: int, colour: Colour, patterns: Sequence[Pattern]) -> Silk:
-    """Return the silks of the horse that stands at `place` (from 0) in an edition: it has the next number."""
-    return coloured(str(place + 1), colour, patterns[place % len(patterns)])
+class Stable(NamedTuple):
+    """The looks of a game's horses: the colour goes with the name, number and pattern with the place in the edition."""
+
+    colours: Mapping[str, Colour]
+    patterns: Sequence[Pattern] = tuple(Pattern)
+
+    def silk(self, horse: str, horses: Sequence[str], number: int | None = None) -> Silk:
+        """Return the silks of one of an edition's horses, with its number or another; a stranger's are as the first's."""
+        place = horses.index(horse) if horse in horses else 0
+        shown = str(place + 1 if number is None else number)
+        return coloured(shown, self.colours.get(horse, FADED), self.patterns[place % len(self.patterns)])
+
+    def silks(self, horses: Sequence[str]) -> dict[str, Silk]:
+        """Return the silks of every horse of an edition, in its order."""
+        return {horse: self.silk(horse, horses) for horse in horses}
 
 
 def _hoops(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:

@@ -15,7 +15,7 @@ from render.parts.mount import mount, shadow
 from render.parts.palette import CREAM, HEDGE, LINE, SILVER
 from render.parts.silks import Silk, token
 from render.parts.smooth import put_centred
-from render.turfe.horses import PEARL, silk, silks
+from render.turfe.horses import PEARL, STABLE, silks
 from render.turfe.words import Words
 
 
@@ -44,8 +44,7 @@ def face(card: Card, width: int, horses: Sequence[Horse], words: Words) -> Image
     who = kind(card)
     if who.horse is None:
         return _neutral(who.move, words.any_horse, tuple(silks(horses).values()), width)
-    number = list(horses).index(Horse(who.horse)) if who.horse in horses else 0
-    return _coloured(who.move, silk(who.horse, number), words.horse(who.horse), width)
+    return _coloured(who.move, STABLE.silk(who.horse, horses), words.horse(who.horse), width)
 
 
 @lru_cache(maxsize=256)

@@ -10,8 +10,8 @@ from render.kit.finish import in_places, stripes
 from render.kit.replay import last_races
 from render.kit.table import filled, rows, ruled
 from render.parts.fans import GAP, fanned, laid_out, taken
-from render.parts.palette import CREAM, FADED, GAIN, LINE, LOSS, SHADE, TURF, TURF_LIGHT, of_gain
-from render.parts.silks import Pattern, numbered
+from render.parts.palette import BLUE, CREAM, FADED, GAIN, LINE, LOSS, RED, SHADE, TURF, TURF_LIGHT, of_gain
+from render.parts.silks import Pattern, Stable
 from render.words import HorseCaptions, Phrases
 
 STEPS = [(1, "a"), (1, "b"), (2, "c"), (3, "d"), (3, "e"), (3, "f")]
@@ -56,7 +56,9 @@ def test_a_table_is_filled_or_has_an_ornament_where_it_cannot_be() -> None:
 
 
 def test_patterns_of_silks_begin_anew_when_there_are_more_horses() -> None:
-    worn = [numbered(place, GAIN, (Pattern.HOOPS, Pattern.SASH)) for place in range(3)]
+    stable = Stable({"red": RED, "blue": BLUE, "grey": FADED}, (Pattern.HOOPS, Pattern.SASH))
+    worn = list(stable.silks(("red", "blue", "mauve")).values())
+    assert [silk.colour for silk in worn] == [RED, BLUE, FADED]
     assert [(silk.number, silk.pattern) for silk in worn] == [("1", "hoops"), ("2", "sash"), ("3", "hoops")]
     assert all(silk.accent != silk.colour for silk in worn)
 
