@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.parts.lettering import Align, headline, write
 from render.parts.mount import shadow
-from render.parts.palette import CREAM, LINE, SHADE
+from render.parts.palette import CREAM, FADED, INK, LINE, SHADE, Colour
 from render.parts.smooth import put_centred
 
 _BARE = 150
 """From how many empty pixels on an ornament fills them."""
 
 
-def ruled(width: int, height: int, titles: int) -> Image.Image:
+class Column(NamedTuple):
+    """A column: where it ends, or begins with `l` for left, and how wide what stands in it may be, in pixels."""
+
+    at: int
+    width: int
+    align: Align = "r"
+
+    def figure(self, table: Image.Image, y: float, text: str, size: int, fill: Colour = INK) -> float:
+        """Write a figure into the column of a table; return the width it took."""
+        return headline(table, self.at, y, text, size, fill=fill, align=self.align, width=self.width)
+
+
+def ruled(
+    width: int, height: int, titles: int, heads: Mapping[Column, str] | None = None, size: int = 28
+) -> Image.Image:
     """Return an empty table with a line below the heads of its columns, which are `titles` pixels high."""
     table = Image.new("RGB", (width, height), CREAM)
     ImageDraw.Draw(table).line((0, titles - 2, width, titles - 2), fill=LINE, width=3)
+    for column, text in (heads or {}).items():
+        y = titles / 2 + 2
+        write(table, column.at, y, text, size, fill=FADED, align=column.align, width=column.width)
     return table
 
 

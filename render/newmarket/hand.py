@@ -8,26 +8,23 @@ from PIL import Image
 
 from engines.newmarket.actions import Card
 from engines.newmarket.view import Own, Phase, View
+from render.kit.hand import Layout, hand_page
+from render.kit.page import EDGE, WIDTH
 from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
 from render.newmarket import alt
 from render.newmarket.faces import face
 from render.newmarket.horses import PALETTE, form, worn
 from render.newmarket.words import Words
-from render.parts.cards import card_height
-from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out
+from render.parts.fans import Fan
 from render.parts.figures import number
 from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK
+from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK
 from render.parts.signs import check_mark
 from render.parts.silks import token
 from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, needed, png
 
-_WIDTH, _EDGE = 1200, 28
-_HEAD = 92
-"""The height of the head."""
-_CARDS = (176, 164, 152, 140, 128, 116)
-"""The widths a card may have; the widest that fits two rows is taken."""
+_LAYOUT = Layout(widths=(176, 164, 152, 140, 128, 116), head=92)
 _RIM = 7
 """By how much the frame of a card that may be played stands out."""
 
@@ -38,64 +35,44 @@ def hand(view: View, words: Words) -> Picture:
     1200 pixels wide and as high as it takes, PNG. Cards that may be led, or the one called for, are marked.
     """
     own = needed(view.own, "this view is everyone's: it shows no hand")
-    return png(
-        lambda: _drawn(view, own, words), f"newmarket-hand-deal{view.deal}", alt.hand(view, words), PALETTE
-    )
-
-
-def _drawn(view: View, own: Own, words: Words) -> Image.Image:
-    width, rows = in_rows(fanned(own.hand), _CARDS, _WIDTH - 2 * _EDGE)
-    slip = _HEAD + len(rows) * (card_height(width) + GAP) + 12
-    has_slip = view.phase is not Phase.OVER
-    image = Image.new("RGB", (_WIDTH, slip + (SLIP_HEIGHT + _EDGE if has_slip else 0)), FOREST)
-    table = Table(image, view, own, words, width)
-    table.head()
-    table.cards(rows)
-    if has_slip:
-        put(image, table.slip(), _EDGE, slip)
-    return image
+    table = Table(view, own, words)
+    return png(table.drawn, f"newmarket-hand-deal{view.deal}", alt.hand(view, words), PALETTE)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """The table in front of a seat, in the drawing."""
 
-    image: Image.Image
     view: View
     own: Own
     words: Words
-    width: int
-    """The width of a card."""
 
-    def head(self) -> None:
-        """Write what is seen, and whether something may be led."""
-        headline(self.image, _EDGE + 4, _HEAD / 2, self.words.hand, 46, fill=CREAM, width=440)
+    def drawn(self) -> Image.Image:
+        """Return cards and slip, and in the head what is seen and whether something may be led."""
+        slip = None if self.view.phase is Phase.OVER else self.slip()
+        image = hand_page(self.own.hand, self.words.no_cards, self._card, slip, _LAYOUT)
+        y = _LAYOUT.head / 2
+        headline(image, EDGE + 4, y, self.words.hand, 46, fill=CREAM, width=440)
         if self.own.leads:
-            text, right = self.words.may_lead, _WIDTH - _EDGE - 4
-            took = write(self.image, right, _HEAD / 2, text, 36, fill=CREAM, align="r", width=600)
-            put_centred(self.image, check_mark(44, GAIN), right - took - 34, _HEAD / 2)
+            right = WIDTH - EDGE - 4
+            took = write(image, right, y, self.words.may_lead, 36, fill=CREAM, align="r", width=600)
+            put_centred(image, check_mark(44, GAIN), right - took - 34, y)
+        return image
 
-    def cards(self, rows: list[list[Fan]]) -> None:
-        """Lay the cards out in rows, or say that there is none."""
-        if not rows[0]:
-            middle = _HEAD + card_height(self.width) / 2
-            write(self.image, _WIDTH / 2, middle, self.words.no_cards, 40, fill=CREAM, align="m", width=1000)
-        for fan, left, top in laid_out(rows, self.width, _WIDTH / 2, _HEAD):
-            self._card(Card(fan.card), round(left), top)
-
-    def _card(self, card: Card, left: int, top: float) -> None:
-        front = face(card, self.width, self.view.colours, self.view.racehorses, self.words)
+    def _card(self, image: Image.Image, fan: Fan, width: int, left: float, top: float) -> None:
+        card, left = Card(fan.card), round(left)
+        front = face(card, width, self.view.colours, self.view.racehorses, self.words)
         is_asked = card in self.own.leads or card == self.view.wanted
         if is_asked:
             frame = sheet(front.width + 2 * _RIM, front.height + 2 * _RIM, 22, GOLD)
-            put(self.image, frame, left - _RIM, top - _RIM)
-        put(self.image, front, left, top)
+            put(image, frame, left - _RIM, top - _RIM)
+        put(image, front, left, top)
         if is_asked:
-            put_centred(self.image, check_mark(48, GAIN), left + self.width - 16, top + 16)
+            put_centred(image, check_mark(48, GAIN), left + width - 16, top + 16)
 
     def slip(self) -> Image.Image:
         """Return the paper with the racehorse that the seat has backed, and the hand it has laid down."""
-        slip = blank_slip(_WIDTH - 2 * _EDGE)
+        slip = blank_slip()
         middle = SLIP_HEIGHT / 2
         write(slip, 30, middle, self.words.your_horse, 34, fill=FADED, width=180)
         horse = self.own.horse

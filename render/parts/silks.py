@@ -52,7 +52,7 @@ class Stable(NamedTuple):
     patterns: Sequence[Pattern] = tuple(Pattern)
 
     def silk(self, horse: str, horses: Sequence[str], number: int | None = None) -> Silk:
-        """Return the silks of one of an edition's horses, with its number or another; a stranger's are as the first's."""
+        """Return the silks of one of an edition's horses, with its number or another; a stranger looks as the first."""
         place = horses.index(horse) if horse in horses else 0
         shown = str(place + 1 if number is None else number)
         return coloured(shown, self.colours.get(horse, FADED), self.patterns[place % len(self.patterns)])

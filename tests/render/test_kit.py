@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 from render.kit.alt import LONGEST, alt_text, final_text, replay_text
-from render.kit.finish import in_places, stripes
 from render.kit.replay import last_races
+from render.kit.result import in_order, mown
 from render.kit.table import filled, rows, ruled
 from render.parts.fans import GAP, fanned, laid_out, taken
 from render.parts.palette import BLUE, CREAM, FADED, GAIN, LINE, LOSS, RED, SHADE, TURF, TURF_LIGHT, of_gain
@@ -30,13 +30,13 @@ def test_where_nothing_happened_there_is_no_race() -> None:
 
 
 def test_horses_at_home_come_before_the_rest_of_whom_equals_share_a_place() -> None:
-    placed = in_places(("red", "blue", "white", "black", "grey"), ("black", "red"), (81, 40, 62, 81, 40))
+    placed = in_order(("red", "blue", "white", "black", "grey"), ("black", "red"), (81, 40, 62, 81, 40))
     assert placed == [("black", 1), ("red", 2), ("white", 3), ("blue", 4), ("grey", 4)]
 
 
 def test_stripes_share_a_panel_by_their_weights_and_take_turns_in_colour() -> None:
     panel = Image.new("RGB", (10, 100), TURF)
-    assert list(stripes(panel, (2, 1, 1))) == [(0, 50), (50, 25), (75, 25)]
+    assert list(mown(panel, (2, 1, 1))) == [(0, 50), (50, 25), (75, 25)]
     assert [panel.getpixel((5, y)) for y in (25, 60, 90)] == [TURF, TURF_LIGHT, TURF]
 
 
