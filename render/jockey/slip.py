@@ -18,10 +18,9 @@ def kind_of(bet: Bet, words: Words) -> str:
 
 def stakes(bet: Bet, horses: tuple[Horse, ...], size: int, words: Words) -> Image.Image:
     """Return the horses of a bet with their stakes in one line, a double's winner first."""
-    backed = (
-        [(bet.first, bet.stake_first), (bet.second, bet.stake_second)]
-        if isinstance(bet, Double)
-        else [(bet.horse, bet.stake)]
-    )
+    if isinstance(bet, Double):
+        backed = [(bet.first, bet.stake_first), (bet.second, bet.stake_second)]
+    else:
+        backed = [(bet.horse, bet.stake)]
     worn = silks(horses)
     return slip.stakes([(worn[horse], number(stake, words.thousands)) for horse, stake in backed], size)
