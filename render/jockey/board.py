@@ -17,8 +17,9 @@ from engines.jockey.view import Phase, View
 from render.jockey import alt
 from render.jockey.faces import face
 from render.jockey.horses import ranked, silks
-from render.jockey.track import ground, with_horses
+from render.jockey.track import course_of, with_horses
 from render.jockey.words import Words
+from render.kit.page import Scene
 from render.parts.cards import back, card_height, tally_card
 from render.parts.fonts import Face
 from render.parts.lettering import fitted, headline, write
@@ -38,9 +39,9 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
-    image = ground(view, words)
+    image = course_of(view).ground(words.start, words.finish)
     with_horses(image, view)
-    card = Racecard(sheet(_WIDTH, _HEIGHT, 46, CREAM).copy(), view, names, words)
+    card = Racecard(names, words, view, sheet(_WIDTH, _HEIGHT, 46, CREAM).copy())
     card.head()
     card.horses()
     card.played()
@@ -59,13 +60,10 @@ _SEATS, _RIGHT = 450, _WIDTH - 18
 
 
 @dataclass(frozen=True, slots=True)
-class Racecard:
+class Racecard(Scene[View, Words]):
     """The paper in the middle of the course, in the drawing."""
 
     paper: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def head(self) -> None:
         """Write which race it is, and what is going on."""
@@ -153,9 +151,8 @@ class Racecard:
         for seat in range(self.view.seats):
             y = _HEAD + 7 + row * (seat + 0.5)
             self._sign(seat, y, round(row) - 5)
-            spare = self.words.stand_in(seat)
             room = _RIGHT - _SEATS - 38 - 84
-            write(self.paper, _SEATS + 38, y, self.names[seat], 30, width=room, spare=spare)
+            self.name(self.paper, seat, _SEATS + 38, y, 30, room)
             put_centred(self.paper, tally_card(26), _RIGHT - 60, y)
             count = str(self.view.hand_counts[seat])
             write(self.paper, _RIGHT - 14, y, count, 32, align="r")

@@ -33,7 +33,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
     1200 × 800 pixels, PNG.
     """
     over = needed(view.result, "no race is finished yet")
-    race = Race(view, names, words, over)
+    race = Race(names, words, view, over)
     return png(race.drawn, f"jockey-result-race{over.race}", alt.result(over, words))
 
 

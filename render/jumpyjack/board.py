@@ -16,8 +16,9 @@ from render.jumpyjack import alt
 from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.players import players
 from render.jumpyjack.podium import podium
-from render.jumpyjack.track import HEIGHT, WIDTH, ground, trail, with_barriers, with_horses
+from render.jumpyjack.track import HEIGHT, WIDTH, ground, with_barriers, with_horses, with_trail
 from render.jumpyjack.words import Words
+from render.kit.page import Scene
 from render.parts.die import die
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, INK, LINE
@@ -52,9 +53,9 @@ def course(view: View, names: Sequence[str], words: Words) -> Image.Image:
     """Return the course with its horses, and the racecard inside it."""
     image = ground(view.course, words)
     with_barriers(image, view)
-    trail(image, view)
+    with_trail(image, view)
     with_horses(image, view)
-    card = Racecard(sheet(_WIDTH, _HEIGHT, 34, CREAM).copy(), view, names, words)
+    card = Racecard(names, words, view, sheet(_WIDTH, _HEIGHT, 34, CREAM).copy())
     card.head()
     card.news()
     card.podium()
@@ -69,13 +70,10 @@ _EDGE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Racecard:
+class Racecard(Scene[View, Words]):
     """The paper in the middle of the course, in the drawing."""
 
     paper: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def head(self) -> None:
         """Write which race it is, and how many points end the game."""
@@ -106,13 +104,12 @@ class Racecard:
     def _throw(self) -> None:
         (seat,) = self.view.to_act
         put_centred(self.paper, die(self.view.value or 0, 94), _EDGE + 47, _NEWS + 12)
-        spare = self.words.stand_in(seat)
         left, last = _EDGE + 114, self.view.last
         room = _WIDTH - left - _EDGE
         if last:
             self._move(last)
             room -= 170
-        write(self.paper, left, _NEWS - 10, self.names[seat], 38, width=room, spare=spare)
+        self.name(self.paper, seat, left, _NEWS - 10, 38, room)
         write(self.paper, left, _NEWS + 34, self.words.throws, 28, fill=FADED, width=room)
 
     def _move(self, last: LastMove) -> None:

@@ -11,7 +11,8 @@ from engines.core import Seat
 from engines.jumpyjack.teams import team_count, team_of
 from engines.jumpyjack.view import Phase, View
 from render.jumpyjack.words import Words
-from render.parts.lettering import headline, write
+from render.kit.page import Scene
+from render.parts.lettering import headline
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE
 from render.parts.signs import check_mark, open_mark, pointer
 from render.parts.smooth import put, put_centred, sheet
@@ -33,20 +34,17 @@ def players(view: View, names: Sequence[str], words: Words) -> Image.Image:
     strip = Image.new("RGB", (_WIDTH, rows * (high + _GAP) - _GAP + _EDGE), FOREST)
     for team in range(teams):
         row, column = divmod(team, columns)
-        cell = Cell(sheet(wide, high, 16, CREAM).copy(), view, names, words)
+        cell = Cell(names, words, view, sheet(wide, high, 16, CREAM).copy())
         cell.fill(team)
         put(strip, cell.paper, _EDGE + column * (wide + _GAP), row * (high + _GAP))
     return strip
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Scene[View, Words]):
     """The paper of a player or a team, in the drawing."""
 
     paper: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def fill(self, team: int) -> None:
         """Write who plays and has how many points."""
@@ -72,8 +70,7 @@ class Cell:
             put_centred(self.paper, sheet(right - 10, _ROW - 14, 20, GOLD), (right + 10) / 2, y)
         self._sign(seat, y)
         room = self.paper.width - 54 - (22 if self.view.options.teams else 86)
-        spare = self.words.stand_in(seat)
-        write(self.paper, 54, y, self.names[seat], 30, width=room, spare=spare)
+        self.name(self.paper, seat, 54, y, 30, room)
 
     def _sign(self, seat: Seat, y: float) -> None:
         acts = seat in self.view.to_act

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,13 +17,14 @@ from engines.jumpyjack.view import Phase, View
 from engines.parts.tuples import replaced
 from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.podium import podium
-from render.jumpyjack.track import Stand, ground, middle, oval, stand, trail, with_barriers, with_horses
+from render.jumpyjack.track import Stand, ground, middle, oval, stand, with_barriers, with_horses, with_trail
 from render.jumpyjack.words import Words
 from render.kit import replay as kit
-from render.kit.replay import Races, last_races
+from render.kit.page import Seats
+from render.kit.replay import Races
 from render.parts.animation import Shot, eased
 from render.parts.die import die
-from render.parts.lettering import headline, write
+from render.parts.lettering import headline
 from render.parts.oval import Oval, Scale
 from render.parts.palette import CREAM
 from render.parts.silks import token
@@ -49,6 +49,11 @@ class Move(NamedTuple):
     places: Places
     podium: Podium
 
+    @property
+    def race(self) -> int:
+        """The number of the race."""
+        return self.before.race
+
     def after(self) -> View:
         """Return the view with the horse moved."""
         return replace(self.before, places=self.places, podium=self.podium, last=self.last)
@@ -60,24 +65,7 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     `names` are the players' by seat. 720 × 456 pixels, GIF. Of a long game only the last races are shown, so
     that the file stays below 4 MB.
     """
-    races = last_races(moves(views), _race, _MOST)
-    shots = partial(_shots, Reel(names, words))
-    return kit.replay("jumpyjack-replay-race", races, _race, shots, words, PALETTE)
-
-
-def _race(move: Move) -> int:
-    return move.before.race
-
-
-def _shots(reel: Reel, races: Races[Move]) -> Iterator[Shot]:
-    for race in races:
-        yield Shot(reel.scene(race[0].before, thrown=False), _OPENING)
-        for move in race:
-            yield from _run(reel, move)
-        yield Shot(reel.scene(race[-1].after(), thrown=False), _END)
-
-
-# ------------------------------------------------------------------------------------------------------ the moves
+    return kit.replay("jumpyjack-replay-race", moves(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
 
 def moves(views: Sequence[View]) -> Iterator[Move]:
@@ -92,26 +80,6 @@ def moves(views: Sequence[View]) -> Iterator[Move]:
             over = after.result
             places = replaced(before.places, before.horses.index(over.last.horse), over.last.way[-1])
             yield Move(before, over.last, places, over.podium)
-
-
-# -------------------------------------------------------------------------------------------------------- the film
-
-
-def _run(reel: Reel, move: Move) -> Iterator[Shot]:
-    """Show a throw, the horse on its way, and how things stand then."""
-    yield Shot(reel.scene(move.before), _THROW)
-    field = reel.scene(move.before, without=move.last.horse)
-    track = oval(move.before.course.squares, SMALL)
-    start, end, squares = _stretch(track, move)
-    worn = token(silks(move.before.horses)[move.last.horse], SMALL.token)
-    sent_off = move.last.way[-1] <= 0
-    shares = list(eased(4 + squares))
-    for share in shares:
-        frame = field.copy()
-        at = tuple(a + (b - a) * share for a, b in zip(start, end, strict=True))
-        put_centred(frame, worn, *track.point(at[0], at[1]))
-        yield Shot(frame, _LANDED if sent_off and share == shares[-1] else _FRAME)
-    yield Shot(reel.scene(move.after()), _AFTER)
 
 
 def _stretch(track: Oval, move: Move) -> tuple[Stand, Stand, int]:
@@ -131,18 +99,39 @@ def _stretch(track: Oval, move: Move) -> tuple[Stand, Stand, int]:
 _LEFT, _TOP, _WIDTH, _HEIGHT = 195, 128, 334, 222
 
 
-class Reel(NamedTuple):
+class Reel(Seats[Words]):
     """What every frame of a replay shares."""
 
-    names: Sequence[str]
-    words: Words
+    def shots(self, races: Races[Move]) -> Iterator[Shot]:
+        """Yield every frame."""
+        for race in races:
+            yield Shot(self.scene(race[0].before, thrown=False), _OPENING)
+            for move in race:
+                yield from self._run(move)
+            yield Shot(self.scene(race[-1].after(), thrown=False), _END)
+
+    def _run(self, move: Move) -> Iterator[Shot]:
+        """Show a throw, the horse on its way, and how things stand then."""
+        yield Shot(self.scene(move.before), _THROW)
+        field = self.scene(move.before, without=move.last.horse)
+        track = oval(move.before.course.squares, SMALL)
+        start, end, squares = _stretch(track, move)
+        worn = token(silks(move.before.horses)[move.last.horse], SMALL.token)
+        sent_off = move.last.way[-1] <= 0
+        shares = list(eased(4 + squares))
+        for share in shares:
+            frame = field.copy()
+            at = tuple(a + (b - a) * share for a, b in zip(start, end, strict=True))
+            put_centred(frame, worn, *track.point(at[0], at[1]))
+            yield Shot(frame, _LANDED if sent_off and share == shares[-1] else _FRAME)
+        yield Shot(self.scene(move.after()), _AFTER)
 
     def scene(self, view: View, *, thrown: bool = True, without: Horse | None = None) -> Image.Image:
         """Return the course and what is thrown; `without` is the horse that is on its way."""
         image = ground(view.course, self.words, SMALL)
         with_barriers(image, view, SMALL)
         if without is None and thrown:
-            trail(image, view, SMALL)
+            with_trail(image, view, SMALL)
         with_horses(image, view, SMALL, without)
         put(image, self._panel(view, thrown=thrown), _LEFT, _TOP)
         return image
@@ -153,8 +142,7 @@ class Reel(NamedTuple):
         if thrown and view.value:
             (seat,) = view.to_act
             put_centred(panel, die(view.value, 54), 44, 42)
-            spare = self.words.stand_in(seat)
-            write(panel, 84, 28, self.names[seat], 26, width=230, spare=spare)
+            self.name(panel, seat, 84, 28, 26, 230)
             headline(panel, 84, 60, race, 22, width=230)
         else:
             headline(panel, _WIDTH / 2, 42, race, 34, align="m", width=300)

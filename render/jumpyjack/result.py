@@ -44,7 +44,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
     1200 pixels wide and as high as it takes, PNG.
     """
     over = needed(view.result, "no race is finished yet")
-    race = Race(view, names, words, over)
+    race = Race(names, words, view, over)
     return png(race.drawn, f"jumpyjack-result-race{over.race}", alt.result(over.podium, words), PALETTE)
 
 

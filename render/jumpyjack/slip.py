@@ -12,7 +12,8 @@ from engines.jumpyjack.view import Own, Phase, View
 from render.jumpyjack import alt
 from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.words import Words
-from render.parts.lettering import drawn, headline, write
+from render.kit.page import Scene
+from render.parts.lettering import headline, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, LINE, LOSS, SHADE
 from render.parts.signs import check_mark, cross_mark, medal, rosette
@@ -44,9 +45,8 @@ def _drawn(
     view: View, own: Own, names: Sequence[str], words: Words, draft: Sequence[Horse | None]
 ) -> Image.Image:
     guessing = view.phase is Phase.GUESSING
-    paper = Slip(
-        sheet(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM).copy(), view, own, names, words
-    )
+    blank = sheet(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM).copy()
+    paper = Slip(names, words, view, own, blank)
     paper.prediction(() if guessing else draft)
     if guessing:
         paper.guess(draft)
@@ -56,14 +56,11 @@ def _drawn(
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Scene[View, Words]):
     """The paper of a seat, in the drawing."""
 
-    paper: Image.Image
-    view: View
     own: Own
-    names: Sequence[str]
-    words: Words
+    paper: Image.Image
 
     def prediction(self, draft: Sequence[Horse | None]) -> None:
         """Draw the seat's or the team's prediction, and which places have come right or wrong."""
@@ -88,9 +85,7 @@ class Slip:
         guess = self.own.guess
         ImageDraw.Draw(self.paper).line((24, _ORDER, self.paper.width - 24, _ORDER), fill=LINE, width=3)
         if isinstance(guess, Guess):
-            spare = self.words.stand_in(guess.seat)
-            who = drawn(self.names[guess.seat], 42, 420, spare)
-            self._head(self.words.guess.format(name=who), _ORDER)
+            self._head(self.words.guess.format(name=self.called(guess.seat, 42, 420)), _ORDER)
             self._order(guess.order, _ORDER + _HEAD)
         elif any(draft):
             self._order(draft, _ORDER + _HEAD / 2)

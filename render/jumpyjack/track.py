@@ -18,9 +18,9 @@ from render.parts.fonts import Face
 from render.parts.lettering import fitted, headline, write
 from render.parts.oval import Oval, Point, Scale, course
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
-from render.parts.signs import hoofprint
-from render.parts.silks import ghost, token
+from render.parts.silks import token
 from render.parts.smooth import FINE, put_centred, sheet
+from render.parts.tokens import trail
 
 WIDTH, HEIGHT = 1200, 760
 """The size of the course on the board, in pixels."""
@@ -188,18 +188,17 @@ def _bar(image: Image.Image, track: Oval, distance: float) -> None:
     image.paste(part.reduce(FINE), (left, top))
 
 
-def trail(image: Image.Image, view: View, scale: Scale = FULL) -> None:
+def with_trail(image: Image.Image, view: View, scale: Scale = FULL) -> None:
     """Draw where the horse moved last came from, and a hoofprint on each square it passed."""
     last = view.last
     if last is None:
         return
-    horse = view.horses.index(last.horse)
-    worn, track = silks(view.horses)[last.horse], oval(view.course.squares, scale)
-    dot = hoofprint(round(20 * scale.factor), worn.colour)
-    for square in passed(last.way, track.squares):
-        put_centred(image, dot, *track.point(track.along(square)))
-    start = waiting(track, horse) if last.way[0] == 0 else (middle(track, last.way[0]), 0.0)
-    put_centred(image, ghost(round(scale.token * 0.86), worn.colour), *track.point(*start))
+    track = oval(view.course.squares, scale)
+    from_start = waiting(track, view.horses.index(last.horse))
+    start = from_start if last.way[0] == 0 else (middle(track, last.way[0]), 0.0)
+    squares = [track.point(track.along(square)) for square in passed(last.way, track.squares)]
+    points = [track.point(*start), *squares]
+    trail(image, silks(view.horses)[last.horse], points, scale.token, round(20 * scale.factor))
 
 
 def passed(way: tuple[int, ...], squares: int) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from PIL import Image
 
 from engines.core import Seat
-from render.parts.lettering import headline, write
+from render.parts.lettering import drawn, headline, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FOREST, HEDGE
 from render.parts.smooth import put_centred, sheet
@@ -23,10 +23,9 @@ Words = TypeVar("Words", bound=Captions)
 
 
 @dataclass(frozen=True, slots=True)
-class Scene(Generic[View, Words]):
-    """A picture in the drawing: the view it shows, the players' names by seat, and the words it carries."""
+class Seats(Generic[Words]):
+    """What the seats are called in a picture in the drawing: their names by seat, and the words it carries."""
 
-    view: View
     names: Sequence[str]
     words: Words
 
@@ -36,6 +35,17 @@ class Scene(Generic[View, Words]):
         """Write the name of a seat, or what stands in for it; `how` is as for `write`. Return the width it took."""
         spare = self.words.stand_in(seat)
         return write(image, x, y, self.names[seat], size, width=width, spare=spare, **how)
+
+    def called(self, seat: Seat, size: int, width: int) -> str:
+        """Return what can be drawn of a seat's name in so many pixels, for a sentence around it."""
+        return drawn(self.names[seat], size, width, self.words.stand_in(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Seats[Words], Generic[View, Words]):
+    """A picture in the drawing, and the view it shows."""
+
+    view: View
 
 
 def page(

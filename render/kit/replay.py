@@ -4,65 +4,92 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from PIL import Image
 
 from render.kit.alt import replay_text
-from render.parts.animation import Animation, Shot, gif
+from render.parts.animation import Animation, Box, Shot, gif
 from render.picture import Picture
 from render.words import Captions
 
-Step = TypeVar("Step")
+
+class OfRace(Protocol):
+    """A step of a race: something that happened in it, and how things stand then."""
+
+    @property
+    def race(self) -> int:
+        """The number of the race."""
+
+
+Step = TypeVar("Step", bound=OfRace)
 View = TypeVar("View")
-Card = TypeVar("Card", bound=tuple[Any, ...])
+Play = TypeVar("Play")
+Place = TypeVar("Place")
+Horse = TypeVar("Horse")
+Card = TypeVar("Card", bound="CardStep[Any, Any, Any, Any]")
 
 Races = Sequence[Sequence[Step]]
 """Steps, race by race."""
 
+WHOLE: Box = (0, 0, 720, 480)
+"""All of a replay."""
+
 
 def replay(
     name: str,
-    races: Races[Step],
-    race: Callable[[Step], int],
+    steps: Iterable[Step],
+    most: int,
     shots: Callable[[Races[Step]], Iterable[Shot]],
     words: Captions,
     palette: Image.Image | None = None,
 ) -> Picture:
-    """Animate races; ValueError if there is none.
+    """Animate the last races, with at most so many steps; ValueError if there is no step.
 
-    `race` tells the number of a step's race, `shots` how steps are shown. `name` is that of the file, without the
-    number of the last race.
+    `shots` tells how races are shown. `name` is that of the file, without the number of the last race.
     """
+    races = last_races(steps, most)
     if not races:
         raise ValueError("nothing has happened in these views that could be shown again")
-    numbers = [race(steps[0]) for steps in races]
+    numbers = [race[0].race for race in races]
     told = replay_text(words.alt, numbers)
     return gif(lambda: Animation(shots(races), palette), f"{name}{numbers[-1]}", told)
 
 
-def last_races(steps: Iterable[Step], race: Callable[[Step], int], most: int) -> Races[Step]:
+def last_races(steps: Iterable[Step], most: int) -> Races[Step]:
     """Return steps race by race: of the last races that have at most so many steps in all, but at least one race.
 
     Without a step there is no race.
     """
-    races = [list(of_one) for _, of_one in groupby(steps, key=race)]
+    races = [list(of_one) for _, of_one in groupby(steps, key=lambda step: step.race)]
     while len(races) > 1 and sum(map(len, races)) > most:
         del races[0]
     return races
 
 
-def cards_played(
-    views: Iterable[View], played: Callable[[View, int | None], Card | None], race: Callable[[Card], int]
-) -> Iterator[Card]:
+class CardStep(NamedTuple, Generic[View, Play, Place, Horse]):
+    """One card of a race, and how things stand after it."""
+
+    view: View
+    """A view for what does not change: the horses, the course."""
+    race: int
+    play: Play
+    places: tuple[Place, ...]
+    home: tuple[Horse, ...]
+
+
+def cards_played(views: Iterable[Any], step: type[Card]) -> Iterator[Card]:
     """Yield the cards that views show, each once, though one is seen until the next is played.
 
-    `played` returns the card of a view, None if there is none: a tuple of a view and of all that tells the card from
-    others. It is told the race of the card before, for the last card of a race is only in the race's result.
+    The last of a race is not in a view of the race any more, but in its result.
     """
-    last: Card | None = None
+    found: Card | None = None
     for view in views:
-        card = played(view, race(last) if last else None)
-        if card and (last is None or card[1:] != last[1:]):
-            yield card
-        last = card or last
+        now, over = None, view.result
+        if view.phase == "racing":
+            now = step(view, view.race, view.last, view.places, view.home) if view.last else None
+        elif over and found and over.race == found.race and over.last:
+            now = step(view, over.race, over.last, over.places, over.order)
+        if now and (found is None or now[1:] != found[1:]):
+            yield now
+        found = now or found

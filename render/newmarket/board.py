@@ -12,6 +12,7 @@ from PIL import Image
 
 from engines.core import Seat
 from engines.newmarket.view import Phase, View
+from render.kit.page import Scene
 from render.newmarket import alt
 from render.newmarket.horses import PALETTE, form, worn
 from render.newmarket.seats import badge, chip
@@ -54,7 +55,7 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
     paper = 16 + _ROW * ((view.seats + 1) // 2)
-    table = Table(Image.new("RGB", (WIDTH, _SEATS + paper + _EDGE), FOREST), view, names, words)
+    table = Table(names, words, view, Image.new("RGB", (WIDTH, _SEATS + paper + _EDGE), FOREST))
     table.head()
     table.racehorses()
     table.track()
@@ -64,13 +65,10 @@ def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Scene[View, Words]):
     """The table that all sit around, in the drawing."""
 
     image: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def head(self) -> None:
         """Write which deal it is, and what is going on."""
@@ -141,9 +139,7 @@ class Table:
         if self.view.plays:
             last = self.view.plays[-1]
             put_centred(self.image, badge(last.seat, 46), _EDGE + 25, _STRIP)
-            spare = self.words.stand_in(last.seat)
-            name = self.names[last.seat]
-            took = write(self.image, _EDGE + 60, _STRIP, name, 34, fill=CREAM, width=300, spare=spare)
+            took = self.name(self.image, last.seat, _EDGE + 60, _STRIP, 34, 300, fill=CREAM)
             card = token(worn(last.card, self.view.colours), 54)
             put_centred(self.image, card, _EDGE + 60 + took + 44, _STRIP)
         if not self.view.down_count:
@@ -175,8 +171,7 @@ class Table:
             put_centred(paper, badge(seat, 42), left + 56, y)
             if seat == self.view.dealer:
                 put_centred(paper, chip(self.words.dealer, 26), left + 74, y + 16)
-            spare = self.words.stand_in(seat)
-            write(paper, left + 90, y, self.names[seat], 33, width=198, spare=spare)
+            self.name(paper, seat, left + 90, y, 33, 198)
             self._note(paper, seat, left + 340, y)
             put_centred(paper, tally_card(28), left + 392, y)
             count = str(self.view.hand_counts[seat])

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
-from operator import attrgetter
 from typing import NamedTuple
 
 from PIL import Image
@@ -12,7 +10,8 @@ from PIL import Image
 from engines.core import Seat
 from engines.newmarket.view import Dealt, Shown, View
 from render.kit import replay as kit
-from render.kit.replay import Races, last_races
+from render.kit.page import Seats
+from render.kit.replay import Races
 from render.newmarket import alt
 from render.newmarket.faces import face
 from render.newmarket.horses import PALETTE, worn
@@ -45,7 +44,8 @@ class Step(NamedTuple):
 
     view: View
     """A view for what does not change: the racehorses, the colours."""
-    deal: int
+    race: int
+    """The number of the deal."""
     plays: tuple[Shown, ...]
     pots: tuple[int, ...]
     """By horse."""
@@ -67,18 +67,7 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
 
     `names` are the players' by seat. 720 × 420 pixels, GIF. Of a long game only the last deals are shown.
     """
-    deals = last_races(_steps(views), _DEAL, _MOST)
-    return kit.replay("newmarket-replay-deal", deals, _DEAL, partial(_shots, names, words), words, PALETTE)
-
-
-_DEAL = attrgetter("deal")
-
-
-def _shots(names: Sequence[str], words: Words, deals: Races[Step]) -> Iterator[Shot]:
-    for steps in deals:
-        yield Shot(_scene(steps[0]._replace(plays=(), over=None), names, words), _OPENING)
-        for step in steps:
-            yield Shot(_scene(step, names, words), step.milliseconds)
+    return kit.replay("newmarket-replay-deal", _steps(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
 
 def _steps(views: Sequence[View]) -> Iterator[Step]:
@@ -95,63 +84,65 @@ def _steps(views: Sequence[View]) -> Iterator[Step]:
         before = view
 
 
-# ------------------------------------------------------------------------------------------------ a single picture
+class Reel(Seats[Words]):
+    """What every frame of a replay shares."""
 
+    def shots(self, deals: Races[Step]) -> Iterator[Shot]:
+        """Yield every frame."""
+        for steps in deals:
+            yield Shot(self._scene(steps[0]._replace(plays=(), over=None)), _OPENING)
+            for step in steps:
+                yield Shot(self._scene(step), step.milliseconds)
 
-def _scene(step: Step, names: Sequence[str], words: Words) -> Image.Image:
-    image = Image.new("RGB", _SIZE, FOREST)
-    quarter = (_SIZE[0] - 28) / len(step.pots)
-    for place, (horse, points) in enumerate(zip(step.view.racehorses, step.pots, strict=True)):
-        x = 14 + quarter * (place + 0.5)
-        put_centred(image, token(worn(horse, step.view.colours), 50), x - 40, 38)
-        put_centred(image, sheet(76, 44, 22, GOLD if points else SHADE, edge=INK), x + 30, 38)
-        text = number(points, words.thousands)
-        headline(image, x + 30, 38, text, 30, align="m", width=64)
-    with_cards(
-        image,
-        _TRACK,
-        step.view.colours,
-        words,
-        racehorses=step.view.racehorses,
-        played=[play.card for play in step.plays],
-        running={play.card for play in alt.sequence(step.plays)},
-        last=step.plays[-1].card if step.plays else None,
-    )
-    put(image, _panel(step, names, words), *_PANEL[:2])
-    return image
+    def _scene(self, step: Step) -> Image.Image:
+        image = Image.new("RGB", _SIZE, FOREST)
+        quarter = (_SIZE[0] - 28) / len(step.pots)
+        for place, (horse, points) in enumerate(zip(step.view.racehorses, step.pots, strict=True)):
+            x = 14 + quarter * (place + 0.5)
+            put_centred(image, token(worn(horse, step.view.colours), 50), x - 40, 38)
+            put_centred(image, sheet(76, 44, 22, GOLD if points else SHADE, edge=INK), x + 30, 38)
+            text = number(points, self.words.thousands)
+            headline(image, x + 30, 38, text, 30, align="m", width=64)
+        with_cards(
+            image,
+            _TRACK,
+            step.view.colours,
+            self.words,
+            racehorses=step.view.racehorses,
+            played=[play.card for play in step.plays],
+            running={play.card for play in alt.sequence(step.plays)},
+            last=step.plays[-1].card if step.plays else None,
+        )
+        put(image, self._panel(step), *_PANEL[:2])
+        return image
 
+    def _panel(self, step: Step) -> Image.Image:
+        panel = sheet(_PANEL[2], _PANEL[3], 18, CREAM).copy()
+        middle = _PANEL[3] / 2
+        deal = self.words.deal_of.format(deal=step.race, deals=step.view.deals)
+        headline(panel, 116, 34, deal, 28, width=540)
+        if step.plays:
+            self._card(panel, step)
+        if step.over:
+            self._end(panel, step.over)
+        elif step.plays:
+            self._name(panel, step.plays[-1].seat, middle + 24)
+        return panel
 
-def _panel(step: Step, names: Sequence[str], words: Words) -> Image.Image:
-    panel = sheet(_PANEL[2], _PANEL[3], 18, CREAM).copy()
-    middle = _PANEL[3] / 2
-    deal = words.deal_of.format(deal=step.deal, deals=step.view.deals)
-    headline(panel, 116, 34, deal, 28, width=540)
-    if step.plays:
-        _card(panel, step, words)
-    if step.over:
-        _end(panel, step.over, names, words)
-    elif step.plays:
-        _name(panel, step.plays[-1].seat, middle + 24, names, words)
-    return panel
+    def _card(self, panel: Image.Image, step: Step) -> None:
+        card, view = step.plays[-1].card, step.view
+        front = face(card, 84, view.colours, view.racehorses, self.words)
+        put(panel, front, 14, (panel.height - front.height) / 2)
 
+    def _name(self, panel: Image.Image, seat: Seat, y: float) -> float:
+        put_centred(panel, badge(seat, 46), 140, y)
+        return 172 + self.name(panel, seat, 172, y, 36, 340)
 
-def _card(panel: Image.Image, step: Step, words: Words) -> None:
-    card, view = step.plays[-1].card, step.view
-    front = face(card, 84, view.colours, view.racehorses, words)
-    put(panel, front, 14, (panel.height - front.height) / 2)
-
-
-def _name(panel: Image.Image, seat: Seat, y: float, names: Sequence[str], words: Words) -> float:
-    put_centred(panel, badge(seat, 46), 140, y)
-    spare = words.stand_in(seat)
-    return 172 + write(panel, 172, y, names[seat], 36, width=340, spare=spare)
-
-
-def _end(panel: Image.Image, over: Dealt, names: Sequence[str], words: Words) -> None:
-    y = panel.height / 2 + 24
-    if over.out is None:
-        write(panel, 116, y, words.stuck, 36, width=540)
-        return
-    x = _name(panel, over.out, y, names, words) + 12
-    x += write(panel, x, y, words.out, 36, width=90)
-    put_centred(panel, flag(36, INK), x + 34, y)
+    def _end(self, panel: Image.Image, over: Dealt) -> None:
+        y = panel.height / 2 + 24
+        if over.out is None:
+            write(panel, 116, y, self.words.stuck, 36, width=540)
+            return
+        x = self._name(panel, over.out, y) + 12
+        x += write(panel, x, y, self.words.out, 36, width=90)
+        put_centred(panel, flag(36, INK), x + 34, y)

@@ -42,7 +42,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
     """
     over = needed(view.result, "no deal is finished yet")
     told = alt.result(view, over, names, words)
-    return png(Deal(view, names, words, over).drawn, f"newmarket-result-deal{over.deal}", told, PALETTE)
+    return png(Deal(names, words, view, over).drawn, f"newmarket-result-deal{over.deal}", told, PALETTE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from PIL import Image
 from engines.core import Seat
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
-from render.parts.lettering import drawn, write
+from render.kit.page import Scene
+from render.parts.lettering import write
 from render.parts.palette import CREAM, FOREST, GOLD, LOSS
 from render.parts.signs import arrow, disc
 from render.parts.smooth import put_centred, sheet
@@ -30,55 +31,46 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
     1200 pixels wide and 620 high, with as much more as the table of the horses takes; PNG.
     """
-    return png(
-        lambda: _drawn(view, names, words),
-        f"sulkydrom-race{view.race}-{view.phase}",
-        alt.board(view, names, words),
-        PALETTE,
-    )
+    name, told = f"sulkydrom-race{view.race}-{view.phase}", alt.board(view, names, words)
+    return png(Board(names, words, view).drawn, name, told, PALETTE)
 
 
-def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
-    below = table(view, names, words)
-    image = Image.new("RGB", (WIDTH, HEIGHT + below.height), FOREST)
-    image.paste(course(view, names, words))
-    image.paste(below, (0, HEIGHT))
-    return image
+class Board(Scene[View, Words]):
+    """The board, in the drawing."""
+
+    def drawn(self) -> Image.Image:
+        """Return the course with the table below it."""
+        below = table(self.view, self.names, self.words)
+        image = Image.new("RGB", (WIDTH, HEIGHT + below.height), FOREST)
+        image.paste(self._course())
+        image.paste(below, (0, HEIGHT))
+        return image
+
+    def _course(self) -> Image.Image:
+        """Return the oval with its horses, and in its middle what is going on."""
+        image, words, (x, y) = ground(self.view), self.words, (WIDTH / 2, HEIGHT / 2)
+        with_horses(image, self.view)
+        start, _ = track_of(self.view).at(Place(1, 1))
+        put_centred(image, arrow(64, 16, CREAM), start + 24, HEIGHT - 11)
+        put_centred(image, sheet(660, 76, 38, FOREST), x, y)
+        goal = f"{words.race.format(race=self.view.race)} · {words.goals[self.view.goal]}"
+        write(image, x, y - 18, goal, 25, fill=GOLD, align="m", width=600)
+        write(image, x, y + 18, self._news(), 31, fill=CREAM, align="m", width=620)
+        return image
+
+    def _news(self) -> str:
+        if self.view.phase is Phase.STACKING:
+            return self.words.stacking
+        if self.view.phase is Phase.OVER:
+            return self.words.over
+        (seat,) = self.view.to_act
+        name, horse = self.called(seat, *CALLED), self.view.names[seat]
+        phrase = self.words.turns if self.view.phase is Phase.TURNING else self.words.drives
+        return phrase.format(name=name, horse=horse)
 
 
-def course(view: View, names: Sequence[str], words: Words) -> Image.Image:
-    """Return the oval with its horses, and in its middle what is going on."""
-    image = ground(view)
-    with_horses(image, view)
-    start, _ = track_of(view).at(Place(1, 1))
-    put_centred(image, arrow(64, 16, CREAM), start + 24, HEIGHT - 11)
-    x, y = WIDTH / 2, HEIGHT / 2
-    put_centred(image, sheet(660, 76, 38, FOREST), x, y)
-    goal = f"{words.race.format(race=view.race)} · {words.goals[view.goal]}"
-    write(image, x, y - 18, goal, 25, fill=GOLD, align="m", width=600)
-    write(image, x, y + 18, news(view, names, words), 31, fill=CREAM, align="m", width=620)
-    return image
-
-
-def news(view: View, names: Sequence[str], words: Words) -> str:
-    """Say what is going on; a name of which nothing can be drawn is replaced."""
-    match view.phase:
-        case Phase.STACKING:
-            return words.stacking
-        case Phase.OVER:
-            return words.over
-        case Phase.TURNING:
-            return words.turns.format(name=drawable_name(view.to_act[0], names, words))
-        case Phase.DRIVING:
-            seat = view.to_act[0]
-            return words.drives.format(name=drawable_name(seat, names, words), horse=view.names[seat])
-
-
-def drawable_name(seat: Seat, names: Sequence[str], words: Words) -> str:
-    """Return what can be drawn of a seat's name in a sentence, not too long."""
-    return drawn(names[seat], 31, 300, words.stand_in(seat))
-
-
+CALLED = 31, 300
+"""How high and how wide a name in the middle of the course may be."""
 RUNNER = 36
 """The diameter of a horse on the board."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -15,7 +14,8 @@ from engines.parts.tuples import replaced
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
 from render.kit import replay as kit
-from render.kit.replay import Races, last_races
+from render.kit.page import Seats
+from render.kit.replay import Races
 from render.parts.animation import Shot, eased
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST
@@ -23,7 +23,7 @@ from render.parts.signs import medal, rosette
 from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
 from render.sulkydrom import alt
-from render.sulkydrom.board import drawable_name, with_horses
+from render.sulkydrom.board import CALLED, with_horses
 from render.sulkydrom.horses import PALETTE, silk
 from render.sulkydrom.sulky import runner
 from render.sulkydrom.track import HEIGHT, WIDTH, Window, ground, track_of
@@ -50,6 +50,11 @@ class Drive(NamedTuple):
     start: Place
     end: Place
 
+    @property
+    def race(self) -> int:
+        """The number of the race."""
+        return self.before.race
+
 
 def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
     """Animate a race, or several, from everyone's views after each action; ValueError if no horse drives.
@@ -57,25 +62,7 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, and
     the drives of a long race with fewer frames, so that the file stays below 4 MB.
     """
-    races = last_races(drives(views), _race, _MOST)
-    shots = partial(_shots, names, words)
-    return kit.replay("sulkydrom-replay-race", races, _race, shots, words, PALETTE)
-
-
-def _race(drive: Drive) -> int:
-    return drive.before.race
-
-
-def _shots(names: Sequence[str], words: Words, races: Races[Drive]) -> Iterator[Shot]:
-    reel = Reel(names, words, max(1, min(6, _FRAMES // sum(map(len, races)))))
-    for race in races:
-        yield Shot(reel.scene(race[0].before, reel.bare(race[0].before)), _OPENING)
-        for _, driven in groupby(race, key=lambda drive: (drive.before.phase, len(drive.before.pile))):
-            yield from reel.show(list(driven))
-        yield Shot(reel.scene(race[-1].after, reel.bare(race[-1].after)), _END)
-
-
-# ----------------------------------------------------------------------------------------------------- the drives
+    return kit.replay("sulkydrom-replay-race", drives(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
 
 def drives(views: Sequence[View]) -> Iterator[Drive]:
@@ -104,9 +91,6 @@ def _ended(before: View, after: View) -> View:
     return replace(before, places=places, home=over.order, positions=positions, phase=Phase.OVER, to_act=())
 
 
-# ------------------------------------------------------------------------------------------------------- the film
-
-
 class Caption(NamedTuple):
     """What stands beside the horses as long as one card is driven, so that only they move."""
 
@@ -114,13 +98,17 @@ class Caption(NamedTuple):
     order: Image.Image
 
 
-class Reel(NamedTuple):
+class Reel(Seats[Words]):
     """What every frame of a replay shares."""
 
-    names: Sequence[str]
-    words: Words
-    frames: int
-    """Of a drive, at most."""
+    def shots(self, races: Races[Drive]) -> Iterator[Shot]:
+        """Yield every frame, fewer of a drive where there are many drives."""
+        frames = max(1, min(6, _FRAMES // sum(map(len, races))))
+        for race in races:
+            yield Shot(self.scene(race[0].before, self.bare(race[0].before)), _OPENING)
+            for _, driven in groupby(race, key=lambda drive: (drive.before.phase, len(drive.before.pile))):
+                yield from self._card(list(driven), frames)
+            yield Shot(self.scene(race[-1].after, self.bare(race[-1].after)), _END)
 
     def bare(self, view: View) -> Caption:
         """Return what stands beside the horses before and after a race."""
@@ -133,21 +121,21 @@ class Reel(NamedTuple):
         card = self.words.joker
         if view.phase is Phase.DRIVING and view.turned:
             card = self.words.horse_card if view.turned.deck == "horse" else self.words.position_card
-        return Caption(f"{drawable_name(view.turn, self.names, self.words)}: {card}", order(view))
+        return Caption(f"{self.called(view.turn, *CALLED)}: {card}", order(view))
 
-    def show(self, driven: Sequence[Drive]) -> Iterator[Shot]:
+    def _card(self, driven: Sequence[Drive], frames: int) -> Iterator[Shot]:
         """Show a card, or a Joker, and all drives with it."""
         caption = self.caption(driven[0].before)
         yield Shot(self.scene(driven[0].before, caption), _CARD)
         for drive in driven:
-            yield from self._drive(drive, caption)
+            yield from self._drive(drive, caption, frames)
 
-    def _drive(self, drive: Drive, caption: Caption) -> Iterator[Shot]:
+    def _drive(self, drive: Drive, caption: Caption, frames: int) -> Iterator[Shot]:
         view, way = drive.before, track_of(drive.before)
         field = self.scene(view, caption, without=drive.seat)
         worn = runner(silk(view.horses[drive.seat]), _RUNNER)
         start, end = way.stand(drive.start), way.stand(drive.end)
-        for share in eased(self.frames):
+        for share in eased(frames):
             frame = field.copy()
             distance, outwards = (a + (b - a) * share for a, b in zip(start, end, strict=True))
             put_centred(frame, worn, *_COURSE.on(way.oval.point(distance, outwards)))

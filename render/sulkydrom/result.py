@@ -37,7 +37,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
     over = needed(view.result, "no race is finished yet")
     told = alt.result(view, over, names, words)
     return png(
-        lambda: Lists(view, names, words).race(over), f"sulkydrom-result-race{over.race}", told, PALETTE
+        lambda: Lists(names, words, view).race(over), f"sulkydrom-result-race{over.race}", told, PALETTE
     )
 
 
@@ -48,7 +48,7 @@ def final(view: View, names: Sequence[str], words: Words) -> Picture:
     """
     ranks = alt.final_ranks(view)
     told = alt.final(view, ranks, names, words)
-    return png(lambda: Lists(view, names, words).game(ranks), "sulkydrom-final", told, PALETTE)
+    return png(lambda: Lists(names, words, view).game(ranks), "sulkydrom-final", told, PALETTE)
 
 
 class Lists(Scene[View, Words]):

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.sulkydrom.view import Phase, View
+from render.kit.page import Scene
 from render.parts.cards import tally_card
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE, LOSS, SHADE, WHITE
@@ -33,7 +34,7 @@ _TEMPO, _JOKER, _GALOPP, _HORSE, _POSITION, _POINTS = 610, 716, 800, 892, 990, 1
 def table(view: View, names: Sequence[str], words: Words) -> Image.Image:
     """Return the table, as wide as the course."""
     paper = sheet(_PAPER, _HEAD + _ROW * view.seats + 6, 24, CREAM).copy()
-    rows = Rows(paper, view, names, words)
+    rows = Rows(names, words, view, paper)
     for number, seat in enumerate(ranked(view)):
         rows.shade(seat, _HEAD + _ROW * number, number % 2 == 0)
     rows.card()
@@ -46,13 +47,10 @@ def table(view: View, names: Sequence[str], words: Words) -> Image.Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Scene[View, Words]):
     """The paper of the table, in the drawing."""
 
     paper: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def shade(self, seat: Seat, top: float, is_odd: bool) -> None:
         """Shade every other row, and gild that of whose turn it is."""
@@ -108,9 +106,8 @@ class Rows:
 
     def _name(self, seat: Seat, y: float) -> None:
         view, room = self.view, _NAME_END - _NAME
-        spare = self.words.stand_in(seat)
         turn = seat in view.to_act and view.phase is not Phase.STACKING
-        write(self.paper, _NAME, y - 14, self.names[seat], 32, width=room, spare=spare)
+        self.name(self.paper, seat, _NAME, y - 14, 32, room)
         horse = view.names[seat]
         if view.galopped[seat] and view.places[seat] is not None:
             horse = f"{horse} · {self.words.galopped}"

@@ -14,6 +14,8 @@ from engines.core import Seat
 from engines.turfe.actions import Horse
 from engines.turfe.state import LastPlay
 from engines.turfe.view import Phase, View
+from render.kit.page import Scene
+from render.kit.straight import Straight
 from render.parts.cards import back, card_height, tally_card
 from render.parts.figures import brief
 from render.parts.fonts import Face
@@ -26,8 +28,7 @@ from render.picture import Picture, png
 from render.turfe import alt
 from render.turfe.faces import face, kind
 from render.turfe.horses import PALETTE, silks
-from render.turfe.lanes import Lanes, ground, track_for
-from render.turfe.track import Field, trail, with_field
+from render.turfe.track import Field, track_for, with_field, with_trail
 from render.turfe.words import Words
 
 WIDTH, HEIGHT = 1200, 900
@@ -46,10 +47,10 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
-    image = ground(track_of(view), (WIDTH, HEIGHT), words)
+    image = track_of(view).ground((WIDTH, HEIGHT), words.start, words.finish)
     head(image, view, words)
     with_horses(image, view)
-    card = Racecard(sheet(_WIDTH, _HEIGHT, 30, CREAM).copy(), view, names, words)
+    card = Racecard(names, words, view, sheet(_WIDTH, _HEIGHT, 30, CREAM).copy())
     card.played()
     card.pot()
     card.players()
@@ -57,9 +58,9 @@ def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
     return image
 
 
-def track_of(view: View) -> Lanes:
+def track_of(view: View) -> Straight:
     """Return the track of a board."""
-    return track_for(len(view.horses), view.length, WIDTH, TOP)
+    return track_for(view, WIDTH, TOP)
 
 
 def head(image: Image.Image, view: View, words: Words) -> None:
@@ -87,7 +88,7 @@ def with_horses(image: Image.Image, view: View) -> None:
     last = view.last
     if last and last.horse is not None and last.start and last.end:
         passed = [last.start, *field.way(last.horse, last.start, last.end, view.length)]
-        trail(image, track, view.horses, last.horse, passed)
+        with_trail(image, track, view.horses, last.horse, passed)
     with_field(image, track, field, last.horse if last else None)
 
 
@@ -104,13 +105,10 @@ _NAME, _BET, _SHOWN, _COUNT = _SEATS + 44, _SEATS + 238, _SEATS + 420, _RIGHT - 
 
 
 @dataclass(frozen=True, slots=True)
-class Racecard:
+class Racecard(Scene[View, Words]):
     """The paper below the track, in the drawing."""
 
     paper: Image.Image
-    view: View
-    names: Sequence[str]
-    words: Words
 
     def played(self) -> None:
         """Draw the top of the played pile, and what the card did."""
@@ -122,8 +120,7 @@ class Racecard:
         if len(self.view.pile) > 1:
             put(self.paper, sheet(_CARD, card_height(_CARD), 14, SHADE, edge=LINE), left + 7, top + 5)
         put(self.paper, face(last.card, _CARD, self.view.horses, self.words), left, top)
-        spare = self.words.stand_in(last.seat)
-        write(self.paper, _PILE, 276, self.names[last.seat], 30, align="m", width=200, spare=spare)
+        self.name(self.paper, last.seat, _PILE, 276, 30, 200, align="m")
         if last.horse is None:
             self._below(self.words.stays, 320, 28)
         else:
@@ -180,8 +177,7 @@ class Racecard:
         for seat in range(self.view.seats):
             y = 12 + row * (seat + 0.5)
             self._sign(seat, y, round(row) - 4)
-            spare = self.words.stand_in(seat)
-            write(self.paper, _NAME, y, self.names[seat], 33, width=182, spare=spare)
+            self.name(self.paper, seat, _NAME, y, 33, 182)
             self._bet(seat, y)
             put_centred(self.paper, tally_card(28), _COUNT - 52, y)
             write(self.paper, _COUNT, y, str(self.view.card_counts[seat]), 33, align="r")

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from engines.turfe.actions import Horse, Place
 from engines.turfe.view import View
+from render.kit.straight import Straight
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE
 from render.parts.silks import token
@@ -16,8 +17,7 @@ from render.parts.smooth import FINE, layer, put_centred
 from render.picture import Picture, png
 from render.turfe import alt
 from render.turfe.horses import PALETTE, silks
-from render.turfe.lanes import Lanes, ground, track_for
-from render.turfe.track import Field, spot, trail, with_field
+from render.turfe.track import Field, middle, spot, track_for, with_field, with_trail
 from render.turfe.words import Words
 
 _WIDTH, _TOP = 1200, 126
@@ -40,25 +40,25 @@ def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Pic
 
 
 def _drawn(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Image.Image:
-    track = track_for(len(view.horses), view.length, _WHOLE, _TOP)
+    track = track_for(view, _WHOLE, _TOP)
     size = _WHOLE, round(track.bottom) + 24
-    image = ground(track, size, words)
+    image = track.ground(size, words.start, words.finish)
     field = Field(view.horses, view.places, view.home)
     start = field.place(horse)
     for end in ends:
-        trail(image, track, view.horses, horse, [start, *field.way(horse, start, end, view.length)])
+        with_trail(image, track, view.horses, horse, [start, *field.way(horse, start, end, view.length)])
     with_field(image, track, field, horse)
     put_centred(image, _ring(track.token + 18), *spot(track, field, horse))
     for count, end in enumerate(ends, 1):
-        put_centred(image, _mark(str(count), track.token + 6), *track.at(end.lane, end.space))
+        put_centred(image, _mark(str(count), track.token + 6), *middle(track, end))
     cut = _cut(image, track, (start, *ends))
     _head(cut, view, horse, words)
     return cut
 
 
-def _cut(image: Image.Image, track: Lanes, places: Sequence[Place]) -> Image.Image:
+def _cut(image: Image.Image, track: Straight, places: Sequence[Place]) -> Image.Image:
     """Return the part of the track around some places, with the numbers of the lanes on the left."""
-    middles = [track.at(place.lane, place.space)[0] for place in places]
+    middles = [middle(track, place)[0] for place in places]
     lanes = round(track.left)
     room = _WIDTH - lanes
     left = round(min(max((min(middles) + max(middles) - room) / 2, lanes), image.width - room))

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from functools import partial
 from itertools import pairwise
-from operator import attrgetter
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engines.turfe.actions import Horse, Place
 from engines.turfe.state import LastPlay
-from engines.turfe.view import Phase, View
+from engines.turfe.view import View
 from render.kit import replay as kit
-from render.kit.replay import Races, cards_played, last_races
+from render.kit.page import Seats
+from render.kit.replay import WHOLE, CardStep, Races, cards_played
+from render.kit.straight import Straight
 from render.parts.animation import Box, Shot, around, eased
 from render.parts.cards import back
 from render.parts.lettering import headline, write
@@ -25,8 +24,7 @@ from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
 from render.turfe.faces import face
 from render.turfe.horses import PALETTE, silks
-from render.turfe.lanes import Lanes, ground, track_for
-from render.turfe.track import Field, trail, with_field
+from render.turfe.track import Field, track_for, with_field, with_trail
 from render.turfe.words import Words
 
 _SIZE = 720, 480
@@ -40,15 +38,10 @@ _MOST = 120
 """How many cards fit into a replay."""
 
 
-class Step(NamedTuple):
+class Step(CardStep[View, LastPlay, Place, Horse]):
     """One card of a race, and how things stand after it."""
 
-    view: View
-    """A view for what does not change: the horses, the track."""
-    race: int
-    play: LastPlay
-    places: tuple[Place, ...]
-    home: tuple[Horse, ...]
+    __slots__ = ()
 
     def after(self) -> Field:
         """Return the horses after the card."""
@@ -76,67 +69,78 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, so
     that the file stays below 4 MB.
     """
-    races = last_races(cards_played(views, _step, _RACE), _RACE, _MOST)
-    return kit.replay("turfe-replay-race", races, _RACE, partial(_shots, names, words), words, PALETTE)
+    shots = Reel(names, words).shots
+    return kit.replay("turfe-replay-race", cards_played(views, Step), _MOST, shots, words, PALETTE)
 
 
-_RACE = attrgetter("race")
-
-
-def _step(view: View, running: int | None) -> Step | None:
-    if view.phase is Phase.RACING:
-        last = view.last
-        return None if last is None else Step(view, view.race, last, view.places, view.home)
-    over = view.result
-    if over is None or over.race != running or over.last is None:
-        return None
-    return Step(view, over.race, over.last, over.places, over.order)
-
-
-def _shots(names: Sequence[str], words: Words, races: Races[Step]) -> Iterator[Shot]:
-    for steps in races:
-        yield Shot(_scene(steps[0], words, None), _OPENING, _WHOLE)
-        changed: Box = _PANEL
-        for step in steps:
-            changed = yield from _shown(step, changed, names, words)
-        yield Shot(_scene(steps[-1], words, names, after=True), _END, around(_PANEL, changed))
-
-
-_WHOLE: Box = (0, 0, *_SIZE)
+_PANEL: Box = (14, 292, 706, 468)
+_CARD_WIDTH = 112
 _FRAMES = 2
 """Frames a space of a move, plus two."""
 
 
-def _shown(step: Step, stale: Box, names: Sequence[str], words: Words) -> Generator[Shot, None, Box]:
-    """Show a card and its move. `stale` is where the move before left its trail; return where this one does."""
-    way, horse = step.way(), step.play.horse
-    track = _track(step.view)
-    yield Shot(_scene(step, words, names), _CARD if way else _STILL, around(_PANEL, stale))
-    if horse is None or not way:
-        return _PANEL
-    field = _scene(step, words, names, without=horse)
-    worn = token(silks(step.view.horses)[horse], track.token)
-    everywhere = around(*(_box(track, place.lane, place.space) for place in way))
-    spaces = len(way) - 1
-    stops = [spaces * share for share in eased(_FRAMES * spaces + 2)]
-    for before, now in pairwise((0.0, *stops)):
-        frame = field.copy()
-        trail(
-            frame,
-            track,
-            step.view.horses,
-            horse,
-            [*way[: int(now) + 1], way[min(int(now) + 1, len(way) - 1)]],
-        )
-        lane, space = _between(way, now)
-        if now == stops[-1]:
-            with_field(frame, track, step.after(), horse)
-        else:
-            put_centred(frame, worn, *track.at(lane, space))
-        passed = around(_box(track, *_between(way, before)), _box(track, lane, space))
-        ended = now == stops[-1]
-        yield Shot(frame, _AFTER if ended else _FRAME, everywhere if ended else passed)
-    return everywhere
+class Reel(Seats[Words]):
+    """What every frame of a replay shares."""
+
+    def shots(self, races: Races[Step]) -> Iterator[Shot]:
+        """Yield every frame."""
+        for steps in races:
+            yield Shot(self._scene(steps[0], is_open=False), _OPENING, WHOLE)
+            changed = _PANEL
+            for step in steps:
+                changed = yield from self._shown(step, changed)
+            yield Shot(self._scene(steps[-1], after=True), _END, around(_PANEL, changed))
+
+    def _shown(self, step: Step, stale: Box) -> Generator[Shot, None, Box]:
+        """Show a card and its move. `stale` is where the move before left its trail; return where this one does."""
+        way, horse = step.way(), step.play.horse
+        yield Shot(self._scene(step), _CARD if way else _STILL, around(_PANEL, stale))
+        if horse is None or not way:
+            return _PANEL
+        field, track, horses = self._scene(step, without=horse), _track(step.view), step.view.horses
+        worn = token(silks(horses)[horse], track.token)
+        everywhere = around(*(_box(track, place.lane, place.space) for place in way))
+        spaces = len(way) - 1
+        stops = [spaces * share for share in eased(_FRAMES * spaces + 2)]
+        for before, now in pairwise((0.0, *stops)):
+            frame, ended = field.copy(), now == stops[-1]
+            ahead = way[min(int(now) + 1, len(way) - 1)]
+            with_trail(frame, track, horses, horse, [*way[: int(now) + 1], ahead])
+            lane, space = _between(way, now)
+            if ended:
+                with_field(frame, track, step.after(), horse)
+            else:
+                put_centred(frame, worn, *track.spot(space, lane - 1))
+            passed = around(_box(track, *_between(way, before)), _box(track, lane, space))
+            yield Shot(frame, _AFTER if ended else _FRAME, everywhere if ended else passed)
+        return everywhere
+
+    def _scene(
+        self, step: Step, *, is_open: bool = True, without: Horse | None = None, after: bool = False
+    ) -> Image.Image:
+        """Return the track and the card before a move (or after it); one that is not open shows its back."""
+        track, field = _track(step.view), step.after() if after else step.before()
+        image = track.ground(_SIZE, self.words.start, self.words.finish)
+        with_field(image, track, field, without=without)
+        put(image, self._panel(step, field, is_open), *_PANEL[:2])
+        return image
+
+    def _panel(self, step: Step, field: Field, is_open: bool) -> Image.Image:
+        panel = sheet(_PANEL[2] - _PANEL[0], _PANEL[3] - _PANEL[1], 18, CREAM).copy()
+        middle, horses = panel.height / 2, step.view.horses
+        shown = face(step.play.card, _CARD_WIDTH, horses, self.words) if is_open else back(_CARD_WIDTH)
+        put(panel, shown, 14, middle - shown.height / 2)
+        race = self.words.race_of.format(race=step.race, races=step.view.races)
+        headline(panel, 150, 38, race, 30, width=280)
+        if is_open:
+            self.name(panel, step.play.seat, 150, 88, 32, 280)
+            _move(panel, step, self.words)
+        ImageDraw.Draw(panel).line((450, 20, 450, panel.height - 20), fill=LINE, width=2)
+        for rank, horse in enumerate(field.home, 1):
+            y = middle + (rank - 1.5) * 74
+            put_centred(panel, rosette(str(rank), 58, medal(rank)), 520, y)
+            put_centred(panel, token(silks(horses)[horse], 56), 594, y)
+        return panel
 
 
 def _between(way: Sequence[Place], passed: float) -> tuple[float, float]:
@@ -146,58 +150,17 @@ def _between(way: Sequence[Place], passed: float) -> tuple[float, float]:
     return one.lane + (other.lane - one.lane) * share, one.space + (other.space - one.space) * share
 
 
-def _box(track: Lanes, lane: float, space: float) -> Box:
+def _box(track: Straight, lane: float, space: float) -> Box:
     """Return the box that a horse's token, its ring and its rosette may touch."""
-    x, y = track.at(lane, space)
+    x, y = track.spot(space, lane - 1)
     reach = track.token // 2 + 4
     beside = track.token if space > track.spaces else 0
     spread = reach if space <= 0 or space > track.spaces else 0
     return (round(x) - reach, round(y) - reach - spread, round(x) + reach + beside, round(y) + reach + spread)
 
 
-# ------------------------------------------------------------------------------------------------ a single picture
-
-_PANEL: Box = (14, 292, 706, 468)
-_CARD_WIDTH = 112
-
-
-def _track(view: View) -> Lanes:
-    return track_for(len(view.horses), view.length, _SIZE[0], _TOP)
-
-
-def _scene(
-    step: Step,
-    words: Words,
-    names: Sequence[str] | None,
-    *,
-    without: Horse | None = None,
-    after: bool = False,
-) -> Image.Image:
-    """Return the track and the card before a move (or after it); without names also before the card."""
-    track, field = _track(step.view), step.after() if after else step.before()
-    image = ground(track, _SIZE, words)
-    with_field(image, track, field, without=without)
-    put(image, _panel(step, field, names, words), *_PANEL[:2])
-    return image
-
-
-def _panel(step: Step, field: Field, names: Sequence[str] | None, words: Words) -> Image.Image:
-    panel = sheet(_PANEL[2] - _PANEL[0], _PANEL[3] - _PANEL[1], 18, CREAM).copy()
-    middle = panel.height / 2
-    shown = face(step.play.card, _CARD_WIDTH, step.view.horses, words) if names else back(_CARD_WIDTH)
-    put(panel, shown, 14, middle - shown.height / 2)
-    race = words.race_of.format(race=step.race, races=step.view.races)
-    headline(panel, 150, 38, race, 30, width=280)
-    if names:
-        spare = words.stand_in(step.play.seat)
-        write(panel, 150, 88, names[step.play.seat], 32, width=280, spare=spare)
-        _move(panel, step, words)
-    ImageDraw.Draw(panel).line((450, 20, 450, panel.height - 20), fill=LINE, width=2)
-    for place, horse in enumerate(field.home, 1):
-        y = middle + (place - 1.5) * 74
-        put_centred(panel, rosette(str(place), 58, medal(place)), 520, y)
-        put_centred(panel, token(silks(field.horses)[horse], 56), 594, y)
-    return panel
+def _track(view: View) -> Straight:
+    return track_for(view, _SIZE[0], _TOP)
 
 
 def _move(panel: Image.Image, step: Step, words: Words) -> None:

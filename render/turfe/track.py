@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from engines.turfe.actions import Horse, Place
-from render.parts.signs import hoofprint, medal, rosette
-from render.parts.silks import ghost, token
+from engines.turfe.view import View
+from render.kit.straight import Straight, straight
+from render.parts.oval import Point
+from render.parts.silks import token
 from render.parts.smooth import put_centred
-from render.turfe.horses import silks
-from render.turfe.lanes import Lanes
+from render.parts.tokens import ribbon, trail
+from render.turfe.horses import SAND, SAND_DARK, silks
 from render.turfe.path import path
 
 _NOWHERE = Place(0, 0)
@@ -50,47 +52,48 @@ class Field:
         return path(start, end, self.others(horse), length)
 
 
-def spot(track: Lanes, field: Field, horse: Horse) -> tuple[float, float]:
+def track_for(view: View, width: int, top: float) -> Straight:
+    """Return a track that fills a picture `width` pixels wide, below `top`."""
+    return straight(len(view.horses), view.length, width, top, (SAND, SAND_DARK))
+
+
+def middle(track: Straight, place: Place) -> Point:
+    """Return the middle of a place."""
+    return track.spot(place.space, place.lane - 1)
+
+
+def spot(track: Straight, field: Field, horse: Horse) -> Point:
     """Return where the middle of a horse's token is; horses that share a start or a home stand apart."""
     place = field.place(horse)
     beside = [other for other in field.horses if field.place(other) == place]
-    x, y = track.at(place.lane, place.space)
+    x, y = middle(track, place)
     if len(beside) == 1:
         return x, y
     return x, y + (beside.index(horse) - (len(beside) - 1) / 2) * track.token * 0.72
 
 
 def with_field(
-    image: Image.Image, track: Lanes, field: Field, top: Horse | None = None, *, without: Horse | None = None
+    image: Image.Image,
+    track: Straight,
+    field: Field,
+    top: Horse | None = None,
+    *,
+    without: Horse | None = None,
 ) -> None:
     """Draw every horse on its place, `top` over all others; one may be left out."""
     field = field if without is None else field.with_place(without, _NOWHERE)
     for horse in sorted(field.horses, key=lambda horse: horse == top):
         if horse == without:
             continue
-        x, y = spot(track, field, horse)
-        put_centred(image, token(silks(field.horses)[horse], track.token), x, y)
+        at = spot(track, field, horse)
+        put_centred(image, token(silks(field.horses)[horse], track.token), *at)
         if horse in field.home:
-            with_rosette(image, track, field, horse)
+            ribbon(image, at, field.home.index(horse) + 1, track.token, 0.78, 0.84)
 
 
-def with_rosette(image: Image.Image, track: Lanes, field: Field, horse: Horse) -> None:
-    """Draw the rosette of a horse that came home, beside its token."""
-    place = field.home.index(horse) + 1
-    x, y = spot(track, field, horse)
-    put_centred(
-        image, rosette(str(place), round(track.token * 0.78), medal(place)), x + track.token * 0.84, y
-    )
-
-
-def trail(
-    image: Image.Image, track: Lanes, horses: Sequence[Horse], horse: Horse, passed: Sequence[Place]
+def with_trail(
+    image: Image.Image, track: Straight, horses: Sequence[Horse], horse: Horse, passed: Sequence[Place]
 ) -> None:
     """Draw where a horse came from, the first of `passed`, and a hoofprint on each place but the last."""
-    worn = silks(horses)[horse]
-    for place in passed[1:-1]:
-        put_centred(
-            image, hoofprint(round(track.token * 0.36), worn.colour), *track.at(place.lane, place.space)
-        )
-    start = passed[0]
-    put_centred(image, ghost(round(track.token * 0.86), worn.colour), *track.at(start.lane, start.space))
+    points = [middle(track, place) for place in passed]
+    trail(image, silks(horses)[horse], points[: max(1, len(points) - 1)], track.token, track.dot)

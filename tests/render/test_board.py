@@ -13,7 +13,7 @@ from engines.jockey import Jockey, Phase, View
 from render import Picture
 from render.jockey import board
 from render.jockey.horses import silks
-from render.jockey.track import oval, spot
+from render.jockey.track import course_of
 from tests.render.played import NAMES, WORDS, states, views
 
 STRANGE = ("\u202e" + "W" * 70, "Z" + "\u0335\u0351" * 40, "🏇" * 40, "\x00\n\t", "שלום " * 20, "ﷺ ﷽")
@@ -62,9 +62,9 @@ def test_every_running_horse_is_seen_on_its_square(seats: int, seed: int, when: 
     game = views(seats, seed)
     view = game[int(when * (len(game) - 1))]
     image = opened(board(view, NAMES, WORDS))
-    track = oval(view.squares, len(view.horses))
+    track = course_of(view)
     for lane, (horse, worn) in enumerate(silks(view.horses).items()):
-        x, y = spot(track, view.places[lane], lane)
+        x, y = track.spot(view.places[lane], lane)
         assert image.getpixel((round(x), round(y) - 15)) == worn.colour, (horse, view.places)
 
 

@@ -7,16 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.jockey.track import FULL, HEIGHT, WIDTH, oval, spot
+from render.kit.round import FULL, Round
 
-TRACK = oval(80, 4)
+COURSE = Round(80, 4)
+TRACK = COURSE.oval
 
 
 @given(st.floats(0, 200), st.integers(0, 3))
 def test_a_horse_is_inside_the_picture_wherever_it_runs(place: float, lane: int) -> None:
-    x, y = spot(TRACK, place, lane)
-    assert FULL.token / 2 <= x <= WIDTH - FULL.token / 2
-    assert FULL.token / 2 <= y <= HEIGHT - FULL.token / 2
+    x, y = COURSE.spot(place, lane)
+    assert FULL.token / 2 <= x <= FULL.width - FULL.token / 2
+    assert FULL.token / 2 <= y <= FULL.height - FULL.token / 2
 
 
 @pytest.mark.parametrize("place", [0, 1, 13, 27, 40, 55, 68, 80, 81])
@@ -40,7 +41,7 @@ def test_the_course_is_closed_and_has_no_gap() -> None:
 
 def test_a_move_over_the_line_goes_on_without_a_jump() -> None:
     places = [79 + step / 50 for step in range(101)]
-    spots = [spot(TRACK, place, 2) for place in places]
+    spots = [COURSE.spot(place, 2) for place in places]
     assert max(math.dist(one, other) for one, other in pairwise(spots)) < 3
 
 

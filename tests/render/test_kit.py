@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
 from PIL import Image
@@ -14,19 +15,25 @@ from render.parts.palette import BLUE, CREAM, FADED, GAIN, LINE, LOSS, RED, SHAD
 from render.parts.silks import Pattern, Stable
 from render.words import HorseCaptions, Phrases
 
-STEPS = [(1, "a"), (1, "b"), (2, "c"), (3, "d"), (3, "e"), (3, "f")]
+
+class Step(NamedTuple):
+    race: int
+    what: str
+
+
+STEPS = [Step(1, "a"), Step(1, "b"), Step(2, "c"), Step(3, "d"), Step(3, "e"), Step(3, "f")]
 """Races with two, one and three steps."""
 
 
 @pytest.mark.parametrize(("most", "shown"), [(6, [1, 2, 3]), (5, [2, 3]), (4, [2, 3]), (3, [3]), (1, [3])])
 def test_a_replay_shows_as_many_of_the_last_races_as_fit_and_always_one(most: int, shown: list[int]) -> None:
-    races = last_races(STEPS, lambda step: step[0], most)
+    races = last_races(STEPS, most)
     assert [{number for number, _ in race} for race in races] == [{number} for number in shown]
     assert [step for race in races for step in race] == [step for step in STEPS if step[0] in shown]
 
 
 def test_where_nothing_happened_there_is_no_race() -> None:
-    assert last_races([], lambda step: 1, 10) == []
+    assert last_races([], 10) == []
 
 
 def test_horses_at_home_come_before_the_rest_of_whom_equals_share_a_place() -> None:

@@ -10,8 +10,7 @@ from engines.jockey import Phase, View
 from render import Picture
 from render.jockey import replay
 from render.jockey.horses import silks
-from render.jockey.replay import SMALL
-from render.jockey.track import oval, spot
+from render.kit.round import SMALL, Round
 from tests.render.played import NAMES, WORDS, views
 
 
@@ -41,10 +40,10 @@ def test_a_race_is_shown_from_the_start_to_the_finish() -> None:
     assert first.size == (picture.width, picture.height) == (720, 480)
     over = seen[-1].result
     assert over is not None
-    track = oval(80, 4, SMALL)
+    track = Round(80, 4, SMALL)
     for lane, worn in enumerate(silks(seen[0].horses).values()):
         for image, place in ((first, 0), (last, over.places[lane])):
-            x, y = spot(track, place, lane, SMALL)
+            x, y = track.spot(place, lane)
             assert image.getpixel((round(x), round(y) - 10)) == worn.colour
 
 

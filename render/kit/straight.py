@@ -1,7 +1,4 @@
-"""The track of Turfe: straight lanes of sand side by side, space by space, in pixels.
-
-Where places are, and the empty track; `render.turfe.track` puts the horses on it.
-"""
+"""A straight course: lanes side by side, space by space, in pixels."""
 
 from __future__ import annotations
 
@@ -11,14 +8,16 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.parts.lettering import write
-from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, WHITE
-from render.turfe.horses import SAND, SAND_DARK
-from render.turfe.words import Words
+from render.parts.oval import Point
+from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, WHITE, Colour
+
+_ACROSS, _ALONG = 384, 972
+"""The height of all lanes and the length of all spaces, where the picture is 1200 pixels wide."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lanes:
-    """The geometry of a track: its left upper corner, and the sizes of what it is made of, in pixels."""
+class Straight:
+    """The geometry of a course: its left upper corner, and the sizes of what it is made of, in pixels."""
 
     left: float
     top: float
@@ -36,6 +35,8 @@ class Lanes:
     """The diameter of a horse."""
     figures: int
     """The height of the numbers of the spaces."""
+    raked: tuple[Colour, Colour]
+    """The colours of a space and of its neighbour."""
 
     @property
     def start(self) -> float:
@@ -57,12 +58,12 @@ class Lanes:
         """Where the lowest lane ends."""
         return self.top + self.lanes * self.lane
 
-    def at(self, lane: float, space: float) -> tuple[float, float]:
-        """Return the middle of a space of a lane (from 1); fractions lie between. 0 is the start.
+    def spot(self, space: float, lane: float) -> Point:
+        """Return the middle of a space of a lane (from 0); fractions lie between. Space 0 is the start.
 
         Over the line a horse stands left of its rosette.
         """
-        y = self.top + (lane - 0.5) * self.lane
+        y = self.top + (lane + 0.5) * self.lane
         first, last = self.start + self.space / 2, self.finish - self.space / 2
         home = self.finish + self.lane * 0.16 + self.token * 0.5
         if space <= 1:
@@ -71,38 +72,45 @@ class Lanes:
             return last + (home - last) * min(space - self.spaces, 1), y
         return first + (space - 1) * self.space, y
 
+    @property
+    def dot(self) -> int:
+        """The width of a hoofprint in pixels."""
+        return round(self.token * 0.36)
 
-def track_for(lanes: int, spaces: int, width: int, top: float) -> Lanes:
-    """Return a track that fills a picture `width` pixels wide, below `top`."""
+    def ground(self, size: tuple[int, int], start: str, finish: str) -> Image.Image:
+        """Return a fresh picture of the empty course in a size in pixels, with the names of its two ends."""
+        return _ground(self, size, start, finish).copy()
+
+
+def straight(
+    lanes: int, spaces: int, width: int, top: float, raked: tuple[Colour, Colour] = (TURF_LIGHT, TURF)
+) -> Straight:
+    """Return a course that fills a picture `width` pixels wide, below `top`."""
     by = width / 1200
-    return Lanes(
+    return Straight(
         left=38 * by,
         top=top,
         lanes=lanes,
         spaces=spaces,
-        lane=384 * by / lanes,
-        space=972 * by / spaces,
+        lane=_ACROSS * by / lanes,
+        space=_ALONG * by / spaces,
         pocket=68 * by,
         paddock=104 * by,
-        token=round(min(52.0, 972 / spaces - 2, 384 / lanes - 8) * by),
+        token=round(min(52.0, _ALONG / spaces - 2, _ACROSS / lanes - 8) * by),
         figures=round(28 * by),
+        raked=raked,
     )
 
 
-def ground(track: Lanes, size: tuple[int, int], words: Words) -> Image.Image:
-    """Return a fresh picture of the empty track in a size in pixels."""
-    return _ground(track, size, words.start, words.finish).copy()
-
-
 @lru_cache(maxsize=16)
-def _ground(track: Lanes, size: tuple[int, int], start: str, finish: str) -> Image.Image:
+def _ground(track: Straight, size: tuple[int, int], start: str, finish: str) -> Image.Image:
     image = Image.new("RGB", size, FOREST)
     _paint(ImageDraw.Draw(image), track)
     _write(image, track, start, finish)
     return image
 
 
-def _paint(draw: ImageDraw.ImageDraw, track: Lanes) -> None:
+def _paint(draw: ImageDraw.ImageDraw, track: Straight) -> None:
     def box(left: float, upper: float, right: float, lower: float) -> tuple[int, int, int, int]:
         return round(left), round(upper), round(right) - 1, round(lower) - 1
 
@@ -112,7 +120,7 @@ def _paint(draw: ImageDraw.ImageDraw, track: Lanes) -> None:
         draw.rectangle(box(track.finish, upper, track.right, lower), fill=TURF_LIGHT if lane % 2 else TURF)
         for space in range(track.spaces):
             left = track.start + space * track.space
-            fill = SAND_DARK if (lane + space) % 2 else SAND
+            fill = track.raked[(lane + space) % 2]
             draw.rectangle(box(left, upper, left + track.space, lower), fill=fill)
     for space in range(5, track.spaces, 5):
         x = track.start + space * track.space
@@ -131,10 +139,10 @@ def _paint(draw: ImageDraw.ImageDraw, track: Lanes) -> None:
         draw.rectangle(box(track.left, y - 3, track.right, y + 3), fill=WHITE)
 
 
-def _write(image: Image.Image, track: Lanes, start: str, finish: str) -> None:
+def _write(image: Image.Image, track: Straight, start: str, finish: str) -> None:
     above = track.top - track.figures * 0.75
     for space in range(1, track.spaces + 1):
-        x, _ = track.at(1, space)
+        x, _ = track.spot(space, 0)
         fives = space % 5 == 0
         fill = GOLD if fives else CREAM
         write(image, x, above, str(space), track.figures, fill=fill, align="m", width=round(track.space))
@@ -143,6 +151,6 @@ def _write(image: Image.Image, track: Lanes, start: str, finish: str) -> None:
     write(image, x, above, start, small, fill=CREAM, align="m", width=round(track.pocket))
     x = track.finish + track.paddock / 2
     write(image, x, above, finish, small, fill=CREAM, align="m", width=round(track.paddock))
-    for lane in range(1, track.lanes + 1):
-        _, y = track.at(lane, 1)
-        write(image, track.left / 2, y, str(lane), track.figures, fill=CREAM, align="m")
+    for lane in range(track.lanes):
+        _, y = track.spot(1, lane)
+        write(image, track.left / 2, y, str(lane + 1), track.figures, fill=CREAM, align="m")

@@ -1,0 +1,84 @@
+"""A round course on which every horse keeps its own lane."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.parts.lettering import write
+from render.parts.oval import Oval, Point, Scale, course
+from render.parts.palette import CREAM
+
+FULL, SMALL = Scale(1200, 800, 52, 17), Scale(720, 480, 34, 12)
+"""The sizes of the course of a board and of that of a replay."""
+
+
+class Round(NamedTuple):
+    """A round course of so many squares, with a lane a horse."""
+
+    squares: int
+    lanes: int
+    scale: Scale = FULL
+
+    @property
+    def oval(self) -> Oval:
+        """Its geometry."""
+        return _oval(self)
+
+    @property
+    def token(self) -> int:
+        """The diameter of a horse in pixels."""
+        return self.scale.token
+
+    def spot(self, square: float, lane: int) -> Point:
+        """Return the middle of a token on a square (fractions lie between); at home it leaves room for a rosette."""
+        x, y = self.oval.at(square, lane)
+        over = min(max(square - self.squares, 0.0), 1.0)
+        return x - over * self.token * 0.28, y
+
+    def passed(self, start: int, end: int, lane: int) -> list[Point]:
+        """Return the middle of the square a horse came from, and of those between, fewer on a course of many."""
+        step = max(1, self.squares // 80)
+        squares = (start, *range(start + step, min(end, self.squares + 1), step))
+        return [self.oval.at(square, lane) for square in squares]
+
+    @property
+    def dot(self) -> int:
+        """The width of a hoofprint in pixels."""
+        return round(17 * self.scale.factor)
+
+    def ground(self, start: str, finish: str) -> Image.Image:
+        """Return a fresh picture of the empty course, with the names of its two lines."""
+        return _ground(self, start, finish).copy()
+
+
+@cache
+def _oval(round_: Round) -> Oval:
+    by = round_.scale.factor
+    return Oval(
+        left=124 * by,
+        top=124 * by,
+        right=1076 * by,
+        bottom=676 * by,
+        radius=150 * by,
+        lanes=round_.lanes,
+        lane=184 * by / round_.lanes,
+        squares=round_.squares,
+        start=500 * by,
+        pocket=70 * by,
+        paddock=112 * by,
+    )
+
+
+@lru_cache(maxsize=16)
+def _ground(round_: Round, start: str, finish: str) -> Image.Image:
+    track, scale = round_.oval, round_.scale
+    image = course(track, (scale.width, scale.height), scale.numbers).copy()
+    below = track.half + scale.numbers * 0.95
+    room = round(74 * scale.factor)
+    for distance, text in ((track.along(0), start), (track.along(track.squares + 1), finish)):
+        x, y = track.point(distance, below)
+        write(image, x, y, text, scale.numbers, fill=CREAM, align="m", width=room)
+    return image
