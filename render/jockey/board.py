@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engines.core import Seat
 from engines.jockey.actions import Horse
@@ -17,9 +17,11 @@ from engines.jockey.view import Phase, View
 from render.jockey import alt
 from render.jockey.faces import face
 from render.jockey.horses import ranked, silks
-from render.jockey.track import course_of, with_horses
+from render.jockey.track import course_of, runners_of
 from render.jockey.words import Words
 from render.kit.page import Scene
+from render.kit.racecard import HEAD, with_head
+from render.kit.runners import with_runners
 from render.parts.cards import back, card_height, tally_card
 from render.parts.fonts import Face
 from render.parts.lettering import fitted, headline, write
@@ -39,8 +41,9 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
-    image = course_of(view).ground(words.start, words.finish)
-    with_horses(image, view)
+    course = course_of(view)
+    image = course.ground(words.start, words.finish)
+    with_runners(image, course, runners_of(view, words), range(len(view.horses)))
     card = Racecard(names, words, view, sheet(_WIDTH, _HEIGHT, 46, CREAM).copy())
     card.head()
     card.horses()
@@ -51,8 +54,8 @@ def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
 
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 227, 228, 746, 344
-_HEAD, _FOOT = 64, _HEIGHT - 28
-"""The height of the racecard's head, and where the line under the pile is."""
+_FOOT = _HEIGHT - 28
+"""Where the line under the pile is."""
 _PILE, _CARD = 355, 150
 """Where the middle of the played pile is, and the width of the card on it."""
 _SEATS, _RIGHT = 450, _WIDTH - 18
@@ -68,10 +71,7 @@ class Racecard(Scene[View, Words]):
     def head(self) -> None:
         """Write which race it is, and what is going on."""
         race = self.words.race_of.format(race=self.view.race, races=self.view.races)
-        took = headline(self.paper, 32, 36, race, 34, width=400)
-        room = round(_WIDTH - 96 - took)
-        write(self.paper, _WIDTH - 32, 36, self._news(), 28, fill=FADED, align="r", width=room)
-        ImageDraw.Draw(self.paper).line((24, _HEAD, _WIDTH - 24, _HEAD), fill=LINE, width=3)
+        with_head(self.paper, race, self._news())
 
     def _news(self) -> str:
         match self.view.phase:
@@ -87,9 +87,9 @@ class Racecard(Scene[View, Words]):
     def horses(self) -> None:
         """Draw the horses in their order: who runs before the race, their positions from then on."""
         draw = self._runner if self.view.phase is Phase.BETTING else self._position
-        row = (_HEIGHT - _HEAD - 12) / len(self.view.horses)
+        row = (_HEIGHT - HEAD - 12) / len(self.view.horses)
         for number, horse in enumerate(ranked(self.view)):
-            draw(horse, _HEAD + 4 + row * (number + 0.5))
+            draw(horse, HEAD + 4 + row * (number + 0.5))
 
     def _runner(self, horse: Horse, y: float) -> None:
         put_centred(self.paper, mount(silks(self.view.horses)[horse], 96), 80, y)
@@ -109,7 +109,7 @@ class Racecard(Scene[View, Words]):
     def played(self) -> None:
         """Draw the top of the played pile, and what the card did."""
         last = self.view.last
-        left, top = _PILE - _CARD / 2, _HEAD + 12
+        left, top = _PILE - _CARD / 2, HEAD + 12
         if last is None:
             put(self.paper, back(_CARD), left, top)
             self._under_the_pile(self.words.first_card)
@@ -147,9 +147,9 @@ class Racecard(Scene[View, Words]):
 
     def players(self) -> None:
         """Draw who plays, whose turn it is or who has decided, and how many cards each holds."""
-        row = min(56.0, (_HEIGHT - _HEAD - 14) / self.view.seats)
+        row = min(56.0, (_HEIGHT - HEAD - 14) / self.view.seats)
         for seat in range(self.view.seats):
-            y = _HEAD + 7 + row * (seat + 0.5)
+            y = HEAD + 7 + row * (seat + 0.5)
             self._sign(seat, y, round(row) - 5)
             room = _RIGHT - _SEATS - 38 - 84
             self.name(self.paper, seat, _SEATS + 38, y, 30, room)

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.jockey.horses import STABLE
 from render.jockey.words import Words
-from render.parts.cards import blank, card_height
+from render.kit.faces import Print, horse_face
+from render.parts.cards import band, blank, line
 from render.parts.fonts import Face
-from render.parts.lettering import write
-from render.parts.mount import mount, shadow
-from render.parts.palette import CREAM, FADED, HEDGE, INK, LINE, Colour
+from render.parts.mount import shadow
+from render.parts.palette import CREAM, FADED, HEDGE, INK, LINE
 from render.parts.silks import Silk
 from render.parts.smooth import put_centred
 
@@ -59,28 +59,27 @@ def _condition(who: Kind, words: Words) -> str:
     return words.one_ahead if who.position == 3 else ""
 
 
+_NOTED = Print(label_y=0.79)
+"""With a condition below the name."""
+
+
 @lru_cache(maxsize=256)
 def _coloured(move: str, worn: Silk, name: str, condition: str, width: int) -> Image.Image:
-    image = blank(width, worn.colour)
-    height = card_height(width)
-    _head(image, move, width)
-    put_centred(image, mount(worn, round(width * 0.74)), width / 2, height * 0.53)
-    _foot(image, name, condition, width)
+    at = _NOTED if condition else Print()
+    image = horse_face(move.replace("x", "×"), worn, name, width, at, worn.colour)
+    line(image, image.height * 0.9, condition, 0.125, fill=FADED)
     return image
 
 
 @lru_cache(maxsize=256)
 def _neutral(move: str, position: int, label: str, condition: str, width: int) -> Image.Image:
     image = blank(width, HEDGE)
-    height = card_height(width)
-    _head(image, move, width)
-    middle, half = height * (0.53 if condition else 0.56), width * 0.16
-    inset = width * 0.072
-    band = (inset, middle - half, width - inset - 1, middle + half)
-    ImageDraw.Draw(image).rectangle(band, fill=HEDGE)
-    _line(image, middle, label, round(width * 0.25), face=Face.DISPLAY, fill=CREAM)
-    _field(image, position, width, height * (0.775 if condition else 0.82))
-    _foot(image, "", condition, width)
+    line(image, width * 0.3, move.replace("x", "×"), 0.4, face=Face.DISPLAY)
+    middle = image.height * (0.53 if condition else 0.56)
+    band(image, middle, width * 0.16)
+    line(image, middle, label, 0.25, face=Face.DISPLAY, fill=CREAM)
+    _field(image, position, width, image.height * (0.775 if condition else 0.82))
+    line(image, image.height * 0.9, condition, 0.125, fill=FADED)
     return image
 
 
@@ -90,20 +89,3 @@ def _field(image: Image.Image, position: int, width: int, y: float) -> None:
     for other in range(1, 5):
         colour = INK if other == position else LINE
         put_centred(image, shadow(colour, round(width * 0.2)), width / 2 + (2.5 - other) * step, y)
-
-
-def _head(image: Image.Image, move: str, width: int) -> None:
-    _line(image, width * 0.3, move.replace("x", "×"), round(width * 0.4), face=Face.DISPLAY, fill=INK)
-
-
-def _foot(image: Image.Image, name: str, condition: str, width: int) -> None:
-    height = card_height(width)
-    _line(image, height * (0.79 if condition else 0.84), name, round(width * 0.15), fill=INK)
-    _line(image, height * 0.9, condition, round(width * 0.125), fill=FADED)
-
-
-def _line(
-    image: Image.Image, y: float, text: str, size: int, *, face: Face = Face.TEXT, fill: Colour
-) -> None:
-    most = round(image.width * 0.8)
-    write(image, image.width / 2, y, text, size, face=face, fill=fill, align="m", width=most)

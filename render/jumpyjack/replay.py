@@ -19,9 +19,8 @@ from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.podium import podium
 from render.jumpyjack.track import Stand, ground, middle, oval, stand, with_barriers, with_horses, with_trail
 from render.jumpyjack.words import Words
-from render.kit import replay as kit
 from render.kit.page import Seats
-from render.kit.replay import Races
+from render.kit.replay import Races, animated
 from render.parts.animation import Shot, eased
 from render.parts.die import die
 from render.parts.lettering import headline
@@ -65,7 +64,7 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     `names` are the players' by seat. 720 × 456 pixels, GIF. Of a long game only the last races are shown, so
     that the file stays below 4 MB.
     """
-    return kit.replay("jumpyjack-replay-race", moves(views), _MOST, Reel(names, words).shots, words, PALETTE)
+    return animated("jumpyjack-replay-race", moves(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
 
 def moves(views: Sequence[View]) -> Iterator[Move]:

@@ -1,30 +1,92 @@
-"""What lies in front of a seat: a head, cards in fans, and a slip below them."""
+"""What a seat has to itself: a head, cards in fans or dice, and a bet slip below them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import Image
 
+from render.kit.alt import alt_text
+from render.kit.faces import Card
 from render.kit.page import EDGE, WIDTH
+from render.kit.runners import Runner, palette_of
+from render.kit.slip import Slip, bet_told, drawn_slip
+from render.kit.words import StandardCaptions
 from render.parts.cards import card_height
-from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out
+from render.parts.die import dice
+from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out, lay
 from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, FOREST, HEDGE
-from render.parts.signs import flag
+from render.parts.palette import CREAM, FOREST, GAIN, HEDGE
+from render.parts.signs import check_mark, flag
 from render.parts.silks import Silk, token
 from render.parts.smooth import put, put_centred, sheet
+from render.picture import Picture, png
 
 HEAD = 96
 """The height of the head in pixels."""
+_DICE = 150
+"""The height of a row of dice."""
+
+
+class Hand(NamedTuple):
+    """Cards or dice, in the head where the horses are, and a bet slip."""
+
+    title: str
+    empty: str
+    """What is said where there are neither cards nor dice."""
+    runners: Sequence[Runner] = ()
+    """From left to right."""
+    cards: Sequence[Card] = ()
+    """Equal ones are fanned."""
+    kept: Sequence[Card] = ()
+    """Those with a check mark."""
+    dice: Sequence[int] = ()
+    slip: Slip | None = None
+
+
+def hand(name: str, held: Hand, words: StandardCaptions) -> Picture:
+    """Draw and tell a hand. 1200 pixels wide and as high as it takes, PNG."""
+    say, slip = words.alt, held.slip
+    items = [*(card.name for card in held.cards), *map(str, held.dice)]
+    told = [say.hand.format(title=held.title, held=", ".join(items) or held.empty)]
+    if slip:
+        bet = bet_told(slip.bet, words) if slip.bet else slip.empty
+        told.append(say.slip.format(label=slip.label, bet=bet))
+    palette = palette_of(held.runners)
+    return png(lambda: drawn_hand(held, words.thousands), name, alt_text(*told), palette)
+
+
+def drawn_hand(held: Hand, thousands: str) -> Image.Image:
+    """Return a hand."""
+    faces, kept = dict(held.cards), Counter(card.name for card in held.kept)
+
+    def fan(image: Image.Image, fan: Fan, width: int, left: float, top: float) -> None:
+        left = int(left)
+        lay(image, fan, faces[fan.card](width), left, top)
+        for mark in range(kept[fan.card]):
+            put_centred(image, check_mark(44, GAIN), left + fan.width(width) - 12, top + 12 + 46 * mark)
+
+    slip = drawn_slip(held.slip, thousands) if held.slip else None
+    empty = "" if held.dice else held.empty
+    image = hand_page([card.name for card in held.cards], empty, fan, slip, Layout())
+    headline(image, EDGE + 4, HEAD / 2, held.title, 46, fill=CREAM, width=440)
+    step = min(170, 680 // max(len(held.runners), 1))
+    margin = 72 if step == 170 else 54
+    for place, runner in enumerate(reversed(held.runners), 1):
+        square = None if runner.rank else str(runner.space)
+        chip(image, runner.silk, square, WIDTH - EDGE + 14 - step * place, (step - 14, 60), margin=margin)
+    if held.dice:
+        put_centred(image, dice(held.dice, WIDTH - 2 * EDGE, _DICE), WIDTH / 2, HEAD + card_height(176) / 2)
+    return image
+
 
 Lay = Callable[[Image.Image, Fan, int, float, float], None]
 """Puts a fan on the table: with the width of a card, and the fan's left and its top."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """How cards are laid out."""
 
     widths: Sequence[int] = (176, 164, 152, 140, 128, 116, 104)
@@ -62,15 +124,19 @@ def chip(
     square: str | None,
     left: float,
     size: tuple[int, int],
-    at: float,
-    room: int,
+    aside: int = 2,
+    margin: int = 72,
 ) -> None:
-    """Draw into the head where a horse is: its square, written around `at`, or the flag for one at home."""
+    """Draw into the head where a horse is: its square, or the flag for one at home.
+
+    The square stands `aside` to the left of the middle beside the token, and leaves a margin of its chip free.
+    """
     width, height = size
-    round_one, middle = height - 8, HEAD / 2
+    diameter, middle = height - 8, HEAD / 2
+    x = left + diameter + (width - diameter) / 2
     put(image, sheet(width, height, height // 2, HEDGE), left, middle - height // 2)
-    put_centred(image, token(worn, round_one), left + height // 2, middle)
+    put_centred(image, token(worn, diameter), left + height // 2, middle)
     if square is None:
-        put_centred(image, flag(height - 22, CREAM), left + round_one + (width - round_one) / 2, middle)
+        put_centred(image, flag(height - 22, CREAM), x, middle)
     else:
-        headline(image, left + at, middle, square, 38, fill=CREAM, align="m", width=room)
+        headline(image, x - aside, middle, square, 38, fill=CREAM, align="m", width=width - margin)

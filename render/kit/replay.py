@@ -27,7 +27,6 @@ View = TypeVar("View")
 Play = TypeVar("Play")
 Place = TypeVar("Place")
 Horse = TypeVar("Horse")
-Card = TypeVar("Card", bound="CardStep[Any, Any, Any, Any]")
 
 Races = Sequence[Sequence[Step]]
 """Steps, race by race."""
@@ -36,7 +35,7 @@ WHOLE: Box = (0, 0, 720, 480)
 """All of a replay."""
 
 
-def replay(
+def animated(
     name: str,
     steps: Iterable[Step],
     most: int,
@@ -78,18 +77,18 @@ class CardStep(NamedTuple, Generic[View, Play, Place, Horse]):
     home: tuple[Horse, ...]
 
 
-def cards_played(views: Iterable[Any], step: type[Card]) -> Iterator[Card]:
+def cards_played(views: Iterable[Any]) -> Iterator[CardStep[Any, Any, Any, Any]]:
     """Yield the cards that views show, each once, though one is seen until the next is played.
 
     The last of a race is not in a view of the race any more, but in its result.
     """
-    found: Card | None = None
+    found: CardStep[Any, Any, Any, Any] | None = None
     for view in views:
         now, over = None, view.result
         if view.phase == "racing":
-            now = step(view, view.race, view.last, view.places, view.home) if view.last else None
+            now = CardStep(view, view.race, view.last, view.places, view.home) if view.last else None
         elif over and found and over.race == found.race and over.last:
-            now = step(view, over.race, over.last, over.places, over.order)
+            now = CardStep(view, over.race, over.last, over.places, over.order)
         if now and (found is None or now[1:] != found[1:]):
             yield now
         found = now or found

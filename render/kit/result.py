@@ -1,19 +1,28 @@
-"""The order of finish, for the panel of a result: a stripe of turf a horse, the first ones wider."""
+"""The result of a race: the order of finish, a stripe of turf a horse, beside a table of bets and what they brought."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from PIL import Image, ImageDraw
 
 from engines.parts.ranking import ranking
-from render.parts.lettering import headline
+from render.kit.alt import alt_text
+from render.kit.page import page
+from render.kit.runners import Runner, palette_of
+from render.kit.slip import Bet, bet_told, drawn_stakes
+from render.kit.table import Column, filled, ruled
+from render.kit.words import StandardCaptions
+from render.parts.figures import number, signed
+from render.parts.lettering import headline, write
 from render.parts.mount import mount
-from render.parts.palette import CREAM, TURF, TURF_LIGHT
+from render.parts.palette import CREAM, FADED, INK, LOSS, TURF, TURF_LIGHT, of_gain
 from render.parts.signs import flag, medal, rosette
 from render.parts.silks import Silk
-from render.parts.smooth import put_centred
+from render.parts.smooth import put, put_centred
+from render.picture import Picture, png
+from render.words import Captions
 
 FINISH, TABLE = (320, 680), (804, 680)
 """The sizes of the panel with the order of finish and of the table beside it, in pixels."""
@@ -21,6 +30,68 @@ TITLES = 56
 """The height of the table's head."""
 
 Horse = TypeVar("Horse")
+
+_NAME, _BET, _NET, _TOTAL = 28, Column(250, 200, "l"), Column(634, 124), Column(780, 134)
+
+
+class Settled(NamedTuple):
+    """What a race brought a player: the bet, the net of it, and what there is now."""
+
+    name: str
+    bet: Bet | None
+    net: int
+    total: int
+
+
+class Result(NamedTuple):
+    """A race that is over."""
+
+    title: str
+    runners: Sequence[Runner]
+    """In any order; those at home have a rank."""
+    heads: tuple[str, str, str]
+    """Over the bets, their nets and the totals."""
+    players: Sequence[Settled]
+    """By seat."""
+
+
+def result(name: str, over: Result, words: StandardCaptions) -> Picture:
+    """Draw and tell the result of a race. 1200 × 800 pixels, PNG."""
+    say, spaces = words.alt, [int(runner.space) for runner in over.runners]
+    order = in_order(over.runners, _home(over), spaces)
+    horses = ", ".join(say.placed.format(horse=runner.name, rank=rank) for runner, rank in order)
+    told = [say.result.format(title=over.title, horses=horses)]
+    names = [player.name for player in over.players]
+    for seat, player in enumerate(over.players):
+        net, total = signed(player.net, words.thousands), number(player.total, words.thousands)
+        bet = bet_told(player.bet, words) if player.bet else say.no_bet
+        told.append(say.settled.format(name=words.name(names, seat), bet=bet, net=net, total=total))
+    return png(lambda: drawn_result(over, words), name, alt_text(*told), palette_of(over.runners))
+
+
+def drawn_result(over: Result, words: Captions) -> Image.Image:
+    """Return the result of a race."""
+    worn, spaces = (
+        {runner: runner.silk for runner in over.runners},
+        [int(runner.space) for runner in over.runners],
+    )
+    table = ruled(*TABLE, TITLES, dict(zip((_BET, _NET, _TOTAL), over.heads, strict=True)), 26)
+    for seat, y in enumerate(filled(table, TITLES, len(over.players), most=156, ornament=340)):
+        player = over.players[seat]
+        width, spare = _BET.at - _NAME - 16, words.stand_in(seat)
+        write(table, _NAME, y, player.name, 32, width=width, spare=spare)
+        if player.bet:
+            write(table, _BET.at, y - 27, player.bet.kind, 28, fill=FADED, width=250)
+            staked = drawn_stakes(player.bet.stakes, 40, words.thousands)
+            put(table, staked, _BET.at, y + 18 - staked.height / 2)
+        _NET.figure(table, y, signed(player.net, words.thousands), 36, of_gain(player.net))
+        colour = LOSS if player.total < 0 else INK
+        _TOTAL.figure(table, y, number(player.total, words.thousands), 36, colour)
+    return page(over.title, order_of_finish(FINISH, worn, _home(over), spaces), table)
+
+
+def _home(over: Result) -> list[Runner]:
+    return sorted((runner for runner in over.runners if runner.rank), key=lambda runner: runner.rank or 0)
 
 
 def in_order(
@@ -73,9 +144,9 @@ def order_of_finish(
 def mown(panel: Image.Image, weights: Sequence[float]) -> Iterator[tuple[int, int]]:
     """Mow a panel in stripes by their weights, every other one lighter: yield the top and the height of each."""
     top = 0.0
-    for number, weight in enumerate(weights):
+    for stripe, weight in enumerate(weights):
         height = panel.height * weight / sum(weights)
-        if number % 2:
+        if stripe % 2:
             ImageDraw.Draw(panel).rectangle((0, top, panel.width, top + height), fill=TURF_LIGHT)
         yield round(top), round(height)
         top += height

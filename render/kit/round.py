@@ -18,7 +18,7 @@ FULL, SMALL = Scale(1200, 800, 52, 17), Scale(720, 480, 34, 12)
 class Round(NamedTuple):
     """A round course of so many squares, with a lane a horse."""
 
-    squares: int
+    spaces: int
     lanes: int
     scale: Scale = FULL
 
@@ -35,13 +35,13 @@ class Round(NamedTuple):
     def spot(self, square: float, lane: int) -> Point:
         """Return the middle of a token on a square (fractions lie between); at home it leaves room for a rosette."""
         x, y = self.oval.at(square, lane)
-        over = min(max(square - self.squares, 0.0), 1.0)
+        over = min(max(square - self.spaces, 0.0), 1.0)
         return x - over * self.token * 0.28, y
 
     def passed(self, start: int, end: int, lane: int) -> list[Point]:
         """Return the middle of the square a horse came from, and of those between, fewer on a course of many."""
-        step = max(1, self.squares // 80)
-        squares = (start, *range(start + step, min(end, self.squares + 1), step))
+        step = max(1, self.spaces // 80)
+        squares = (start, *range(start + step, min(end, self.spaces + 1), step))
         return [self.oval.at(square, lane) for square in squares]
 
     @property
@@ -65,7 +65,7 @@ def _oval(round_: Round) -> Oval:
         radius=150 * by,
         lanes=round_.lanes,
         lane=184 * by / round_.lanes,
-        squares=round_.squares,
+        squares=round_.spaces,
         start=500 * by,
         pocket=70 * by,
         paddock=112 * by,

@@ -1,22 +1,73 @@
-"""The slip of paper below a hand, perforated between its parts, and the stakes of a bet on it."""
+"""The bet slip below a hand: a slip of paper, perforated between its parts, with the stakes of a bet on it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.kit.words import StandardCaptions
+from render.parts.figures import number
 from render.parts.fonts import Face
 from render.parts.lettering import fitted, headline, write
 from render.parts.palette import CREAM, FADED, INK, LINE
 from render.parts.silks import Silk, token
-from render.parts.smooth import put_centred, sheet
+from render.parts.smooth import put, put_centred, sheet
 
 SLIP_WIDTH, SLIP_HEIGHT = 1144, 116
 """The size of a slip in pixels."""
 
 _AFTER_TOKEN, _AFTER_STAKE, _FIGURE = 0.16, 0.4, 0.68
 """Spaces and the height of figures beside a token, as shares of it."""
+
+
+class Stake(NamedTuple):
+    """What is put on a horse."""
+
+    horse: str
+    silk: Silk
+    amount: int
+
+
+class Bet(NamedTuple):
+    """A bet: its kind in words, and what is put on which horses."""
+
+    kind: str
+    stakes: Sequence[Stake]
+
+
+class Slip(NamedTuple):
+    """A bet slip: a title with a label below it, and the bet or what is said where there is none."""
+
+    title: str
+    label: str
+    bet: Bet | None
+    empty: str
+    note: str = ""
+
+
+def drawn_slip(slip: Slip, thousands: str) -> Image.Image:
+    """Return a bet slip."""
+    paper, middle = headed_slip(slip.title, slip.label), SLIP_HEIGHT / 2
+    if slip.bet is None:
+        write(paper, 340, middle, slip.empty, 38, fill=FADED, width=780)
+        return paper
+    x = 376 + write(paper, 340, middle, slip.bet.kind, 44, width=200)
+    staked = drawn_stakes(slip.bet.stakes, 60, thousands)
+    put(paper, staked, x, middle - staked.height / 2)
+    right, room = SLIP_WIDTH - 30, round(SLIP_WIDTH - 30 - x - staked.width)
+    write(paper, right, middle, slip.note, 28, fill=FADED, align="r", width=room)
+    return paper
+
+
+def bet_told(bet: Bet, words: StandardCaptions) -> str:
+    """Tell a bet."""
+    stakes = (
+        words.alt.stake.format(horse=stake.horse, amount=number(stake.amount, words.thousands))
+        for stake in bet.stakes
+    )
+    return words.alt.bet.format(kind=bet.kind, stakes=", ".join(stakes))
 
 
 def blank_slip() -> Image.Image:
@@ -39,15 +90,16 @@ def perforate(slip: Image.Image, x: int) -> None:
         ImageDraw.Draw(slip).line((x, dash, x, dash + 9), fill=LINE, width=4)
 
 
-def stakes(backed: Sequence[tuple[Silk, str]], size: int) -> Image.Image:
+def drawn_stakes(stakes: Sequence[Stake], size: int, thousands: str) -> Image.Image:
     """Return the horses that a bet backs, each with its stake, in one line with tokens `size` pixels wide."""
     figure = round(size * _FIGURE)
-    widths = [fitted(text, Face.DISPLAY, figure).width for _, text in backed]
+    texts = [number(stake.amount, thousands) for stake in stakes]
+    widths = [fitted(text, Face.DISPLAY, figure).width for text in texts]
     around = size * (1 + _AFTER_TOKEN + _AFTER_STAKE)
     line = Image.new("RGBA", (round(sum(widths) + around * len(widths)), size), (*INK, 0))
     x = 0.0
-    for (worn, text), width in zip(backed, widths, strict=True):
-        put_centred(line, token(worn, size), x + size / 2, size / 2)
+    for stake, text, width in zip(stakes, texts, widths, strict=True):
+        put_centred(line, token(stake.silk, size), x + size / 2, size / 2)
         headline(line, x + size * (1 + _AFTER_TOKEN), size / 2, text, figure)
         x += around + width
     return line

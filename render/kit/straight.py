@@ -17,8 +17,9 @@ _ACROSS, _ALONG = 384, 972
 
 @dataclass(frozen=True, slots=True)
 class Straight:
-    """The geometry of a course: its left upper corner, and the sizes of what it is made of, in pixels."""
+    """The geometry of a course: the picture, its left upper corner, and what it is made of, in pixels."""
 
+    size: tuple[int, int]
     left: float
     top: float
     lanes: int
@@ -72,22 +73,41 @@ class Straight:
             return last + (home - last) * min(space - self.spaces, 1), y
         return first + (space - 1) * self.space, y
 
+    def passed(self, start: int, end: int, lane: int) -> list[Point]:
+        """Return the middle of the space a horse came from, and of those between."""
+        on = 1 if end > start else -1
+        return [
+            self.spot(space, lane) for space in (start, *range(start + on, min(end, self.spaces + 1), on))
+        ]
+
     @property
     def dot(self) -> int:
         """The width of a hoofprint in pixels."""
         return round(self.token * 0.36)
 
-    def ground(self, size: tuple[int, int], start: str, finish: str) -> Image.Image:
-        """Return a fresh picture of the empty course in a size in pixels, with the names of its two ends."""
-        return _ground(self, size, start, finish).copy()
+    def ground(self, start: str, finish: str) -> Image.Image:
+        """Return a fresh picture of the empty course, with the names of its two ends."""
+        return _ground(self, start, finish).copy()
 
 
 def straight(
-    lanes: int, spaces: int, width: int, top: float, raked: tuple[Colour, Colour] = (TURF_LIGHT, TURF)
+    lanes: int,
+    spaces: int,
+    size: tuple[int, int],
+    top: float,
+    raked: tuple[Colour, Colour] = (TURF_LIGHT, TURF),
+    *,
+    is_shared: bool = True,
 ) -> Straight:
-    """Return a course that fills a picture `width` pixels wide, below `top`."""
-    by = width / 1200
+    """Return a course that fills the width of a picture, below `top`.
+
+    Where its lanes are not shared by horses, a token may be larger than a space.
+    """
+    by = size[0] / 1200
+    tokens = (52.0, _ACROSS / lanes - 8, _ALONG / spaces - 2)
+    figures = 28 if is_shared else min(28, _ALONG / spaces * 0.62)
     return Straight(
+        size=size,
         left=38 * by,
         top=top,
         lanes=lanes,
@@ -96,15 +116,15 @@ def straight(
         space=_ALONG * by / spaces,
         pocket=68 * by,
         paddock=104 * by,
-        token=round(min(52.0, _ALONG / spaces - 2, _ACROSS / lanes - 8) * by),
-        figures=round(28 * by),
+        token=round(min(tokens if is_shared else tokens[:2]) * by),
+        figures=round(figures * by),
         raked=raked,
     )
 
 
 @lru_cache(maxsize=16)
-def _ground(track: Straight, size: tuple[int, int], start: str, finish: str) -> Image.Image:
-    image = Image.new("RGB", size, FOREST)
+def _ground(track: Straight, start: str, finish: str) -> Image.Image:
+    image = Image.new("RGB", track.size, FOREST)
     _paint(ImageDraw.Draw(image), track)
     _write(image, track, start, finish)
     return image

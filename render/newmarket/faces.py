@@ -8,11 +8,10 @@ from functools import lru_cache
 from PIL import Image
 
 from engines.newmarket.actions import Card
+from render.kit.faces import Print, horse_face
 from render.newmarket.horses import form, worn
 from render.newmarket.words import Words
-from render.parts.cards import blank, card_height
-from render.parts.lettering import headline, write
-from render.parts.mount import mount
+from render.parts.lettering import write
 from render.parts.palette import GOLD, INK
 from render.parts.signs import trophy
 from render.parts.silks import Silk
@@ -27,19 +26,16 @@ def face(
     return _face(worn(card, colours), name, card in racehorses, width)
 
 
+_PRINT = Print(0.34, 0.5, 1, 0.6, 0.7, 0.86, 0.18)
+
+
 @lru_cache(maxsize=128)
 def _face(silk: Silk, name: str, is_racehorse: bool, width: int) -> Image.Image:
-    image = blank(width, silk.colour)
-    height = card_height(width)
-    size = round(width * 0.5)
-    headline(image, width / 2, width * 0.34, silk.number, size, align="m")
-    put_centred(image, mount(silk, round(width * 0.7)), width / 2, height * 0.6)
+    image = horse_face(silk.number, silk, "" if is_racehorse else name, width, _PRINT, silk.colour)
     if is_racehorse:
+        y = image.height * 0.86
         plaque = sheet(round(width * 0.72), round(width * 0.24), round(width * 0.12), GOLD)
-        put_centred(image, plaque, width / 2, height * 0.86)
-        put_centred(image, trophy(round(width * 0.16), INK), width * 0.27, height * 0.86)
-        left, room = width * 0.37, round(width * 0.45)
-        write(image, left, height * 0.86, name, round(width * 0.18), width=room)
-    else:
-        write(image, width / 2, height * 0.86, name, round(width * 0.18), align="m")
+        put_centred(image, plaque, width / 2, y)
+        put_centred(image, trophy(round(width * 0.16), INK), width * 0.27, y)
+        write(image, width * 0.37, y, name, round(width * 0.18), width=round(width * 0.45))
     return image

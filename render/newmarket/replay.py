@@ -9,9 +9,8 @@ from PIL import Image
 
 from engines.core import Seat
 from engines.newmarket.view import Dealt, Shown, View
-from render.kit import replay as kit
 from render.kit.page import Seats
-from render.kit.replay import Races
+from render.kit.replay import Races, animated
 from render.newmarket import alt
 from render.newmarket.faces import face
 from render.newmarket.horses import PALETTE, worn
@@ -67,7 +66,7 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
 
     `names` are the players' by seat. 720 × 420 pixels, GIF. Of a long game only the last deals are shown.
     """
-    return kit.replay("newmarket-replay-deal", _steps(views), _MOST, Reel(names, words).shots, words, PALETTE)
+    return animated("newmarket-replay-deal", _steps(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
 
 def _steps(views: Sequence[View]) -> Iterator[Step]:

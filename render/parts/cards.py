@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from PIL import Image, ImageDraw
 
+from render.parts.lettering import write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, WHITE, Colour
 from render.parts.smooth import FINE, layer, put_centred, sheet
@@ -35,6 +37,18 @@ def _blank(width: int, colour: Colour) -> Image.Image:
             draw.rounded_rectangle(box, (radius - inset * 0.6) * FINE, fill=fill)
 
     return layer(width, height, paint)
+
+
+def line(card: Image.Image, y: float, text: str, size: float, *, room: float = 0.8, **how: Any) -> None:
+    """Write a line in the middle of a card; size and room are shares of its width, `how` is as for `write`."""
+    high, wide = round(card.width * size), round(card.width * room)
+    write(card, card.width / 2, y, text, high, align="m", width=wide, **how)
+
+
+def band(card: Image.Image, middle: float, half: float) -> None:
+    """Draw a band across a card, for a line on it."""
+    inset = card.width * 0.072
+    ImageDraw.Draw(card).rectangle((inset, middle - half, card.width - inset - 1, middle + half), fill=HEDGE)
 
 
 @cache

@@ -1,14 +1,18 @@
-"""A thrown die."""
+"""Thrown dice."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from PIL import Image, ImageDraw
 
 from render.parts.fonts import Face, cap_height, font
 from render.parts.palette import INK, LINE, WHITE, Colour
-from render.parts.smooth import FINE, layer
+from render.parts.smooth import FINE, layer, put
+
+_APART = 12
+"""Pixels between two dice."""
 
 _PIPS = {
     1: ((0.5, 0.5),),
@@ -48,3 +52,16 @@ def _dots(draw: ImageDraw.ImageDraw, size: int, value: int, colour: Colour) -> N
     for across, down in _PIPS[value]:
         x, y = across * size, (down * 0.95 + 0.005) * size
         draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
+
+
+def dice(values: Sequence[int], width: float, height: float) -> Image.Image:
+    """Return dice side by side, in rows of at most three, as large as there is room for."""
+    columns = {1: 1, 2: 2, 4: 2}.get(len(values), 3)
+    rows = -(-len(values) // columns)
+    side = round(min(112, width / columns - _APART, height / rows - _APART))
+    size = columns * side + (columns - 1) * _APART, rows * side + (rows - 1) * _APART
+    image = Image.new("RGBA", size, (*INK, 0))
+    for number, value in enumerate(values):
+        row, column = divmod(number, columns)
+        put(image, die(value, side), column * (side + _APART), row * (side + _APART))
+    return image

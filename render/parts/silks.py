@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.parts.fonts import Face, cap_height, font
-from render.parts.palette import CREAM, FADED, INK, Colour, readable_on
+from render.parts.palette import BLUE, CREAM, FADED, INK, RED, YELLOW, Colour, readable_on
 from render.parts.smooth import FINE
 
 
@@ -43,6 +43,24 @@ class Silk(NamedTuple):
 def coloured(number: str, colour: Colour, pattern: Pattern) -> Silk:
     """Return silks in a colour, with a second one that stands out from it."""
     return Silk(number, colour, INK if readable_on(colour) == INK else CREAM, pattern)
+
+
+LOOKS: tuple[tuple[Colour, Pattern], ...] = (
+    (RED, Pattern.HOOPS),
+    ((52, 48, 50), Pattern.SASH),
+    (YELLOW, Pattern.SPOTS),
+    ((124, 62, 148), Pattern.DIAMOND),
+    (BLUE, Pattern.CHEVRONS),
+    ((120, 192, 226), Pattern.STRIPES),
+    ((24, 138, 72), Pattern.HALVES),
+    ((238, 128, 34), Pattern.CROSS),
+)
+"""Eight looks that are told apart on any ground."""
+
+
+def standard_silks(horses: int) -> list[Silk]:
+    """Return silks for horses that have numbers and no colours of their own, at most eight."""
+    return [coloured(str(number), *look) for number, look in enumerate(LOOKS[:horses], 1)]
 
 
 class Stable(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from engines.sulkydrom.actions import Letter
-from render.parts.palette import BLUE, RED, YELLOW, Colour, palette_with
-from render.parts.silks import Pattern, Silk, coloured
+from render.parts.palette import Colour, palette_with
+from render.parts.silks import LOOKS, Silk, coloured
 
 CINDER: Colour = (203, 160, 118)
 """A space of the track."""
@@ -16,22 +16,7 @@ CINDER_DARK: Colour = (190, 146, 105)
 CINDER_LINE: Colour = (226, 194, 160)
 """Lines between lanes and spaces."""
 
-_BLACK: Colour = (52, 48, 50)
-_PURPLE: Colour = (124, 62, 148)
-_SKY: Colour = (120, 192, 226)
-_GREEN: Colour = (24, 138, 72)
-_ORANGE: Colour = (238, 128, 34)
-
-_LOOKS: dict[str, tuple[Colour, Pattern]] = {
-    "A": (RED, Pattern.HOOPS),
-    "B": (_BLACK, Pattern.SASH),
-    "C": (YELLOW, Pattern.SPOTS),
-    "D": (_PURPLE, Pattern.DIAMOND),
-    "E": (BLUE, Pattern.CHEVRONS),
-    "F": (_SKY, Pattern.STRIPES),
-    "G": (_GREEN, Pattern.HALVES),
-    "H": (_ORANGE, Pattern.CROSS),
-}
+_LOOKS = dict(zip("ABCDEFGH", LOOKS, strict=True))
 
 
 @cache
@@ -46,5 +31,5 @@ def silks(letters: Sequence[Letter]) -> tuple[Silk, ...]:
     return tuple([silk(letter) for letter in letters])
 
 
-PALETTE = palette_with(CINDER_DARK, CINDER_LINE, *(colour for colour, _ in _LOOKS.values()), ground=CINDER)
+PALETTE = palette_with(CINDER_DARK, CINDER_LINE, *(colour for colour, _ in LOOKS), ground=CINDER)
 """The palette that its pictures are encoded with."""

@@ -13,9 +13,8 @@ from engines.core import Seat
 from engines.parts.tuples import replaced
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
-from render.kit import replay as kit
 from render.kit.page import Seats
-from render.kit.replay import Races
+from render.kit.replay import Races, animated
 from render.parts.animation import Shot, eased
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST
@@ -62,7 +61,7 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, and
     the drives of a long race with fewer frames, so that the file stays below 4 MB.
     """
-    return kit.replay("sulkydrom-replay-race", drives(views), _MOST, Reel(names, words).shots, words, PALETTE)
+    return animated("sulkydrom-replay-race", drives(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
 
 def drives(views: Sequence[View]) -> Iterator[Drive]:

@@ -12,16 +12,15 @@ from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.turfe.actions import Horse
-from engines.turfe.state import LastPlay
 from engines.turfe.view import Phase, View
 from render.kit.page import Scene
+from render.kit.racecard import with_move
 from render.kit.straight import Straight
 from render.parts.cards import back, card_height, tally_card
 from render.parts.figures import brief
-from render.parts.fonts import Face
-from render.parts.lettering import fitted, headline, write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
-from render.parts.signs import arrow, check_mark, flag, medal, open_mark, pointer, rosette, trophy
+from render.parts.signs import check_mark, medal, open_mark, pointer, rosette, trophy
 from render.parts.silks import token
 from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
@@ -47,7 +46,7 @@ def board(view: View, names: Sequence[str], words: Words) -> Picture:
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
-    image = track_of(view).ground((WIDTH, HEIGHT), words.start, words.finish)
+    image = track_of(view).ground(words.start, words.finish)
     head(image, view, words)
     with_horses(image, view)
     card = Racecard(names, words, view, sheet(_WIDTH, _HEIGHT, 30, CREAM).copy())
@@ -60,7 +59,7 @@ def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
 
 def track_of(view: View) -> Straight:
     """Return the track of a board."""
-    return track_for(view, WIDTH, TOP)
+    return track_for(view, (WIDTH, HEIGHT), TOP)
 
 
 def head(image: Image.Image, view: View, words: Words) -> None:
@@ -121,35 +120,15 @@ class Racecard(Scene[View, Words]):
             put(self.paper, sheet(_CARD, card_height(_CARD), 14, SHADE, edge=LINE), left + 7, top + 5)
         put(self.paper, face(last.card, _CARD, self.view.horses, self.words), left, top)
         self.name(self.paper, last.seat, _PILE, 276, 30, 200, align="m")
-        if last.horse is None:
+        if last.horse is None or last.start is None or last.end is None:
             self._below(self.words.stays, 320, 28)
-        else:
-            self._move(last)
+            return
+        worn, end = silks(self.view.horses)[last.horse], last.end.space
+        over = end > self.view.length
+        with_move(self.paper, worn, str(last.start.space), None if over else str(end), _PILE, 322)
 
     def _below(self, text: str, y: float, size: int) -> None:
         write(self.paper, _PILE, y, text, size, fill=FADED, align="m", width=200)
-
-    def _move(self, last: LastPlay) -> None:
-        """Draw a move in one line, centred: the horse, from which space, to which."""
-        assert last.horse is not None
-        assert last.start is not None
-        assert last.end is not None
-        y = 322
-        worn = token(silks(self.view.horses)[last.horse], 44)
-        start = str(last.start.space)
-        is_home = last.end.space > self.view.length
-        end = "" if is_home else str(last.end.space)
-        wide = fitted(start, Face.DISPLAY, 34).width
-        end_wide = 34 if is_home else fitted(end, Face.DISPLAY, 34).width
-        x = _PILE - (44 + wide + end_wide + 58) / 2
-        put_centred(self.paper, worn, x + 22, y)
-        headline(self.paper, x + 52, y, start, 34)
-        put_centred(self.paper, arrow(30, 24, INK), x + 52 + wide + 25, y)
-        x += wide + 102
-        if is_home:
-            put_centred(self.paper, flag(36, INK), x + 14, y)
-        else:
-            headline(self.paper, x, y, end, 34)
 
     def pot(self) -> None:
         """Draw the jackpot, the horses at home, and the card that has to be played once hands have run out."""

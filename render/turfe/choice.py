@@ -21,8 +21,8 @@ from render.turfe.track import Field, middle, spot, track_for, with_field, with_
 from render.turfe.words import Words
 
 _WIDTH, _TOP = 1200, 126
-_WHOLE = 1800
-"""The width of the whole track, of which a cut is shown."""
+_WHOLE = 1800, 726
+"""The size of the picture of the whole track, of which a cut is shown."""
 
 
 def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Picture:
@@ -41,8 +41,7 @@ def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Pic
 
 def _drawn(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Image.Image:
     track = track_for(view, _WHOLE, _TOP)
-    size = _WHOLE, round(track.bottom) + 24
-    image = track.ground(size, words.start, words.finish)
+    image = track.ground(words.start, words.finish)
     field = Field(view.horses, view.places, view.home)
     start = field.place(horse)
     for end in ends:

@@ -74,8 +74,7 @@ class Table:
     def _chip(self, image: Image.Image, horse: Horse, left: float, width: int) -> None:
         space = str(self.view.places[self.view.horses.index(horse)].space)
         shown = None if horse in self.view.home else space
-        at = 50 + (width - 50) / 2
-        chip(image, silks(self.view.horses)[horse], shown, left, (width, 58), at, width - 60)
+        chip(image, silks(self.view.horses)[horse], shown, left, (width, 58), 0, 60)
 
     def _fan(self, image: Image.Image, fan: Fan, width: int, left: float, top: float) -> None:
         lay(image, fan, face(Card(fan.card), width, self.view.horses, self.words), left, top)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
+from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
 from engines.turfe.actions import Horse, Place
 from engines.turfe.state import LastPlay
 from engines.turfe.view import View
-from render.kit import replay as kit
 from render.kit.page import Seats
-from render.kit.replay import WHOLE, CardStep, Races, cards_played
+from render.kit.replay import WHOLE, CardStep, Races, animated, cards_played
 from render.kit.straight import Straight
 from render.parts.animation import Box, Shot, around, eased
 from render.parts.cards import back
@@ -38,29 +39,29 @@ _MOST = 120
 """How many cards fit into a replay."""
 
 
-class Step(CardStep[View, LastPlay, Place, Horse]):
-    """One card of a race, and how things stand after it."""
+Step: TypeAlias = CardStep[View, LastPlay, Place, Horse]
 
-    __slots__ = ()
 
-    def after(self) -> Field:
-        """Return the horses after the card."""
-        return Field(self.view.horses, self.places, self.home)
+def _after(step: Step) -> Field:
+    """Return the horses after a card."""
+    return Field(step.view.horses, step.places, step.home)
 
-    def before(self) -> Field:
-        """Return the horses before the card."""
-        horse, start = self.play.horse, self.play.start
-        if horse is None or start is None:
-            return self.after()
-        home = tuple(other for other in self.home if other != horse)
-        return Field(self.view.horses, self.places, home).with_place(horse, start)
 
-    def way(self) -> list[Place]:
-        """Return the places of the horse that moved, from the first to the last; none if none did."""
-        horse, start, end = self.play.horse, self.play.start, self.play.end
-        if horse is None or start is None or end is None:
-            return []
-        return [start, *self.after().way(horse, start, end, self.view.length)]
+def _before(step: Step) -> Field:
+    """Return the horses before a card."""
+    horse, start, field = step.play.horse, step.play.start, _after(step)
+    if horse is None or start is None:
+        return field
+    home = tuple(other for other in step.home if other != horse)
+    return replace(field, home=home).with_place(horse, start)
+
+
+def _way(step: Step) -> list[Place]:
+    """Return the places of the horse that moved, from the first to the last; none if none did."""
+    horse, start, end = step.play.horse, step.play.start, step.play.end
+    if horse is None or start is None or end is None:
+        return []
+    return [start, *_after(step).way(horse, start, end, step.view.length)]
 
 
 def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
@@ -70,7 +71,7 @@ def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture
     that the file stays below 4 MB.
     """
     shots = Reel(names, words).shots
-    return kit.replay("turfe-replay-race", cards_played(views, Step), _MOST, shots, words, PALETTE)
+    return animated("turfe-replay-race", cards_played(views), _MOST, shots, words, PALETTE)
 
 
 _PANEL: Box = (14, 292, 706, 468)
@@ -93,7 +94,7 @@ class Reel(Seats[Words]):
 
     def _shown(self, step: Step, stale: Box) -> Generator[Shot, None, Box]:
         """Show a card and its move. `stale` is where the move before left its trail; return where this one does."""
-        way, horse = step.way(), step.play.horse
+        way, horse = _way(step), step.play.horse
         yield Shot(self._scene(step), _CARD if way else _STILL, around(_PANEL, stale))
         if horse is None or not way:
             return _PANEL
@@ -108,7 +109,7 @@ class Reel(Seats[Words]):
             with_trail(frame, track, horses, horse, [*way[: int(now) + 1], ahead])
             lane, space = _between(way, now)
             if ended:
-                with_field(frame, track, step.after(), horse)
+                with_field(frame, track, _after(step), horse)
             else:
                 put_centred(frame, worn, *track.spot(space, lane - 1))
             passed = around(_box(track, *_between(way, before)), _box(track, lane, space))
@@ -119,8 +120,8 @@ class Reel(Seats[Words]):
         self, step: Step, *, is_open: bool = True, without: Horse | None = None, after: bool = False
     ) -> Image.Image:
         """Return the track and the card before a move (or after it); one that is not open shows its back."""
-        track, field = _track(step.view), step.after() if after else step.before()
-        image = track.ground(_SIZE, self.words.start, self.words.finish)
+        track, field = _track(step.view), _after(step) if after else _before(step)
+        image = track.ground(self.words.start, self.words.finish)
         with_field(image, track, field, without=without)
         put(image, self._panel(step, field, is_open), *_PANEL[:2])
         return image
@@ -160,7 +161,7 @@ def _box(track: Straight, lane: float, space: float) -> Box:
 
 
 def _track(view: View) -> Straight:
-    return track_for(view, _SIZE[0], _TOP)
+    return track_for(view, _SIZE, _TOP)
 
 
 def _move(panel: Image.Image, step: Step, words: Words) -> None:

@@ -52,9 +52,9 @@ class Field:
         return path(start, end, self.others(horse), length)
 
 
-def track_for(view: View, width: int, top: float) -> Straight:
-    """Return a track that fills a picture `width` pixels wide, below `top`."""
-    return straight(len(view.horses), view.length, width, top, (SAND, SAND_DARK))
+def track_for(view: View, size: tuple[int, int], top: float) -> Straight:
+    """Return a track that fills the width of a picture, below `top`."""
+    return straight(len(view.horses), view.length, size, top, (SAND, SAND_DARK))
 
 
 def middle(track: Straight, place: Place) -> Point:

@@ -1,0 +1,30 @@
+"""The words that tell the standard pictures, for every game that draws them."""
+
+from __future__ import annotations
+
+from render.kit.words import StandardPhrases
+
+STANDARD = StandardPhrases(
+    board="{title}: {news}. {horses}.",
+    at_start="{horse} at the start",
+    on_space="{horse} on space {space}",
+    at_home="{horse} home as number {rank}",
+    last="Last: {last}.",
+    turn="It is the turn of {names}.",
+    waiting="Still deciding: {names}.",
+    players="{players}.",
+    player="{name} {score}",
+    player_noted="{name} {score}, {note}",
+    hand="{title}: {held}.",
+    slip="{label}: {bet}.",
+    bet="{kind}, {stakes}",
+    stake="{amount} on {horse}",
+    no_bet="no bet",
+    result="{title}: {horses}.",
+    placed="{rank}. {horse}",
+    settled="{name}: {bet}, {net}, has {total}.",
+    final="Final ranking: {ranking}.",
+    ranked="{rank}. {name} with {score}",
+    replay="Races {first} to {last} again, as an animated picture.",
+    replay_of_one="Race {first} again, as an animated picture.",
+)

@@ -1,0 +1,162 @@
+"""What is on the paper of a board: a head, what was played or thrown last and what it moved, and the players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.kit.faces import Card
+from render.kit.runners import Runner
+from render.parts.die import dice
+from render.parts.figures import brief
+from render.parts.fonts import Face
+from render.parts.lettering import fitted, headline, write
+from render.parts.mount import shadow
+from render.parts.palette import FADED, GAIN, GOLD, INK, LINE, SHADE
+from render.parts.signs import arrow, check_mark, flag, medal, open_mark, pointer, rosette, trophy
+from render.parts.silks import Silk, token
+from render.parts.smooth import put, put_centred, sheet
+from render.words import Captions
+
+HEAD = 64
+"""The height of the head in pixels."""
+_LAST, _MOVE, _ROW, _LINES = 236, 50, 62, 5
+"""The width of the column of what was played, the height of a move in it, that of a player's row, and how many
+players stand below each other before there are two columns: on a narrow paper twice as many."""
+_WIDE = 900
+"""From how many pixels on a paper is not narrow."""
+
+
+class Mark(Enum):
+    """What a sign says of a player."""
+
+    NONE = 0
+    TURN = 1
+    OPEN = 2
+    """Has not decided yet, as several do at once."""
+    DONE = 3
+    WON = 4
+
+
+class Player(NamedTuple):
+    """A seat at the table, as everyone sees it; the note is a few words, such as what is bet."""
+
+    name: str
+    score: int
+    note: str = ""
+    mark: Mark = Mark.NONE
+
+
+def height_for(players: int) -> int:
+    """Return the height in pixels that the paper needs."""
+    return HEAD + max(24 + _ROW * _lines(players, _LINES), 260)
+
+
+def _lines(players: int, most: int) -> int:
+    return players if players <= most else -(-players // 2)
+
+
+def with_head(paper: Image.Image, title: str, news: str) -> None:
+    """Write which race it is and what is going on, above a line."""
+    took = headline(paper, 32, 36, title, 34, width=400)
+    room = round(paper.width - 96 - took)
+    write(paper, paper.width - 32, 36, news, 28, fill=FADED, align="r", width=room)
+    ImageDraw.Draw(paper).line((24, HEAD, paper.width - 24, HEAD), fill=LINE, width=3)
+
+
+def with_last(
+    paper: Image.Image, card: Card | None, thrown: Sequence[int], runners: Sequence[Runner]
+) -> None:
+    """Draw on the left what was played or thrown, and below it up to three horses that it moved."""
+    moved = [runner for runner in runners if runner.start is not None][:3]
+    room = paper.height - HEAD - 24 - _MOVE * len(moved)
+    x, y = _LAST / 2, HEAD + 12 + room / 2
+    if not (card or thrown or moved):
+        _home(paper, [runner for runner in runners if runner.rank], x, y)
+    if card:
+        put_centred(paper, card.face(min(150, round(room / 1.4))), x, y)
+    elif thrown:
+        put_centred(paper, dice(thrown, _LAST - 40, room), x, y)
+    for line, runner in enumerate(moved):
+        y, end = paper.height - 12 - _MOVE * (len(moved) - line - 0.5), str(int(runner.space))
+        with_move(paper, runner.silk, str(runner.start), None if runner.rank else end, x, y)
+    ImageDraw.Draw(paper).line((_LAST, HEAD + 16, _LAST, paper.height - 20), fill=LINE, width=3)
+
+
+def _home(paper: Image.Image, runners: Sequence[Runner], x: float, y: float) -> None:
+    """Draw the first three at home, or an ornament while there is none."""
+    home = sorted(runners, key=lambda runner: runner.rank or 0)[:3]
+    if not home:
+        put_centred(paper, shadow(SHADE, 170), x, y)
+    for number, runner in enumerate(home):
+        above = y + (number - (len(home) - 1) / 2) * 76
+        put_centred(paper, rosette(str(runner.rank), 60, medal(runner.rank or 0)), x - 40, above)
+        put_centred(paper, token(runner.silk, 60), x + 40, above)
+
+
+def with_move(image: Image.Image, worn: Silk, start: str, end: str | None, middle: float, y: float) -> None:
+    """Draw a move in one line around `middle`: the horse, from which space, to which; None: over the line."""
+    wide = fitted(start, Face.DISPLAY, 34).width
+    end_wide = 34 if end is None else fitted(end, Face.DISPLAY, 34).width
+    x = middle - (44 + wide + end_wide + 58) / 2
+    put_centred(image, token(worn, 44), x + 22, y)
+    headline(image, x + 52, y, start, 34)
+    put_centred(image, arrow(30, 24, INK), x + 52 + wide + 25, y)
+    x += wide + 102
+    if end is None:
+        put_centred(image, flag(36, INK), x + 14, y)
+    else:
+        headline(image, x, y, end, 34)
+
+
+def with_players(paper: Image.Image, players: Sequence[Player], words: Captions) -> None:
+    """Draw the players on the right, in two columns where they are many."""
+    lines, left = _lines(len(players), _LINES if paper.width > _WIDE else 2 * _LINES), _LAST + 16
+    row = min(_ROW, (paper.height - HEAD - 24) / lines)
+    step = (paper.width - left - 16) / (1 if len(players) == lines else 2)
+    for seat, player in enumerate(players):
+        column, line = divmod(seat, lines)
+        at = left + column * step, HEAD + 12 + row * (line + 0.5)
+        _with_player(
+            paper, player, words.stand_in(seat), at, (round(step) - 8, round(row) - 4), words.thousands
+        )
+
+
+def _with_player(
+    paper: Image.Image,
+    player: Player,
+    spare: str,
+    at: tuple[float, float],
+    size: tuple[int, int],
+    thousands: str,
+) -> None:
+    (x, y), (width, height), figure = at, size, min(33, size[1] - 6)
+    is_asked = player.mark is Mark.TURN
+    if is_asked:
+        put(paper, sheet(width, height, height // 2, GOLD), x, y - height / 2)
+    sign = _sign(player.mark, min(30, height - 8))
+    if sign:
+        put_centred(paper, sign, x + 30, y)
+    right = x + width - 18
+    right -= headline(paper, right, y, brief(player.score, thousands), figure, align="r", width=100) + 20
+    put_centred(paper, sheet(24, 24, 12, GOLD, edge=INK), right, y)
+    right, room, fill = right - 20, round(width * 0.4), INK if is_asked else FADED
+    if player.note:
+        right -= write(paper, right, y, player.note, figure - 6, fill=fill, align="r", width=room) + 12
+    write(paper, x + 54, y, player.name, figure, width=round(right - x - 54), spare=spare)
+
+
+def _sign(mark: Mark, size: int) -> Image.Image | None:
+    match mark:
+        case Mark.TURN:
+            return pointer(22, INK)
+        case Mark.OPEN:
+            return open_mark(size, FADED)
+        case Mark.DONE:
+            return check_mark(size, GAIN)
+        case Mark.WON:
+            return trophy(size, INK)
+    return None
