@@ -1,6 +1,6 @@
 """The words that the pictures of every game carry; their values come from the bot, in its languages.
 
-Fields in braces are filled in with `str.format`.
+What stands in braces in a comment is filled into a phrase with `str.format`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,10 @@ from render.parts.lettering import plain
 class Phrases:
     """What the alternative texts of any game are made of: they tell a picture to who does not see it."""
 
-    final: str
-    """`{ranking}`: everyone from the best on, each as `ranked`."""
-    ranked: str = ""
-    """`{rank}`, `{name}`, `{score}`."""
-    replay: str
-    """`{races}`: the numbers of those shown; `{first}`, `{last}`: the first and the last of them."""
-    replay_of_one: str = ""
-    """`{first}`: what a replay of a single race has instead; empty: the same."""
+    final: str  # {ranking}: everyone from the best on, each as ranked
+    ranked: str = ""  # {rank}, {name}, {score}
+    replay: str  # {races}: the numbers of those shown; {first}, {last}: the first and the last of them
+    replay_of_one: str = ""  # {first}: what a replay of a single race has instead; empty: the same
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,18 +30,12 @@ class Captions:
     English with a third to spare.
     """
 
-    seat: str
-    """`{seat}` from 1: stands in for a name that cannot be drawn."""
-    over: str
-    """On the board when the game is over."""
-    result: str
-    """Head of a race's result: `{race}`, `{races}`."""
-    final: str
-    """Head of the final ranking."""
-    thousands: str = ""
-    """Between the thousands of a number."""
-    alt: Phrases
-    """What its alternative texts are made of."""
+    seat: str  # {seat} from 1: stands in for a name that cannot be drawn
+    over: str  # On the board when the game is over
+    result: str  # Head of the result of a race, {race}, {races}, or of a deal, {deal}, {deals}
+    final: str  # Head of the final ranking
+    thousands: str = ""  # Between the thousands of a number
+    alt: Phrases  # What its alternative texts are made of
 
     def stand_in(self, seat: Seat) -> str:
         """Return what stands in for the name of a seat."""
@@ -60,8 +50,7 @@ class Captions:
 class HorseCaptions(Captions):
     """What is written in the pictures of a game whose horses have names in every language."""
 
-    horses: Mapping[str, str]
-    """The name of each horse as the edition calls it: `brown` → Brown."""
+    horses: Mapping[str, str]  # The name of each horse as the edition calls it: brown → Brown
 
     def horse(self, horse: str) -> str:
         """Return the name of a horse."""
@@ -76,27 +65,20 @@ class HorseCaptions(Captions):
 class CardRaceCaptions(HorseCaptions):
     """What is written in the pictures of a game in which seats bet on horses and move them with cards."""
 
-    race_of: str
-    """`{race}`, `{races}`."""
-    betting: str
-    """Head of the board while bets are placed."""
+    race_of: str  # {race}, {races}
+    betting: str  # Head of the board while bets are placed
+    # At the two lines of the course
     start: str
     finish: str
-    """At the two lines of the course."""
-    first_card: str
-    """In the place of the played pile before the first card."""
-    stays: str
-    """Under a card that moved no horse."""
-    hand: str
-    """Head of a hand."""
-    no_cards: str
-    """In the place of the cards of an empty hand."""
-    your_bet: str
-    no_bet: str
-    """Head of the seat's bet slip, and what stands on it before the bet."""
+    first_card: str  # In the place of the played pile before the first card
+    stays: str  # Under a card that moved no horse
+    hand: str  # Head of a hand
+    no_cards: str  # In the place of the cards of an empty hand
+    your_bet: str  # Head of the seat's bet slip
+    no_bet: str  # What stands on it before the bet
+    # Kinds of bet
     win: str
     place: str
-    """Kinds of bet."""
+    # Heads of columns of a result
     bet: str
     net: str
-    """Heads of columns of a result."""

@@ -23,13 +23,11 @@ from render.kit.page import Scene
 from render.kit.racecard import HEAD, with_head
 from render.kit.runners import with_runners
 from render.parts.cards import back, card_height, tally_card
-from render.parts.fonts import Face
-from render.parts.lettering import fitted, headline, write
+from render.parts.lettering import Face, fitted, headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
-from render.parts.signs import arrow, check_mark, flag, open_mark, pointer
+from render.parts.shapes import arrow, check_mark, flag, open_mark, pointer, put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
 
 

@@ -13,11 +13,11 @@ from render.jockey.horses import STABLE
 from render.jockey.words import Words
 from render.kit.faces import Print, horse_face
 from render.parts.cards import band, blank, line
-from render.parts.fonts import Face
+from render.parts.lettering import Face
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FADED, HEDGE, INK, LINE
+from render.parts.shapes import put_centred
 from render.parts.silks import Silk
-from render.parts.smooth import put_centred
 
 _NAME = re.compile(r"(?:no(?P<position>\d+)|(?P<horse>[a-z]+?))(?P<move>[+x]\d+)")
 

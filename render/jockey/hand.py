@@ -16,7 +16,7 @@ from render.jockey.words import Words
 from render.kit.faces import Card
 from render.kit.hand import Hand, drawn_hand
 from render.kit.slip import Slip
-from render.parts.figures import number
+from render.parts.lettering import number
 from render.picture import Picture, needed, png
 
 

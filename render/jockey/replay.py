@@ -22,9 +22,8 @@ from render.kit.runners import Course, Runner
 from render.parts.cards import back, card_height
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, INK
-from render.parts.signs import arrow, flag
+from render.parts.shapes import arrow, flag, put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
 
 _MOST = 150

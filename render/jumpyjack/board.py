@@ -22,9 +22,8 @@ from render.kit.page import Scene
 from render.parts.die import die
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, INK, LINE
-from render.parts.signs import arrow, flag, trophy
+from render.parts.shapes import arrow, flag, put, put_centred, sheet, trophy
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
 
 

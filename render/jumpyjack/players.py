@@ -14,8 +14,7 @@ from render.jumpyjack.words import Words
 from render.kit.page import Scene
 from render.parts.lettering import headline
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE
-from render.parts.signs import check_mark, open_mark, pointer
-from render.parts.smooth import put, put_centred, sheet
+from render.parts.shapes import check_mark, open_mark, pointer, put, put_centred, sheet
 
 _WIDTH, _EDGE, _GAP = 1200, 24, 14
 _ROW, _HEAD = 58, 60

@@ -9,9 +9,8 @@ from PIL import Image, ImageDraw
 from render.parts.lettering import headline
 from render.parts.mount import mount, shadow
 from render.parts.palette import INK, LINE, SHADE
-from render.parts.signs import medal
+from render.parts.shapes import FINE, layer, medal, put_centred
 from render.parts.silks import Silk
-from render.parts.smooth import FINE, layer, put_centred
 
 _STEPS = (0.19, 0.158, 0.13, 0.106, 0.086)
 """The heights of the steps, as shares of the width; further places are as low as the last."""

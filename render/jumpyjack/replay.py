@@ -26,8 +26,8 @@ from render.parts.die import die
 from render.parts.lettering import headline
 from render.parts.oval import Oval, Scale
 from render.parts.palette import CREAM
+from render.parts.shapes import put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
 
 SMALL = Scale(720, 456, 40, 15)

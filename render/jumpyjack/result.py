@@ -20,13 +20,11 @@ from render.kit.page import WIDTH, Scene, page
 from render.kit.ranking import final_ranking
 from render.kit.result import mown
 from render.kit.table import Column, rows, ruled
-from render.parts.figures import number, signed
-from render.parts.lettering import drawn, headline, write
+from render.parts.lettering import drawn, headline, number, signed, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import FADED, GAIN, LOSS, SHADE, TURF, of_gain
-from render.parts.signs import check_mark, medal, rosette
+from render.parts.shapes import check_mark, put_centred, rosette
 from render.parts.silks import token
-from render.parts.smooth import put_centred
 from render.picture import Picture, needed, png
 
 _EDGE, _FINISH, _GAP = 24, 340, 18
@@ -83,7 +81,7 @@ class Race(Scene[View, Words]):
         for rank, (horse, _) in enumerate(zip(self.over.podium, stripes, strict=True), 1):
             y = row * (rank - 0.5)
             if horse:
-                put_centred(panel, rosette(str(rank), round(min(row * 0.6, 84)), medal(rank)), 62, y)
+                put_centred(panel, rosette(rank, round(min(row * 0.6, 84))), 62, y)
             mounted = mount(worn[horse or next(running)], round(min(row * 1.36, 200)))
             put_centred(panel, mounted, 220, y)
         return panel

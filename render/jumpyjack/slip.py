@@ -16,8 +16,7 @@ from render.kit.page import Scene
 from render.parts.lettering import headline, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, LINE, LOSS, SHADE
-from render.parts.signs import check_mark, cross_mark, medal, rosette
-from render.parts.smooth import put, put_centred, sheet
+from render.parts.shapes import check_mark, cross_mark, put, put_centred, rosette, sheet
 from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE = 1200, 24
@@ -111,7 +110,7 @@ class Slip(Scene[View, Words]):
             left = 20 + column * place
             horse = order[place] if place < len(order) else None
             put(self.paper, sheet(round(column) - 20, _PLACES - 24, 18, SHADE), left + 10, top)
-            put_centred(self.paper, rosette(str(place + 1), 84, medal(place + 1)), left + 66, top + 66)
+            put_centred(self.paper, rosette(place + 1, 84), left + 66, top + 66)
             worn = silks(self.view.horses)[horse] if horse else None
             figure = mount(worn, 190) if worn else shadow(LINE, 190)
             put_centred(self.paper, figure, left + column / 2 + 44, top + 72)

@@ -14,13 +14,11 @@ from engines.jumpyjack.course import Course, Places
 from engines.jumpyjack.view import View
 from render.jumpyjack.horses import DOUBLE, OUT, RESTART, STOP, ground_of, silks
 from render.jumpyjack.words import Words
-from render.parts.fonts import Face
-from render.parts.lettering import fitted, headline, write
-from render.parts.oval import Oval, Point, Scale, course
+from render.parts.lettering import Face, fitted, headline, write
+from render.parts.oval import Oval, Scale, course
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
-from render.parts.silks import token
-from render.parts.smooth import FINE, put_centred, sheet
-from render.parts.tokens import trail
+from render.parts.shapes import FINE, Point, put_centred, sheet
+from render.parts.silks import token, trail
 
 WIDTH, HEIGHT = 1200, 760
 """The size of the course on the board, in pixels."""

@@ -12,75 +12,53 @@ from render.words import HorseCaptions, Phrases
 class AltPhrases(Phrases):
     """The phrases of the alternative texts."""
 
-    board: str
-    """`{race}`, `{squares}`, `{horses}`: those in front first, each as one of the next two, or `nobody`."""
+    board: str  # {race}, {squares}, {horses}: those in front first, each as one of the next two, or nobody
+    # {horses}, {square}
     on_square: str
     at_start: str
-    """`{horses}`, `{square}`."""
     nobody: str
-    barriers: str
-    """`{squares}`: the squares that nobody can enter or pass."""
-    podium: str
-    """`{places}`, each as `placed`."""
-    placed: str
-    """`{rank}`, `{sign}`, `{horse}`."""
-    signs: Mapping[str, str]
-    """The sign of each horse in a text."""
-    both: str
-    """`{most}`, `{last}`: how the last of several things is joined to the others."""
-    slip: str
-    """`{places}`: what is chosen, each as `placed`, or `empty`."""
+    barriers: str  # {squares}: those that no horse can enter or pass
+    podium: str  # {places}, each as placed
+    placed: str  # {rank}, {sign}, {horse}
+    signs: Mapping[str, str]  # The sign of each horse in a text
+    both: str  # {most}, {last}: how the last of several things is joined to the others
+    slip: str  # {places}: what is chosen, each as placed, or empty
     empty: str
-    result: str
-    """`{places}`, each as `placed`."""
+    result: str  # {places}, each as placed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words(HorseCaptions):
     """Every word in a picture of Jumpy Jack."""
 
-    team: str
-    """`{team}` from 1."""
-    race: str
-    """`{race}`: head of the board."""
-    target: str
-    """`{points}`: what ends the game."""
+    team: str  # {team} from 1
+    race: str  # {race}: head of the board
+    target: str  # {points}: what ends the game
+    # At the two lines of the course
     start: str
     finish: str
-    """At the two lines of the course."""
+    # On the four hedges
     stop: str
     double: str
     out: str
     restart: str
-    """On the four hedges."""
-    predicting: str
-    """On the board while predictions are made."""
-    predicting_more: str
-    """Below that: what is predicted."""
-    guessing: str
-    """On the board while predictions are guessed."""
-    guessing_more: str
-    """Below that: how."""
-    throws: str
-    """Beside the die, under the name of whose turn it is."""
+    predicting: str  # On the board while predictions are made
+    predicting_more: str  # Below that: what is predicted
+    guessing: str  # On the board while predictions are guessed
+    guessing_more: str  # Below that: how
+    throws: str  # Beside the die, under the name of whose turn it is
+    # Heads of a slip: the seat's own prediction, the team's
     prediction: str
     team_prediction: str
-    """Heads of a slip: the seat's own prediction, the team's."""
-    no_prediction: str
-    """On a slip before the prediction."""
-    watching: str
-    """On the slip of a seat whose teammate predicts in this race."""
-    slip_over: str
-    """On the slip after the last race."""
-    guess: str
-    """`{name}`: head of a guess at somebody's prediction."""
-    guess_open: str
-    """In its place before the seat has decided."""
-    no_guess: str
-    """In its place when the seat guesses nobody's."""
+    no_prediction: str  # On a slip before the prediction
+    watching: str  # On the slip of a seat whose teammate predicts in this race
+    slip_over: str  # On the slip after the last race
+    guess: str  # {name}: head of a guess at somebody's prediction
+    guess_open: str  # In its place before the seat has decided
+    no_guess: str  # In its place when the seat guesses nobody's
+    # Heads of the columns of a result
     predicted: str
     guessed: str
     gain: str
     total: str
-    """Heads of the columns of a result."""
     alt: AltPhrases

@@ -18,10 +18,10 @@ from render.kit.round import FULL, Round
 from render.kit.runners import Course, Runner, palette_of, with_runners
 from render.kit.straight import straight
 from render.kit.words import StandardCaptions
-from render.parts.figures import number
+from render.parts.lettering import number
 from render.parts.oval import Scale
 from render.parts.palette import CREAM
-from render.parts.smooth import put, sheet
+from render.parts.shapes import put, sheet
 from render.picture import Picture, png
 
 _TOP, _BELOW = 52, 462

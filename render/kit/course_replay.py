@@ -12,7 +12,7 @@ from PIL import Image
 from render.kit.replay import Races, Step
 from render.kit.runners import Course, Runner, with_runners
 from render.parts.animation import Box, Shot, around, eased
-from render.parts.smooth import put
+from render.parts.shapes import put
 
 OPENING, _PLAYED, _STILL, _FRAME, _AFTER, _END = 1200, 300, 600, 40, 350, 4000
 """Milliseconds: the start, what is played, what moves nothing, a frame of a move, its last one, the finish."""

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.parts.cards import blank, card_height, line
-from render.parts.fonts import Face
+from render.parts.lettering import Face
 from render.parts.mount import mount, shadow
 from render.parts.palette import HEDGE, LINE, Colour
+from render.parts.shapes import put_centred
 from render.parts.silks import Silk
-from render.parts.smooth import put_centred
 
 
 class Card(NamedTuple):

@@ -14,14 +14,12 @@ from render.kit.page import EDGE, WIDTH
 from render.kit.runners import Runner, palette_of
 from render.kit.slip import Slip, bet_told, drawn_slip
 from render.kit.words import StandardCaptions
-from render.parts.cards import card_height
+from render.parts.cards import GAP, Fan, card_height, fanned, in_rows, laid_out, lay
 from render.parts.die import dice
-from render.parts.fans import GAP, Fan, fanned, in_rows, laid_out, lay
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GAIN, HEDGE
-from render.parts.signs import check_mark, flag
+from render.parts.shapes import check_mark, flag, put, put_centred, sheet
 from render.parts.silks import Silk, token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
 
 HEAD = 96

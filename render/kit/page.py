@@ -12,7 +12,7 @@ from engines.core import Seat
 from render.parts.lettering import drawn, headline, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FOREST, HEDGE
-from render.parts.smooth import put_centred, sheet
+from render.parts.shapes import put_centred, sheet
 from render.words import Captions
 
 WIDTH, EDGE, HEAD = 1200, 28, 92

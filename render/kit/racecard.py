@@ -11,14 +11,22 @@ from PIL import Image, ImageDraw
 from render.kit.faces import Card
 from render.kit.runners import Runner
 from render.parts.die import dice
-from render.parts.figures import brief
-from render.parts.fonts import Face
-from render.parts.lettering import fitted, headline, write
+from render.parts.lettering import Face, brief, fitted, headline, write
 from render.parts.mount import shadow
 from render.parts.palette import FADED, GAIN, GOLD, INK, LINE, SHADE
-from render.parts.signs import arrow, check_mark, flag, medal, open_mark, pointer, rosette, trophy
+from render.parts.shapes import (
+    arrow,
+    check_mark,
+    flag,
+    open_mark,
+    pointer,
+    put,
+    put_centred,
+    rosette,
+    sheet,
+    trophy,
+)
 from render.parts.silks import Silk, token
-from render.parts.smooth import put, put_centred, sheet
 from render.words import Captions
 
 HEAD = 64
@@ -93,7 +101,7 @@ def _home(paper: Image.Image, runners: Sequence[Runner], x: float, y: float) -> 
         put_centred(paper, shadow(SHADE, 170), x, y)
     for number, runner in enumerate(home):
         above = y + (number - (len(home) - 1) / 2) * 76
-        put_centred(paper, rosette(str(runner.rank), 60, medal(runner.rank or 0)), x - 40, above)
+        put_centred(paper, rosette(runner.rank, 60), x - 40, above)
         put_centred(paper, token(runner.silk, 60), x + 40, above)
 
 

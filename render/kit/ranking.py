@@ -9,12 +9,10 @@ from PIL import Image
 from engines.parts.ranking import ranking
 from render.kit.alt import by_rank, final_text
 from render.kit.table import rows
-from render.parts.figures import number
-from render.parts.lettering import headline, write
+from render.parts.lettering import headline, number, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, LOSS
-from render.parts.signs import medal, rosette, trophy
-from render.parts.smooth import put_centred, sheet
+from render.parts.shapes import put_centred, rosette, sheet, trophy
 from render.picture import Picture, png
 from render.words import Captions
 
@@ -49,7 +47,7 @@ def _drawn(scores: Sequence[int], names: Sequence[str], words: Captions, row: in
     table = Image.new("RGB", (_WIDTH - 2 * _EDGE, height), CREAM)
     ranks = ranking(scores)
     for seat, y in zip(by_rank(ranks), rows(table, 0, row, len(scores)), strict=True):
-        put_centred(table, rosette(str(ranks[seat]), round(80 * by), medal(ranks[seat])), 76, y)
+        put_centred(table, rosette(ranks[seat], round(80 * by)), 76, y)
         write(table, 150, y, names[seat], round(46 * by), width=640, spare=words.stand_in(seat))
         if ranks[seat] == 1:
             put_centred(table, trophy(round(60 * by), INK), 850, y)

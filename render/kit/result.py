@@ -14,13 +14,11 @@ from render.kit.runners import Runner, palette_of
 from render.kit.slip import Bet, bet_told, drawn_stakes
 from render.kit.table import Column, filled, ruled
 from render.kit.words import StandardCaptions
-from render.parts.figures import number, signed
-from render.parts.lettering import headline, write
+from render.parts.lettering import headline, number, signed, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, INK, LOSS, TURF, TURF_LIGHT, of_gain
-from render.parts.signs import flag, medal, rosette
+from render.parts.shapes import flag, put, put_centred, rosette
 from render.parts.silks import Silk
-from render.parts.smooth import put, put_centred
 from render.picture import Picture, png
 from render.words import Captions
 
@@ -132,7 +130,7 @@ def order_of_finish(
     for (horse, rank), (top, height) in zip(order, mown(panel, shares), strict=True):
         y = top + height / 2
         put_centred(panel, mount(worn[horse], min(most, round(height * share))), x, y)
-        put_centred(panel, rosette(str(rank), min(76, round(height * ribbon)), medal(rank)), 50, y)
+        put_centred(panel, rosette(rank, min(76, round(height * ribbon))), 50, y)
         if horse in home:
             put_centred(panel, flag(42, CREAM), 284, y)
         else:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.parts.lettering import write
-from render.parts.oval import Oval, Point, Scale, course
+from render.parts.oval import Oval, Scale, course
 from render.parts.palette import CREAM
+from render.parts.shapes import Point
 
 FULL, SMALL = Scale(1200, 800, 52, 17), Scale(720, 480, 34, 12)
 """The sizes of the course of a board and of that of a replay."""

@@ -10,9 +10,8 @@ from PIL import Image
 from render.kit.round import Round
 from render.kit.straight import Straight
 from render.parts.palette import palette_with
-from render.parts.silks import Silk, token
-from render.parts.smooth import put_centred
-from render.parts.tokens import ribbon, trail
+from render.parts.shapes import put_centred
+from render.parts.silks import Silk, ribbon, token, trail
 
 Course = Round | Straight
 

@@ -8,12 +8,10 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.words import StandardCaptions
-from render.parts.figures import number
-from render.parts.fonts import Face
-from render.parts.lettering import fitted, headline, write
+from render.parts.lettering import Face, fitted, headline, number, write
 from render.parts.palette import CREAM, FADED, INK, LINE
+from render.parts.shapes import put, put_centred, sheet
 from render.parts.silks import Silk, token
-from render.parts.smooth import put, put_centred, sheet
 
 SLIP_WIDTH, SLIP_HEIGHT = 1144, 116
 """The size of a slip in pixels."""

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.parts.lettering import Align, headline, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FADED, INK, LINE, SHADE, Colour
-from render.parts.smooth import put_centred
+from render.parts.shapes import put_centred
 
 _BARE = 150
 """From how many empty pixels on an ornament fills them."""

@@ -11,44 +11,34 @@ from render.words import Captions, Phrases
 class StandardPhrases(Phrases):
     """What the alternative texts of the standard pictures are made of."""
 
-    board: str
-    """`{title}`, `{news}`, `{horses}`: those in front first, each as one of the next three."""
+    board: str  # {title}, {news}, {horses}: those in front first, each as one of the next three
+    # {horse}, {space}, {rank}
     at_start: str
     on_space: str
     at_home: str
-    """`{horse}`, `{space}`, `{rank}`."""
-    last: str
-    """`{last}`: the card played last, or the dice thrown."""
+    last: str  # {last}: the card played last, or the dice thrown
+    # {names}: whose turn it is, or who has not decided yet
     turn: str
     waiting: str
-    """`{names}`: whose turn it is, or who has not decided yet."""
-    players: str
-    """`{players}`, each as one of the next two."""
+    players: str  # {players}, each as one of the next two
+    # {name}, {score}, {note}
     player: str
     player_noted: str
-    """`{name}`, `{score}`, `{note}`."""
-    hand: str
-    """`{title}`, `{held}`: cards or dice."""
-    slip: str
-    """`{label}`, `{bet}`."""
-    bet: str
-    """`{kind}`, `{stakes}`, each as `stake`."""
-    stake: str
-    """`{amount}`, `{horse}`."""
+    hand: str  # {title}, {held}: cards or dice
+    slip: str  # {label}, {bet}
+    bet: str  # {kind}, {stakes}, each as stake
+    stake: str  # {amount}, {horse}
     no_bet: str
-    result: str
-    """`{title}`, `{horses}`, each as `placed`."""
-    placed: str
-    """`{horse}`, `{rank}`."""
-    settled: str
-    """`{name}`, `{bet}`, `{net}`, `{total}`."""
+    result: str  # {title}, {horses}, each as placed
+    placed: str  # {horse}, {rank}
+    settled: str  # {name}, {bet}, {net}, {total}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandardCaptions(Captions):
     """What the standard pictures carry beside the words in the values that they are drawn from."""
 
+    # At the two ends of the course
     start: str
     finish: str
-    """At the two ends of the course."""
     alt: StandardPhrases

@@ -10,7 +10,7 @@ from engines.newmarket.view import Dealt, Phase, Shown, View
 from render.kit.alt import alt_text
 from render.newmarket.horses import form
 from render.newmarket.words import Words
-from render.parts.figures import number, signed
+from render.parts.lettering import number, signed
 
 
 def card_name(card: Card, words: Words) -> str:

@@ -19,13 +19,11 @@ from render.newmarket.seats import badge, chip
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
 from render.parts.cards import back, tally_card
-from render.parts.figures import number
-from render.parts.lettering import headline, write
+from render.parts.lettering import headline, number, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE
-from render.parts.signs import check_mark, open_mark, pointer, trophy
+from render.parts.shapes import check_mark, open_mark, pointer, put, put_centred, sheet, trophy
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
 
 WIDTH = 1200

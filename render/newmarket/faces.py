@@ -13,9 +13,8 @@ from render.newmarket.horses import form, worn
 from render.newmarket.words import Words
 from render.parts.lettering import write
 from render.parts.palette import GOLD, INK
-from render.parts.signs import trophy
+from render.parts.shapes import put_centred, sheet, trophy
 from render.parts.silks import Silk
-from render.parts.smooth import put_centred, sheet
 
 
 def face(

@@ -15,13 +15,11 @@ from render.newmarket import alt
 from render.newmarket.faces import face
 from render.newmarket.horses import PALETTE, form, worn
 from render.newmarket.words import Words
-from render.parts.fans import Fan
-from render.parts.figures import number
-from render.parts.lettering import headline, write
+from render.parts.cards import Fan
+from render.parts.lettering import headline, number, write
 from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK
-from render.parts.signs import check_mark
+from render.parts.shapes import check_mark, put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, needed, png
 
 _LAYOUT = Layout(widths=(176, 164, 152, 140, 128, 116), head=92)

@@ -18,12 +18,10 @@ from render.newmarket.seats import badge
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
 from render.parts.animation import Shot
-from render.parts.figures import number
-from render.parts.lettering import headline, write
+from render.parts.lettering import headline, number, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, SHADE
-from render.parts.signs import flag
+from render.parts.shapes import flag, put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
 
 _SIZE = 720, 420

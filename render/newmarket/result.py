@@ -16,14 +16,11 @@ from render.newmarket import alt
 from render.newmarket.horses import PALETTE, worn
 from render.newmarket.seats import badge
 from render.newmarket.words import Words
-from render.parts.figures import number, signed
-from render.parts.fonts import Face
-from render.parts.lettering import fitted, headline, write
+from render.parts.lettering import Face, fitted, headline, number, signed, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, GAIN, GOLD, INK, SHADE, TURF, TURF_LIGHT, of_gain
-from render.parts.signs import flag
+from render.parts.shapes import flag, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, needed, png
 
 _HORSES, _SEATS = (300, 680), (824, 680)

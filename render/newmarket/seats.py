@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from engines.core import Seat
 from render.parts.lettering import headline
 from render.parts.palette import CREAM, GOLD, INK
-from render.parts.smooth import FINE, layer
+from render.parts.shapes import FINE, layer
 
 
 @cache

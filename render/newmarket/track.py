@@ -13,8 +13,8 @@ from render.newmarket.horses import STABLE, form
 from render.newmarket.words import Words
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, SHADE, TURF_LINE, Colour, readable_on
+from render.parts.shapes import FINE, layer, put, put_centred
 from render.parts.silks import token
-from render.parts.smooth import FINE, layer, put, put_centred
 
 LENGTH = 13
 """How many numbers each colour has."""

@@ -7,9 +7,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from render.parts.fonts import Face, cap_height, font
+from render.parts.lettering import Face, cap_height, font
 from render.parts.palette import INK, LINE, WHITE, Colour
-from render.parts.smooth import FINE, layer, put
+from render.parts.shapes import FINE, layer, put
 
 _APART = 12
 """Pixels between two dice."""

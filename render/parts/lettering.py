@@ -1,4 +1,4 @@
-"""Text in pictures: made drawable, shortened to its place, and centred on its capitals.
+"""Text in pictures: made drawable, shortened to its place, and centred on its capitals; and how numbers are written.
 
 Names come from users and may hold anything: emoji, other scripts, control characters, towers of accents.
 What no packaged font can draw is left out; a name of which nothing is left is replaced by a spare one.
@@ -7,12 +7,13 @@ What no packaged font can draw is left out; a name of which nothing is left is r
 from __future__ import annotations
 
 import unicodedata
-from functools import lru_cache, partial
+from enum import StrEnum
+from functools import cache, lru_cache, partial
+from importlib.resources import as_file, files
 from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.parts.fonts import Face, cap_height, covers, covers_all, font
 from render.parts.palette import INK, Colour
 
 ELLIPSIS = "…"
@@ -24,6 +25,42 @@ _SHARE = {"l": 0.0, "m": 0.5, "r": 1.0}
 _SPACES = frozenset(("Zs", "Zl", "Zp"))
 _MARKS = frozenset(("Mn", "Me", "Mc"))
 _UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
+_NOT_A_CHARACTER = "\U0010ffff"
+
+
+class Face(StrEnum):
+    """A packaged font file; the licence of each lies beside it."""
+
+    DISPLAY = "LeagueSpartan-Bold.otf"
+    TEXT = "RobotoCondensed-Bold.ttf"
+    FALLBACK = "DejaVuSans-Bold.ttf"
+    SYMBOLS = "Symbola-racing.ttf"
+
+
+@cache
+def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
+    """Return a face at a size in pixels; each is loaded once."""
+    with as_file(files("render") / "fonts" / face) as path:
+        return ImageFont.truetype(path, size)
+
+
+@lru_cache(maxsize=16384)
+def covers(face: Face, char: str) -> bool:
+    """Say whether a face has a glyph of its own for one character."""
+    sample = font(face, 24)
+    return char == " " or bytes(sample.getmask(char)) != bytes(sample.getmask(_NOT_A_CHARACTER))
+
+
+def covers_all(face: Face, text: str) -> bool:
+    """Say whether a face can draw every character of a text."""
+    return all(covers(face, char) for char in text)
+
+
+@cache
+def cap_height(face: Face, size: int) -> float:
+    """Return the height of a capital letter in pixels."""
+    _, top, _, bottom = font(face, size).getbbox("H", anchor="ls")
+    return bottom - top
 
 
 class Line(NamedTuple):
@@ -149,3 +186,26 @@ def write(
 
 headline = partial(write, face=Face.DISPLAY)
 """Write a line, like `write`, in the face of heads and figures."""
+
+
+def number(amount: int, thousands: str) -> str:
+    """Write a whole number."""
+    return f"{amount:,}".replace("-", "−").replace(",", thousands)
+
+
+def brief(amount: int, thousands: str) -> str:
+    """Write a whole number for a narrow column: from a million on in tenths of millions, cut off."""
+    if abs(amount) < 1_000_000:
+        return number(amount, thousands)
+    sign, tenths = "−" * (amount < 0), abs(amount) // 100_000
+    return f"{sign}{number(tenths // 10, thousands)}.{tenths % 10}M"
+
+
+def signed(amount: int, thousands: str) -> str:
+    """Write a gain with a plus, a loss with a minus, and nothing as 0."""
+    return ("+" if amount > 0 else "") + number(amount, thousands)
+
+
+def briefly_signed(amount: int, thousands: str) -> str:
+    """Write a gain or a loss for a narrow column."""
+    return ("+" if amount > 0 else "") + brief(amount, thousands)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
-from render.parts.fonts import Face, cap_height, font
+from render.parts.lettering import Face, cap_height, font
 from render.parts.palette import CREAM, INK, WHITE, Colour
 from render.parts.silks import Silk, cloth
 

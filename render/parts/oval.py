@@ -13,11 +13,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.parts.fonts import Face, cap_height, font
+from render.parts.lettering import Face, cap_height, font
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, TURF_LINE, WHITE, Colour
-from render.parts.smooth import FINE
-
-Point = tuple[float, float]
+from render.parts.shapes import FINE, Point
 
 _BOARD = 1200
 """The width in pixels of the board that a course fills."""

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.parts.fonts import Face, cap_height, font
+from render.parts.lettering import Face, cap_height, font
 from render.parts.palette import BLUE, CREAM, FADED, INK, RED, YELLOW, Colour, readable_on
-from render.parts.smooth import FINE
+from render.parts.shapes import FINE, Point, hoofprint, put_centred, rosette
 
 
 class Pattern(StrEnum):
@@ -187,3 +187,18 @@ def ghost(diameter: int, colour: Colour) -> Image.Image:
     draw.ellipse((0, 0, size - 1, size - 1), outline=CREAM, width=round(4.5 * FINE))
     draw.ellipse((FINE, FINE, size - FINE - 1, size - FINE - 1), outline=colour, width=round(2.5 * FINE))
     return ring.reduce(FINE)
+
+
+def trail(image: Image.Image, worn: Silk, points: Sequence[Point], token: int, dot: int) -> None:
+    """Draw a ring where a horse came from, the first of `points`, and a hoofprint, `dot` pixels wide, on the others."""
+    for point in points[1:]:
+        put_centred(image, hoofprint(dot, worn.colour), *point)
+    put_centred(image, ghost(round(token * 0.86), worn.colour), *points[0])
+
+
+def ribbon(
+    image: Image.Image, at: Point, rank: int, token: int, size: float = 0.8, aside: float = 0.78
+) -> None:
+    """Draw the rosette of a horse that came home beside its token; `size` and `aside` are shares of the token."""
+    x, y = at
+    put_centred(image, rosette(rank, round(token * size)), x + token * aside, y)

@@ -15,8 +15,7 @@ from engines.sulkydrom.view import Phase, View
 from render.kit.page import Scene
 from render.parts.lettering import write
 from render.parts.palette import CREAM, FOREST, GOLD, LOSS
-from render.parts.signs import arrow, disc
-from render.parts.smooth import put_centred, sheet
+from render.parts.shapes import arrow, disc, put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.horses import PALETTE, silk

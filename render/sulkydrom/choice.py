@@ -12,10 +12,8 @@ from engines.sulkydrom.actions import Letter
 from engines.sulkydrom.course import Place
 from engines.sulkydrom.view import Phase, View
 from render.parts.lettering import headline, write
-from render.parts.oval import Point
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
-from render.parts.signs import disc
-from render.parts.smooth import put_centred, sheet
+from render.parts.shapes import Point, disc, put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.board import with_horses

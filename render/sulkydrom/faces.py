@@ -11,7 +11,7 @@ from engines.sulkydrom.edition import LETTERS
 from render.parts.cards import blank, card_height
 from render.parts.lettering import headline, write
 from render.parts.palette import BLUE, CREAM, FADED, GAIN, LINE, Colour
-from render.parts.smooth import put_centred
+from render.parts.shapes import put_centred
 from render.sulkydrom.horses import silk
 from render.sulkydrom.sulky import runner
 

@@ -14,8 +14,7 @@ from engines.sulkydrom.view import Own, Phase, View
 from render.parts.cards import back, card_height
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
-from render.parts.signs import flag, rosette
-from render.parts.smooth import put, put_centred, sheet
+from render.parts.shapes import flag, put, put_centred, rosette, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.faces import horse_face, position_face
@@ -88,7 +87,7 @@ def dealt(view: View, seat: Seat, cards: Stacks, words: Words, faces: Faces) -> 
             put(image, face, x, y)
             place = faces.order(cards.horse if card in cards.horse else cards.position, card)
             if place:
-                put_centred(image, rosette(str(place), 52, GOLD), x + width - 12, y + height - 12)
+                put_centred(image, rosette(place, 52, GOLD), x + width - 12, y + height - 12)
             x += width + _GAP
     return image
 
@@ -146,7 +145,7 @@ def left(view: View, seat: Seat, words: Words) -> Image.Image:
 def _standing(image: Image.Image, view: View, seat: Seat, words: Words) -> None:
     y = _HEAD / 2
     if view.places[seat] is None:
-        put_centred(image, rosette(str(view.positions[seat]), 72, GOLD), _WIDTH - _EDGE - 36, y)
+        put_centred(image, rosette(view.positions[seat], 72, GOLD), _WIDTH - _EDGE - 36, y)
         put_centred(image, flag(46, CREAM), _WIDTH - _EDGE - 112, y)
         return
     position = words.position.format(position=view.positions[seat])

@@ -18,8 +18,7 @@ from render.kit.replay import Races, animated
 from render.parts.animation import Shot, eased
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST
-from render.parts.signs import medal, rosette
-from render.parts.smooth import put, put_centred, sheet
+from render.parts.shapes import put, put_centred, rosette, sheet
 from render.picture import Picture
 from render.sulkydrom import alt
 from render.sulkydrom.board import CALLED, with_horses
@@ -164,7 +163,7 @@ def order(view: View) -> Image.Image:
         x = column * (place - 0.5)
         put_centred(strip, runner(silk(view.horses[seat]), 46), x, 32)
         if view.horses[seat] in view.home:
-            put_centred(strip, rosette(str(place), 38, medal(place)), x, 74)
+            put_centred(strip, rosette(place, 38), x, 74)
         elif seat in view.order:
             number = str(view.allowances[seat])
             headline(strip, x, 75, number, 30, align="m")

@@ -11,12 +11,10 @@ from engines.sulkydrom.state import Result
 from engines.sulkydrom.view import View
 from render.kit.page import WIDTH, Scene, page
 from render.kit.table import Column, rows, ruled
-from render.parts.figures import signed
-from render.parts.lettering import write
+from render.parts.lettering import signed, write
 from render.parts.palette import FADED, GAIN, INK
-from render.parts.signs import medal, rosette, trophy
+from render.parts.shapes import put_centred, rosette, trophy
 from render.parts.silks import token
-from render.parts.smooth import put_centred
 from render.picture import Picture, needed, png
 from render.sulkydrom import alt
 from render.sulkydrom.horses import PALETTE, silk
@@ -89,7 +87,7 @@ class Lists(Scene[View, Words]):
     def _owner(self, paper: Image.Image, seat: Seat, y: float, rank: int) -> None:
         """Draw a rank, the horse that has it, and whose it is."""
         worn, room = silk(self.view.horses[seat]), _NAME_END - _NAME
-        put_centred(paper, rosette(str(rank), 78, medal(rank)), 62, y)
+        put_centred(paper, rosette(rank, 78), 62, y)
         put_centred(paper, token(worn, 62), 152, y)
         put_centred(paper, sulky(worn, 186), 302, y)
         self.name(paper, seat, _NAME, y - 18, 42, room)

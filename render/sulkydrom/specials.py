@@ -7,11 +7,10 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from render.parts.cards import blank, card_height
-from render.parts.fonts import Face, font
-from render.parts.lettering import headline, write
+from render.parts.lettering import Face, font, headline, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, GOLD, INK, LINE, LOSS, SHADE, Colour
-from render.parts.smooth import FINE, layer, put_centred, sheet
+from render.parts.shapes import FINE, layer, put_centred, sheet
 
 
 @cache

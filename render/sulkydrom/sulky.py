@@ -10,11 +10,11 @@ from functools import cache
 
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
-from render.parts.fonts import Face, cap_height, font
+from render.parts.lettering import Face, cap_height, font
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, INK, WHITE, Colour, readable_on
+from render.parts.shapes import FINE, layer
 from render.parts.silks import Silk, cloth
-from render.parts.smooth import FINE, layer
 
 _WIDE, _CART = 709, 206
 """The width of the horse, and how far the cart reaches out behind it, in pixels of the detailed drawing."""

@@ -13,9 +13,17 @@ from render.kit.page import Scene
 from render.parts.cards import tally_card
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, LINE, LOSS, SHADE, WHITE
-from render.parts.signs import check_mark, cross_mark, medal, open_mark, pointer, rosette
+from render.parts.shapes import (
+    check_mark,
+    cross_mark,
+    open_mark,
+    pointer,
+    put,
+    put_centred,
+    rosette,
+    sheet,
+)
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.sulkydrom.alt import ranked
 from render.sulkydrom.horses import silk
 from render.sulkydrom.specials import galopp_card, joker_card
@@ -89,7 +97,7 @@ class Rows(Scene[View, Words]):
         """Draw the row of one horse."""
         view, place = self.view, self.view.positions[seat]
         if view.horses[seat] in view.home:
-            put_centred(self.paper, rosette(str(place), 62, medal(place)), 44, y)
+            put_centred(self.paper, rosette(place, 62), 44, y)
         else:
             headline(self.paper, 44, y, str(place), 40, align="m")
         put_centred(self.paper, token(silk(view.horses[seat]), 52), 104, y)

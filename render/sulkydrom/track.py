@@ -17,9 +17,9 @@ from PIL import Image, ImageDraw
 
 from engines.sulkydrom.course import Place, Section
 from engines.sulkydrom.view import View
-from render.parts.oval import Oval, Point
+from render.parts.oval import Oval
 from render.parts.palette import FOREST, INK, TURF, TURF_LIGHT, WHITE, Colour
-from render.parts.smooth import FINE
+from render.parts.shapes import FINE, Point
 from render.sulkydrom.horses import CINDER, CINDER_DARK, CINDER_LINE
 
 WIDTH, HEIGHT = 1200, 620

@@ -9,7 +9,7 @@ from engines.turfe.actions import Bet, Horse, Place
 from engines.turfe.state import LastPlay, Result
 from engines.turfe.view import Phase, View
 from render.kit.alt import alt_text
-from render.parts.figures import number, signed
+from render.parts.lettering import number, signed
 from render.turfe import faces
 from render.turfe.words import Words
 

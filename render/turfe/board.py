@@ -17,12 +17,19 @@ from render.kit.page import Scene
 from render.kit.racecard import with_move
 from render.kit.straight import Straight
 from render.parts.cards import back, card_height, tally_card
-from render.parts.figures import brief
-from render.parts.lettering import headline, write
+from render.parts.lettering import brief, headline, write
 from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
-from render.parts.signs import check_mark, medal, open_mark, pointer, rosette, trophy
+from render.parts.shapes import (
+    check_mark,
+    open_mark,
+    pointer,
+    put,
+    put_centred,
+    rosette,
+    sheet,
+    trophy,
+)
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, png
 from render.turfe import alt
 from render.turfe.faces import face, kind
@@ -142,7 +149,7 @@ class Racecard(Scene[View, Words]):
         for place, horse in enumerate(self.view.home, 1):
             y = 186 if len(self.view.home) > 1 or self.view.flipped else 220
             y += (place - 1) * 84
-            put_centred(self.paper, rosette(str(place), 64, medal(place)), _POT - 40, y)
+            put_centred(self.paper, rosette(place, 64), _POT - 40, y)
             put_centred(self.paper, token(silks(self.view.horses)[horse], 64), _POT + 36, y)
         if self.view.flipped is not None:
             top = 356 - card_height(86)

@@ -12,8 +12,8 @@ from engines.turfe.view import View
 from render.kit.straight import Straight
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE
+from render.parts.shapes import FINE, layer, put_centred
 from render.parts.silks import token
-from render.parts.smooth import FINE, layer, put_centred
 from render.picture import Picture, png
 from render.turfe import alt
 from render.turfe.horses import PALETTE, silks

@@ -11,11 +11,11 @@ from PIL import Image
 from engines.turfe.actions import Card, Horse
 from render.kit.faces import Print, horse_face
 from render.parts.cards import band, blank, card_height, line
-from render.parts.fonts import Face
+from render.parts.lettering import Face
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, HEDGE, LINE, SILVER
+from render.parts.shapes import put_centred
 from render.parts.silks import Silk, token
-from render.parts.smooth import put_centred
 from render.turfe.horses import PEARL, STABLE, silks
 from render.turfe.words import Words
 

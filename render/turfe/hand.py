@@ -11,13 +11,11 @@ from engines.turfe.view import Own, Phase, View
 from render.kit.hand import HEAD, Layout, chip, hand_page
 from render.kit.page import EDGE, WIDTH
 from render.kit.slip import SLIP_HEIGHT, headed_slip
-from render.parts.cards import card_height
-from render.parts.fans import GAP, Fan, lay
-from render.parts.figures import number
-from render.parts.lettering import headline, write
+from render.parts.cards import GAP, Fan, card_height, lay
+from render.parts.lettering import headline, number, write
 from render.parts.palette import CREAM, FADED, GOLD, HEDGE
+from render.parts.shapes import put, put_centred, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture, needed, png
 from render.turfe import alt
 from render.turfe.faces import face

@@ -19,9 +19,8 @@ from render.parts.animation import Box, Shot, around, eased
 from render.parts.cards import back
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, INK, LINE
-from render.parts.signs import arrow, flag, medal, rosette
+from render.parts.shapes import arrow, flag, put, put_centred, rosette, sheet
 from render.parts.silks import token
-from render.parts.smooth import put, put_centred, sheet
 from render.picture import Picture
 from render.turfe.faces import face
 from render.turfe.horses import PALETTE, silks
@@ -139,7 +138,7 @@ class Reel(Seats[Words]):
         ImageDraw.Draw(panel).line((450, 20, 450, panel.height - 20), fill=LINE, width=2)
         for rank, horse in enumerate(field.home, 1):
             y = middle + (rank - 1.5) * 74
-            put_centred(panel, rosette(str(rank), 58, medal(rank)), 520, y)
+            put_centred(panel, rosette(rank, 58), 520, y)
             put_centred(panel, token(silks(horses)[horse], 56), 594, y)
         return panel
 

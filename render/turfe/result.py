@@ -14,13 +14,10 @@ from render.kit.page import EDGE, HEAD, WIDTH, Scene, page
 from render.kit.ranking import final_ranking
 from render.kit.result import FINISH, TABLE, TITLES, order_of_finish
 from render.kit.table import Column, filled, ruled
-from render.parts.figures import brief, briefly_signed, number
-from render.parts.fonts import Face
-from render.parts.lettering import fitted, headline, write
+from render.parts.lettering import Face, brief, briefly_signed, fitted, headline, number, write
 from render.parts.palette import CREAM, FADED, GOLD, INK, of_gain
-from render.parts.signs import trophy
+from render.parts.shapes import put_centred, sheet, trophy
 from render.parts.silks import token
-from render.parts.smooth import put_centred, sheet
 from render.picture import Picture, needed, png
 from render.turfe import alt
 from render.turfe.horses import PALETTE, silks

@@ -10,10 +10,8 @@ from PIL import Image
 from engines.turfe.actions import Horse, Place
 from engines.turfe.view import View
 from render.kit.straight import Straight, straight
-from render.parts.oval import Point
-from render.parts.silks import token
-from render.parts.smooth import put_centred
-from render.parts.tokens import ribbon, trail
+from render.parts.shapes import Point, put_centred
+from render.parts.silks import ribbon, token, trail
 from render.turfe.horses import SAND, SAND_DARK, silks
 from render.turfe.path import path
 

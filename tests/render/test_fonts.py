@@ -10,7 +10,7 @@ import pytest
 
 from bot.cli.albums import ALBUMS, Album
 from bot.texts import LANGUAGES
-from render.parts.fonts import Face, covers, covers_all
+from render.parts.lettering import Face, covers, covers_all
 
 FONTS = Path(str(files("render") / "fonts"))
 LETTERS = string.ascii_letters + string.digits + "äöüÄÖÜßãõáéíóúâêôçÃÕÁÉÍÓÚÂÊÔÇàñ +−×±…–’,.()&"

@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from render.parts.fonts import Face
-from render.parts.lettering import ELLIPSIS, fitted, plain, write
+from render.parts.lettering import ELLIPSIS, Face, fitted, plain, write
 from render.parts.palette import CREAM, INK
 
 WIDTHS = st.integers(30, 400)

@@ -1,0 +1,181 @@
+"""Shapes with smooth edges: drawn four times as large on a layer of their own, then reduced. Sheets, signs, arrows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from render.parts.lettering import Face, cap_height, font
+from render.parts.palette import BRONZE, CREAM, GOLD, INK, SILVER, WHITE, Colour, readable_on
+
+FINE = 4
+"""How many fine pixels lie along the side of one pixel of the picture."""
+
+Paint = Callable[[ImageDraw.ImageDraw], None]
+Point = tuple[float, float]
+
+
+def layer(width: int, height: int, paint: Paint) -> Image.Image:
+    """Return a transparent layer of a size in pixels that `paint` has drawn on in fine pixels."""
+    fine = Image.new("RGBA", (width * FINE, height * FINE), (0, 0, 0, 0))
+    paint(ImageDraw.Draw(fine))
+    return fine.reduce(FINE)
+
+
+@cache
+def sheet(
+    width: int, height: int, radius: int, fill: Colour, *, edge: Colour | None = None, thick: float = 2
+) -> Image.Image:
+    """Return a rounded rectangle: paper, a card, a plaque. It is shared: copy it before drawing on it."""
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        draw.rounded_rectangle(
+            (0, 0, width * FINE - 1, height * FINE - 1),
+            radius * FINE,
+            fill=fill,
+            outline=edge,
+            width=round(thick * FINE) if edge else 0,
+        )
+
+    return layer(width, height, paint)
+
+
+def put(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
+    """Paste a layer with its upper left corner at a place in pixels; what lies outside is cut off."""
+    image.paste(sprite, (round(x), round(y)), sprite)
+
+
+def put_centred(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
+    """Paste a layer with its centre at a place in pixels."""
+    put(image, sprite, x - sprite.width / 2, y - sprite.height / 2)
+
+
+MEDALS: tuple[Colour, ...] = (GOLD, SILVER, BRONZE, CREAM)
+"""The colours of the ranks, the first first; all later ranks look like the last."""
+
+
+def medal(rank: int) -> Colour:
+    """Return the colour of a rank, counted from 1."""
+    return MEDALS[min(rank, len(MEDALS)) - 1]
+
+
+@cache
+def rosette(rank: int, diameter: int, colour: Colour | None = None) -> Image.Image:
+    """Return a round ribbon with a rank on it, in the rank's colour or another one."""
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        size = diameter * FINE
+        middle = size / 2
+        for reach, fill in ((0.5, INK), (0.465, colour or medal(rank))):
+            draw.polygon(_scallops(middle, reach * size, 16), fill=fill)
+        inner = size * 0.345
+        centre = (middle - inner, middle - inner, middle + inner, middle + inner)
+        draw.ellipse(centre, fill=WHITE, outline=INK, width=FINE)
+        height = round(size * (0.5 if rank < 10 else 0.3))
+        baseline = middle + cap_height(Face.DISPLAY, height) / 2
+        draw.text((middle, baseline), str(rank), fill=INK, font=font(Face.DISPLAY, height), anchor="ms")
+
+    return layer(diameter, diameter, paint)
+
+
+def _scallops(middle: float, reach: float, count: int) -> list[Point]:
+    points = []
+    for step in range(count * 8):
+        angle = math.tau * step / (count * 8)
+        radius = reach * (0.955 + 0.045 * math.cos(count * angle))
+        points.append((middle + radius * math.cos(angle), middle + radius * math.sin(angle)))
+    return points
+
+
+def _sign(paint: Callable[[ImageDraw.ImageDraw, int, Colour], None]) -> Callable[[int, Colour], Image.Image]:
+    """Turn what paints a sign in so many fine pixels into what returns it for a diameter in pixels and a colour."""
+
+    @cache
+    def sign(diameter: int, colour: Colour) -> Image.Image:
+        return layer(diameter, diameter, lambda draw: paint(draw, diameter * FINE, colour))
+
+    return sign
+
+
+@_sign
+def disc(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
+    """A plain disc, to single out what lies on it."""
+    draw.ellipse((0, 0, size - 1, size - 1), fill=colour)
+
+
+@_sign
+def check_mark(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
+    """A disc with a check mark: done."""
+    draw.ellipse((0, 0, size - 1, size - 1), fill=colour)
+    points = [(0.26 * size, 0.53 * size), (0.43 * size, 0.70 * size), (0.75 * size, 0.33 * size)]
+    draw.line(points, fill=readable_on(colour), width=round(size * 0.12), joint="curve")
+
+
+@_sign
+def cross_mark(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
+    """A disc with a cross: missed."""
+    draw.ellipse((0, 0, size - 1, size - 1), fill=colour)
+    near, far = 0.32 * size, 0.68 * size
+    for line in ((near, near, far, far), (near, far, far, near)):
+        draw.line(line, fill=readable_on(colour), width=round(size * 0.12))
+
+
+@_sign
+def open_mark(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
+    """An empty ring with three dots: not yet."""
+    draw.ellipse((0, 0, size - 1, size - 1), outline=colour, width=round(size * 0.09))
+    dot = size * 0.07
+    for x in (0.29, 0.5, 0.71):
+        draw.ellipse((x * size - dot, size / 2 - dot, x * size + dot, size / 2 + dot), fill=colour)
+
+
+@_sign
+def pointer(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
+    """A triangle that points to the right: whose turn it is."""
+    draw.polygon([(0, 0), ((size - 1) * 0.8, (size - 1) / 2), (0, size - 1)], fill=colour)
+
+
+@_sign
+def hoofprint(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
+    """One dot of the trail that a move leaves, a dot a square."""
+    draw.ellipse((0, 0, size - 1, size - 1), fill=CREAM)
+    inset = size * 0.17
+    draw.ellipse((inset, inset, size - inset - 1, size - inset - 1), fill=colour)
+
+
+@cache
+def arrow(width: int, height: int, colour: Colour) -> Image.Image:
+    """Return a stout arrow to the right."""
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        right, bottom = width * FINE - 1, height * FINE - 1
+        neck, shaft = right - bottom * 0.55, bottom * 0.3
+        draw.polygon([(neck, 0), (right, bottom / 2), (neck, bottom)], fill=colour)
+        draw.rectangle((0, bottom / 2 - shaft / 2, neck, bottom / 2 + shaft / 2), fill=colour)
+
+    return layer(width, height, paint)
+
+
+@cache
+def flag(height: int, colour: Colour) -> Image.Image:
+    """Return the chequered flag: over the line."""
+    return _symbol("\N{CHEQUERED FLAG}", height, colour)
+
+
+@cache
+def trophy(height: int, colour: Colour) -> Image.Image:
+    """Return a cup: who has won."""
+    return _symbol("\N{TROPHY}", height, colour)
+
+
+def _symbol(char: str, height: int, colour: Colour) -> Image.Image:
+    large = font(Face.SYMBOLS, 100 * FINE)
+    _, top, _, bottom = large.getbbox(char)
+    face = font(Face.SYMBOLS, round(100 * FINE * height * FINE / (bottom - top)))
+    left, top, right, bottom = (round(edge) for edge in face.getbbox(char))
+    fine = Image.new("RGBA", (right - left, bottom - top), (*colour, 0))
+    ImageDraw.Draw(fine).text((-left, -top), char, fill=colour, font=face)
+    return fine.reduce(FINE)
