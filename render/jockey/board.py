@@ -16,8 +16,7 @@ from engines.jockey.state import LastPlay
 from engines.jockey.view import Phase, View
 from render.jockey import alt
 from render.jockey.faces import face
-from render.jockey.horses import ranked, silks
-from render.jockey.track import course_of, runners_of
+from render.jockey.horses import course_of, ranked, runners_of, silks
 from render.jockey.words import Words
 from render.kit.page import Scene
 from render.kit.racecard import HEAD, with_head
@@ -32,10 +31,9 @@ from render.picture import Picture, png
 
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the board for everyone; `names` are the players' by seat. 1200 × 800 pixels, PNG."""
-    return png(
-        lambda: _drawn(view, names, words), f"jockey-race{view.race}-{view.phase}", alt.board(view, words)
-    )
+    """Draw the board for everyone."""
+    name, told = f"jockey-race{view.race}-{view.phase}", alt.board(view, words)
+    return png(lambda: _drawn(view, names, words), name, told)
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:

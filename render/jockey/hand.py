@@ -8,10 +8,8 @@ from functools import partial
 from engines.jockey import actions
 from engines.jockey.view import Own, Phase, View
 from render.jockey import alt
-from render.jockey.bets import bet_of
 from render.jockey.faces import face
-from render.jockey.horses import ranked
-from render.jockey.track import runners_of
+from render.jockey.horses import bet_of, ranked, runners_of
 from render.jockey.words import Words
 from render.kit.faces import Card
 from render.kit.hand import Hand, drawn_hand
@@ -23,7 +21,7 @@ from render.picture import Picture, needed, png
 def hand(view: View, words: Words) -> Picture:
     """Draw the hand of the seat that `view` is for; ValueError for everyone's view.
 
-    1200 pixels wide and as high as it takes, PNG. Cards chosen to be kept have a check mark.
+    Cards chosen to be kept have a check mark.
     """
     own = needed(view.own, "this view is everyone's: it shows no hand")
     name, told = f"jockey-hand-race{view.race}", alt.hand(view, words)

@@ -1,9 +1,17 @@
-"""The horses of Jockey in their silks."""
+"""The horses of Jockey as the kit draws them: in their silks, on the course, and in a bet."""
 
 from __future__ import annotations
 
-from engines.jockey.actions import Horse
+from collections.abc import Sequence
+
+from engines.jockey import actions
+from engines.jockey.actions import Double, Horse
 from engines.jockey.view import View
+from render.jockey.words import Words
+from render.kit.round import FULL, Round
+from render.kit.runners import Runner
+from render.kit.slip import Bet, Stake
+from render.parts.oval import Scale
 from render.parts.palette import BLUE, BROWN, GAIN, INK, RED, SILVER, WHITE, YELLOW
 from render.parts.silks import Pattern, Stable
 
@@ -29,3 +37,35 @@ def ranked(view: View) -> list[Horse]:
     return sorted(
         view.horses, key=lambda horse: (home.get(horse, len(home)), view.positions[view.horses.index(horse)])
     )
+
+
+def course_of(view: View, scale: Scale = FULL) -> Round:
+    """Return the course of an edition of so many squares and horses."""
+    return Round(view.squares, len(view.horses), scale)
+
+
+def runners_of(view: View, words: Words) -> list[Runner]:
+    """Return the horses, lane by lane, with the move of the last card."""
+    worn, last = silks(view.horses), view.last
+    return [
+        Runner(
+            words.horse(horse),
+            worn[horse],
+            square,
+            last.start if last and last.horse == horse and last.end is not None else None,
+            view.home.index(horse) + 1 if horse in view.home else None,
+        )
+        for horse, square in zip(view.horses, view.places, strict=True)
+    ]
+
+
+def bet_of(bet: actions.Bet, horses: Sequence[Horse], words: Words) -> Bet:
+    """Return a bet with its horses, a double's winner first."""
+    backed = [(bet.horse, bet.stake)] if not isinstance(bet, Double) else _both(bet)
+    kind = {"place": words.place, "win": words.win, "double": words.double}[bet.kind]
+    worn = silks(horses)
+    return Bet(kind, [Stake(words.horse(horse), worn[horse], stake) for horse, stake in backed])
+
+
+def _both(bet: Double) -> list[tuple[Horse, int]]:
+    return [(bet.first, bet.stake_first), (bet.second, bet.stake_second)]

@@ -12,7 +12,7 @@ from engines.jockey.actions import Horse
 from engines.jockey.state import LastPlay
 from engines.jockey.view import View
 from render.jockey.faces import face
-from render.jockey.track import course_of, runners_of
+from render.jockey.horses import course_of, runners_of
 from render.jockey.words import Words
 from render.kit.course_replay import CourseReel
 from render.kit.page import Seats
@@ -36,11 +36,7 @@ Step: TypeAlias = CardStep[View, LastPlay, int, Horse]
 
 
 def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
-    """Animate a race, or several, from everyone's views after each action; ValueError if no card is played.
-
-    `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, so
-    that the file stays below 4 MB.
-    """
+    """Animate a race, or several, from everyone's views after each action; ValueError if no card is played."""
     shots = Reel(names, words).shots
     return animated("jockey-replay-race", cards_played(views), _MOST, shots, words)
 

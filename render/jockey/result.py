@@ -8,8 +8,7 @@ from engines.jockey.state import Result
 from engines.jockey.view import View
 from render import kit
 from render.jockey import alt
-from render.jockey.bets import bet_of
-from render.jockey.horses import silks
+from render.jockey.horses import bet_of, silks
 from render.jockey.words import Words
 from render.kit.ranking import final_ranking
 from render.kit.result import drawn_result
@@ -17,10 +16,7 @@ from render.picture import Picture, needed, png
 
 
 def result(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the race settled last; ValueError before the first. `names` are the players' by seat.
-
-    1200 × 800 pixels, PNG.
-    """
+    """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     name, told = f"jockey-result-race{over.race}", alt.result(over, words)
     return png(lambda: drawn_result(_settled(view, over, names, words), words), name, told)
@@ -41,8 +37,5 @@ def _settled(view: View, over: Result, names: Sequence[str], words: Words) -> ki
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw who has won the game, and everyone's score; `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw who has won the game, and everyone's score."""
     return final_ranking("jockey", view.scores, names, words)

@@ -28,16 +28,9 @@ from render.picture import Picture, png
 
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the board for everyone; `names` are the players' by seat.
-
-    1200 pixels wide and 760 high, with as much more as the players' points take; PNG.
-    """
-    return png(
-        lambda: _drawn(view, names, words),
-        f"jumpyjack-race{view.race}-{view.phase}",
-        alt.board(view, words),
-        PALETTE,
-    )
+    """Draw the board for everyone."""
+    name, told = f"jumpyjack-race{view.race}-{view.phase}", alt.board(view, words)
+    return png(lambda: _drawn(view, names, words), name, told, PALETTE)
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
@@ -114,7 +107,7 @@ class Racecard(Scene[View, Words]):
     def _move(self, last: LastMove) -> None:
         """Draw the move before: who threw what, and the horse from where to where."""
         right, y = _WIDTH - _EDGE, _NEWS + 12
-        end = self._place(last.way[-1])
+        end = self._end(last.way[-1])
         put(self.paper, end, right - end.width, y - end.height / 2)
         x = right - end.width - 24
         put_centred(self.paper, arrow(24, 20, FADED), x, y)
@@ -122,11 +115,11 @@ class Racecard(Scene[View, Words]):
         put_centred(self.paper, worn, x - 40, y)
         put_centred(self.paper, die(last.value, 30), x - 80, y)
 
-    def _place(self, place: int) -> Image.Image:
-        if place > self.view.course.squares:
+    def _end(self, square: int) -> Image.Image:
+        if square > self.view.course.squares:
             return flag(34, INK)
-        text = self.words.out if place < 0 else self.words.start if place == 0 else str(place)
-        size = 32 if place > 0 else 24
+        text = self.words.out if square < 0 else self.words.start if square == 0 else str(square)
+        size = 32 if square > 0 else 24
         label = Image.new("RGBA", (66, 34), (*INK, 0))
         took = headline(label, 0, 17, text, size, width=64)
         return label.crop((0, 0, round(took) + 2, 34))

@@ -20,24 +20,24 @@ _STEPS = (0.19, 0.158, 0.13, 0.106, 0.086)
 def podium(worn: tuple[Silk | None, ...], width: int) -> Image.Image:
     """Return the podium with a mount on each place that is taken; None: still free. It is shared."""
     step = width / len(worn)
-    tops = [_STEPS[min(place, len(_STEPS) - 1)] * width for place in range(len(worn))]
+    tops = [_STEPS[min(rank, len(_STEPS) - 1)] * width for rank in range(len(worn))]
     across = round(step * 0.94)
     height = round(tops[0] + across * 0.66)
     stand = layer(width, height, lambda draw: _steps(draw, step, [height - top for top in tops], height))
-    for place, silk in enumerate(worn):
-        x, top = step * (place + 0.5), height - tops[place]
+    for rank, silk in enumerate(worn):
+        x, top = step * (rank + 0.5), height - tops[rank]
         rider = mount(silk, across) if silk else shadow(LINE, round(across * 0.72))
         put_centred(stand, rider, x, top - rider.height * (0.47 if silk else 0.42))
-        size = round(min(tops[place] * 0.62, width * 0.068))
-        number = str(place + 1)
-        headline(stand, x, height - tops[place] / 2, number, size, align="m")
+        size = round(min(tops[rank] * 0.62, width * 0.068))
+        number = str(rank + 1)
+        headline(stand, x, height - tops[rank] / 2, number, size, align="m")
     return stand
 
 
 def _steps(draw: ImageDraw.ImageDraw, step: float, tops: list[float], height: int) -> None:
-    for place, top in enumerate(tops):
-        fill = medal(place + 1) if place < 3 else SHADE
-        box = (place * step + 3, top, (place + 1) * step - 3, height + 20)
+    for rank, top in enumerate(tops):
+        fill = medal(rank + 1) if rank < 3 else SHADE
+        box = (rank * step + 3, top, (rank + 1) * step - 3, height + 20)
         draw.rounded_rectangle(
             tuple(round(edge * FINE) for edge in box), 9 * FINE, fill=fill, outline=INK, width=2 * FINE
         )

@@ -59,11 +59,7 @@ class Move(NamedTuple):
 
 
 def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
-    """Animate a race, or several, from everyone's views after each action; ValueError if no horse is moved.
-
-    `names` are the players' by seat. 720 × 456 pixels, GIF. Of a long game only the last races are shown, so
-    that the file stays below 4 MB.
-    """
+    """Animate a race, or several, from everyone's views after each action; ValueError if no horse is moved."""
     return animated("jumpyjack-replay-race", moves(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
 

@@ -37,10 +37,7 @@ _GAIN, _TOTAL = Column(686, 80), Column(770, 76)
 
 
 def result(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the race settled last; ValueError before the first. `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     race = Race(names, words, view, over)
     return png(race.drawn, f"jumpyjack-result-race{over.race}", alt.result(over.podium, words), PALETTE)
@@ -130,10 +127,10 @@ class Race(Scene[View, Words]):
         """Draw three horses in a row, those on their places with a check mark."""
         left, y = at
         worn = silks(self.view.horses)
-        for place, horse in enumerate(order):
-            x = left + size / 2 + place * (size + 6)
+        for rank, horse in enumerate(order):
+            x = left + size / 2 + rank * (size + 6)
             put_centred(table, token(worn[horse], size), x, y)
-            if right[place] == horse:
+            if right[rank] == horse:
                 mark = check_mark(round(size * 0.46), GAIN)
                 put_centred(table, mark, x + size * 0.36, y + size * 0.34)
 
@@ -154,10 +151,7 @@ _FEW, _NARROW = 8, 76
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw who has won the game, and everyone's points, or every team's; `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw who has won the game, and everyone's points, or every team's."""
     teams = team_count(view.options, view.seats)
     called = list(names)
     if view.options.teams:

@@ -29,15 +29,11 @@ def slip(view: View, names: Sequence[str], words: Words, draft: Sequence[Horse |
     """Draw the slip of the seat that `view` is for; ValueError for everyone's view.
 
     `names` are the players' by seat; `draft` what is chosen but not yet given in, place by place: of the
-    prediction, or while guessing of the guess. 1200 pixels wide and as high as it takes, PNG.
+    prediction, or while guessing of the guess.
     """
     own = needed(view.own, "this view is everyone's: it shows no slip")
-    return png(
-        lambda: _drawn(view, own, names, words, draft),
-        f"jumpyjack-slip-race{view.race}",
-        alt.slip(view, draft, words),
-        PALETTE,
-    )
+    name, told = f"jumpyjack-slip-race{view.race}", alt.slip(view, draft, words)
+    return png(lambda: _drawn(view, own, names, words, draft), name, told, PALETTE)
 
 
 def _drawn(
@@ -106,11 +102,11 @@ class Slip(Scene[View, Words]):
     def _order(self, order: Sequence[Horse | None], top: float) -> None:
         """Draw three places, each with its horse; None or missing: still free."""
         column = (self.paper.width - 40) / 3
-        for place in range(3):
-            left = 20 + column * place
-            horse = order[place] if place < len(order) else None
+        for rank in range(3):
+            left = 20 + column * rank
+            horse = order[rank] if rank < len(order) else None
             put(self.paper, sheet(round(column) - 20, _PLACES - 24, 18, SHADE), left + 10, top)
-            put_centred(self.paper, rosette(place + 1, 84), left + 66, top + 66)
+            put_centred(self.paper, rosette(rank + 1, 84), left + 66, top + 66)
             worn = silks(self.view.horses)[horse] if horse else None
             figure = mount(worn, 190) if worn else shadow(LINE, 190)
             put_centred(self.paper, figure, left + column / 2 + 44, top + 72)
@@ -122,9 +118,9 @@ class Slip(Scene[View, Words]):
 
     def _marks(self, order: Sequence[Horse], top: float) -> None:
         column = (self.paper.width - 40) / 3
-        for place, horse in enumerate(order):
-            arrived = self.view.podium[place]
+        for rank, horse in enumerate(order):
+            arrived = self.view.podium[rank]
             if arrived is None and horse not in self.view.podium:
                 continue
             mark = check_mark(48, GAIN) if arrived == horse else cross_mark(48, LOSS)
-            put_centred(self.paper, mark, 20 + column * place + 66, top + 136)
+            put_centred(self.paper, mark, 20 + column * rank + 66, top + 136)

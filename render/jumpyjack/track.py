@@ -132,18 +132,18 @@ Stand = tuple[float, float]
 
 def stand(track: Oval, places: Places, horse: int) -> Stand | None:
     """Return where a horse stands among the others; None for one that is home or out."""
-    place = places[horse]
-    if place < 0 or place > track.squares:
+    square = places[horse]
+    if square < 0 or square > track.squares:
         return None
-    if place == 0:
+    if square == 0:
         return waiting(track, horse)
-    together = [other for other, square in enumerate(places) if square == place]
+    together = [other for other, taken in enumerate(places) if taken == square]
     row = together.index(horse) + 0.5 - len(together) / 2
-    return middle(track, place), -row * track.lane * 0.94
+    return middle(track, square), -row * track.lane * 0.94
 
 
 def spot(track: Oval, places: Places, horse: int) -> Point | None:
-    """Return the place in the picture of a horse among the others; None for one that is home or out."""
+    """Return the point of a horse among the others; None for one that is home or out."""
     where = stand(track, places, horse)
     return track.point(*where) if where else None
 
@@ -178,8 +178,8 @@ def _bar(image: Image.Image, track: Oval, distance: float) -> None:
     part, (left, top) = _retouched(image, ends)
     draw = ImageDraw.Draw(part)
     thick = track.lane * 0.2 * FINE
-    places = [track.point(distance, (step / 4 - 1) * track.half * 1.06) for step in range(9)]
-    points = [((x - left) * FINE, (y - top) * FINE) for x, y in places]
+    ends = [track.point(distance, (step / 4 - 1) * track.half * 1.06) for step in range(9)]
+    points = [((x - left) * FINE, (y - top) * FINE) for x, y in ends]
     draw.line((points[0], points[-1]), fill=INK, width=round(thick * 1.45))
     for stripe, line in enumerate(pairwise(points)):
         draw.line(line, fill=WHITE if stripe % 2 else RED, width=round(thick))
@@ -201,7 +201,7 @@ def with_trail(image: Image.Image, view: View, scale: Scale = FULL) -> None:
 
 def passed(way: tuple[int, ...], squares: int) -> list[int]:
     """Return the squares that a move leaves a hoofprint on, those of the hedges that acted included."""
-    forward = [place for place in way[1:] if place > 0]
+    forward = [square for square in way[1:] if square > 0]
     if not forward:
         return []
     end, sent_off = forward[-1], way[-1] <= 0
@@ -213,6 +213,6 @@ def with_horses(image: Image.Image, view: View, scale: Scale = FULL, without: Ho
     track, worn = oval(view.course.squares, scale), silks(view.horses)
     moved = view.last.horse if view.last else None
     for horse in sorted(view.horses, key=lambda horse: horse == moved):
-        place = spot(track, view.places, view.horses.index(horse))
-        if place and horse != without and horse not in view.podium:
-            put_centred(image, token(worn[horse], scale.token), *place)
+        point = spot(track, view.places, view.horses.index(horse))
+        if point and horse != without and horse not in view.podium:
+            put_centred(image, token(worn[horse], scale.token), *point)

@@ -72,9 +72,9 @@ def drawn_hand(held: Hand, thousands: str) -> Image.Image:
     headline(image, EDGE + 4, HEAD / 2, held.title, 46, fill=CREAM, width=440)
     step = min(170, 680 // max(len(held.runners), 1))
     margin = 72 if step == 170 else 54
-    for place, runner in enumerate(reversed(held.runners), 1):
+    for number, runner in enumerate(reversed(held.runners), 1):
         square = None if runner.rank else str(runner.space)
-        chip(image, runner.silk, square, WIDTH - EDGE + 14 - step * place, (step - 14, 60), margin=margin)
+        chip(image, runner.silk, square, WIDTH - EDGE + 14 - step * number, (step - 14, 60), margin=margin)
     if held.dice:
         put_centred(image, dice(held.dice, WIDTH - 2 * EDGE, _DICE), WIDTH / 2, HEAD + card_height(176) / 2)
     return image
@@ -93,7 +93,7 @@ class Layout(NamedTuple):
     beside: int = 0
     """The width of a column that is left free on the right."""
     least: int = 0
-    """How high the cards' place is at least."""
+    """How much height the cards take at least."""
 
 
 def hand_page(

@@ -29,9 +29,9 @@ class Straight:
     space: float
     """The length of a space."""
     pocket: float
-    """The length of the place before the start, space 0."""
+    """The length of the stretch before the start, space 0."""
     paddock: float
-    """The length of the place over the line."""
+    """The length of the stretch over the line."""
     token: int
     """The diameter of a horse."""
     figures: int
@@ -51,7 +51,7 @@ class Straight:
 
     @property
     def right(self) -> float:
-        """Where the place over the line ends."""
+        """Where the stretch over the line ends."""
         return self.finish + self.paddock
 
     @property

@@ -35,20 +35,13 @@ TRACK = Track(left=_EDGE, top=284, label=168, width=75, height=64, apart=12)
 _STRIP = 590
 """The middle of the line between track and seats."""
 _SEATS, _ROW, _COLUMN = 626, 64, 572
-"""Where the seats' paper begins, and the size of a seat's place on it."""
+"""Where the seats' paper begins, and the size of a seat's part of it."""
 
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the board for everyone; `names` are the players' by seat.
-
-    1200 pixels wide and 780 to 910 high, by the number of seats; PNG.
-    """
-    return png(
-        lambda: _drawn(view, names, words),
-        f"newmarket-deal{view.deal}-{view.phase}",
-        alt.board(view, names, words),
-        PALETTE,
-    )
+    """Draw the board for everyone."""
+    name, told = f"newmarket-deal{view.deal}-{view.phase}", alt.board(view, names, words)
+    return png(lambda: _drawn(view, names, words), name, told, PALETTE)
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
@@ -86,12 +79,12 @@ class Table(Scene[View, Words]):
 
     def racehorses(self) -> None:
         """Draw the four racehorses, the points on them, and who has backed or claimed them."""
-        for place in range(len(self.view.racehorses)):
-            left = _EDGE + place * (_PANEL_WIDTH + _BETWEEN)
-            put(self.image, self._racehorse(place), left, _PANEL_TOP)
+        for at in range(len(self.view.racehorses)):
+            left = _EDGE + at * (_PANEL_WIDTH + _BETWEEN)
+            put(self.image, self._racehorse(at), left, _PANEL_TOP)
 
-    def _racehorse(self, place: int) -> Image.Image:
-        horse = self.view.racehorses[place]
+    def _racehorse(self, at: int) -> Image.Image:
+        horse = self.view.racehorses[at]
         panel = sheet(_PANEL_WIDTH, _PANEL_HEIGHT, 20, CREAM).copy()
         colour, value = form(horse)
         put_centred(panel, mount(worn(horse, self.view.colours), 138), 78, 68)
@@ -100,7 +93,7 @@ class Table(Scene[View, Words]):
         claim = next((claim for claim in self.view.claims if claim.horse == horse), None)
         if claim is None:
             put_centred(panel, sheet(104, 60, 30, GOLD, edge=INK), 208, 94)
-            points = number(self.view.pots[place], self.words.thousands)
+            points = number(self.view.pots[at], self.words.thousands)
             headline(panel, 208, 94, points, 40, align="m", width=84)
         else:
             put_centred(panel, check_mark(46, GAIN), 182, 94)
@@ -180,7 +173,7 @@ class Table(Scene[View, Words]):
         return paper
 
     def _note(self, paper: Image.Image, seat: Seat, x: float, y: float) -> None:
-        """Draw what there is to say of a seat in this phase, its middle at a place."""
+        """Draw what there is to say of a seat in this phase, its middle at a point."""
         if self.view.phase is Phase.BACKING:
             has_backed = self.view.has_backed[seat]
             put_centred(paper, check_mark(30, GAIN) if has_backed else open_mark(30, FADED), x, y)

@@ -30,7 +30,7 @@ _RIM = 7
 def hand(view: View, words: Words) -> Picture:
     """Draw the hand of the seat that `view` is for; ValueError for everyone's view.
 
-    1200 pixels wide and as high as it takes, PNG. Cards that may be led, or the one called for, are marked.
+    Cards that may be led, or the one called for, are marked.
     """
     own = needed(view.own, "this view is everyone's: it shows no hand")
     table = Table(view, own, words)
@@ -94,5 +94,5 @@ class Table:
         write(slip, 622, 30, self.words.laid_down, 28, fill=FADED, width=500)
         step = min(56.0, 500 / len(self.own.discarded))
         size = round(min(52.0, step))
-        for place, card in enumerate(self.own.discarded):
-            put_centred(slip, token(worn(card, self.view.colours), size), 648 + place * step, 76)
+        for index, card in enumerate(self.own.discarded):
+            put_centred(slip, token(worn(card, self.view.colours), size), 648 + index * step, 76)

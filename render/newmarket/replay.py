@@ -60,10 +60,7 @@ class Step(NamedTuple):
 
 
 def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
-    """Animate a deal, or several, from everyone's views after each action; ValueError if no card is played.
-
-    `names` are the players' by seat. 720 × 420 pixels, GIF. Of a long game only the last deals are shown.
-    """
+    """Animate a deal, or several, from everyone's views after each action; ValueError if no card is played."""
     return animated("newmarket-replay-deal", _steps(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
 
@@ -94,8 +91,8 @@ class Reel(Seats[Words]):
     def _scene(self, step: Step) -> Image.Image:
         image = Image.new("RGB", _SIZE, FOREST)
         quarter = (_SIZE[0] - 28) / len(step.pots)
-        for place, (horse, points) in enumerate(zip(step.view.racehorses, step.pots, strict=True)):
-            x = 14 + quarter * (place + 0.5)
+        for at, (horse, points) in enumerate(zip(step.view.racehorses, step.pots, strict=True)):
+            x = 14 + quarter * (at + 0.5)
             put_centred(image, token(worn(horse, step.view.colours), 50), x - 40, 38)
             put_centred(image, sheet(76, 44, 22, GOLD if points else SHADE, edge=INK), x + 30, 38)
             text = number(points, self.words.thousands)

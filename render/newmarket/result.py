@@ -33,10 +33,7 @@ _NAME, _CLAIMS, _CARDS, _POINTS = 76, Column(300, 220, "l"), Column(660, 90), Co
 
 
 def result(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the deal finished last; ValueError before the first. `names` are the players' by seat.
-
-    1200 × 800 pixels, PNG.
-    """
+    """Draw the deal finished last; ValueError before the first."""
     over = needed(view.result, "no deal is finished yet")
     told = alt.result(view, over, names, words)
     return png(Deal(names, words, view, over).drawn, f"newmarket-result-deal{over.deal}", told, PALETTE)
@@ -71,9 +68,9 @@ class Deal(Scene[View, Words]):
         panel, (width, height) = Image.new("RGB", _HORSES, TURF), _HORSES
         write(panel, width / 2, _TITLES / 2 + 2, self.words.stays, 30, fill=CREAM, align="m", width=270)
         row = (height - _TITLES) / len(self.over.unclaimed)
-        for place, (horse, points) in enumerate(zip(self.view.racehorses, self.over.unclaimed, strict=True)):
-            top = _TITLES + place * row
-            if place % 2 == 0:
+        for at, (horse, points) in enumerate(zip(self.view.racehorses, self.over.unclaimed, strict=True)):
+            top = _TITLES + at * row
+            if at % 2 == 0:
                 ImageDraw.Draw(panel).rectangle((0, top, width, top + row), fill=TURF_LIGHT)
             y = top + row / 2
             put_centred(panel, mount(worn(horse, self.view.colours), 150), 92, y)
@@ -110,8 +107,5 @@ class Deal(Scene[View, Words]):
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw who has won the game, and everyone's points; `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw who has won the game, and everyone's points."""
     return final_ranking("newmarket", view.points, names, words, PALETTE)

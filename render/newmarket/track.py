@@ -88,7 +88,7 @@ def draw(
 ) -> None:
     """Draw one card that is played or called for on its space."""
     colour, value = form(card)
-    place = colours.index(colour)
+    row = colours.index(colour)
     shown = STABLE.silk(colour, colours).colour
     size = track.width - 4, track.height - 6
     if called:
@@ -97,7 +97,7 @@ def draw(
         space = _space(*size, str(value), shown, readable_on(shown), GOLD if is_last else CREAM, None)
     else:
         space = _space(*size, str(value), SHADE, FADED, None, shown)
-    put(image, space, *track.at(place, value))
+    put(image, space, *track.at(row, value))
 
 
 @lru_cache(maxsize=512)
@@ -125,8 +125,8 @@ def _empty(
     """Return the lanes before the first card is played, drawn at their place; racehorses are framed."""
     size = round(track.left + track.label + LENGTH * track.width), round(track.bottom)
     image = Image.new("RGBA", size, (*FOREST, 0))
-    for place, (colour, name) in enumerate(zip(colours, names, strict=True)):
-        _, y = track.at(place, 1)
+    for row, (colour, name) in enumerate(zip(colours, names, strict=True)):
+        _, y = track.at(row, 1)
         middle = y + track.height / 2 - 3
         badge = token(STABLE.silk(colour, colours)._replace(number=" "), round(track.height * 0.72))
         put_centred(image, badge, track.left + badge.width / 2, middle)
@@ -135,5 +135,5 @@ def _empty(
         for value in range(1, LENGTH + 1):
             edge = CREAM if f"{colour}{value}" in racehorses else None
             space = _space(track.width - 4, track.height - 6, str(value), HEDGE, TURF_LINE, edge, None)
-            put(image, space, *track.at(place, value))
+            put(image, space, *track.at(row, value))
     return image

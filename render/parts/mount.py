@@ -123,10 +123,15 @@ def _wear(body: Image.Image, shirt: Image.Image, where: list[tuple[float, float]
 def _saddle(body: Image.Image, number: str, faces_right: bool) -> None:
     left, top, right, bottom = _CLOTH
     (x0, y0), (x1, y1) = _placed(((left, top), (right, bottom)), body)
-    size = round((y1 - y0) * 0.88)
-    plaque = Image.new("RGB", (round(x1 - x0), round(y1 - y0)), CREAM)
+    size = round(x1 - x0), round(y1 - y0)
+    body.paste(saddle_cloth(number, size, round((y1 - y0) * 0.88), faces_right), (round(x0), round(y0)))
+
+
+def saddle_cloth(number: str, size: tuple[int, int], height: int, faces_right: bool) -> Image.Image:
+    """Return a cloth with a number so many pixels high, mirrored for a figure that will be turned to the left."""
+    plaque = Image.new("RGB", size, CREAM)
     draw = ImageDraw.Draw(plaque)
     draw.rectangle((0, 0, plaque.width - 1, plaque.height - 1), outline=INK, width=6)
-    baseline = plaque.height / 2 + cap_height(Face.DISPLAY, size) / 2
-    draw.text((plaque.width / 2, baseline), number, fill=INK, font=font(Face.DISPLAY, size), anchor="ms")
-    body.paste(plaque if faces_right else ImageOps.mirror(plaque), (round(x0), round(y0)))
+    baseline = plaque.height / 2 + cap_height(Face.DISPLAY, height) / 2
+    draw.text((plaque.width / 2, baseline), number, fill=INK, font=font(Face.DISPLAY, height), anchor="ms")
+    return plaque if faces_right else ImageOps.mirror(plaque)

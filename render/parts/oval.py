@@ -51,9 +51,9 @@ class Oval:
     start: float
     """The distance of the starting line from the left end of the lower straight."""
     pocket: float = 0.0
-    """The length of the place behind the starting line, where horses wait on square 0."""
+    """The length of the stretch behind the starting line, where horses wait on square 0."""
     paddock: float = 0.0
-    """The length of the place behind the finishing line, where horses are home."""
+    """The length of the stretch behind the finishing line, where horses are home."""
 
     @property
     def length(self) -> float:
@@ -79,7 +79,7 @@ class Oval:
         return self.bottom - self.top - 2 * self.radius
 
     def point(self, distance: float, outwards: float = 0.0) -> Point:
-        """Return the place at a distance along the middle line, moved outwards by some pixels."""
+        """Return the point at a distance along the middle line, moved outwards by some pixels."""
         rest = distance % self.length
         reach = self.radius + outwards
         left, right = self.left + self.radius, self.right - self.radius
@@ -105,21 +105,21 @@ class Oval:
         """Return how far the middle of a lane lies outwards of the middle line; lane 0 is the innermost."""
         return (lane + 0.5) * self.lane - self.half
 
-    def along(self, place: float) -> float:
+    def along(self, square: float) -> float:
         """Return the distance of the middle of a square; 0 is the pocket, beyond the last one the paddock."""
-        if place <= 0:
+        if square <= 0:
             return self.start - self.pocket / 2
-        if place < 1:
-            return self.along(0) + (self.along(1) - self.along(0)) * place
+        if square < 1:
+            return self.along(0) + (self.along(1) - self.along(0)) * square
         home = self.start + self.squares * self.square + self.paddock / 2
         last = self.start + (self.squares - 0.5) * self.square
-        if place > self.squares:
-            return last + (home - last) * min(place - self.squares, 1.0)
-        return self.start + (place - 0.5) * self.square
+        if square > self.squares:
+            return last + (home - last) * min(square - self.squares, 1.0)
+        return self.start + (square - 0.5) * self.square
 
-    def at(self, place: float, lane: int) -> Point:
+    def at(self, square: float, lane: int) -> Point:
         """Return the middle of a square (fractions lie between squares) in a lane."""
-        return self.point(self.along(place), self.outwards(lane))
+        return self.point(self.along(square), self.outwards(lane))
 
 
 def painted(oval: Oval, size: tuple[int, int], numbers: int) -> Image.Image:

@@ -19,7 +19,7 @@ LINE: Colour = (214, 202, 176)
 CREAM: Colour = (250, 244, 229)
 """Paper: racecards and playing cards."""
 SHADE: Colour = (238, 228, 204)
-"""Paper one tone darker: every other row, an empty place."""
+"""Paper one tone darker: every other row, what is empty."""
 WHITE: Colour = (255, 255, 255)
 """Rails and saddle cloths."""
 FOREST: Colour = (22, 62, 43)
@@ -33,11 +33,11 @@ TURF_LIGHT: Colour = (88, 155, 91)
 TURF_LINE: Colour = (124, 181, 122)
 """Lines between squares and lanes."""
 GOLD: Colour = (222, 170, 58)
-"""First places, and whose turn it is."""
+"""First ranks, and whose turn it is."""
 SILVER: Colour = (172, 176, 178)
-"""Second places."""
+"""Second ranks."""
 BRONZE: Colour = (186, 121, 71)
-"""Third places."""
+"""Third ranks."""
 GAIN: Colour = (30, 120, 72)
 """Money won."""
 LOSS: Colour = (170, 44, 38)

@@ -44,12 +44,12 @@ def sheet(
 
 
 def put(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
-    """Paste a layer with its upper left corner at a place in pixels; what lies outside is cut off."""
+    """Paste a layer with its upper left corner at a point in pixels; what lies outside is cut off."""
     image.paste(sprite, (round(x), round(y)), sprite)
 
 
 def put_centred(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
-    """Paste a layer with its centre at a place in pixels."""
+    """Paste a layer with its centre at a point in pixels."""
     put(image, sprite, x - sprite.width / 2, y - sprite.height / 2)
 
 

@@ -71,9 +71,9 @@ class Stable(NamedTuple):
 
     def silk(self, horse: str, horses: Sequence[str], number: int | None = None) -> Silk:
         """Return the silks of one of an edition's horses, with its number or another; a stranger looks as the first."""
-        place = horses.index(horse) if horse in horses else 0
-        shown = str(place + 1 if number is None else number)
-        return coloured(shown, self.colours.get(horse, FADED), self.patterns[place % len(self.patterns)])
+        index = horses.index(horse) if horse in horses else 0
+        shown = str(index + 1 if number is None else number)
+        return coloured(shown, self.colours.get(horse, FADED), self.patterns[index % len(self.patterns)])
 
     def silks(self, horses: Sequence[str]) -> dict[str, Silk]:
         """Return the silks of every horse of an edition, in its order."""

@@ -26,10 +26,7 @@ from render.sulkydrom.words import Words
 
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the board for everyone; `names` are the players' by seat.
-
-    1200 pixels wide and 620 high, with as much more as the table of the horses takes; PNG.
-    """
+    """Draw the board for everyone."""
     name, told = f"sulkydrom-race{view.race}-{view.phase}", alt.board(view, names, words)
     return png(Board(names, words, view).drawn, name, told, PALETTE)
 

@@ -42,12 +42,8 @@ def choice(view: View, horse: Letter, ends: Sequence[Place], words: Words) -> Pi
     start = view.places[seat]
     if start is None:
         raise ValueError(f"horse {horse} does not run any more")
-    return png(
-        lambda: _drawn(view, seat, start, ends, words),
-        f"sulkydrom-choice-{horse}",
-        alt.choice(view, seat, ends, words),
-        PALETTE,
-    )
+    name, told = f"sulkydrom-choice-{horse}", alt.choice(view, seat, ends, words)
+    return png(lambda: _drawn(view, seat, start, ends, words), name, told, PALETTE)
 
 
 def _drawn(view: View, seat: Seat, start: Place, ends: Sequence[Place], words: Words) -> Image.Image:

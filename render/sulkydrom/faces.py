@@ -52,11 +52,11 @@ def position_face(card: Card, shows: tuple[int, ...], seats: int, width: int) ->
     face, height = blank(width, _POSITION), card_height(width)
     rows = -(-seats // 2) if seats > 4 else seats
     columns = 2 if seats > 4 else 1
-    for place in range(seats):
-        column, row = divmod(place, rows)
+    for position in range(seats):
+        column, row = divmod(position, rows)
         x = width * (0.5 if columns == 1 else 0.29 + 0.42 * column)
         y = height * (0.09 + 0.75 * (row + 0.5) / rows)
-        label = str(place + 1)
+        label = str(position + 1)
         radius = width * 0.085
         left = x - width * (0.16 if columns == 1 else 0.1)
         box = (left - radius, y - radius, left + radius, y + radius)
@@ -64,7 +64,7 @@ def position_face(card: Card, shows: tuple[int, ...], seats: int, width: int) ->
         write(face, left, y, label, round(width * 0.125), fill=CREAM, align="m")
         size = round(width * (0.24 if columns == 1 else 0.2))
         x += width * (0.14 if columns == 1 else 0.1)
-        headline(face, x, y, str(shows[place]), size, align="m")
+        headline(face, x, y, str(shows[position]), size, align="m")
     _name(face, card)
     return face
 

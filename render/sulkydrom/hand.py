@@ -35,19 +35,14 @@ def hand(
     """Draw what the seat of `view` has; ValueError for everyone's view.
 
     `faces` are what the cards show, as in `Orders.faces`: needed while the seat has cards that are not stacked.
-    Of these the `chosen` ones are numbered in their order, kind by kind. 1200 pixels wide and as high as it
-    takes, PNG.
+    Of these the `chosen` ones are numbered in their order, kind by kind.
     """
     own, seat = view.own, view.seat
     if own is None or seat is None:
         raise ValueError("this view is everyone's: it shows no cards")
     shows = faces or {}
-    return png(
-        lambda: _drawn(view, seat, own, words, Faces(shows, chosen)),
-        f"sulkydrom-hand-race{view.race}",
-        alt.hand(view, seat, words, shows),
-        PALETTE,
-    )
+    name, told = f"sulkydrom-hand-race{view.race}", alt.hand(view, seat, words, shows)
+    return png(lambda: _drawn(view, seat, own, words, Faces(shows, chosen)), name, told, PALETTE)
 
 
 def _drawn(view: View, seat: Seat, own: Own, words: Words, faces: Faces) -> Image.Image:
@@ -64,7 +59,7 @@ class Faces:
     chosen: Sequence[Card]
 
     def order(self, cards: Sequence[Card], card: Card) -> int | None:
-        """Return the place of a card, from 1, among the chosen ones of its kind; None if it is not chosen."""
+        """Return the number of a card, from 1, among the chosen ones of its kind; None if it is not chosen."""
         own = [other for other in self.chosen if other in cards]
         return own.index(card) + 1 if card in own else None
 
@@ -85,9 +80,9 @@ def dealt(view: View, seat: Seat, cards: Stacks, words: Words, faces: Faces) -> 
             else:
                 face = position_face(card, shows, view.seats, width)
             put(image, face, x, y)
-            place = faces.order(cards.horse if card in cards.horse else cards.position, card)
-            if place:
-                put_centred(image, rosette(place, 52, GOLD), x + width - 12, y + height - 12)
+            chosen = faces.order(cards.horse if card in cards.horse else cards.position, card)
+            if chosen:
+                put_centred(image, rosette(chosen, 52, GOLD), x + width - 12, y + height - 12)
             x += width + _GAP
     return image
 
@@ -171,7 +166,7 @@ def _stack(image: Image.Image, x: float, title: str, count: int) -> None:
 
 
 def _allowed(image: Image.Image, view: View, seat: Seat, words: Words) -> None:
-    """Draw how far the card being driven lets the own horse go, in the place beside the cards."""
+    """Draw how far the card being driven lets the own horse go, beside the cards."""
     if view.phase is not Phase.DRIVING or seat not in view.order:
         return
     x, y = _WIDTH - _EDGE - 88, _HEAD + card_height(_CARD) / 2

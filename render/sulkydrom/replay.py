@@ -57,8 +57,7 @@ class Drive(NamedTuple):
 def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
     """Animate a race, or several, from everyone's views after each action; ValueError if no horse drives.
 
-    `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, and
-    the drives of a long race with fewer frames, so that the file stays below 4 MB.
+    The drives of a long race have fewer frames.
     """
     return animated("sulkydrom-replay-race", drives(views), _MOST, Reel(names, words).shots, words, PALETTE)
 
@@ -159,11 +158,11 @@ def order(view: View) -> Image.Image:
     """Return the strip with the horses by position, and below each what the card gives it."""
     strip = sheet(_WIDE - 20, _STRIP - 12, 16, CREAM).copy()
     column = strip.width / view.seats
-    for place, seat in enumerate(alt.ranked(view), 1):
-        x = column * (place - 0.5)
+    for rank, seat in enumerate(alt.ranked(view), 1):
+        x = column * (rank - 0.5)
         put_centred(strip, runner(silk(view.horses[seat]), 46), x, 32)
         if view.horses[seat] in view.home:
-            put_centred(strip, rosette(place, 38), x, 74)
+            put_centred(strip, rosette(rank, 38), x, 74)
         elif seat in view.order:
             number = str(view.allowances[seat])
             headline(strip, x, 75, number, 30, align="m")

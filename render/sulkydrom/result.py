@@ -28,10 +28,7 @@ _FIRST, _SECOND = Column(930, 140), Column(1110, 140)
 
 
 def result(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the race settled last; ValueError before the first. `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     told = alt.result(view, over, names, words)
     return png(
@@ -40,10 +37,7 @@ def result(view: View, names: Sequence[str], words: Words) -> Picture:
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw who has won the game, and everyone's victories and points; `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw who has won the game, and everyone's victories and points."""
     ranks = alt.final_ranks(view)
     told = alt.final(view, ranks, names, words)
     return png(lambda: Lists(names, words, view).game(ranks), "sulkydrom-final", told, PALETTE)

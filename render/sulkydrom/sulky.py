@@ -11,7 +11,7 @@ from functools import cache
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from render.parts.lettering import Face, cap_height, font
-from render.parts.mount import shadow
+from render.parts.mount import saddle_cloth, shadow
 from render.parts.palette import CREAM, INK, WHITE, Colour, readable_on
 from render.parts.shapes import FINE, layer
 from render.parts.silks import Silk, cloth
@@ -113,13 +113,8 @@ def _driver(figure: Image.Image, draw: ImageDraw.ImageDraw, silk: Silk) -> None:
 
 def _saddle(figure: Image.Image, letter: str, faces_right: bool) -> None:
     left, top, right, bottom = _CLOTH
-    size = round((bottom - top) * 0.9)
-    plaque = Image.new("RGB", (right - left, bottom - top), CREAM)
-    draw = ImageDraw.Draw(plaque)
-    draw.rectangle((0, 0, plaque.width - 1, plaque.height - 1), outline=INK, width=6)
-    baseline = plaque.height / 2 + cap_height(Face.DISPLAY, size) / 2
-    draw.text((plaque.width / 2, baseline), letter, fill=INK, font=font(Face.DISPLAY, size), anchor="ms")
-    figure.paste(plaque if faces_right else ImageOps.mirror(plaque), (_CART + left, top))
+    size = right - left, bottom - top
+    figure.paste(saddle_cloth(letter, size, round(size[1] * 0.9), faces_right), (_CART + left, top))
 
 
 @cache

@@ -95,11 +95,11 @@ class Rows(Scene[View, Words]):
 
     def row(self, seat: Seat, y: float) -> None:
         """Draw the row of one horse."""
-        view, place = self.view, self.view.positions[seat]
+        view, rank = self.view, self.view.positions[seat]
         if view.horses[seat] in view.home:
-            put_centred(self.paper, rosette(place, 62), 44, y)
+            put_centred(self.paper, rosette(rank, 62), 44, y)
         else:
-            headline(self.paper, 44, y, str(place), 40, align="m")
+            headline(self.paper, 44, y, str(rank), 40, align="m")
         put_centred(self.paper, token(silk(view.horses[seat]), 52), 104, y)
         put_centred(self.paper, sulky(silk(view.horses[seat]), 106), 188, y)
         self._name(seat, y)

@@ -43,13 +43,9 @@ TOP = 104
 
 
 def board(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the board for everyone; `names` are the players' by seat. 1200 × 900 pixels, PNG."""
-    return png(
-        lambda: _drawn(view, names, words),
-        f"turfe-race{view.race}-{view.phase}",
-        alt.board(view, names, words),
-        PALETTE,
-    )
+    """Draw the board for everyone."""
+    name, told = f"turfe-race{view.race}-{view.phase}", alt.board(view, names, words)
+    return png(lambda: _drawn(view, names, words), name, told, PALETTE)
 
 
 def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
@@ -146,10 +142,10 @@ class Racecard(Scene[View, Words]):
         put_centred(self.paper, sheet(172, 76, 38, GOLD, edge=INK, thick=2.5), _POT, 100)
         amount = brief(self.view.pot, self.words.thousands)
         headline(self.paper, _POT, 100, amount, 48, align="m", width=144)
-        for place, horse in enumerate(self.view.home, 1):
+        for rank, horse in enumerate(self.view.home, 1):
             y = 186 if len(self.view.home) > 1 or self.view.flipped else 220
-            y += (place - 1) * 84
-            put_centred(self.paper, rosette(place, 64), _POT - 40, y)
+            y += (rank - 1) * 84
+            put_centred(self.paper, rosette(rank, 64), _POT - 40, y)
             put_centred(self.paper, token(silks(self.view.horses)[horse], 64), _POT + 36, y)
         if self.view.flipped is not None:
             top = 356 - card_height(86)

@@ -31,12 +31,8 @@ def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Pic
     `ends` are the places of the plays with one card, in the order in which `Plays` lists them. A crossing of
     the line is one end. 1200 pixels wide and 726 high, PNG.
     """
-    return png(
-        lambda: _drawn(view, horse, ends, words),
-        f"turfe-choice-{horse}",
-        alt.choice(view, horse, ends, words),
-        PALETTE,
-    )
+    name, told = f"turfe-choice-{horse}", alt.choice(view, horse, ends, words)
+    return png(lambda: _drawn(view, horse, ends, words), name, told, PALETTE)
 
 
 def _drawn(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Image.Image:

@@ -29,7 +29,7 @@ class Kind(NamedTuple):
 
 def kind(card: str) -> Kind:
     """Read the name of a card."""
-    split = next(place for place, char in enumerate(card) if char in "+-")
+    split = next(number for number, char in enumerate(card) if char in "+-")
     name, move = card[:split], card[split:].replace("-", "−")
     return Kind(None if name == "any" else name, move)
 
@@ -65,7 +65,7 @@ def _neutral(move: str, label: str, field: tuple[Silk, ...], width: int) -> Imag
     band(image, height * 0.68, width * 0.11)
     line(image, height * 0.68, label, _PRINT.label, fill=CREAM)
     step = width * 0.8 / max(len(field), 1)
-    for place, worn in enumerate(field):
-        x = width / 2 + (place - (len(field) - 1) / 2) * step
+    for number, worn in enumerate(field):
+        x = width / 2 + (number - (len(field) - 1) / 2) * step
         put_centred(image, token(worn, round(min(step, width * 0.16))), x, height * 0.86)
     return image

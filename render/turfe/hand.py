@@ -31,8 +31,7 @@ _BESIDE, _LAID = 210, 56 + card_height(160) + GAP
 def hand(view: View, words: Words) -> Picture:
     """Draw the hand of the seat that `view` is for; ValueError for everyone's view.
 
-    1200 pixels wide and as high as it takes, PNG. The card laid aside, or one flipped for this seat to play,
-    lies beside the others.
+    The card laid aside, or one flipped for this seat to play, lies beside the others.
     """
     own = needed(view.own, "this view is everyone's: it shows no hand")
     table = Table(view, own, words)
@@ -66,8 +65,8 @@ class Table:
     def _head(self, image: Image.Image) -> None:
         headline(image, EDGE + 4, HEAD / 2, self.words.hand, 44, fill=CREAM, width=280)
         step = min(140.0, (WIDTH - 2 * EDGE - 300) / len(self.view.horses))
-        for place, horse in enumerate(self.view.horses):
-            self._chip(image, horse, WIDTH - EDGE - step * (len(self.view.horses) - place), round(step) - 8)
+        for index, horse in enumerate(self.view.horses):
+            self._chip(image, horse, WIDTH - EDGE - step * (len(self.view.horses) - index), round(step) - 8)
 
     def _chip(self, image: Image.Image, horse: Horse, left: float, width: int) -> None:
         space = str(self.view.places[self.view.horses.index(horse)].space)

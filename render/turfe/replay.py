@@ -64,11 +64,7 @@ def _way(step: Step) -> list[Place]:
 
 
 def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
-    """Animate a race, or several, from everyone's views after each action; ValueError if no card is played.
-
-    `names` are the players' by seat. 720 × 480 pixels, GIF. Of a long game only the last races are shown, so
-    that the file stays below 4 MB.
-    """
+    """Animate a race, or several, from everyone's views after each action; ValueError if no card is played."""
     shots = Reel(names, words).shots
     return animated("turfe-replay-race", cards_played(views), _MOST, shots, words, PALETTE)
 

@@ -29,10 +29,7 @@ _NAME, _BET, _NET, _MONEY = 28, Column(262, 200, "l"), Column(652, 124), Column(
 
 
 def result(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw the race settled last; ValueError before the first. `names` are the players' by seat.
-
-    1200 × 800 pixels, PNG.
-    """
+    """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     race = Race(names, words, view, over)
     return png(race.drawn, f"turfe-result-race{over.race}", alt.result(over, names, words), PALETTE)
@@ -91,8 +88,5 @@ class Race(Scene[View, Words]):
 
 
 def final(view: View, names: Sequence[str], words: Words) -> Picture:
-    """Draw who has won the game, and everyone's money; `names` are the players' by seat.
-
-    1200 pixels wide and as high as it takes, PNG.
-    """
+    """Draw who has won the game, and everyone's money."""
     return final_ranking("turfe", view.money, names, words, PALETTE)

@@ -1,8 +1,8 @@
-"""The track with its horses: where they run, where the last one came from, who is home."""
+"""The track with its horses: where they run, which way the last one came, who is home."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from PIL import Image
@@ -13,7 +13,6 @@ from render.kit.straight import Straight, straight
 from render.parts.shapes import Point, put_centred
 from render.parts.silks import ribbon, token, trail
 from render.turfe.horses import SAND, SAND_DARK, silks
-from render.turfe.path import path
 
 _NOWHERE = Place(0, 0)
 
@@ -95,3 +94,27 @@ def with_trail(
     """Draw where a horse came from, the first of `passed`, and a hoofprint on each place but the last."""
     points = [middle(track, place) for place in passed]
     trail(image, silks(horses)[horse], points[: max(1, len(points) - 1)], track.token, track.dot)
+
+
+def path(start: Place, end: Place, others: Collection[Place], length: int) -> list[Place]:
+    """Return the places of a move after `start`, one a step, the last of them `end`.
+
+    One step may lead into a lane beside. Of several free ways the one that changes its lane first is taken;
+    `others` are the places of the other horses. A crossing of the line is told by its lane before the move,
+    so it may have led through a lane beside.
+    """
+    taken = {place for place in others if 1 <= place.space <= length}
+    count = abs(end.space - start.space)
+    lanes = (end.lane, start.lane - 1, start.lane + 1) if end.space > length else (end.lane,)
+    ways = [_way(start, end, lane, change) for lane in lanes for change in range(1, count + 1)]
+    return next((way for way in ways if taken.isdisjoint(way[:-1])), ways[0])
+
+
+def _way(start: Place, end: Place, lane: int, change: int) -> list[Place]:
+    """Return the way that enters `lane` with its step number `change`."""
+    count = abs(end.space - start.space)
+    on = 1 if end.space > start.space else -1
+    steps = [
+        Place(lane if step >= change else start.lane, start.space + on * step) for step in range(1, count)
+    ]
+    return [*steps, end]

@@ -12,8 +12,7 @@ from PIL import Image, ImageChops
 from engines.jockey import Jockey, Phase, View
 from render import Picture
 from render.jockey import board
-from render.jockey.horses import silks
-from render.jockey.track import course_of
+from render.jockey.horses import course_of, silks
 from tests.render.played import NAMES, WORDS, states, views
 
 STRANGE = ("\u202e" + "W" * 70, "Z" + "\u0335\u0351" * 40, "🏇" * 40, "\x00\n\t", "שלום " * 20, "ﷺ ﷽")

@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from bot.cli.albums import ALBUMS
 from render.jockey import board, faces, hand
 from render.jockey.horses import silks as silks_of
-from render.parts import fonts, lettering, mount, palette, silks, smooth
+from render.kit import round as round_course
+from render.parts import cards, lettering, mount, oval, palette, shapes, silks
 from render.parts.palette import INK
 from tests.render.played import NAMES, WORDS, views
 from tests.render.seen import drawn
@@ -18,7 +19,7 @@ from tests.render.seen import drawn
 def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
     seen = views(4, seat=0)[::25]
     alone = [(board(view, NAMES, WORDS), hand(view, WORDS)) for view in seen]
-    for module in (fonts, lettering, mount, palette, silks, smooth, faces):
+    for module in (cards, faces, lettering, mount, oval, palette, round_course, shapes, silks):
         for value in vars(module).values():
             if hasattr(value, "cache_clear"):
                 value.cache_clear()

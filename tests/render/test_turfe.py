@@ -15,8 +15,7 @@ from engines.turfe import Bet, LastPlay, Phase, Place, Turfe, View
 from render.turfe import board, choice, final, hand, replay, result
 from render.turfe.board import track_of
 from render.turfe.horses import PALETTE, silks
-from render.turfe.path import path
-from render.turfe.track import Field, spot
+from render.turfe.track import Field, path, spot
 from tests.render.seen import (
     NAMES,
     STRANGE,
