@@ -8,6 +8,7 @@ COPY engines engines
 COPY render render
 COPY sandbox sandbox
 COPY bot bot
+COPY benches benches
 RUN /opt/paddock/bin/pip install --no-cache-dir --no-deps .
 
 FROM python:3.12-slim

@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 
 # The lowest versions that pyproject.toml allows, and what of the suite is tried with them: every library and every room.
 LOWEST := .venv-lowest
-QUICK  := tests/test_*.py tests/bank tests/browser/test_composer.py tests/cli tests/e2e/test_lobby.py tests/engines/test_*.py \
+QUICK  := tests/test_*.py tests/bank tests/benches tests/browser/test_composer.py tests/cli tests/e2e/test_lobby.py tests/engines/test_*.py \
   tests/render/test_board.py tests/sandbox tests/servers tests/store tests/tables/test_acting.py tests/tables/test_queries.py \
   tests/texts tests/ui/test_posting.py
 

@@ -6,12 +6,12 @@ Each command lives in its own module of `bot.cli` and is imported only when it i
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Sequence
 
 import click
 
+from bot.cli.lazy import LazyGroup
 from bot.cli.lines import clear
 
 COMMANDS = {
@@ -29,27 +29,9 @@ COMMANDS = {
 """Every command with its line of help; `bot.cli.<name>` holds the command itself."""
 
 
-class LazyGroup(click.Group):
-    """A group that imports a command's module when the command is called, not before."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of the table above."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return one command, or None if there is none of this name."""
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = importlib.import_module(f"bot.cli.{cmd_name}").command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write one line a command without importing any of them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup, package="bot.cli", lines=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="paddock", prog_name="paddock")
 def paddock() -> None:
     """Horse-racing board and card games for a Discord server."""

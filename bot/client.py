@@ -8,31 +8,40 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.errands import Errands
 from bot.exts import add_commands
+from bot.exts.services import Services
 from bot.exts.translator import Translator
+from bot.games.titles import usual_buy_in
+from bot.outbox import PostError, urgency
+from bot.outbox.urgency import Urgency
+from bot.outbox.worker import OutboxWorker
 from bot.startup import Startup
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import Refused, Tables
+from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.texts import texts
-from bot.ui import urgency
 from bot.ui.answers import say
-from bot.ui.clicks import Clicks
-from bot.ui.house import CommandNames, Greeter, House, address_of
-from bot.ui.painter import Painter
-from bot.ui.posting import Poster, PostError
-from bot.ui.promises import Promises
+from bot.ui.clicks.dispatch import Clicks
+from bot.ui.clicks.privacy_clicks import PrivacyClicks
+from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.explaining import explain
+from bot.ui.guild.command_names import CommandNames
+from bot.ui.guild.greeter import Greeter
+from bot.ui.late_answers import LateAnswers
+from bot.ui.posting import Poster
+from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
-from bot.ui.studio import Studio
-from bot.ui.urgency import Urgency
+from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
 
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Nothing privileged: servers with their channels, and which direct message is the newest."""
+
+CLICKS = {discord.InteractionType.component, discord.InteractionType.modal_submit}
+"""What is pressed, and forms that are sent."""
 
 WIND_DOWN = 3.0
 """Seconds that presses under way get to finish when the bot is told to stop."""
@@ -48,7 +57,7 @@ What a late one waits for is posted once it is there.
 
 
 class Tree(app_commands.CommandTree["Paddock"]):
-    """The slash commands, with one place for what goes wrong in them."""
+    """The slash commands: none is taken while stopping, and whoever used one that fails is told why."""
 
     async def interaction_check(self, interaction: discord.Interaction[Paddock], /) -> bool:
         """Take no command while stopping; keep track of those under way."""
@@ -58,22 +67,7 @@ class Tree(app_commands.CommandTree["Paddock"]):
         self, interaction: discord.Interaction[Paddock], error: app_commands.AppCommandError, /
     ) -> None:
         """Tell whoever used the command why nothing came of it."""
-        t = texts(str(interaction.locale))
-        cause = error.__cause__ or error
-        try:
-            match cause:
-                case Refused():
-                    await say(interaction, t.refusals.table(cause.reason, cause.facts))
-                case PostError():
-                    log.warning("an answer to a command was lost: %s", cause)
-                case StoreError():
-                    log.error("a command was not saved: %s", cause)
-                    await say(interaction, t.table.busy)
-                case _:
-                    log.error("a command failed", exc_info=cause)
-                    await say(interaction, t.table.broken)
-        except PostError as lost:
-            log.warning("an answer to a command was lost: %s", lost)
+        await explain(interaction, error.__cause__ or error, "a command")
 
 
 class Paddock(discord.AutoShardedClient):
@@ -89,31 +83,44 @@ class Paddock(discord.AutoShardedClient):
             guild_ready_timeout=SERVERS_APART,
         )
         self.store = store
-        self.studio = Studio()
+        self.render_pool = RenderPool()
         self.poster = Poster(self)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
-        self.tables = Tables(store, now)
-        self.screens = Screens(store, self.tables, self.poster, self.studio, now)
-        self.painter = Painter(store, self.screens, now)
-        self.clockwork = Clockwork(store, self.tables, self.studio.think, self.time, self._tell_of_an_absence)
-        self.clicks = Clicks(self.tables, self.screens)
+        self.tables = Tables(store, now, usual_buy_in)
+        self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
+        self.outbox = OutboxWorker(store, self.screens.show, now)
+        self.clockwork = Clockwork(
+            store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence
+        )
         self.command_names = CommandNames()
-        self.house = House(store, self.tables, self.poster, self.studio, self.command_names, now)
+        self.settings = SettingsClicks(store, self.tables)
+        self.privacy = PrivacyClicks(store, self.tables, self.poster, self.render_pool, now)
+        self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
-        self.promises = Promises(store, self.poster, now)
+        self.late_answers = LateAnswers(store, self.poster, now)
         self.tree = Tree(self)
+        self.services = Services(
+            self.tree,
+            store,
+            self.tables,
+            self.screens,
+            self.settings,
+            self.privacy,
+            self.command_names,
+        )
         self._under_way: set[asyncio.Task[object]] = set()
         self._is_stopping = False
-        self._news = Errands(self._take_note, "news:", (StoreError,))
+        self._news = WorkQueue(self._take_note, "news:", (StoreError,))
         self.startup = Startup(
             {
                 "servers": self._look_for_servers,
+                "games": self.tables.day.follow_games,
                 "clocks": self.clockwork.resume,
-                "posts": self.painter.resume,
+                "posts": self.outbox.resume,
                 "greetings": self.greeter.resume,
-                "answers": self.promises.resume,
-                "rules": self.tables.end_outdated,
+                "answers": self.late_answers.resume,
+                "rules": self.tables.outdated.end_all,
             }
         )
 
@@ -127,10 +134,10 @@ class Paddock(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Have changes of tables seen to from the first press on, and tell Discord the commands."""
         await self.clockwork.wake()
-        self.tables.watch(self.painter.dirty)
-        self.tables.watch(self.clockwork.stir)
+        self.tables.watchers.add(self.outbox.post_soon)
+        self.tables.watchers.add(self.clockwork.notify)
         await self.tree.set_translator(Translator())
-        add_commands(self)
+        add_commands(self.services)
         self.command_names.learn({command.name: command.id for command in await self.tree.sync()})
 
     async def on_ready(self) -> None:
@@ -147,13 +154,13 @@ class Paddock(discord.AutoShardedClient):
         await asyncio.gather(
             self._news.close(WIND_DOWN),
             self.clicks.close(),
-            self.house.close(),
+            self.privacy.close(),
             self.clockwork.close(),
-            self.painter.close(),
+            self.outbox.close(),
             self.greeter.close(),
-            self.promises.close(),
+            self.late_answers.close(),
         )
-        self.studio.close()
+        self.render_pool.close()
         await self._take_leave()
 
     async def _take_leave(self) -> None:
@@ -173,8 +180,8 @@ class Paddock(discord.AutoShardedClient):
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         urgency.somebody_waits()
-        self.promises.watch(interaction)
-        task.add_done_callback(lambda _: self.promises.leave(interaction))
+        self.late_answers.follow(interaction)
+        task.add_done_callback(lambda _: self.late_answers.abandoned(interaction))
         return True
 
     async def _turn_away(self, interaction: discord.Interaction) -> None:
@@ -201,16 +208,8 @@ class Paddock(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Take presses and sent modals; commands go through the tree."""
-        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
-            try:
-                if not await self.admits(interaction):
-                    return
-                if address := address_of(interaction):
-                    await self.house.take(interaction, address)
-                else:
-                    await self.clicks.take(interaction)
-            except PostError as error:
-                log.warning("an answer was lost: %s", error)
+        if interaction.type in CLICKS and await self.admits(interaction):
+            await self.clicks.take(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Note the newest direct message, so that a desk below it is sent anew when its owner is asked."""
@@ -247,18 +246,18 @@ class Paddock(discord.AutoShardedClient):
         match what:
             case "server":
                 is_there = self.get_guild(numbers[0]) is not None
-                await (self.tables.find_guild if is_there else self.tables.lose_guild)(numbers[0])
+                await (self.tables.places.bot_joined if is_there else self.tables.places.bot_left)(numbers[0])
             case "place":
-                await self.tables.lose_place(*numbers)
+                await self.tables.places.channel_deleted(*numbers)
             case "greet":
                 await self.greeter.joined(*numbers)
 
     def _tell_of_an_absence(self, table_id: str) -> None:
         with urgency.at(Urgency.MADE_UP):
-            self.tables.tell(table_id)
+            self.tables.watchers.tell(table_id)
 
     async def _look_for_servers(self) -> None:
-        await self.tables.look_for_guilds({guild.id for guild in self.guilds})
+        await self.tables.places.follow_guilds({guild.id for guild in self.guilds})
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log what went wrong in an event; its payload stays out of the log, for it may be private."""

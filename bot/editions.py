@@ -32,8 +32,8 @@ def read_folder(folder: Path) -> dict[str, catalog.AnyGame]:
     except OSError as error:
         raise Unreadable(f"{folder}: {error.strerror or error}") from None
     for path in files:
-        if path.stem not in catalog.GAMES:
+        if path.stem not in catalog.all_keys():
             raise Unreadable(
-                f"{path}: no game is called {path.stem!r}; there are: {', '.join(catalog.GAMES)}"
+                f"{path}: no game is called {path.stem!r}; there are: {', '.join(catalog.all_keys())}"
             )
     return {path.stem: read_edition(path.stem, path) for path in files}

@@ -22,9 +22,9 @@ from typing import Any, TextIO
 import aiohttp
 import discord
 
+from bot.outbox import PostError
 from bot.store.errors import StoreError
 from bot.tables import Refused
-from bot.ui.posting import PostError
 from engines.core import IllegalAction
 
 log = logging.getLogger(__name__)
@@ -101,7 +101,7 @@ class PlainFormatter(logging.Formatter):
         if error is None:
             return line
         if record.name.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE):
-            return f"{line} ({told(error)})"
+            return f"{line} ({error_line(error)})"
         return "\n".join([line, *way_of(error)])
 
 
@@ -112,7 +112,7 @@ def _own_words(record: logging.LogRecord) -> str:
 
 def _plain(value: object) -> object:
     if isinstance(value, BaseException):
-        return told(value)
+        return error_line(value)
     if value is None or isinstance(value, str | int | float | Enum | Path):
         return value
     return type(value).__name__
@@ -145,7 +145,7 @@ def _each(args: Any, made: Any) -> Any:
 # ------------------------------------------------------------------------------------------------ errors
 
 
-def told(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Name an error by its type, and say what it says if that is known to be nobody's secret."""
     name, words = type(error).__name__, words_of(error)
     if isinstance(error, StoreError | PostError):
@@ -178,7 +178,7 @@ def way_of(error: BaseException, known: frozenset[int] = frozenset()) -> Iterato
         yield from way_of(earlier, known)
         yield "which led to"
     yield from _frames(error.__traceback__)
-    yield told(error)
+    yield error_line(error)
     if isinstance(error, BaseExceptionGroup):
         for each in error.exceptions:
             yield "one of them:"

@@ -63,9 +63,10 @@ class Log:
 
     def rows(self) -> Iterator[Row]:
         """Read row after row; raise Unreadable naming the line, or Inexact."""
+        read_event = catalog.event_reader(self.header.game, self.header.rules)
         for number, line in enumerate(self.lines, self.start + 1):
             try:
-                yield Row.read(line)
+                yield Row.read(line, read_event)
             except Inexact:
                 raise
             except Unreadable as error:
@@ -82,7 +83,7 @@ def logs(text: str) -> Iterator[Log]:
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         try:
             header = Header.read(lines[start])
-            if header.game in catalog.GAMES:
+            if header.game in catalog.all_keys():
                 catalog.rules_of(header.game, header.rules)
             yield Log(start + 1, header, tuple(lines[start + 1 : end]))
         except Unreadable as error:

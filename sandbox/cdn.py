@@ -10,7 +10,7 @@ ROOM_BYTES = 256 * 1024 * 1024
 
 
 class Cdn:
-    """Keeps files by id; past its room the oldest lose their bytes, so that a long run keeps its memory."""
+    """Keeps files by id; past its room the oldest lose their bytes, so that memory stays bounded."""
 
     def __init__(self, room_bytes: int = ROOM_BYTES) -> None:
         self.url = ""

@@ -1,4 +1,4 @@
-"""Refusals in Discord's own words.
+"""Refusals with Discord's codes and messages.
 
 Source: Discord, "Opcodes and Status Codes": JSON error codes.
 """
@@ -13,10 +13,7 @@ from sandbox.model import Json
 class Refusal(Enum):
     """HTTP status, JSON error code and message of everything the sandbox refuses."""
 
-    GENERAL = (400, 0, "400: Bad Request")
     UNAUTHORIZED = (401, 0, "401: Unauthorized")
-    NOT_FOUND = (404, 0, "404: Not Found")
-    METHOD_NOT_ALLOWED = (405, 0, "405: Method Not Allowed")
     UNKNOWN_APPLICATION = (404, 10002, "Unknown Application")
     UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
     UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
@@ -42,7 +39,6 @@ class Refusal(Enum):
     EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
     CANNOT_MESSAGE_USER = (403, 50007, "Cannot send messages to this user")
     MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
-    SYSTEM_MESSAGE = (403, 50021, "Cannot execute action on a system message")
     WRONG_CHANNEL_TYPE = (400, 50024, "Cannot execute action on this channel type")
     INVALID_WEBHOOK_TOKEN = (401, 50027, "Invalid Webhook Token")
     INVALID_FORM_BODY = (400, 50035, "Invalid Form Body")

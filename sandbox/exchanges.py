@@ -1,4 +1,4 @@
-"""A record of what the bot asked over REST and what it was told."""
+"""A record of the bot's REST requests and their answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Exchanges:
 
     @property
     def wanted(self) -> bool:
-        """Whether anybody cares."""
+        """Whether exchanges are kept or passed on."""
         return self.keep or bool(self.hooks)
 
     def note(self, exchange: Exchange) -> None:

@@ -1,4 +1,4 @@
-"""Trouble on demand: requests that fail, requests that take their time."""
+"""Faults on demand: requests that fail, requests that take long."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Fault:
 
 
 class Faults:
-    """The trouble that a test has ordered."""
+    """The faults that a test has ordered."""
 
     def __init__(self) -> None:
         self._ordered: list[Fault] = []
@@ -59,15 +59,15 @@ class Faults:
         return hold
 
     def clear(self) -> None:
-        """Forget all trouble."""
+        """Drop every order."""
         self._ordered.clear()
 
-    def strike(self, method: str, path: str) -> list[Fault]:
-        """Return the trouble that befalls a request, and count it."""
+    def met_by(self, method: str, path: str) -> list[Fault]:
+        """Return the faults that a request meets, and count them."""
         if not self._ordered:
             return []
-        struck = [f for f in self._ordered if f.method in (method, "*") and f.path.search(path)]
-        for fault in struck:
+        met = [f for f in self._ordered if f.method in (method, "*") and f.path.search(path)]
+        for fault in met:
             fault.times -= 1
         self._ordered = [fault for fault in self._ordered if fault.times > 0]
-        return struck
+        return met

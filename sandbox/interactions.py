@@ -1,4 +1,4 @@
-"""Interactions: a person's command, click or form on its way to the bot and back.
+"""Interactions: a person's command, click or form, from when it is sent to the bot until it is answered.
 
 Discord waits three seconds for the first answer; then the interaction is unknown and the person reads that it
 failed. An answered interaction's token serves fifteen minutes for follow-ups.
@@ -10,11 +10,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass, field
-from enum import IntEnum
 
 from sandbox import shapes
 from sandbox.errors import DiscordError, Refusal
-from sandbox.model import Channel, Guild, Json, Message, User
+from sandbox.model import Callback, Channel, Guild, InteractionKind, Json, Message, User
 from sandbox.permissions import Permission
 from sandbox.snowflakes import moment_of
 from sandbox.validation.files import MOST_BYTES
@@ -24,30 +23,9 @@ TOKEN_SECONDS = 15 * 60
 FIRST_ANSWER_SECONDS = 3.0
 
 
-class InteractionKind(IntEnum):
-    """What a person did."""
-
-    COMMAND = 2
-    COMPONENT = 3
-    AUTOCOMPLETE = 4
-    MODAL = 5
-
-
-class Callback(IntEnum):
-    """What the bot's first answer is."""
-
-    PONG = 1
-    MESSAGE = 4
-    DEFERRED_MESSAGE = 5
-    DEFERRED_UPDATE = 6
-    UPDATE = 7
-    CHOICES = 8
-    MODAL = 9
-
-
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One interaction and how far its answer has come."""
+    """One interaction and its answer so far."""
 
     id: str
     kind: InteractionKind
@@ -97,7 +75,7 @@ class Interactions:
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def send(self, interaction: Interaction) -> None:
-        """Send an interaction to the bot and begin to wait."""
+        """Send an interaction to the bot and wait for its first answer."""
         self._forget_old()
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self.tell(interaction, "INTERACTION_CREATE")
@@ -108,7 +86,7 @@ class Interactions:
         self._timers[interaction.id] = loop.call_later(self.patience, self._give_up, interaction)
 
     def run_out(self) -> None:
-        """Let everybody's patience be at its end at once: whatever still waits for its first answer fails."""
+        """Let the time for a first answer be over at once: every interaction that waits for one fails."""
         for interaction_id, timer in list(self._timers.items()):
             timer.cancel()
             self._give_up(self._by_id[interaction_id])
@@ -119,9 +97,9 @@ class Interactions:
         self.tell(interaction, "INTERACTION_FAILURE")
 
     def tell(self, interaction: Interaction, name: str, **more: object) -> None:
-        """Tell the person how the interaction fares."""
-        fate = {"nonce": interaction.nonce, "interaction_id": interaction.id, **more}
-        self._world.publish(name, fate, only=interaction.user.id)
+        """Send the person an event about the interaction."""
+        told = {"nonce": interaction.nonce, "interaction_id": interaction.id, **more}
+        self._world.publish(name, told, only=interaction.user.id)
 
     def awaiting(self, interaction_id: str, token: str) -> Interaction:
         """Return an interaction that waits for its first answer."""
@@ -133,7 +111,7 @@ class Interactions:
         return interaction
 
     def acknowledge(self, interaction: Interaction, callback: Callback) -> None:
-        """Note the first answer and tell the person that all is well."""
+        """Note the first answer and tell the person that there is one."""
         interaction.answered = callback
         if timer := self._timers.pop(interaction.id, None):
             timer.cancel()
@@ -157,7 +135,7 @@ class Interactions:
         return self._world.clock.now() - moment_of(interaction.id) > TOKEN_SECONDS
 
     def _forget_old(self) -> None:
-        """Drop what has been useless for long, oldest first; in time Discord forgets a token, too."""
+        """Drop interactions whose tokens ran out long ago, the oldest first."""
         for interaction_id in list(self._by_id)[:2]:
             interaction = self._by_id[interaction_id]
             if self._world.clock.now() - moment_of(interaction.id) > 4 * TOKEN_SECONDS:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandbox.clock import Clock
+from sandbox.errors import DiscordError, Refusal
 from sandbox.model import Json
 
 
@@ -131,10 +132,7 @@ class RateLimiter:
             return
         window = self._window(("old edit", channel_id), OLD_EDITS)
         if window.used >= OLD_EDITS.requests:
-            body = {
-                "message": "Maximum number of edits to messages older than 1 hour reached. Try again later.",
-                "code": 30046,
-            }
+            body = DiscordError(Refusal.TOO_MANY_OLD_EDITS).body()
             raise TooMany(window.closes - self._clock.now(), {}, scope="user", body=body)
         window.used += 1
 
@@ -147,7 +145,7 @@ class RateLimiter:
         return window
 
     def _forget(self, now: float) -> None:
-        """Drop closed windows once there are many, so that a long run keeps its memory."""
+        """Drop closed windows once there are many, so that memory stays bounded."""
         if len(self._windows) > 4096:
             self._windows = {key: window for key, window in self._windows.items() if window.closes > now}
 

@@ -1,4 +1,4 @@
-"""What there is in the sandbox's world, as plain state."""
+"""Accounts, servers, channels and messages, as plain state."""
 
 from __future__ import annotations
 
@@ -17,6 +17,27 @@ class ChannelKind(IntEnum):
     DIRECT = 1
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+
+
+class InteractionKind(IntEnum):
+    """What a person did: Discord's interaction types."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class Callback(IntEnum):
+    """The kinds of a first answer: Discord's callback types."""
+
+    PONG = 1
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
 
 
 class Flag:
@@ -57,7 +78,7 @@ class Role:
 
 @dataclass(slots=True, eq=False)
 class Member:
-    """An account's place in a guild."""
+    """An account's membership of a guild."""
 
     user: User
     joined_at: str
@@ -77,7 +98,7 @@ class Overwrite:
 
 @dataclass(slots=True, eq=False)
 class Attachment:
-    """A file that hangs on a message."""
+    """A file of a message."""
 
     id: str
     filename: str

@@ -1,4 +1,4 @@
-"""Turning a draft into a message, or into the new state of an old one."""
+"""A draft becomes a message, or the new state of an old one."""
 
 from __future__ import annotations
 

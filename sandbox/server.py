@@ -1,4 +1,4 @@
-"""One sandbox: the world, its HTTP server on loopback, and the levers a test pulls."""
+"""One sandbox: its state, its HTTP server on loopback, and what a test can order."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from sandbox.world import World
 TOKEN = "c2FuZGJveA.not-a-secret.only-good-on-loopback"  # noqa: S105 - it opens nothing but the sandbox
 PAGE = Path(__file__).parent / "page"
 MOST_BODY_BYTES = 128 * 1024 * 1024
-# The busiest first: aiohttp tries routes of one prefix in order.
 _INERT = {"Content-Security-Policy": "sandbox", "X-Content-Type-Options": "nosniff"}
 """Headers that keep a file somebody attached from running as a page of the sandbox."""
+# The busiest first: aiohttp tries routes of one prefix in order.
 _PARTS = (messages, channels, guilds, commands, interactions, webhooks)
 
 Serve = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -107,7 +107,7 @@ class Sandbox:
 
     @property
     def faults(self) -> Faults:
-        """Trouble to order: `sandbox.faults.fail("POST", "/messages$", 500, times=2)`."""
+        """Faults to order: `sandbox.faults.fail("POST", "/messages$", 500, times=2)`."""
         return self.services.faults
 
     @property
@@ -119,7 +119,7 @@ class Sandbox:
         """Return a client for a person, who is made if new: `async with sandbox.user("Ana") as ana: …`."""
         return UserClient(self.url, name)
 
-    # Life
+    # Start and end
 
     async def __aenter__(self) -> Self:
         app = web.Application(middlewares=[_guarded], client_max_size=MOST_BODY_BYTES)
@@ -149,10 +149,9 @@ class Sandbox:
                 app.router.add_route(route.method, API + route.template, endpoint(self.services, route))
         UserSide(self.services, self._hub).add_to(app)
         app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
-        if PAGE.is_dir():
-            app.router.add_get("/", _index)
-            app.router.add_static("/page", PAGE)
-            app.on_response_prepare.append(_asked_for_anew)
+        app.router.add_get("/", _index)
+        app.router.add_static("/page", PAGE)
+        app.on_response_prepare.append(_asked_for_anew)
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         file = self.world.cdn.get(request.match_info["attachment_id"])
@@ -173,7 +172,7 @@ async def _index(request: web.Request) -> web.StreamResponse:
 
 @web.middleware
 async def _guarded(request: web.Request, handler: Serve) -> web.StreamResponse:
-    """Serve only who names this machine, and no other site's page: the web does not reach the sandbox."""
+    """Serve only requests to a loopback address, and none from another site's page."""
     if not _is_loopback(request.host):
         return respond(403, {"message": "The sandbox answers on loopback only.", "code": 0}, {})
     origin = request.headers.get("Origin")

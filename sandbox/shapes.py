@@ -1,16 +1,21 @@
-"""The world's things in the shapes of Discord's API.
+"""Accounts, servers, channels and messages in the shapes of Discord's API.
 
 Source: Discord's OpenAPI description, the response schemas of the same names.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from sandbox.cdn import Cdn
 from sandbox.model import Attachment, Channel, Flag, Guild, Json, Member, Message, Role, User
 
-if TYPE_CHECKING:
-    from sandbox.world.state import State
+
+class Known(Protocol):
+    """What the shape of a message is completed from: addresses of files, and the channels by id."""
+
+    cdn: Cdn
+    channels: dict[str, Channel]
 
 
 def user(account: User) -> Json:
@@ -124,7 +129,7 @@ def _thread(place: Channel) -> Json:
 
 
 def thread_member(place: Channel, user_id: str) -> Json:
-    """Somebody's place in a thread."""
+    """Somebody's membership of a thread."""
     assert place.thread
     joined = place.thread.members[user_id]
     return {"id": place.id, "user_id": user_id, "join_timestamp": joined, "flags": 0}
@@ -139,6 +144,16 @@ def direct_channel(place: Channel, viewer: User) -> Json:
         "flags": 0,
         "recipients": [user(place.other(viewer.id))],
     }
+
+
+def seen_channel(place: Channel, viewer: User) -> Json:
+    """A channel of any kind as an account sees it: with its own membership, if it is in the thread."""
+    if place.guild_id is None:
+        return direct_channel(place, viewer)
+    shape = channel(place)
+    if place.thread and viewer.id in place.thread.members:
+        shape["member"] = thread_member(place, viewer.id)
+    return shape
 
 
 def guild(server: Guild) -> Json:
@@ -187,9 +202,9 @@ def guild(server: Guild) -> Json:
     }
 
 
-def attachment(world: State, file: Attachment, channel_id: str, *, ephemeral: bool = False) -> Json:
+def attachment(cdn: Cdn, file: Attachment, channel_id: str, *, ephemeral: bool = False) -> Json:
     """A file on a message, with the address it is served from."""
-    url = world.cdn.address(file, channel_id)
+    url = cdn.address(file, channel_id)
     shape: Json = {
         "id": file.id,
         "filename": file.filename,
@@ -209,7 +224,7 @@ def attachment(world: State, file: Attachment, channel_id: str, *, ephemeral: bo
     return shape | {key: value for key, value in optional.items() if value is not None}
 
 
-def message(world: State, post: Message) -> Json:
+def message(known: Known, post: Message) -> Json:
     """A message."""
     ephemeral = bool(post.flags & Flag.EPHEMERAL)
     shape: Json = {
@@ -224,7 +239,9 @@ def message(world: State, post: Message) -> Json:
         "mention_everyone": post.mention_everyone,
         "mentions": [user(each) for each in post.mentions],
         "mention_roles": post.mention_roles,
-        "attachments": [attachment(world, f, post.channel_id, ephemeral=ephemeral) for f in post.attachments],
+        "attachments": [
+            attachment(known.cdn, f, post.channel_id, ephemeral=ephemeral) for f in post.attachments
+        ],
         "embeds": post.embeds,
         "components": post.components,
         "pinned": False,
@@ -236,7 +253,7 @@ def message(world: State, post: Message) -> Json:
         shape["webhook_id"] = shape["application_id"] = post.webhook_id
     if post.reference:
         shape["message_reference"] = post.reference
-        shape["referenced_message"] = _referenced(world, post.reference)
+        shape["referenced_message"] = _referenced(known, post.reference)
     if post.answers:
         shape["interaction_metadata"] = post.answers
         if post.answers_name:
@@ -246,17 +263,17 @@ def message(world: State, post: Message) -> Json:
                 "name": post.answers_name,
                 "user": post.answers["user"],
             }
-    if post.flags & Flag.HAS_THREAD and (thread := world.channels.get(post.id)):
+    if post.flags & Flag.HAS_THREAD and (thread := known.channels.get(post.id)):
         shape["thread"] = channel(thread)
     return shape
 
 
-def _referenced(world: State, reference: Json) -> Json | None:
+def _referenced(known: Known, reference: Json) -> Json | None:
     """The message replied to, one level deep, or None if it is gone."""
-    place = world.channels.get(reference["channel_id"])
+    place = known.channels.get(reference["channel_id"])
     found = place.messages.get(reference["message_id"]) if place else None
     if found is None:
         return None
-    shape = message(world, found)
+    shape = message(known, found)
     shape.pop("referenced_message", None)
     return shape

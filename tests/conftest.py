@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.distributions import bring, give_back, take_away
 from tests.engines.corrected import correct
 
-__all__ = ["correct"]
+__all__ = ["bring", "correct", "give_back", "take_away"]
 
 LIGHT = 3
 

@@ -19,10 +19,11 @@ from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 
 from bot import logs
-from bot.logs import PlainHandler, told
+from bot.logs import PlainHandler, error_line
+from bot.outbox import Rejected
 from bot.store import Store, StoreError
 from bot.store.schema import drafts
-from bot.ui.posting import Rejected, sorted_errors
+from bot.ui.post_errors import sorted_errors
 from engines.core import IllegalAction, Refusal
 
 SECRET = "Anastasia holds red+10"
@@ -230,7 +231,7 @@ async def test_a_message_that_discord_rejects_is_told_by_its_fields_without_what
             raise rejected()
 
     assert str(caught.value) == "400 50035 components.0.content"
-    assert told(caught.value) == "400 50035 components.0.content"
+    assert error_line(caught.value) == "400 50035 components.0.content"
 
 
 # ------------------------------------------------------------------------------- what Python itself prints

@@ -39,12 +39,12 @@ async def kept_about(db: AsyncConnection, user: int) -> dict[str, list[dict[str,
     )
     return {
         "accounts": [dict(row) for row in held.mappings()],
-        "movements": [_told(dict(row)) for row in moved.mappings()],
+        "movements": [_plain(dict(row)) for row in moved.mappings()],
         "results": [_without(dict(row), "user_id") for row in ended.mappings()],
     }
 
 
-def _told(movement: dict[str, Any]) -> dict[str, Any]:
+def _plain(movement: dict[str, Any]) -> dict[str, Any]:
     """Name both ends of a movement by their kind alone: one is the user's, the other the house's or a table's."""
     ends = {"from": movement["source"].partition(":")[0], "to": movement["target"].partition(":")[0]}
     guild = int(movement["source"].split(":")[1])

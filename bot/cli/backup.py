@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bot.cli.database import chosen, database_option, told
+from bot.cli.database import chosen, database_option, run
 from bot.store import backup
 
 
@@ -24,5 +24,5 @@ def command(file: Path, database: str | None) -> None:
       paddock backup paddock-monday.db
       paddock backup /backups/paddock.db --database sqlite+aiosqlite:////srv/paddock/paddock.db
     """
-    told(backup(chosen(database), file))
+    run(backup(chosen(database), file))
     click.echo(f"Copied the database to {file} ({file.stat().st_size:,} bytes).")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bot.bank import audit
-from bot.cli.database import chosen, database_option, told
+from bot.cli.database import chosen, database_option, run
 from bot.store import Store
 
 
@@ -32,7 +32,7 @@ def audit_command(database: str | None) -> None:
     Example:
       paddock bank audit
     """
-    problems = told(_audited(chosen(database)))
+    problems = run(_audited(chosen(database)))
     for problem in problems:
         click.echo(problem)
     if problems:

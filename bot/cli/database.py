@@ -30,7 +30,7 @@ def chosen(database: str | None) -> str:
         raise click.ClickException(str(error)) from None
 
 
-def told(work: Coroutine[Any, Any, Answer]) -> Answer:
+def run(work: Coroutine[Any, Any, Answer]) -> Answer:
     """Run work on the database to its end; a `StoreError` ends the command with its sentence."""
     try:
         return asyncio.run(work)

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from bot.cli.albums import ALBUMS
 from bot.cli.logfiles import read_logs
+from bot.games.titles import title
 from bot.texts import texts
 from engines import catalog
 from engines.core import IllegalAction, Match, Row, Unreadable
@@ -50,10 +50,12 @@ def command(file: str, folder: Path, every: bool, names: tuple[str, ...]) -> Non
 
 def drawn(file: str, log: Log, names: Sequence[str], every: bool) -> Iterator[tuple[str, Picture]]:
     """Draw the pictures of one log, each with its name without extension; raise click.UsageError."""
-    album = ALBUMS.get(log.header.game)
-    if album is None:
-        raise click.UsageError(f"{file}: there are no pictures of {log.header.game} yet")
-    pictures, words, seats = album.pictures, album.words(texts(None)), log.header.seats
+    try:
+        game = title(log.header.game)
+    except Unreadable as error:
+        raise click.UsageError(f"{file}: {error}") from None
+    album, words, seats = game.pictures, game.words(texts(None)).words, log.header.seats
+    pictures = album.drawings
     called = [*names[:seats], *(words.seat.format(seat=seat + 1) for seat in range(len(names), seats))]
     views = seen(file, log)
     settled: int | None = None

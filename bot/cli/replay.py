@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import click
 
 from bot.cli.lines import printable
 from bot.cli.logfiles import read_logs
-from bot.cli.story import story_of, told
-from engines.core import Header, Unreadable
+from bot.games.kit.story import Story, Viewed
+from bot.games.titles import title
+from bot.texts import texts
+from bot.texts.markup import unmarked
+from engines import catalog
+from engines.core import Header, IllegalAction, Match, Row, Unreadable
+from engines.core.match import applied
+from engines.verify import Log
 
 
 @click.command()
@@ -25,10 +34,9 @@ def command(file: str) -> None:
     """
     for log in read_logs(file):
         click.echo(opening(log.header))
-        story = story_of(log.header.game)
         try:
-            for row in log.rows():
-                click.echo(told(row, story))
+            for line in story_lines(log):
+                click.echo(line)
         except Unreadable as error:
             raise click.UsageError(f"{file}: {error}") from None
 
@@ -37,3 +45,54 @@ def opening(header: Header) -> str:
     """Introduce a game."""
     options = ", ".join(f"{name} {value}" for name, value in header.options.items())
     return printable(f"{header.game}, {header.seats} seats" + (f", {options}" if options else ""))
+
+
+def story_lines(log: Log) -> Iterator[str]:
+    """Tell a log: each row by its number, or several that belong together; raise Unreadable where it cannot be read."""
+    unreadable: list[Unreadable] = []
+    story = story_of(log.header.game)
+    for n, sentences in story.in_full(viewed(log, unreadable), "seat {}".format, texts(None)):
+        for number, sentence in enumerate(sentences or [""]):
+            yield f"{'' if number else n:>4}  {printable(unmarked(sentence))}"
+    for error in unreadable:
+        raise error
+
+
+def story_of(game: str) -> Story[Any]:
+    """Return the sentences of a game; those of one that is not here are types and facts."""
+    try:
+        return title(game).story
+    except Unreadable:
+        return Story()
+
+
+def viewed(log: Log, unreadable: list[Unreadable]) -> Iterator[Viewed]:
+    """Go through the rows of a log with everyone's view after each, None from where the rules do not go on.
+
+    What cannot be read ends it, and is added to `unreadable`.
+    """
+    match, forced = _start(log.header)
+    try:
+        for row in log.rows():
+            if row.n >= forced and match is not None and row.action is not None:
+                match = _after(match, row)
+            yield row, None if match is None else match.game.view(match.state, None)
+    except Unreadable as error:
+        unreadable.append(error)
+
+
+def _start(header: Header) -> tuple[Match | None, int]:
+    """Set the game up; return it with the number of rows that this takes, or nothing."""
+    try:
+        match, rows = Match.start(catalog.game(header.game, header.edition, header.rules), header)
+    except ValueError:
+        return None, 0
+    return match, len(rows)
+
+
+def _after(match: Match, row: Row) -> Match | None:
+    """Do again what a row says was decided; None, if that cannot be."""
+    try:
+        return applied(match, row.seat, match.game.read_action(row.action or {}))[0]
+    except (IllegalAction, Unreadable):
+        return None

@@ -7,7 +7,7 @@ import asyncio
 import click
 
 from bot.logs import set_up_logging
-from bot.running import BotError, run_bot
+from bot.serving import BotError, run_bot
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.errors import StoreError
 

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 import click
 
 from bot.logs import set_up_logging
-from bot.running import BotError, run_bot
+from bot.serving import BotError, run_bot
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.errors import StoreError
 from sandbox import Sandbox

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ import click
 
 from bot.cli.logfiles import read_text
 from bot.cli.played import play, sink
-from bot.cli.report import OPTIONS, measure, page
 from bot.cli.series import Crew, Series, workers
 from bot.cli.series import progress as shown
 from bot.editions import read_edition
@@ -93,7 +93,11 @@ def command(
         raise click.UsageError("--log and --report do not go together")
     wanted = Wanted(game, options, edition, seed or secrets.token_bytes(32))
     if report:
-        every = [one for key in wanted.games() for one in reported(wanted, key, seats, agents)]
+        reporting = import_module(
+            "bot.cli.report"
+        )  # knows the titles, and with them what games alone do without
+        usual = reporting.usual_options
+        every = [one for key in wanted.games() for one in reported(wanted, key, seats, agents, usual(key))]
     else:
         every = [wanted.series(key, seats, agents or ("random",)) for key in wanted.games()]
     with ExitStack() as stack:
@@ -104,8 +108,8 @@ def command(
             played = stack.enter_context(shown(games * len(every), progress))
             crew = Crew(jobs, stack.enter_context(workers(jobs)), played)
             if report:
-                columns = measure(every, games, crew)
-                write_report(report, page(columns, games, asked(wanted.secret)))
+                columns = reporting.measure(every, games, crew)
+                write_report(report, reporting.page(columns, games, asked(wanted.secret)))
             else:
                 told = play(every, games, crew, write)
         except BrokenPipeError:
@@ -135,7 +139,7 @@ class Wanted:
             return [self.game]
         if self.options or self.edition:
             raise click.UsageError("--option and --edition are for one game, not for all")
-        return list(catalog.GAMES)
+        return [game.key for game in catalog.games()]
 
     def series(
         self, key: str, seats: int | None, agents: tuple[str, ...], usual: Mapping[str, Any] | None = None
@@ -190,11 +194,13 @@ def named(key: str, agents: tuple[str, ...], seats: int) -> tuple[str, ...]:
     return agents * seats if len(agents) == 1 else agents
 
 
-def reported(wanted: Wanted, key: str, seats: int | None, agents: tuple[str, ...]) -> Iterator[Series]:
+def reported(
+    wanted: Wanted, key: str, seats: int | None, agents: tuple[str, ...], usual: Mapping[str, Any]
+) -> Iterator[Series]:
     """Yield the series of a game that a report has: every number of seats, random and steady players."""
     for players in [agents] if agents else [("random",), ("steady",)]:
         for number in catalog.game(key).seats if seats is None else [seats]:
-            yield wanted.series(key, number, players, OPTIONS.get(key))
+            yield wanted.series(key, number, players, usual)
 
 
 def write_report(path: str, text: str) -> None:

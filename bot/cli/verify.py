@@ -41,7 +41,7 @@ def command(context: click.Context, files: tuple[str, ...], *, finished: bool, l
             for remark in verdict.remarks:
                 click.echo(clear(f"paddock: {path}: note: {remark}"), err=True)
             if verdict:
-                click.echo(f"{path}: {told(verdict)}")
+                click.echo(f"{path}: {verdict_line(verdict)}")
             if luck:
                 click.echo("".join(f"  {line}\n" for line in presses(verdict)), nl=False)
             sound = sound and bool(verdict)
@@ -56,7 +56,7 @@ def checked(path: str, log: Log, *, finished: bool = False) -> Verdict:
         raise click.UsageError(f"{path}: {error}") from None
 
 
-def told(verdict: Verdict) -> str:
+def verdict_line(verdict: Verdict) -> str:
     """Say what was verified."""
     header, outcome = verdict.header, verdict.outcome
     what = f"{header.game}, {header.seats} seats, {verdict.rows} rows"

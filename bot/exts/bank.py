@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot import bank
+from bot.exts.services import Services
 from bot.exts.translator import named
 from bot.texts import texts
 from bot.texts.markup import mention
-from bot.ui.answers import acknowledge, say
-
-if TYPE_CHECKING:
-    from bot.client import Paddock
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 A_PAGE = 15
 
 
-def commands(bot: Paddock) -> Sequence[AnyCommand]:
+def commands(services: Services) -> Sequence[AnyCommand]:
     """Return the `/bank` group and `/leaderboard`."""
-    return (Bank(bot), leaderboard(bot))
+    return (Bank(services), leaderboard(services))
 
 
 class Bank(app_commands.Group):
     """`/bank`."""
 
-    def __init__(self, bot: Paddock) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(name=named("bank", "bank"), description=named("bank", "Coins"), guild_only=True)
-        self._bot = bot
+        self._services = services
 
     @app_commands.command(
         name=named("bank.balance", "balance"),
@@ -43,7 +42,7 @@ class Bank(app_commands.Group):
         await acknowledge(interaction)
         assert interaction.guild_id is not None
         guild, user = interaction.guild_id, interaction.user.id
-        async with self._bot.store.reading() as db:
+        async with self._services.store.reading() as db:
             held = await bank.balance(db, guild, user)
             place = await bank.rank_of(db, guild, user)
             members = await bank.members(db, guild)
@@ -55,7 +54,7 @@ class Bank(app_commands.Group):
         )
 
 
-def leaderboard(bot: Paddock) -> AnyCommand:
+def leaderboard(services: Services) -> AnyCommand:
     """Make `/leaderboard`."""
 
     @app_commands.command(
@@ -66,7 +65,7 @@ def leaderboard(bot: Paddock) -> AnyCommand:
     async def command(interaction: discord.Interaction) -> None:
         await acknowledge(interaction)
         assert interaction.guild_id is not None
-        async with bot.store.reading() as db:
+        async with services.store.reading() as db:
             best = await bank.leaderboard(db, interaction.guild_id, A_PAGE)
             own = await bank.rank_of(db, interaction.guild_id, interaction.user.id)
         words = texts(str(interaction.locale)).bank

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.exts.translator import named
+from bot.exts.services import Services
+from bot.exts.translator import named, translations
 from bot.texts import texts
-from bot.texts.commands import COMMANDS
-from bot.ui.house.help import Offered
-
-if TYPE_CHECKING:
-    from bot.client import Paddock
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say_pages
+from bot.ui.guild.help_pages import Offered, help_pages
 
 
-def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
+def commands(services: Services) -> Sequence[app_commands.Command[Any, ..., Any]]:
     """Return `/help`."""
 
     @app_commands.command(
@@ -26,14 +25,16 @@ def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
     )
     async def help_(interaction: discord.Interaction) -> None:
         locale = str(interaction.locale)
-        await bot.house.open_help(interaction, offered(bot.tree, locale), texts(locale))
+        await acknowledge(interaction)
+        pages = help_pages(offered(services.tree, locale), services.command_names, texts(locale))
+        await say_pages(interaction, pages)
 
     return (help_,)
 
 
 def offered(tree: app_commands.CommandTree[Any], locale: str) -> Iterator[Offered]:
     """Go through every command that can be used, each with what it does in the reader's language."""
-    spoken = COMMANDS.get(locale, {})
+    spoken = translations(locale)
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):
             key = command.qualified_name.replace(" ", ".").replace("-", "_")

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.exts.services import Services
+from bot.exts.table_argument import TABLE, TABLE_NAME, WhichTable, is_mine, is_my_lobby, words
 from bot.exts.translator import named
-from bot.exts.which_table import TABLE, TABLE_NAME, WhichTable, is_mine, is_my_lobby, words
 from bot.tables.luck import LONGEST_WORDS
-from bot.ui.answers import acknowledge, say, show
-from bot.ui.screens.luck import why_no_words
-
-if TYPE_CHECKING:
-    from bot.client import Paddock
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say, show
+from bot.ui.screens.luck_layout import why_no_words
 
 
-def command(bot: Paddock) -> app_commands.Command[Any, ..., Any]:
+def command(services: Services) -> app_commands.Command[Any, ..., Any]:
     """Return the command. Whoever sits in a lobby may add words; anybody may read the list of any table."""
-    which = WhichTable(bot)
+    which = WhichTable(services)
 
     @app_commands.command(
         name=named("race.luck", "luck"),
@@ -48,8 +47,8 @@ def command(bot: Paddock) -> app_commands.Command[Any, ..., Any]:
             if why_not := why_no_words(chosen, user_id, t):
                 await say(interaction, why_not)
                 return
-            said = await bot.tables.add_words(chosen.table_id, user_id, text, interaction.id)
+            said = await services.tables.lobby.add_words(chosen.table_id, user_id, text, interaction.id)
             head = t.luck.written(said.words, said.press)
-        await show(interaction, await bot.screens.records.luck(chosen.table_id, user_id, head))
+        await show(interaction, await services.screens.records.luck(chosen.table_id, user_id, head))
 
     return luck

@@ -1,222 +1,192 @@
-"""`/race new`: one command a game, with the options of its rules."""
+"""`/race new`: one command a title, with the options of its rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from inspect import Parameter, Signature
+from typing import Any, NamedTuple, TypeAlias
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice, Range, locale_str
 
+from bot.exts.services import Services
+from bot.exts.table_argument import words
 from bot.exts.translator import named
-from bot.exts.which_table import words
+from bot.games.options import Option
+from bot.games.title import Title, TypedOption
+from bot.games.title_words import OptionWords
+from bot.games.titles import titles
 from bot.tables import Opening
-from bot.ui.answers import acknowledge, person, say
+from bot.texts import DEFAULT, Texts
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import person, say
 from bot.ui.visitors import visitor
 from engines import catalog
 from engines.core import Unreadable
 
-if TYPE_CHECKING:
-    from bot.client import Paddock
+Command: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 
-SEATS = named("race.new.seats", "How many may play, at most")
-SEATS_NAME = named("race.new.seats", "seats")
-
-
-def choices(key: str, **values: str) -> list[app_commands.Choice[str]]:
-    """Offer an option's words, each by what it is called; `key` is that of the option."""
-    return [
-        app_commands.Choice(name=named(f"{key}.{value}", called), value=value)
-        for value, called in values.items()
-    ]
+SEATS = "seats"
+LONGEST = 100
+"""Characters of a description, and of what a choice is called."""
 
 
-class New(app_commands.Group):
-    """`/race new`."""
+def new(services: Services) -> app_commands.Group:
+    """Return `/race new`."""
+    group = app_commands.Group(name=named("race.new", "new"), description=named("race.new", "Open a table"))
+    for title in titles():
+        group.add_command(opener(services, title))
+    return group
 
-    def __init__(self, bot: Paddock) -> None:
-        super().__init__(name=named("race.new", "new"), description=named("race.new", "Open a table"))
-        self._bot = bot
 
-    @app_commands.command(
-        name=named("race.new.jockey", "jockey"),
-        description=named(
-            "race.new.jockey", "Jockey: three races, secret bets, a hand of cards. 2 to 6 players"
-        ),
-    )
-    @app_commands.rename(rounds=named("race.new.jockey.rounds", "rounds"), seats=SEATS_NAME)
-    @app_commands.describe(
-        rounds=named("race.new.jockey.rounds", "How many rounds of three races (1)"), seats=SEATS
-    )
-    async def jockey(
-        self,
-        interaction: discord.Interaction,
-        rounds: app_commands.Range[int, 1, 5] = 1,
-        seats: app_commands.Range[int, 2, 6] = 6,
-    ) -> None:
-        """Open a table of Jockey."""
-        await self._open(interaction, "jockey", seats, rounds=rounds)
+def opener(services: Services, title: Title) -> app_commands.Command[Any, ..., Any]:
+    """Return the command that opens a table of a title."""
 
-    @app_commands.command(
-        name=named("race.new.turfe", "turfe"),
-        description=named(
-            "race.new.turfe", "Turfe: six lanes, win, place and the jackpot that grows. 3 to 6 players"
-        ),
-    )
-    @app_commands.rename(races=named("race.new.turfe.races", "races"), seats=SEATS_NAME)
-    @app_commands.describe(races=named("race.new.turfe.races", "How many races (8)"), seats=SEATS)
-    async def turfe(
-        self,
-        interaction: discord.Interaction,
-        races: app_commands.Range[int, 1, 16] = 8,
-        seats: app_commands.Range[int, 3, 6] = 6,
-    ) -> None:
-        """Open a table of Turfe."""
-        await self._open(interaction, "turfe", seats, races=races)
-
-    @app_commands.command(
-        name=named("race.new.jumpyjack", "jumpyjack"),
-        description=named(
-            "race.new.jumpyjack", "Jumpy Jack: predict the first three over four hedges. 2 to 16 players"
-        ),
-    )
-    @app_commands.rename(
-        target=named("race.new.jumpyjack.target", "target"),
-        double=named("race.new.jumpyjack.double", "double"),
-        teams=named("race.new.jumpyjack.teams", "teams"),
-        guessing=named("race.new.jumpyjack.guessing", "guessing"),
-        seats=SEATS_NAME,
-    )
-    @app_commands.describe(
-        target=named("race.new.jumpyjack.target", "Points that end the game (16)"),
-        double=named("race.new.jumpyjack.double", "When the hedge DOUBLE acts (on leaving it)"),
-        teams=named(
-            "race.new.jumpyjack.teams", "Teams of equal size, of two or more; 0: everybody for themselves (0)"
-        ),
-        guessing=named("race.new.jumpyjack.guessing", "Guess an opponent's prediction after each race (no)"),
-        seats=SEATS,
-    )
-    @app_commands.choices(
-        double=choices("race.new.jumpyjack.double", leaving="on leaving it", landing="on landing there")
-    )
-    async def jumpyjack(
-        self,
-        interaction: discord.Interaction,
-        target: app_commands.Range[int, 2, 30] = 16,
-        double: str = "leaving",
-        teams: app_commands.Range[int, 0, 8] = 0,
-        guessing: bool = False,
-        seats: app_commands.Range[int, 2, 16] = 16,
-    ) -> None:
-        """Open a table of Jumpy Jack."""
-        await self._open(
-            interaction, "jumpyjack", seats, target=target, double=double, teams=teams, guessing=guessing
-        )
-
-    @app_commands.command(
-        name=named("race.new.sulkydrom", "sulkydrom"),
-        description=named(
-            "race.new.sulkydrom", "Sulkydrom: your trotter, your tempo cards, eight lanes. 2 to 8 players"
-        ),
-    )
-    @app_commands.rename(
-        goal=named("race.new.sulkydrom.goal", "goal"),
-        horses=named("race.new.sulkydrom.horses", "horses"),
-        seats=SEATS_NAME,
-    )
-    @app_commands.describe(
-        goal=named("race.new.sulkydrom.goal", "What to play for (one race)"),
-        horses=named(
-            "race.new.sulkydrom.horses", "Letters by seat, such as A - C; - is drawn (all are drawn)"
-        ),
-        seats=SEATS,
-    )
-    @app_commands.choices(
-        goal=choices(
-            "race.new.sulkydrom.goal",
-            first="one race",
-            minor="64 points",
-            major="128 points",
-            victories="two victories",
-        )
-    )
-    async def sulkydrom(
-        self,
-        interaction: discord.Interaction,
-        goal: str = "first",
-        horses: app_commands.Range[str, 0, 30] = "",
-        seats: app_commands.Range[int, 2, 8] = 8,
-    ) -> None:
-        """Open a table of Sulkydrom."""
-        await self._open(interaction, "sulkydrom", seats, goal=goal, horses=letters(horses))
-
-    @app_commands.command(
-        name=named("race.new.newmarket", "newmarket"),
-        description=named(
-            "race.new.newmarket", "Newmarket: back a horse, play sequences, empty your hand. 3 to 8 players"
-        ),
-    )
-    @app_commands.rename(
-        deals=named("race.new.newmarket.deals", "deals"),
-        minutes=named("race.new.newmarket.minutes", "minutes"),
-        calling=named("race.new.newmarket.calling", "calling"),
-        window=named("race.new.newmarket.window", "window"),
-        seats=SEATS_NAME,
-    )
-    @app_commands.describe(
-        deals=named("race.new.newmarket.deals", "How many deals at most (8)"),
-        minutes=named("race.new.newmarket.minutes", "After so many minutes the deal is the last (no limit)"),
-        calling=named("race.new.newmarket.calling", "Who calls the next card of a sequence (the table)"),
-        window=named("race.new.newmarket.window", "Seconds to call a card, where players call (10)"),
-        seats=SEATS,
-    )
-    @app_commands.choices(
-        calling=choices(
-            "race.new.newmarket.calling", auto="the table", manual="its holder, against the clock"
-        )
-    )
-    async def newmarket(
-        self,
-        interaction: discord.Interaction,
-        deals: app_commands.Range[int, 1, 30] = 8,
-        minutes: app_commands.Range[int, 1, 600] | None = None,
-        calling: str = "auto",
-        window: app_commands.Range[int, 3, 120] = 10,
-        seats: app_commands.Range[int, 3, 8] = 8,
-    ) -> None:
-        """Open a table of Newmarket."""
-        await self._open(
-            interaction, "newmarket", seats, deals=deals, minutes=minutes, calling=calling, window=window
-        )
-
-    async def _open(
-        self, interaction: discord.Interaction, game: str, capacity: int, **options: object
-    ) -> None:
+    async def command(interaction: discord.Interaction, seats: int, **given: Any) -> None:
         t = words(interaction)
         await acknowledge(interaction)
         try:
-            resolved = resolve(game, options)
+            options = resolved(title, given)
         except Unreadable:
-            await say(interaction, t.answers.unfit_options(game))
+            await say(interaction, unfit(title, given, t))
             return
         opening = Opening(
             visitor=visitor(interaction),
             host=person(interaction),
-            game=game,
-            options=resolved,
-            capacity=capacity,
+            game=title.key,
+            options=options,
+            capacity=seats,
             interaction_id=interaction.id,
         )
-        table = await self._bot.tables.open(opening)
+        table = await services.tables.opening.open(opening)
         await say(interaction, t.lobby.opened(table.table_id))
 
+    said, seats = title.words(DEFAULT), title.engine.seats
+    told = f"{said.name}: {said.pitch}. {seats[0]} to {seats[-1]} players"
+    return app_commands.Command(
+        name=named(key_of(title), title.key),
+        description=named(key_of(title), told),
+        callback=described(title, command),
+    )
 
-def resolve(game: str, options: Mapping[str, object]) -> dict[str, Any]:
-    """Fill the options in; raise Unreadable for what the rules do not take."""
-    return dict(catalog.game(game).options(options).model_dump(mode="json"))
+
+def key_of(title: Title, *parts: str) -> str:
+    """Return the key under which a command, an option or a choice is translated: `race.new.jockey.rounds`."""
+    return ".".join(["race.new", title.key, *parts])
 
 
-def letters(text: str) -> list[str | None] | None:
-    """Read horses by seat: `A - C`, `A,?,C`; nothing at all leaves all to the draw."""
-    wished = text.upper().replace(",", " ").split()
-    return [None if word in {"-", "?"} else word for word in wished] or None
+# ----------------------------------------------------------------------------------- what Discord is told
+
+
+class Asked(NamedTuple):
+    """An option as the command asks for it."""
+
+    option: Option
+    said: OptionWords
+    typed: TypedOption | None
+    key: str
+    """Under which it is translated."""
+
+    @property
+    def name(self) -> str:
+        """What the rules call it, and the command in English."""
+        return self.option.name
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether one of several words is chosen."""
+        return bool(self.option.values) and all(isinstance(value, str) for value in self.option.values)
+
+    @property
+    def parameter(self) -> Parameter:
+        """The option as discord.py takes it: its type with the limits of the rules, and its default."""
+        default, kind = self.option.default, self._type()
+        if self.typed:
+            default, kind = "", Range[str, 0, self.typed.most]
+        elif self.option.may_be_left_out:
+            kind = kind | None
+        return Parameter(self.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+    def _type(self) -> Any:
+        if not self.option.is_number:
+            return str if self.is_choice else bool
+        least, most = self.option.least, self.option.most
+        return int if least is None and most is None else Range[int, least, most]
+
+    @property
+    def described(self) -> locale_str:
+        """What it is, with its default."""
+        usual = self._called(self.option.default)
+        return named(self.key, f"{self.said.asks[: LONGEST - len(usual) - 3]} ({usual})")
+
+    @property
+    def choices(self) -> list[Choice[str]]:
+        """The words to choose from, each by what it is called."""
+        return [
+            Choice(name=named(f"{self.key}.{value}", self._called(value)[:LONGEST]), value=value)
+            for value in self.option.values
+        ]
+
+    def _called(self, value: Any) -> str:
+        if value in self.said.called:
+            return self.said.called[value]
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return "none" if value is None else str(value)
+
+
+def asked(title: Title) -> Sequence[Asked]:
+    """Return the options that a command asks for, in the order of the title's words; others keep their defaults."""
+    options, said = title.options, title.words(DEFAULT).options
+    every = [
+        Asked(options[name], title.option_words(name, DEFAULT), title.typed.get(name), key_of(title, name))
+        for name in dict.fromkeys([*said, *options])
+    ]
+    return [each for each in every if each.typed or each.option.is_number or each.option.values]
+
+
+def described(title: Title, command: Command) -> Command:
+    """Tell discord.py the options of a command: their types, names, descriptions and choices."""
+    options, seats = asked(title), title.engine.seats
+    parameters = [
+        Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
+        *(each.parameter for each in options),
+        Parameter(
+            SEATS, Parameter.KEYWORD_ONLY, default=seats[-1], annotation=Range[int, seats[0], seats[-1]]
+        ),
+    ]
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    names = {each.name: named(each.key, each.name) for each in options}
+    told = {each.name: each.described for each in options}
+    rename = app_commands.rename(**names, seats=named("race.new.seats", SEATS))
+    describe = app_commands.describe(**told, seats=named("race.new.seats", "How many may play, at most"))
+    choose = app_commands.choices(**{each.name: each.choices for each in options if each.is_choice})
+    return choose(describe(rename(command)))
+
+
+# -------------------------------------------------------------------------------------- what was given
+
+
+def resolved(title: Title, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Read what was given, and fill in the rest; raise Unreadable for what the rules do not take."""
+    game = catalog.game(title.key)
+    return dict(game.options(read(title, given)).model_dump(mode="json"))
+
+
+def read(title: Title, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options as the rules take them."""
+    return {
+        name: title.typed[name].read(value) if name in title.typed else value for name, value in given.items()
+    }
+
+
+def unfit(title: Title, given: Mapping[str, Any], t: Texts) -> str:
+    """Say which option the rules do not take, and what they would."""
+    game = catalog.game(title.key)
+    for name, value in read(title, given).items():
+        try:
+            game.options({name: value})
+        except Unreadable:
+            return title.option_words(name, t).unfit or t.answers.unfit_option(name)
+    return t.answers.unfit_options

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.exts.services import Services
 from bot.exts.translator import named
 from bot.texts import texts
 
-if TYPE_CHECKING:
-    from bot.client import Paddock
 
-
-def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
+def commands(services: Services) -> Sequence[app_commands.Command[Any, ..., Any]]:
     """Return `/privacy` and `/preferences`."""
 
     @app_commands.command(
@@ -23,13 +21,13 @@ def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
         description=named("privacy", "What is stored about you: read it, or have it erased"),
     )
     async def privacy(interaction: discord.Interaction) -> None:
-        await bot.house.open_privacy(interaction, texts(str(interaction.locale)))
+        await services.privacy.open(interaction, texts(str(interaction.locale)))
 
     @app_commands.command(
         name=named("preferences", "preferences"),
         description=named("preferences", "Whether you are asked even where you have only one move"),
     )
     async def preferences(interaction: discord.Interaction) -> None:
-        await bot.house.open_preferences(interaction, texts(str(interaction.locale)))
+        await services.privacy.open_preferences(interaction, texts(str(interaction.locale)))
 
     return (privacy, preferences)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.exts.which_table import WhichTable
+from bot.exts.services import Services
+from bot.exts.table_argument import WhichTable
 from bot.tables import Table
 from bot.ui.answers import show
-
-if TYPE_CHECKING:
-    from bot.client import Paddock
 
 
 def is_published(table: Table, _: int) -> bool:
@@ -21,13 +19,13 @@ def is_published(table: Table, _: int) -> bool:
     return not table.status.is_open and table.length > 0
 
 
-def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
+def commands(services: Services) -> Sequence[app_commands.Command[Any, ..., Any]]:
     """Return what `/race` has to do with tables that are over."""
-    which = WhichTable(bot)
+    which = WhichTable(services)
 
     @which.command("log", "The whole log of a game that is over, as a file", is_published, finished=True)
     async def log(interaction: discord.Interaction, table: Table) -> None:
-        await show(interaction, await bot.screens.records.log(table.table_id))
+        await show(interaction, await services.screens.records.log(table.table_id))
 
     @which.command(
         "verify",
@@ -36,10 +34,10 @@ def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
         finished=True,
     )
     async def check(interaction: discord.Interaction, table: Table) -> None:
-        await show(interaction, await bot.screens.records.verdict(table.table_id))
+        await show(interaction, await services.screens.records.verdict(table.table_id))
 
     @which.command("replay", "Show a game that is over once more, animated", is_published, finished=True)
     async def replay(interaction: discord.Interaction, table: Table) -> None:
-        await show(interaction, await bot.screens.records.replay(table.table_id))
+        await show(interaction, await services.screens.records.replay(table.table_id))
 
     return (log, check, replay)

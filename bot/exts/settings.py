@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.exts.services import Services
 from bot.exts.translator import named
 from bot.texts import texts
 
-if TYPE_CHECKING:
-    from bot.client import Paddock
 
-
-def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
+def commands(services: Services) -> Sequence[app_commands.Command[Any, ..., Any]]:
     """Return `/settings`."""
 
     @app_commands.command(
@@ -25,6 +23,6 @@ def commands(bot: Paddock) -> Sequence[app_commands.Command[Any, ..., Any]]:
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
     async def settings(interaction: discord.Interaction) -> None:
-        await bot.house.open_settings(interaction, texts(str(interaction.locale)))
+        await services.settings.open(interaction, texts(str(interaction.locale)))
 
     return (settings,)

@@ -1,10 +1,14 @@
-"""Hands Discord the commands' names and descriptions in the languages that `bot.texts.commands` speaks."""
+"""Hands Discord the commands' names and descriptions in the languages that the bot and its titles speak."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from discord import Locale, app_commands
 
-from bot.texts.commands import COMMANDS
+from bot.games.titles import titles
+from bot.texts.command_translations import COMMANDS, Named
 
 _NAMES = {
     app_commands.TranslationContextLocation.command_name,
@@ -18,6 +22,17 @@ def named(key: str, english: str) -> app_commands.locale_str:
     return app_commands.locale_str(english, key=key)
 
 
+@cache
+def translations(locale: str) -> Mapping[str, Named]:
+    """Return what commands and options are called in a language, by the keys that mark them."""
+    own = {
+        f"race.new.{title.key}.{name}".removesuffix("."): said
+        for title in titles()
+        for name, said in title.translations.get(locale, {}).items()
+    }
+    return {**COMMANDS.get(locale, {}), **own}
+
+
 class Translator(app_commands.Translator):
     """Looks a marked string up; what is not translated stays English."""
 
@@ -28,8 +43,7 @@ class Translator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Return the string in `locale`, None where there is none."""
-        key = string.extras.get("key")
-        found = COMMANDS.get(str(locale), {}).get(str(key))
+        found = translations(str(locale)).get(str(string.extras.get("key")))
         if found is None:
             return None
         return found.name if context.location in _NAMES else found.description

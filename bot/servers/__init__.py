@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.servers.settings import BUY_INS, DEFAULTS, Boards, ServerSettings
+from bot.servers.settings import DEFAULTS, Boards, ServerSettings
 from bot.servers.stored import (
     note_greeted,
     owe_greeting,
@@ -12,7 +12,6 @@ from bot.servers.stored import (
 )
 
 __all__ = [
-    "BUY_INS",
     "DEFAULTS",
     "Boards",
     "ServerSettings",

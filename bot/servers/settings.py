@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
 DAY = 24 * 60 * 60
 """Seconds."""
-
-BUY_INS: Mapping[str, int] = MappingProxyType(
-    {"jockey": 1000, "turfe": 1000, "jumpyjack": 100, "sulkydrom": 100, "newmarket": 1000}
-)
-"""Coins a seat pays in where a server has not settled on anything else; in Jockey for every round."""
 
 Coins = Annotated[int, Field(ge=10, le=100_000)]
 
@@ -47,7 +40,7 @@ class ServerSettings(BaseModel):
     money: bool = True
     """Whether tables are played for coins."""
     buy_ins: dict[str, Coins] = {}
-    """By game, where it differs from `BUY_INS`."""
+    """By game, where it differs from what the title says; for each time that the game hands out money of its own."""
     computers: bool = True
     """Whether computer players may sit down."""
     most_tables: Annotated[int, Field(ge=1, le=50)] = 10
@@ -55,9 +48,9 @@ class ServerSettings(BaseModel):
     most_hosted: Annotated[int, Field(ge=1, le=50)] = 3
     """How many of them one person may have opened or be host of."""
 
-    def buy_in(self, game: str) -> int:
-        """Return the coins a seat of this game pays in; in Jockey for every round."""
-        return self.buy_ins.get(game, BUY_INS[game])
+    def buy_in(self, game: str, usual: int) -> int:
+        """Return the coins a seat of this game pays in; `usual` where nothing was settled."""
+        return self.buy_ins.get(game, usual)
 
 
 DEFAULTS = ServerSettings()

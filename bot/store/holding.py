@@ -53,7 +53,7 @@ def only_one(kind: str) -> Iterator[None]:
 def named_if_late(kind: str) -> Iterator[None]:
     """Name in the log which task holds a transaction for longer than it should, and where it is."""
     alarm = _Alarm(kind)
-    alarm.wind()
+    alarm.start()
     try:
         yield
     finally:
@@ -70,7 +70,7 @@ class _Alarm:
         self._since = self._loop.time()
         self._timer: asyncio.TimerHandle | None = None
 
-    def wind(self) -> None:
+    def start(self) -> None:
         self._timer = self._loop.call_later(LATE, self._ring)
 
     def stop(self) -> None:
@@ -81,7 +81,7 @@ class _Alarm:
         log.warning(
             "%s for %.0f s already: %s", self._kind, self._loop.time() - self._since, _where(self._task)
         )
-        self.wind()
+        self.start()
 
 
 def _where(task: asyncio.Task[Any] | None) -> str:

@@ -19,9 +19,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import sqlite
 from bot.store.errors import StoreError
-from bot.store.patience import patiently
-from bot.store.shielding import unbroken
+from bot.store.retry import patiently
 from bot.store.transaction import transaction
+from bot.store.uncancelled import unbroken
 
 VERSION_TABLE = "paddock_version"
 """Named after the program, so that no other program's database is taken for ours."""

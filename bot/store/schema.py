@@ -195,25 +195,52 @@ drafts = Table(
 )
 """A bet slip somebody is still filling in."""
 
-screens = Table(
-    "screens",
+outbox = Table(
+    "outbox",
     metadata,
+    Column("post_id", Integer, primary_key=True, comment="never given twice, also where a row was deleted"),
     Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
-    Column("kind", Text, nullable=False, comment="what it is, such as board, desk, or result:<race>"),
-    Column("user_id", BigInteger, nullable=False, comment="whose desk; 0: everyone's screen"),
-    Column("wanted", Integer, nullable=False, comment="the revision or log length it should show"),
-    Column("shown", Integer, nullable=False, comment="the one it shows; -1: nothing yet"),
-    Column("channel_id", BigInteger),
+    Column("kind", Text, nullable=False, comment="what it is, such as board, desk or result"),
+    Column("user_id", BigInteger, comment="whose desk it is, or whom it calls or names; null: of everybody"),
+    Column("race", Integer, comment="which race a result tells of"),
+    Column("notice", Text, comment="what a notice says, such as left or paused"),
+    Column("seat", Integer, comment="which seat a notice is about; null: the table"),
+    Column("happened_at", BigInteger, comment="when that happened of which a notice tells"),
+    Column("requested", Integer, nullable=False, comment="how often it was asked for"),
+    Column("fulfilled", Integer, nullable=False, comment="the request that was fulfilled last; 0: none"),
+    Column(
+        "requested_anew",
+        Integer,
+        nullable=False,
+        comment="the last request for a new message in the place of one that stands; 0: none",
+    ),
+    Column(
+        "moment",
+        Integer,
+        comment="log length it is about: as a board was asked for, a race was over, a decision arose",
+    ),
+    Column("channel_id", BigInteger, comment="where its message stands; null: nowhere"),
     Column("message_id", BigInteger),
-    Column("posted_at", BigInteger),
-    Column("tries", Integer, nullable=False, comment="failed posts in a row"),
-    Column("next_try_at", BigInteger, nullable=False),
-    Column("problem", Text, comment="why the last post failed for good, a reason code"),
+    Column(
+        "posted_at", BigInteger, comment="when a board or desk was posted, for edits have to be of the young"
+    ),
+    Column("told_from", Integer, comment="the row of the log with which the board begins that stands"),
+    Column("told_to", Integer, comment="how long the log was of which that board tells"),
     Column("pictures", Text, comment="what the pictures show that it carries; null: none are known of"),
-    PrimaryKeyConstraint("table_id", "kind", "user_id"),
+    Column("tries", Integer, nullable=False, comment="how often it failed since it was asked for or shown"),
+    Column("next_try_at", BigInteger, comment="before when it is not tried again; null: at once"),
+    Column("problem", Text, comment="why it was given up, a reason code; null: it was not"),
+    CheckConstraint("(user_id IS NOT NULL) = (kind IN ('desk', 'call', 'closed'))", name="user"),
+    CheckConstraint("(race IS NOT NULL) = (kind = 'result')", name="race"),
+    CheckConstraint("(notice IS NOT NULL) = (kind = 'notice')", name="notice"),
+    CheckConstraint("(happened_at IS NOT NULL) = (kind = 'notice')", name="happened_at"),
+    CheckConstraint("seat IS NULL OR kind = 'notice'", name="seat"),
+    CheckConstraint("(channel_id IS NULL) = (message_id IS NULL)", name="message"),
+    Index(None, "table_id"),
     Index(None, "user_id"),
+    sqlite_autoincrement=True,
 )
-"""What has to be posted: a screen is due while `shown < wanted`."""
+"""What has to be posted: a row is due while `fulfilled < requested`, unless it was given up."""
 
 deadlines = Table(
     "deadlines",
@@ -233,8 +260,8 @@ deadlines = Table(
 )
 """What has to happen by itself, and when."""
 
-beats = Table(
-    "beats",
+heartbeats = Table(
+    "heartbeats",
     metadata,
     Column(
         "process",
@@ -336,12 +363,27 @@ results = Table(
 """How finished games ended, a row a seat."""
 
 
-def _index_of_few(name: str | None, column: Column[Any], few: str, *, unique: bool = False) -> None:
+def _index_of_few(name: str, few: str, *columns: Column[Any], unique: bool = False) -> None:
     """Keep an index of the few rows that are looked for, however many others there are."""
-    Index(name, column, unique=unique, sqlite_where=text(few), postgresql_where=text(few))
+    Index(name, *columns, unique=unique, sqlite_where=text(few), postgresql_where=text(few))
 
 
 # One rematch of a table; but one that was cancelled is none.
-_index_of_few(None, tables.c.rematch_of, "status IN ('lobby', 'running', 'finished')", unique=True)
-_index_of_few("ix_tables_resting", tables.c.table_id, "paused_at IS NOT NULL")
-_index_of_few("ix_screens_due", screens.c.table_id, "shown < wanted AND problem IS NULL")
+_index_of_few(
+    "ix_tables_rematch_of", "status IN ('lobby', 'running', 'finished')", tables.c.rematch_of, unique=True
+)
+_index_of_few("ix_tables_resting", "paused_at IS NOT NULL", tables.c.table_id)
+_index_of_few("ix_outbox_due", "fulfilled < requested AND problem IS NULL", outbox.c.table_id)
+
+
+def _one_of_each(name: str, few: str, *columns: Column[Any]) -> None:
+    """Have no table two posts of which these columns are the same."""
+    _index_of_few(f"uq_outbox_{name}", few, outbox.c.table_id, *columns, unique=True)
+
+
+_post = outbox.c
+_one_of_each("kind", "user_id IS NULL AND race IS NULL AND notice IS NULL", _post.kind)
+_one_of_each("user", "user_id IS NOT NULL", _post.kind, _post.user_id)
+_one_of_each("race", "race IS NOT NULL", _post.race)
+_one_of_each("seat_notice", "seat IS NOT NULL", _post.notice, _post.seat, _post.happened_at)
+_one_of_each("table_notice", "notice IS NOT NULL AND seat IS NULL", _post.notice, _post.happened_at)

@@ -15,8 +15,8 @@ from bot.store import sqlite
 from bot.store.errors import StoreError
 from bot.store.holding import named_if_late, only_one
 from bot.store.migrate import migrate, require_current
-from bot.store.shielding import unbroken
 from bot.store.transaction import transaction
+from bot.store.uncancelled import unbroken
 
 READERS = 4
 """How many readers are served at once; each is a connection with a thread of its own."""

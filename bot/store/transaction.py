@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store.patience import patiently
-from bot.store.shielding import unbroken
+from bot.store.retry import patiently
+from bot.store.uncancelled import unbroken
 
 
 class UnbrokenConnection(AsyncConnection):

@@ -10,20 +10,21 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import outbox
 from bot.backoff import Backoff
-from bot.errands import Errands
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.tables import deadlines, listing, marking, patience, screens
+from bot.tables import deadlines, marking, queries, turn_clocks
+from bot.tables.autoplay import STEADY, following
+from bot.tables.commands import Tables
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
-from bot.tables.following import STEADY, following
 from bot.tables.heartbeat import beat, last_beat
 from bot.tables.outages import TOLD_FROM, Outages
-from bot.tables.records import Status, Table, Taken
 from bot.tables.refusals import Refused
-from bot.tables.service import Tables
 from bot.tables.standing import Standing
+from bot.tables.table import Status, Table, Taken
+from bot.work_queue import WorkQueue
 from engines.agents import agent
 from engines.core import Chance, IllegalAction
 from engines.core import Refusal as Unplayable
@@ -72,11 +73,11 @@ class Clockwork:
         self._tables = tables
         self._work = work
         self._time = time
-        self._tell = tell or tables.tell
+        self._tell = tell or tables.watchers.tell
         self.outages = Outages(store, time.now, self._restarted)
-        tables.stands_still_since = self.outages.since
-        self._stirred = asyncio.Event()
-        self._errands = Errands(self._play, "computers of", (StoreError,))
+        tables.day.stands_still_since = self.outages.since
+        self._changed = asyncio.Event()
+        self._errands = WorkQueue(self._play, "computers of", (StoreError,))
         self._failing: dict[Deadline, float] = {}
         """Clocks whose action fails: when the next try is due, by the loop's time."""
         self._backoff = Backoff(AFTER_TROUBLE, LONGEST_WAIT)
@@ -84,9 +85,9 @@ class Clockwork:
         self._away = 0
         self._beat_at = 0
 
-    def stir(self, table_id: str) -> None:
+    def notify(self, table_id: str) -> None:
         """Look at a table's computer players and clocks again; called after every change."""
-        self._stirred.set()
+        self._changed.set()
         self._errands.ask(table_id)
 
     async def wake(self) -> None:
@@ -110,14 +111,14 @@ class Clockwork:
             await marking.show_moved(db, moved | await self._told_of(db, self._away))
         self._away = 0
         async with self._store.reading() as db:
-            running = await listing.running_tables(db)
+            running = await queries.running_tables(db)
         if not self._tasks:
             self._tasks = [
                 asyncio.create_task(self._run(), name="clocks"),
                 asyncio.create_task(self._count(), name="the time that counts"),
             ]
         for table_id in running:
-            self.stir(table_id)
+            self.notify(table_id)
 
     async def close(self) -> None:
         """Stop; a move under way is finished or was never made."""
@@ -132,7 +133,7 @@ class Clockwork:
         """Look at the time so often that all of it counts while the process runs, and see to it that it catches up."""
         while True:
             if abs(self._time.lag) >= LEAST_LAG:
-                self._stirred.set()
+                self._changed.set()
             await asyncio.sleep(STEP)
 
     async def _catch_up(self) -> None:
@@ -152,7 +153,7 @@ class Clockwork:
         lag = self._time.lag
         await deadlines.shift(db, lag)
         if lag < 0:
-            await screens.try_earlier(db, -lag)
+            await outbox.try_earlier(db, -lag)
         await beat(db, self._time.now() + lag)
         return lag
 
@@ -167,7 +168,7 @@ class Clockwork:
         return await deadlines.going_on(db) if abs(lag) >= TOLD_FROM else set()
 
     def _restarted(self, moved: set[str]) -> None:
-        self._stirred.set()
+        self._changed.set()
         for table_id in moved:
             self._tell(table_id)
 
@@ -176,7 +177,7 @@ class Clockwork:
     async def _run(self) -> None:
         backoff = Backoff(AFTER_TROUBLE, LONGEST_SLEEP)
         while True:
-            self._stirred.clear()
+            self._changed.clear()
             try:
                 seconds = await self._run_due()
             except StoreError as error:
@@ -248,30 +249,33 @@ class Clockwork:
         if deadline.clock in {Clock.TURN, Clock.GAME}:
             await self._decide_late(deadline)
         else:
-            await self._tables.run_out(deadline)
+            await self._tables.clocks.run_out(deadline)
 
     async def _decide_late(self, deadline: Deadline) -> None:
         """Decide in the place of who did not in time."""
-        table, standing = await self._tables.look(deadline.table_id)
+        table, standing = await self._tables.read.with_standing(deadline.table_id)
         if standing is None or table.status is not Status.RUNNING:
-            await self._tables.run_out(deadline)
+            await self._tables.clocks.run_out(deadline)
             return
+        game = standing.match.game
         if deadline.clock is Clock.GAME:
-            await self._tables.act_late(deadline, 0, {"type": "time"})
+            over = turn_clocks.game_limit(table, standing)
+            assert over is not None, "a game has this clock where it has a limit"
+            await self._tables.clocks.act_late(deadline, 0, game.dump_action(over.action))
             return
         asked = standing.asked.get(deadline.seat)
         if asked is None:
-            await self._tables.drop(deadline)
-        elif patience.calling_window(table, standing, deadline.seat) is not None:
-            await self._tables.act_late(deadline, asked, {"type": "follow", "card": None}, Taken.ONLY)
+            await self._tables.clocks.drop(deadline)
+        elif limit := standing.limit(deadline.seat):
+            await self._tables.clocks.act_late(deadline, asked, game.dump_action(limit.action), Taken.ONLY)
         else:
             action = await self._decide(table, standing, deadline.seat, STEADY)
-            await self._tables.act_late(deadline, asked, action)
+            await self._tables.clocks.act_late(deadline, asked, action)
 
     async def _sleep(self, seconds: float) -> None:
         try:
             async with asyncio.timeout(max(0.05, seconds)):
-                await self._stirred.wait()
+                await self._changed.wait()
         except TimeoutError:
             return
 
@@ -286,13 +290,13 @@ class Clockwork:
             log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
 
     async def _play_one(self, table_id: str) -> bool:
-        table, standing = await self._tables.look(table_id)
+        table, standing = await self._tables.read.with_standing(table_id)
         next_one = following(table, standing)
         if next_one is None or standing is None:
             return False
         number, agent_name, taken = next_one
         action = await self._decide(table, standing, number, agent_name)
-        await self._tables.act_for(table_id, number, standing.asked[number], action, taken)
+        await self._tables.race.act_for(table_id, number, standing.asked[number], action, taken)
         return True
 
     async def _decide(self, table: Table, standing: Standing, number: int, name: str) -> dict[str, Any]:

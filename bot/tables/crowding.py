@@ -5,12 +5,16 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import outbox
+from bot.outbox import Notice, PostKind
 from bot.servers import read_settings
+from bot.store.schema import deadlines as clocks
 from bot.store.schema import tables
-from bot.tables import deadlines, listing, screens
+from bot.tables import deadlines, queries
+from bot.tables.absent import present
 from bot.tables.deadlines import Clock
-from bot.tables.records import Status
 from bot.tables.refusals import Room
+from bot.tables.table import Status
 
 
 async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | None:
@@ -27,7 +31,7 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
         return soonest
     room = Room(resting[0], now + deadlines.CROWDED_CLOSES_AFTER)
     await deadlines.put(db, room.table_id, Clock.CROWDED, room.at, now=now)
-    await screens.notice(db, room.table_id, "crowded", 0, now)
+    await outbox.give_notice(db, room.table_id, Notice.CROWDED, now)
     await _show(db, room.table_id)
     return room
 
@@ -35,7 +39,7 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
 async def is_crowded_still(db: AsyncConnection, guild_id: int) -> bool:
     """Whether a server has no table left by now, so that one that rests has to close."""
     settings = await read_settings(db, guild_id)
-    return len(await listing.open_ids(db, guild_id)) >= settings.most_tables
+    return len(await queries.open_ids(db, guild_id, queries.counted())) >= settings.most_tables
 
 
 async def let_rest(db: AsyncConnection, table_id: str) -> None:
@@ -45,16 +49,17 @@ async def let_rest(db: AsyncConnection, table_id: str) -> None:
 
 
 async def _show(db: AsyncConnection, table_id: str) -> None:
-    await screens.restate(db, table_id)
-    await screens.redo(db, table_id, screens.DESK)
+    await outbox.correct_board_words(db, table_id)
+    await outbox.show_again(db, table_id, PostKind.DESK)
 
 
 async def _resting(db: AsyncConnection, guild_id: int) -> list[str]:
-    """Name the tables of a server that rest, the one that has rested longest first."""
+    """Name the tables of a server that rest and could go on, the one that has rested longest first."""
     found = await db.execute(
         select(tables.c.table_id)
+        .join(clocks, (clocks.c.table_id == tables.c.table_id) & (clocks.c.kind == Clock.PAUSED))
         .where(tables.c.guild_id == guild_id, tables.c.status == Status.RUNNING)
-        .where(tables.c.paused_at.is_not(None))
+        .where(tables.c.paused_at.is_not(None), tables.c.game.in_(present()))
         .order_by(tables.c.paused_at, tables.c.table_id)
     )
     return list(found.scalars())

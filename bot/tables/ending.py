@@ -11,14 +11,15 @@ from collections.abc import Sequence
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bank
+from bot import bank, outbox
+from bot.outbox import PostKind
 from bot.store.schema import seats
-from bot.tables import deadlines, screens
+from bot.tables import deadlines
 from bot.tables.deadlines import Clock
-from bot.tables.records import Seat, Table
 from bot.tables.refusals import Refusal, Refused
-from bot.tables.stakes import finals, settled_for
+from bot.tables.stakes import finals, money_of
 from bot.tables.standing import Standing
+from bot.tables.table import Seat, Table
 
 
 def races_settled(standing: Standing | None) -> int:
@@ -77,7 +78,7 @@ async def ask_the_away(db: AsyncConnection, table: Table, standing: Standing, no
         await deadlines.put(db, table.table_id, Clock.STOPPING, ends_at, now=now)
         for seat in away:
             assert seat.user_id is not None
-            await screens.remind(db, table.table_id, seat.user_id)
+            await outbox.post_anew(db, table.table_id, PostKind.DESK, seat.user_id)
     elif not away and waiting is not None:
         await deadlines.clear(db, table.table_id, Clock.STOPPING)
 
@@ -104,10 +105,9 @@ async def settle_up(db: AsyncConnection, table: Table, standing: Standing | None
     interim = standing.match.interim if standing else None
     if not table.stakes:
         return interim.races if interim else 0
-    if interim is None:
+    if standing is None or interim is None:
         await bank.give_back(db, table.guild_id, table.table_id, now)
         return 0
-    settled = settled_for(table.game, table.options, table.buy_in)
-    coins = finals(table.game, table.edition, settled, interim.outcome)
+    coins = finals(money_of(standing.match.game, table.options), table.buy_in, interim.outcome)
     await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
     return interim.races

@@ -11,9 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
 from bot.store.schema import tables
-from bot.tables.listing import open_ids
-from bot.tables.records import Table, Visitor
+from bot.tables.absent import require_here
+from bot.tables.queries import counted, open_ids
 from bot.tables.refusals import Refusal, Refused
+from bot.tables.table import Table, Visitor
 
 
 async def require_may_open(db: AsyncConnection, visitor: Visitor, user_id: int) -> ServerSettings:
@@ -30,6 +31,7 @@ async def require_may_bring(db: AsyncConnection, visitor: Visitor, table: Table)
     """Refuse to bring a table to where this server keeps none, or where the bot may not write."""
     if visitor.guild_id != table.guild_id:
         raise Refused(Refusal.OTHER_SERVER)
+    require_here(table.game)
     _require_place(visitor, await read_settings(db, table.guild_id))
 
 
@@ -45,8 +47,8 @@ async def _require_a_free_table(
 ) -> None:
     """Refuse one table too many: first of one person, so that nobody has tables closed for more of their own."""
     is_theirs = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
-    theirs = await open_ids(db, guild_id, is_theirs)
+    theirs = await open_ids(db, guild_id, counted(), is_theirs)
     if len(theirs) >= settings.most_hosted:
         raise Refused(Refusal.TOO_MANY_HOSTED, most=settings.most_hosted, tables=theirs)
-    if len(await open_ids(db, guild_id)) >= settings.most_tables:
+    if len(await open_ids(db, guild_id, counted())) >= settings.most_tables:
         raise Refused(Refusal.TOO_MANY_TABLES, most=settings.most_tables)

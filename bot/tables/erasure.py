@@ -13,14 +13,17 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bank
+from bot import bank, outbox
+from bot.outbox import Posted, PostKind
 from bot.servers import read_settings
 from bot.store.schema import drafts, log, seats, sent_away, tables, users
-from bot.store.schema import screens as posts
-from bot.tables import attendance, lobby, luck, outdated, resting, running, screens
-from bot.tables.listing import OPEN
-from bot.tables.memory import Memory
-from bot.tables.records import Seat, Status, Table, load
+from bot.store.schema import outbox as posts
+from bot.tables import attendance, lobby, luck, outdated, resting
+from bot.tables.absent import is_here
+from bot.tables.loading import load
+from bot.tables.queries import OPEN
+from bot.tables.standing_cache import StandingCache
+from bot.tables.table import Seat, Status, Table
 
 NOBODY = 0
 """The host of a table whose host is forgotten."""
@@ -29,19 +32,12 @@ Naming = Callable[[int, str, int], str]
 """Makes a neutral name: for which guild, in the language it has settled on (or none), for which seat from 0."""
 
 
-class Post(NamedTuple):
-    """Where a message stands in somebody's direct messages."""
-
-    channel_id: int
-    message_id: int
-
-
 class Erased(NamedTuple):
     """What has to be seen to once a person is forgotten."""
 
     tables: Sequence[str]
     """Open tables at which others see it."""
-    desks: Sequence[Post]
+    desks: Sequence[Posted]
     """Desks in the direct messages, which nothing keeps up to date any more."""
 
 
@@ -73,15 +69,15 @@ async def _forget_presses(db: AsyncConnection, user_id: int, known: Sequence[str
     return [table_id for table_id in left if table_id not in known]
 
 
-async def _desks(db: AsyncConnection, user_id: int) -> list[Post]:
+async def _desks(db: AsyncConnection, user_id: int) -> list[Posted]:
     """Find the desks that still may be pressed; those of closed tables have said farewell already."""
     found = await db.execute(
         select(posts.c.channel_id, posts.c.message_id)
         .join(tables, tables.c.table_id == posts.c.table_id)
-        .where(posts.c.user_id == user_id, posts.c.kind == screens.DESK, tables.c.status.in_(OPEN))
+        .where(posts.c.user_id == user_id, posts.c.kind == PostKind.DESK, tables.c.status.in_(OPEN))
         .where(posts.c.message_id.is_not(None))
     )
-    return [Post(*row) for row in found]
+    return [Posted(*row) for row in found]
 
 
 async def _open_tables(db: AsyncConnection, user_id: int) -> list[str]:
@@ -110,13 +106,13 @@ async def _leave(db: AsyncConnection, table: Table, user_id: int, now: int, name
         heir = next((seat.user_id for seat in (*table.present, *table.people)), None)
         await lobby.changed(db, table, host_id=heir or NOBODY)
         table = await load(db, table.table_id)
-    if await outdated.end_if_outdated(db, table, now):
+    if not is_here(table.game) or await outdated.end_if_outdated(db, table, now):
         return
     if table.paused_at is not None and not table.people:
         await resting.go_on(db, table, now)  # nobody is left who could
         table = await load(db, table.table_id)
-    await screens.redo(db, table.table_id, screens.BOARD)
-    await running.seated_anew(db, table, await Memory().standing(db, table), now)
+    await outbox.post_anew(db, table.table_id, PostKind.BOARD)
+    await attendance.follow_change(db, table, await StandingCache().standing(db, table), now)
 
 
 async def _give_up(

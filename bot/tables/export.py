@@ -9,10 +9,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bank
+from bot import bank, outbox
 from bot.store.schema import drafts, log, presses, seats, sent_away, tables, users
-from bot.store.schema import screens as posts
-from bot.tables import screens
+from bot.store.schema import outbox as posts
 from engines.core.salt import Pressed
 
 TABLES_AT_ONCE = 50
@@ -126,7 +125,7 @@ async def _decided_for(
     here = and_(seats.c.table_id == log.c.table_id, seats.c.seat == log.c.seat)
     others = or_(log.c.decided_by.is_(None), log.c.decided_by != user_id)
     found = await db.execute(_DECIDED.join(seats, here).where(log.c.table_id.in_(table_ids), owned, others))
-    handed = await screens.handed_seats(db, table_ids)
+    handed = await outbox.handed_seats(db, table_ids)
     return [
         _decision(row, _other(row, was_handed=was_handed), is_told=not was_handed and row.decided_by is None)
         for row in found
@@ -157,9 +156,20 @@ async def _drafts(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
 
 async def _messages(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
     """Return where their desks stand, and which of their turns they were told of."""
-    facts = [
-        posts.c[name]
-        for name in ("table_id", "kind", "shown", "channel_id", "message_id", "posted_at", "problem")
-    ]
-    found = await db.execute(select(*facts).where(posts.c.user_id == user_id))
+    found = await db.execute(
+        select(*(posts.c[fact] for fact in _OF_MESSAGE)).where(posts.c.user_id == user_id)
+    )
     return [dict(row) for row in found.mappings()]
+
+
+_OF_MESSAGE = (
+    "table_id",
+    "kind",
+    "moment",
+    "requested",
+    "fulfilled",
+    "channel_id",
+    "message_id",
+    "posted_at",
+    "problem",
+)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import beats
+from bot.store.schema import heartbeats
 
 PROCESS = "bot"
 _SHARD = "shard "
@@ -35,20 +35,22 @@ async def beat(db: AsyncConnection, now: int) -> None:
 
 async def last_beat(db: AsyncConnection) -> int | None:
     """Return when the bot was last known to be alive; None if it never ran before."""
-    last: int | None = await db.scalar(select(beats.c.at).where(beats.c.process == PROCESS))
+    last: int | None = await db.scalar(select(heartbeats.c.at).where(heartbeats.c.process == PROCESS))
     return last
 
 
 async def note_outages(db: AsyncConnection, since: Mapping[int, int], count: int) -> None:
     """Note which of `count` shards hear nobody, by number, and since when: these and no others."""
-    await db.execute(delete(beats).where(beats.c.process.startswith(_SHARD)))
+    await db.execute(delete(heartbeats).where(heartbeats.c.process.startswith(_SHARD)))
     for number, at in since.items():
         await _note(db, f"{_SHARD}{number}/{count}", at)
 
 
 async def read_outages(db: AsyncConnection) -> list[tuple[Shards, int]]:
     """Read which shards heard nobody when an earlier process ended, and since when."""
-    rows = await db.execute(select(beats.c.process, beats.c.at).where(beats.c.process.startswith(_SHARD)))
+    rows = await db.execute(
+        select(heartbeats.c.process, heartbeats.c.at).where(heartbeats.c.process.startswith(_SHARD))
+    )
     return [(_shard(row.process), row.at) for row in rows]
 
 
@@ -58,6 +60,6 @@ def _shard(process: str) -> Shards:
 
 
 async def _note(db: AsyncConnection, process: str, at: int) -> None:
-    changed = await db.execute(update(beats).where(beats.c.process == process).values(at=at))
+    changed = await db.execute(update(heartbeats).where(heartbeats.c.process == process).values(at=at))
     if changed.rowcount == 0:
-        await db.execute(insert(beats).values(process=process, at=at))
+        await db.execute(insert(heartbeats).values(process=process, at=at))

@@ -17,8 +17,8 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import presses, tables
-from bot.tables.records import Table
 from bot.tables.refusals import Refusal, Refused
+from bot.tables.table import Table
 from engines.core.salt import Pressed, newest, with_press
 
 LONGEST_WORDS = 80

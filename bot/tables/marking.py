@@ -1,4 +1,4 @@
-"""Which screens a step makes untrue: marked in its own transaction, posted afterwards."""
+"""Which posts a step makes untrue: asked for in its own transaction, made afterwards."""
 
 from __future__ import annotations
 
@@ -6,26 +6,29 @@ from collections.abc import Collection, Iterable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables import deadlines, lobby, screens
+from bot import outbox
+from bot.outbox import PostKind, desk_of, result_of
+from bot.tables import deadlines, lobby
 from bot.tables.deadlines import Clock
-from bot.tables.records import Status, Table, load_all
+from bot.tables.loading import load_all
 from bot.tables.standing import Standing
-from engines.core import Row, is_private
+from bot.tables.table import Status, Table
+from engines.core import Private, Row
 
 
-async def want_screens(
+async def ask_for_posts(
     db: AsyncConnection, table: Table, before: Standing, after: Standing, rows: Sequence[Row]
 ) -> None:
-    """Mark what these rows change for somebody's eyes."""
+    """Ask for what these rows change for somebody's eyes."""
     events = [event for row in rows for event in row.events]
     if not after.match.outcome:
         for event in events:
             if event["type"] == "race_over":
-                await screens.want(db, table.table_id, screens.result(event["race"]), after.length)
-        await screens.want(db, table.table_id, screens.BOARD, after.length)
+                await outbox.ask_for(db, table.table_id, result_of(event["race"]), moment=after.length)
+        await outbox.ask_for(db, table.table_id, outbox.BOARD, moment=after.length)
     is_new_scene = any(event["type"] in {"race_over", "game_over"} for event in events)
     concerned = None if is_new_scene else _concerned(before, after, rows)
-    await want_desks(db, table, after.length, concerned)
+    await ask_for_desks(db, table, concerned)
 
 
 def _concerned(before: Standing, after: Standing, rows: Sequence[Row]) -> set[int]:
@@ -33,28 +36,22 @@ def _concerned(before: Standing, after: Standing, rows: Sequence[Row]) -> set[in
     acted = {row.seat for row in rows if row.seat is not None}
     asked = {seat for seat, since in after.asked.items() if before.asked.get(seat) != since}
     events = [event for row in rows for event in row.events]
-    told = {seat for event in events if is_private(event) for seat in event["to"]}
-    named = {event[key] for event in events for key in _SEATS.get(event["type"], ("seat",)) if key in event}
+    told = {seat for event in events if isinstance(event, Private) for seat in event.seats}
+    named = {seat for event in events for seat in after.match.game.named_in(event)}
     opened = set(after.asked) | set(before.asked) if _is_new_phase(before, after) else set()
     return acted | asked | told | named | opened
-
-
-_SEATS = {"paid": ("from", "to_seat"), "sold": ("seat", "to_seat")}
-"""What names seats in an event that does not only name one as `seat`."""
 
 
 def _is_new_phase(before: Standing, after: Standing) -> bool:
     return type(before.match.state) is not type(after.match.state)
 
 
-async def want_desks(
-    db: AsyncConnection, table: Table, length: int, concerned: Iterable[int] | None = None
-) -> None:
-    """Have the desks of those seats that are `concerned`, None: of all, shown from this log length on."""
+async def ask_for_desks(db: AsyncConnection, table: Table, concerned: Iterable[int] | None = None) -> None:
+    """Ask for the desks of those seats that are `concerned`, None: of all."""
     for seat in table.people:
         assert seat.user_id is not None
         if concerned is None or seat.number in concerned:
-            await screens.want(db, table.table_id, screens.DESK, length, seat.user_id)
+            await outbox.ask_for(db, table.table_id, desk_of(seat.user_id))
 
 
 async def call(
@@ -64,15 +61,14 @@ async def call(
     for seat in table.present:
         if seat.number in standing.asked and seat.number not in in_turn:
             assert seat.user_id is not None
-            asked = standing.asked[seat.number]
-            await screens.want(db, table.table_id, screens.CALL, asked, seat.user_id)
+            await outbox.ask_for_call(db, table.table_id, seat.user_id, standing.asked[seat.number])
 
 
 async def show_anew(db: AsyncConnection, table: Table) -> None:
     """Have every desk, and what the board says, shown again as it is now."""
-    await want_desks(db, table, table.length)
-    await screens.redo(db, table.table_id, screens.DESK)
-    await screens.restate(db, table.table_id)
+    await ask_for_desks(db, table)
+    await outbox.show_again(db, table.table_id, PostKind.DESK)  # also of those who do not sit there any more
+    await outbox.correct_board_words(db, table.table_id)
 
 
 async def clocks_moved(db: AsyncConnection, table: Table) -> None:
@@ -80,11 +76,11 @@ async def clocks_moved(db: AsyncConnection, table: Table) -> None:
     if table.status is Status.LOBBY:
         await lobby.changed(db, table)
     elif table.status is Status.RUNNING:
-        await screens.restate(db, table.table_id)
+        await outbox.correct_board_words(db, table.table_id)
         clocks = await deadlines.of_table(db, table.table_id)
         for seat in table.present:
             if Clock.TURN.seat(seat.number) in clocks:
-                await screens.redo(db, table.table_id, screens.DESK, seat.user_id)
+                await outbox.show_again(db, table.table_id, PostKind.DESK, seat.user_id)
 
 
 async def show_moved(db: AsyncConnection, table_ids: Collection[str]) -> None:

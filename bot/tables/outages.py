@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errands import Errands
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import deadlines, heartbeat, marking
 from bot.tables.heartbeat import Shards
+from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class Outages:
         self._count = 1
         self._out: set[int] = set()
         self._since: dict[int, int] = {}
-        self._work = Errands(self._settle, "outages of", (StoreError,))
+        self._work = WorkQueue(self._settle, "outages of", (StoreError,))
 
     def begin(self, shard: int, count: int) -> None:
         """Let clocks stand still: one of `count` shards is disconnected. While it is, saying so again does nothing."""

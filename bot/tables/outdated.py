@@ -8,16 +8,71 @@ game: the table ends as if it were cancelled, and everybody is told.
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables import running, screens
-from bot.tables.memory import Memory
-from bot.tables.records import Status, Table
-from bot.tables.refusals import Outdated
+from bot import outbox
+from bot.outbox import Notice
+from bot.store import Store
+from bot.tables import closing, queries
+from bot.tables.loading import load
+from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.standing import Standing
+from bot.tables.standing_cache import StandingCache
+from bot.tables.table import Status, Table
+from bot.tables.watchers import Watchers
 
 log = logging.getLogger(__name__)
+
+
+class OutdatedTables:
+    """Ends tables whose rules are gone, as soon as something is wanted of them, and at the start of the bot."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], int], standings: StandingCache, watchers: Watchers
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._standings = standings
+        self._watchers = watchers
+
+    @asynccontextmanager
+    async def refused(self, table_id: str) -> AsyncIterator[None]:
+        """End the table if the block raises `Outdated`, and raise `Refused` instead: nothing else came of it."""
+        try:
+            yield
+        except Outdated:
+            await self.end(table_id)
+            async with self._store.reading() as db:
+                table = await load(db, table_id)
+            raise Refused(Refusal.STALE if table.status.is_open else Refusal.OUTDATED) from None
+
+    async def end(self, table_id: str) -> bool:
+        """End a table that proved to be outdated; False if it was not, or is over already."""
+        self._standings.forget(table_id)
+        async with self._store.writing() as db:
+            table = await load(db, table_id)
+            is_ended = table.status.is_open and await end_if_outdated(db, table, self._now())
+        self._watchers.tell(table_id)
+        return is_ended
+
+    async def end_all(self) -> None:
+        """End every running table that cannot be finished by the rules it began with: a step of the start-up.
+
+        Safe to do again if it is broken off: what is ended stays ended, and what goes on is not touched.
+        """
+        async with self._store.reading() as db:
+            going_on = await queries.running_tables(db)
+        for table_id in going_on:
+            try:
+                async with self._store.reading() as db:
+                    await self._standings.standing(db, await load(db, table_id))
+            except Absent:
+                continue  # its game may come back
+            except Outdated:
+                await self.end(table_id)
 
 
 async def end_if_outdated(db: AsyncConnection, table: Table, now: int) -> bool:
@@ -29,14 +84,14 @@ async def end_if_outdated(db: AsyncConnection, table: Table, now: int) -> bool:
     else:
         return False
     if table.status is Status.RUNNING:
-        await screens.notice(db, table.table_id, "outdated", 0, now)
-    await running.stop(db, table, None, Status.CANCELLED, now)
+        await outbox.give_notice(db, table.table_id, Notice.OUTDATED, now)
+    await closing.stop(db, table, None, Status.CANCELLED, now)
     return True
 
 
 async def _fold(db: AsyncConnection, table: Table) -> None:
     """Do again all that a table has seen; in a lobby that is the set-up to come. Raises Outdated."""
     if table.length:
-        await Memory().standing(db, table)
+        await StandingCache().standing(db, table)
     elif table.status is Status.LOBBY:
         Standing.begin(table)

@@ -16,7 +16,7 @@ class Refusal(StrEnum):
     STARTED = "started"
     NOT_STARTED = "not_started"
     FULL = "full"
-    ALREADY_SEATED = "already_seated"
+    YOU_SIT_THERE = "you_sit_there"
     NOT_SEATED = "not_seated"
     NO_COMPUTER = "no_computer"
     NOT_HOST = "not_host"
@@ -48,9 +48,11 @@ class Refusal(StrEnum):
     LEFT_ALREADY = "left_already"
     THERE_ALREADY = "there_already"
     HANDED_OVER = "handed_over"
-    SEATED_ALREADY = "seated_already"
+    HAS_A_SEAT = "has_a_seat"
     OUTDATED = "outdated"
     OTHER_RULES = "other_rules"
+    ABSENT = "absent"
+    ABSENT_LOG = "absent_log"
     OVERTAKEN = "overtaken"
     NO_WORDS = "no_words"
     LONG_WORDS = "long_words"
@@ -77,6 +79,13 @@ class Refused(Exception):
 
 class StartRefused(Refused):
     """A Start that was refused for what the table lacks; the press went into the luck all the same."""
+
+
+class Absent(Refused):
+    """A request that takes the rules of a game that is not here."""
+
+    def __init__(self) -> None:
+        super().__init__(Refusal.ABSENT)
 
 
 class Outdated(Exception):

@@ -1,48 +1,44 @@
 """What a seat puts on a table in coins, and what its score is worth in coins at the end.
 
-Three games hand out money or points of their own, which are worth their share of the buy-in: at the default
-buy-in of 1000 a bill of Jockey is one coin, a dollar of Turfe ten, a point of Newmarket twenty-five. The other two
-are played for a purse.
+Some games hand out money or points of their own, which are worth their share of the buy-in: at a buy-in of 1000 a bill
+of a game that hands out 1000 is one coin, a dollar of one that hands out 100 is ten. The others are played for a purse.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engines.core import Outcome
+from engines.core import AnyGame, Outcome, StartingMoney
 
-CAPITAL = {"jockey": 1000, "turfe": 100, "newmarket": 40}
-"""What a game hands every seat at the start; in Jockey for every round."""
-
-MAY_OWE = frozenset({"jockey"})
-"""Where a seat can end below zero."""
+UsualBuyIn = Callable[[str], int]
+"""Says what a seat of a game pays in where its server has not settled on anything else, in coins."""
 
 PURSE = (60, 30, 10)
 """Per cent of the purse for the first three; of two seats the first takes it all."""
 
 
-def buy_in(game: str, options: Mapping[str, Any], settled: int) -> int:
+def money_of(game: AnyGame, options: Mapping[str, Any]) -> StartingMoney | None:
+    """Return what a game hands every seat; None where it is played for a purse."""
+    return game.starting_money(game.options(options))
+
+
+def buy_in(money: StartingMoney | None, settled: int) -> int:
     """Return the coins a seat pays in, where `settled` is the server's buy-in for this game."""
-    return settled * int(options["rounds"]) if game == "jockey" else settled
+    return settled * money.times if money else settled
 
 
-def settled_for(game: str, options: Mapping[str, Any], paid_in: int) -> int:
-    """Return the server's buy-in that a seat's coins were reckoned from."""
-    return paid_in // int(options["rounds"]) if game == "jockey" else paid_in
+def finals(money: StartingMoney | None, paid_in: int, outcome: Outcome) -> list[int]:
+    """Return what every seat gets out in coins, having paid so much in; below zero it owes so much."""
+    if money is None:
+        return purse(paid_in * len(outcome.scores), merits(outcome))
+    settled = paid_in // money.times
+    return [_divided(score * settled, money.amount) for score in outcome.scores]
 
 
-def finals(game: str, edition: Mapping[str, Any], settled: int, outcome: Outcome) -> list[int]:
-    """Return what every seat gets out in coins; below zero it owes so much. `settled`: as for `buy_in`."""
-    if game not in CAPITAL:
-        return purse(settled * len(outcome.scores), merits(outcome))
-    capital = int(edition["points"]) if game == "newmarket" else CAPITAL[game]
-    return [_worth(score * settled, capital) for score in outcome.scores]
-
-
-def prizes(game: str, buy_in: int, seats: int) -> list[int]:
-    """Return what the places of a purse bring when so many pay in, best first; none where there is no purse."""
-    return [] if game in CAPITAL else [share for share in _shares(buy_in * seats, seats) if share]
+def prizes(paid_in: int, seats: int) -> list[int]:
+    """Return what the places of a purse bring when so many pay in, best first."""
+    return [share for share in _shares(paid_in * seats, seats) if share]
 
 
 def merits(outcome: Outcome) -> list[tuple[bool, int]]:
@@ -50,9 +46,9 @@ def merits(outcome: Outcome) -> list[tuple[bool, int]]:
     return [(seat in outcome.winners, score) for seat, score in enumerate(outcome.scores)]
 
 
-def _worth(amount: int, capital: int) -> int:
+def _divided(amount: int, by: int) -> int:
     """Divide, rounding towards zero: half a coin is nobody's."""
-    return amount // capital if amount >= 0 else -(-amount // capital)
+    return amount // by if amount >= 0 else -(-amount // by)
 
 
 def purse(coins: int, merits: Sequence[tuple[bool, int]]) -> list[int]:

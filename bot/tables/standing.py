@@ -12,10 +12,11 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import log
-from bot.tables.records import Table, Taken
-from bot.tables.refusals import Outdated, Refusal, Refused
+from bot.tables.absent import require_here
+from bot.tables.refusals import Absent, Outdated, Refusal, Refused
+from bot.tables.table import Table, Taken
 from engines import catalog
-from engines.core import Header, Match, Row, Seat, Unreadable, commitment, seed
+from engines.core import Header, Match, Row, Seat, TimeLimit, Unreadable, commitment, seed
 from engines.core.racelog import VERSION
 
 
@@ -27,7 +28,7 @@ def header_of(table: Table) -> Header:
     try:
         game = game_of(table)
         return Header.of(game, game.options(table.options), len(table.seats), table.secret, table.salt)
-    except Unreadable:
+    except (Unreadable, Absent):
         return Header(
             log=VERSION,
             game=table.game,
@@ -43,7 +44,8 @@ def header_of(table: Table) -> Header:
 
 
 def game_of(table: Table) -> catalog.AnyGame:
-    """Return the game of a table, by its rules and edition; raise Unreadable where the program has them no more."""
+    """Return the game of a table, by its rules and edition; raise Unreadable or Absent where they are not here."""
+    require_here(table.game)
     return catalog.game(table.game, table.edition, table.rules)
 
 
@@ -59,7 +61,7 @@ class Standing(NamedTuple):
 
     @classmethod
     def begin(cls, table: Table) -> tuple[Standing, list[Row]]:
-        """Set the game of a table up: its first moment and the first rows of its log; raise Outdated."""
+        """Set the game of a table up: its first moment and the first rows of its log; raise Outdated or Absent."""
         try:
             match, rows = Match.start(game_of(table), header_of(table))
         except ValueError as error:
@@ -68,7 +70,7 @@ class Standing(NamedTuple):
 
     @classmethod
     def of_log(cls, table: Table, rows: Iterable[Row]) -> Standing:
-        """Return where a table stands whose log has these rows, from the set-up on; raise Outdated."""
+        """Return where a table stands whose log has these rows, from the set-up on; raise Outdated or Absent."""
         with _doing_again("its set-up"):
             standing, opening = cls.begin(table)
         return standing.folded(rows, opening)
@@ -126,6 +128,14 @@ class Standing(NamedTuple):
         """Whether everybody can know that a seat has only one move; decided from what everyone sees."""
         return seat in self.asked and self.match.game.has_only_move(self.view(None), seat)
 
+    def kind_of_decision(self, seat: Seat) -> str:
+        """The type of the actions from which a seat that is asked has to choose."""
+        return self.match.game.kind_of_decision(self.match.state, seat)
+
+    def limit(self, seat: Seat) -> TimeLimit[Any] | None:
+        """The time that the game gives a seat that is asked; None where the table's usual clock runs."""
+        return self.match.game.decision_limit(self.match.state, seat)
+
     def choices(self, seat: Seat) -> Any:
         """What a seat may do; empty where it is not asked."""
         return self.match.game.choices(self.match.state, seat)
@@ -139,7 +149,7 @@ def _doing_again(what: str) -> Iterator[None]:
     """
     try:
         yield
-    except Outdated:
+    except (Outdated, Absent):
         raise
     except Exception as error:  # noqa: BLE001 - other rules may fail in any way over a log that is not theirs
         raise Outdated(f"{what} cannot be done again ({type(error).__name__})") from None
@@ -154,16 +164,17 @@ async def read_takers(db: AsyncConnection, table_id: str, since: int = 0) -> dic
 
 
 async def read_log(
-    db: AsyncConnection, table_id: str, since: int = 0, until: int | None = None
+    db: AsyncConnection, table: Table, since: int = 0, until: int | None = None
 ) -> Sequence[Row]:
     """Read the rows of a table's log from number `since` on, up to but without `until`."""
     wanted = select(log.c.n, log.c.events, log.c.seat, log.c.action, log.c.auto).where(
-        log.c.table_id == table_id, log.c.n >= since
+        log.c.table_id == table.table_id, log.c.n >= since
     )
     if until is not None:
         wanted = wanted.where(log.c.n < until)
     rows = await db.execute(wanted.order_by(log.c.n))
+    read_event = catalog.event_reader(table.game, table.rules)
     return [
-        Row(n, json.loads(events), seat, json.loads(action) if action else None, auto)
+        Row(n, [*map(read_event, json.loads(events))], seat, json.loads(action) if action else None, auto)
         for n, events, seat, action, auto in rows
     ]

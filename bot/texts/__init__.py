@@ -6,7 +6,12 @@ translated yet is a type error and not a blank on somebody's screen.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Generic, TypeVar
+
 from bot.texts.english import English
+
+W_co = TypeVar("W_co", covariant=True)
 
 Texts = English
 """What a screen is handed: all the sentences of one language."""
@@ -24,4 +29,16 @@ def texts(locale: str | None) -> Texts:
     return LANGUAGES.get(locale) or next(spoken, DEFAULT)
 
 
-__all__ = ["DEFAULT", "LANGUAGES", "English", "Texts", "texts"]
+class Spoken(Generic[W_co]):
+    """The words of one game, by language: called with a language's sentences, it gives the game's own in it."""
+
+    def __init__(self, languages: Mapping[str, W_co]) -> None:
+        """`languages` has the words by Discord locale, English (`en-US`) among them for those it does not speak."""
+        self._languages = languages
+
+    def __call__(self, t: Texts) -> W_co:
+        """Return the game's words in the language of `t`."""
+        return self._languages.get(t.language) or self._languages["en-US"]
+
+
+__all__ = ["DEFAULT", "LANGUAGES", "English", "Spoken", "Texts", "texts"]

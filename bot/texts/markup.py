@@ -37,3 +37,8 @@ def plain(name: str) -> str:
     """Show a name as it is: nothing in it is markup, and nobody is pinged by it."""
     escaped = re.sub(r"([\\*_~`|>#\[\]<])", r"\\\1", name)
     return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
+
+
+def unmarked(text: str) -> str:
+    """Take the markup of our own sentences away, for where nothing shows it: bold print, headings, small print."""
+    return re.sub(r"^(?:#{1,3}|-#) ", "", text, flags=re.MULTILINE).replace("**", "")

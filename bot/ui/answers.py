@@ -1,44 +1,22 @@
-"""Answers to one person: acknowledge at once, then say something that only they can see."""
+"""Answers to one person: what only they can see."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 
 import discord
 
-from bot.tables import Person, Vote
+from bot.tables import Person, Status, Table, Vote
 from bot.texts import Texts
-from bot.texts.markup import mention
+from bot.texts.markup import channel, mention
 from bot.ui import thinking
-from bot.ui.posting import ANSWERED_ALREADY, in_place, sorted_errors
-from bot.ui.sheets import Sheet
-
-
-async def acknowledge(interaction: discord.Interaction, *, answer: bool = False) -> None:
-    """Tell Discord that the press arrived. `answer`: a private answer of its own follows."""
-    async with sorted_errors(), _once(interaction):
-        if answer or interaction.type is discord.InteractionType.application_command:
-            thinking.promise(interaction)
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        else:
-            await interaction.response.defer()
-
-
-@asynccontextmanager
-async def _once(interaction: discord.Interaction) -> AsyncIterator[None]:
-    """Answer first, where discord.py tries again after an answer of which only Discord's confirmation was lost."""
-    try:
-        yield
-    except discord.HTTPException as error:
-        if error.code != ANSWERED_ALREADY:
-            raise
-        interaction.extras[ANSWERED_ALREADY] = True
+from bot.ui.message_layout import MessageLayout
+from bot.ui.post_errors import ANSWERED_ALREADY, answered_once, sorted_errors
 
 
 async def say(interaction: discord.Interaction, text: str) -> None:
-    """Tell whoever pressed, and nobody else, whether or not the press was acknowledged before."""
-    await _send(interaction, Sheet(text))
+    """Tell whoever pressed, and nobody else, whether or not the press was acknowledged before. Raises `PostError`."""
+    await show(interaction, MessageLayout(text))
 
 
 async def say_pages(interaction: discord.Interaction, pages: Sequence[str]) -> None:
@@ -47,27 +25,39 @@ async def say_pages(interaction: discord.Interaction, pages: Sequence[str]) -> N
         await say(interaction, page)
 
 
-async def show(interaction: discord.Interaction, sheet: Sheet) -> None:
-    """Show a sheet with its pictures and files to whoever used a command, and to nobody else."""
-    await _send(interaction, sheet)
-
-
-async def _send(interaction: discord.Interaction, sheet: Sheet) -> None:
-    """Say it in the place of “thinking…” if that is shown, else beside what was pressed."""
+async def show(interaction: discord.Interaction, layout: MessageLayout) -> None:
+    """Show a layout in the place of “thinking…” if that is shown, else beside what was pressed. Raises `PostError`."""
     if thinking.is_thinking(interaction):
-        await in_place(interaction, sheet)
+        await show_in_place(interaction, layout)
         return
     nobody = discord.AllowedMentions.none()
     async with sorted_errors():
         if interaction.response.is_done() or ANSWERED_ALREADY in interaction.extras:
             await interaction.followup.send(
-                view=sheet.layout(), files=sheet.files(), ephemeral=True, allowed_mentions=nobody
+                view=layout.build(), files=layout.files(), ephemeral=True, allowed_mentions=nobody
             )
             return
-        async with _once(interaction):
+        async with answered_once(interaction):
             await interaction.response.send_message(
-                view=sheet.layout(), files=sheet.files(), ephemeral=True, allowed_mentions=nobody
+                view=layout.build(), files=layout.files(), ephemeral=True, allowed_mentions=nobody
             )
+
+
+async def show_in_place(interaction: discord.Interaction, layout: MessageLayout) -> None:
+    """Show a layout in the message an interaction belongs to, or in the place of “thinking…”. Raises `PostError`."""
+    async with sorted_errors():
+        await interaction.edit_original_response(
+            view=layout.build(),
+            attachments=layout.files(),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+    thinking.end(interaction)
+
+
+async def open_form(interaction: discord.Interaction, form: discord.ui.Modal) -> None:
+    """Answer with a form, which Discord takes as the first answer only. Raises `PostError`."""
+    async with sorted_errors():
+        await interaction.response.send_modal(form)
 
 
 def stop_answer(vote: Vote, t: Texts) -> str:
@@ -76,15 +66,14 @@ def stop_answer(vote: Vote, t: Texts) -> str:
     return t.answers.stop_noted(list(map(mention, vote.missing)), ends, vote.until, would=vote.would)
 
 
-def is_private(interaction: discord.Interaction) -> bool:
-    """Whether only the user sees the message that a press is on, so that a desk may be shown in its place."""
-    message = interaction.message
-    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+def rematch_answer(rematch: Table, t: Texts) -> str:
+    """Say where the rematch is, and what is still to do there: it may have been played already."""
+    if rematch.status is Status.LOBBY:
+        return t.answers.rematch_open(channel(rematch.channel_id))
+    link = channel(rematch.thread_id or rematch.channel_id)
+    return t.answers.rematch_taken(rematch.table_id, link, is_over=rematch.status is Status.FINISHED)
 
 
 def person(interaction: discord.Interaction) -> Person:
     """Return who pressed, by the name they bear in this server."""
     return Person(interaction.user.id, interaction.user.display_name)
-
-
-__all__ = ["acknowledge", "is_private", "person", "say", "say_pages", "show", "stop_answer"]

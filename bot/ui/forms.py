@@ -13,19 +13,19 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.games.kit.amounts import MOST_TYPED
+from bot.games.screens import Form, Press
+from bot.games.title import MOST_OFFERED
 from bot.tables.luck import LONGEST_WORDS
-from bot.ui.games.amounts import MOST_TYPED
-from bot.ui.games.base import Form, Press
-from bot.ui.ids import CustomId
-from bot.ui.look import Look
-from engines import catalog
+from bot.ui.custom_ids import CustomId
+from bot.ui.snapshot import Snapshot
 
 
-def pressed(address: CustomId, data: Mapping[str, Any]) -> Press:
-    """Read what was pressed, chosen or typed out of an interaction's data."""
+def pressed(parts: tuple[str, ...], data: Mapping[str, Any]) -> Press:
+    """Read what was pressed (the `parts` of its name), chosen or typed out of an interaction's data."""
     typed_in = tuple(value for _, value in _fields(data.get("components", [])))
     chosen = tuple(str(value) for value in data.get("values", ()))
-    return Press(address.parts(), chosen or typed_in, is_typed=bool(typed_in))
+    return Press(parts, chosen or typed_in, is_typed=bool(typed_in))
 
 
 def typed(interaction: discord.Interaction) -> dict[str, str]:
@@ -66,29 +66,37 @@ def amount_form(address: CustomId, form: Form) -> ui.Modal:
     )
 
 
-def words_form(look: Look) -> ui.Modal:
+def words_form(snapshot: Snapshot) -> ui.Modal:
     """Ask for the words that somebody adds to the luck."""
-    words = look.t.luck
+    words = snapshot.t.luck
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="words", max_length=LONGEST_WORDS)
     return StillModal(
-        CustomId(look.table.table_id, 0, "luck.set"),
+        CustomId(snapshot.table.table_id, 0, "luck.set"),
         words.form_title,
         ui.Label(text=words.form_label, description=words.form_hint(LONGEST_WORDS), component=field),
     )
 
 
-def options_form(look: Look) -> ui.Modal:
+def options_form(snapshot: Snapshot) -> ui.Modal:
     """Ask the host what shall be played, and by how many."""
-    words = look.t.lobby
-    game = catalog.game(look.table.game)
-    seats = _values("seats", game.seats, look.table.capacity)
+    words = snapshot.t.lobby
+    seats = _values("seats", snapshot.title.engine.seats, snapshot.table.capacity)
     labels = [ui.Label(text=words.capacity, description=words.capacity_hint, component=seats)]
-    for name, values in look.screens.offers().items():
-        text, hint = look.screens.option_words(name, look.t)
-        label = partial(look.screens.option_value, name, t=look.t)
-        field = _values(name, values, look.table.options[name], label)
-        labels.append(ui.Label(text=text, description=hint, component=field))
-    return StillModal(CustomId(look.table.table_id, 0, "options.set"), words.options_title, *labels)
+    for name, values in _offered(snapshot).items():
+        said = snapshot.title.option_words(name, snapshot.t)
+        label = partial(snapshot.words.option_value, name)
+        field = _values(name, values, snapshot.table.options[name], label)
+        labels.append(ui.Label(text=said.label[:45], description=said.hint[:100], component=field))
+    return StillModal(CustomId(snapshot.table.table_id, 0, "options.set"), words.options_title, *labels)
+
+
+def _offered(snapshot: Snapshot) -> Mapping[str, Sequence[Any]]:
+    """Return what the form asks for, and what it offers: what holds now is always among it."""
+    held = snapshot.table.options
+    return {
+        name: values if held[name] in values else [*values[: MOST_OFFERED - 1], held[name]]
+        for name, values in snapshot.title.asked_in_lobby.items()
+    }
 
 
 def _values(
@@ -101,12 +109,11 @@ def _values(
     return ui.Select(custom_id=name, options=options)
 
 
-def options_from(look: Look, fields: Mapping[str, str]) -> tuple[dict[str, Any], int]:
+def options_from(snapshot: Snapshot, fields: Mapping[str, str]) -> tuple[dict[str, Any], int]:
     """Read the options form; whatever is missing or strange stays as it was."""
-    game = catalog.game(look.table.game)
-    capacity = _chosen(fields.get("seats"), game.seats, look.table.capacity)
-    options = dict(look.table.options)
-    for name, values in look.screens.offers().items():
+    capacity = _chosen(fields.get("seats"), snapshot.title.engine.seats, snapshot.table.capacity)
+    options = dict(snapshot.table.options)
+    for name, values in _offered(snapshot).items():
         options[name] = _chosen(fields.get(name), values, options[name])
     return options, capacity
 

@@ -10,29 +10,29 @@ from typing import Protocol
 import discord
 
 _IS_THINKING = "is thinking"
-_WITNESS = "witness"
+_LISTENER = "listener"
 
 
-class Witness(Protocol):
-    """Hears who is promised an answer, and when it is there."""
+class Listener(Protocol):
+    """Told who waits for an answer, and when it is there."""
 
-    def promised(self, interaction: discord.Interaction) -> None:
+    def waits(self, interaction: discord.Interaction) -> None:
         """Note that “thinking…” shows from now on."""
 
-    def kept(self, interaction: discord.Interaction) -> None:
+    def answered(self, interaction: discord.Interaction) -> None:
         """Note that the answer shows in its place."""
 
 
-def witnessed(interaction: discord.Interaction, witness: Witness) -> None:
-    """Have somebody hear what this interaction is promised."""
-    interaction.extras[_WITNESS] = witness
+def listen(interaction: discord.Interaction, listener: Listener) -> None:
+    """Have `listener` told of the answer to this interaction."""
+    interaction.extras[_LISTENER] = listener
 
 
-def promise(interaction: discord.Interaction) -> None:
+def begin(interaction: discord.Interaction) -> None:
     """Note that “thinking…” is shown."""
     interaction.extras[_IS_THINKING] = True
-    if witness := interaction.extras.get(_WITNESS):
-        witness.promised(interaction)
+    if listener := interaction.extras.get(_LISTENER):
+        listener.waits(interaction)
 
 
 def is_thinking(interaction: discord.Interaction) -> bool:
@@ -40,7 +40,7 @@ def is_thinking(interaction: discord.Interaction) -> bool:
     return _IS_THINKING in interaction.extras
 
 
-def keep(interaction: discord.Interaction) -> None:
+def end(interaction: discord.Interaction) -> None:
     """Note that the answer is shown, if there was one to wait for."""
-    if interaction.extras.pop(_IS_THINKING, None) and (witness := interaction.extras.get(_WITNESS)):
-        witness.kept(interaction)
+    if interaction.extras.pop(_IS_THINKING, None) and (listener := interaction.extras.get(_LISTENER)):
+        listener.answered(interaction)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-from engines.agents.base import Agent
-from engines.catalog import AnyGame
-from engines.core import Chance, Header, Match, Outcome, Row
+from engines.core import Agent, AnyGame, Chance, Header, Match, Outcome, Row
 
 
 def play_out(game: AnyGame, header: Header, agents: Sequence[Agent]) -> tuple[list[Row], Outcome]:

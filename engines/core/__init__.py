@@ -1,15 +1,31 @@
 """What all games share: the interface, luck, refusals, the race log and the match it folds to."""
 
+from engines.core.agent import Agent, Random
+from engines.core.answers import Interim, Outcome, StartingMoney, TimeLimit
 from engines.core.chance import Chance, pick, roll, shuffled
-from engines.core.choices import NOTHING, Choices, Listed
+from engines.core.choices import NOTHING, Choices, Listed, is_allowed
 from engines.core.errors import IllegalAction, Inexact, Misfit, Refusal, Unreadable
-from engines.core.events import Event, Seat, is_private, seen_by
-from engines.core.game import Edition, Game, Interim, Options, Outcome
+from engines.core.events import (
+    Event,
+    Private,
+    Public,
+    Seat,
+    Unknown,
+    audiences,
+    game_over,
+    race_over,
+    race_started,
+    seen_by,
+)
+from engines.core.game import AnyGame, Edition, Game, Options
 from engines.core.match import Match
 from engines.core.racelog import Header, Row, commitment, dump, parse, seed
+from engines.core.strict import Strict, StrictModel
 
 __all__ = [
     "NOTHING",
+    "Agent",
+    "AnyGame",
     "Chance",
     "Choices",
     "Edition",
@@ -24,15 +40,27 @@ __all__ = [
     "Misfit",
     "Options",
     "Outcome",
+    "Private",
+    "Public",
+    "Random",
     "Refusal",
     "Row",
     "Seat",
+    "StartingMoney",
+    "Strict",
+    "StrictModel",
+    "TimeLimit",
+    "Unknown",
     "Unreadable",
+    "audiences",
     "commitment",
     "dump",
-    "is_private",
+    "game_over",
+    "is_allowed",
     "parse",
     "pick",
+    "race_over",
+    "race_started",
     "roll",
     "seed",
     "seen_by",

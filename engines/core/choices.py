@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
 from engines.core.chance import Chance
+from engines.core.errors import IllegalAction
 
 A_co = TypeVar("A_co", covariant=True)
 
 
 class Choices(ABC, Generic[A_co]):
-    """All legal actions of one seat at one moment. False exactly if there is none."""
+    """All legal actions of one seat at one moment. Only those of a seat that does not have to decide are false."""
 
     __slots__ = ()
 
     @abstractmethod
     def __contains__(self, action: object) -> bool:
         """Tell whether `action` is legal, in every form the rules accept."""
-
-    @abstractmethod
-    def __bool__(self) -> bool:
-        """Tell whether there is anything to choose."""
 
     @abstractmethod
     def sample(self, chance: Chance) -> A_co:
@@ -43,9 +40,6 @@ class Listed(Choices[A_co]):
     def __len__(self) -> int:
         return len(self.actions)
 
-    def __bool__(self) -> bool:
-        return bool(self.actions)
-
     def __contains__(self, action: object) -> bool:
         return action in self.actions
 
@@ -56,3 +50,12 @@ class Listed(Choices[A_co]):
 
 NOTHING: Listed[Any] = Listed(())
 """The choices of a seat that does not have to decide now."""
+
+
+def is_allowed(check: Callable[..., object], *facts: Any) -> bool:
+    """Tell whether a check of these facts raises no IllegalAction."""
+    try:
+        check(*facts)
+    except IllegalAction:
+        return False
+    return True

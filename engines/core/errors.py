@@ -36,7 +36,7 @@ class IllegalAction(Exception):
 
 
 class Misfit(ValueError):
-    """Values that are sound each by itself and do not go together, for validators; `at` is the path to the culprit."""
+    """Values right each by itself that do not go together, for validators; `at` is the path to the wrong one."""
 
     def __init__(self, why: str, *at: str | int) -> None:
         super().__init__(why)

@@ -4,88 +4,134 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 from functools import partial
 from importlib import resources
-from typing import Any, ClassVar, Generic, NoReturn, TypeVar
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    NoReturn,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+)
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Discriminator, TypeAdapter, ValidationError
 
+from engines.core.answers import Interim, Outcome, StartingMoney, TimeLimit
 from engines.core.chance import Chance
-from engines.core.choices import Choices
+from engines.core.choices import NOTHING, Choices
 from engines.core.errors import IllegalAction, Refusal, Unreadable
-from engines.core.events import Event, Seat
-from engines.core.located import line_of, lines_of
+from engines.core.events import Event, Private, Public, Seat, Unknown
+from engines.core.json_lines import line_of, lines_of
+from engines.core.strict import StrictModel
 
-S = TypeVar("S")
-A = TypeVar("A")
-V = TypeVar("V")
-O = TypeVar("O", bound="Options")  # noqa: E741  state, action, view, options, edition
-E = TypeVar("E", bound="Edition")
 T = TypeVar("T")
 
 
-class Options(BaseModel):
+class AnyState(Protocol):
+    """What the states of all games have, in every phase."""
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that have to decide now: several where all decide at once, none at the end."""
+        ...
+
+
+class AnyAction(Protocol):
+    """What the actions of all games have."""
+
+    @property
+    def type(self) -> str:
+        """Its name in the race log."""
+        ...
+
+
+class Options(StrictModel):
     """What a table may choose before the start, each option with its limits and default."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
-
-class Edition(BaseModel):
+class Edition(StrictModel):
     """What the box holds and the booklet does not print: cards, counts, the track."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+class AnySetup(Protocol):
+    """What an edition gives a game to play with."""
+
+    @classmethod
+    def of(cls, edition: Any) -> Self:
+        """Make it of an edition that was checked."""
+        ...
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: a score per seat, and the seats that won (several if they share it)."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Interim:
-    """What stands once a race is over, whatever becomes of the next: the races run so far, and how the game would end.
-
-    `outcome` is that of a game which ends right there.
-    """
-
-    races: int
-    outcome: Outcome
+S = TypeVar("S", bound=AnyState)
+A = TypeVar("A", bound=AnyAction)
+V = TypeVar("V")
+O = TypeVar("O", bound=Options)  # noqa: E741
+E = TypeVar("E", bound=Edition)
+U = TypeVar("U", bound=AnySetup)
 
 
-class Game(ABC, Generic[S, A, V, O, E]):
+class Game(ABC, Generic[S, A, V, O, E, U]):
     """The rules of one game with one edition. It holds no state: states are values handed in and out.
 
-    S, A, V, O, E: the types of states, actions, views, options and the edition. A state is of one class a
-    phase; `state_readers` has them all, by the class's name in lower case.
+    S, A, V, O, E, U: the types of states, actions, views, options, the edition and the setup that is made of it.
+    What `class Jockey(Game[State, Action, ...])` names is what is read and written. A state is of one class a
+    phase, S their union; an action is one of the union A, told apart by its `type`.
     """
 
     key: ClassVar[str]
     rules: ClassVar[int] = 1
     """The version of the rules: raised with a correction after which the same actions may give something else."""
     seats: ClassVar[range]
+    public: ClassVar[Collection[str]]
+    """The types of its events that everyone is told."""
+    private: ClassVar[Collection[str]]
+    """The types of its events that only some seats are told."""
+
     options_type: type[O]
     edition_type: type[E]
+    setup_type: type[U]
     action_reader: TypeAdapter[A]
     state_readers: ClassVar[Mapping[str, TypeAdapter[Any]]]
+    """By the name of the phase's class, in lower case."""
     view_reader: TypeAdapter[V]
+
+    def __init_subclass__(cls) -> None:
+        """Take the types from the class's base, `Game[...]`; a game that reads actions in its own way says how."""
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            if get_origin(base) is Game:
+                states, actions, view, cls.options_type, cls.edition_type, cls.setup_type = get_args(base)
+                strict = ConfigDict(strict=True)
+                cls.state_readers = {
+                    phase_name(each): TypeAdapter(each, config=strict)
+                    for each in get_args(states) or (states,)
+                }
+                if "action_reader" not in cls.__dict__:
+                    told_apart: Any = (
+                        Annotated[actions, Discriminator("type")] if get_args(actions) else actions
+                    )
+                    cls.action_reader = TypeAdapter(told_apart)
+                cls.view_reader = TypeAdapter(view)
 
     def __init__(self, edition: E) -> None:
         self.edition = edition
+        self.setup = self.setup_type.of(edition)
 
     @classmethod
-    def with_edition(cls, data: Mapping[str, Any] | str | None = None) -> Game[S, A, V, O, E]:
+    def with_edition(cls, data: Mapping[str, Any] | str | None = None) -> Self:
         """Make the game with an edition, the packaged one if none is given; raise Unreadable.
 
         An edition is plain data, or the text of a file: then what is wrong with it is told with its line.
         """
         reader = TypeAdapter(cls.edition_type)
         if isinstance(data, str):
-            return cls(read_located(reader, data))
+            return cls(read_with_lines(reader, data))
         if data is None:
             folder = resources.files(cls.__module__.rpartition(".")[0])
             return cls(read(reader, folder.joinpath("edition.json").read_bytes(), "edition"))
@@ -110,17 +156,26 @@ class Game(ABC, Generic[S, A, V, O, E]):
 
     # ----------------------------------------------------------------------------------------- the rules
 
-    @abstractmethod
     def new(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """Set the table up for `seats` players; ValueError if they cannot play so."""
+        self.check_table(options, seats)
+        return self.begin(options, seats, chance)
 
     @abstractmethod
+    def begin(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
+        """Open the first race of a table that was checked."""
+
     def to_act(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that have to decide now: several where all decide at once, none at the end."""
+        return state.to_act
 
-    @abstractmethod
     def choices(self, state: S, seat: Seat) -> Choices[A]:
         """Return what `seat` may do now; empty exactly if it is not in `to_act`."""
+        return self.choices_due(state, seat) if seat in state.to_act else NOTHING
+
+    @abstractmethod
+    def choices_due(self, state: S, seat: Seat) -> Choices[A]:
+        """Return what a seat may do whose decision is due."""
 
     def apply(self, state: S, seat: Seat | None, action: A, chance: Chance) -> tuple[S, list[Event]]:
         """Let `seat` do `action` and return the next state and what happened; raise IllegalAction.
@@ -128,7 +183,7 @@ class Game(ABC, Generic[S, A, V, O, E]):
         A refusal changes nothing and uses no luck. Seat None is the table itself: only what a game lets
         its clock do.
         """
-        if seat in self.to_act(state):
+        if seat in state.to_act:
             return self.resolve(state, seat, action, chance)
         if seat is not None:
             self._refuse_out_of_turn(state, seat)
@@ -136,10 +191,10 @@ class Game(ABC, Generic[S, A, V, O, E]):
 
     @abstractmethod
     def resolve(self, state: S, seat: Seat, action: A, chance: Chance) -> tuple[S, list[Event]]:
-        """Apply the action of a seat whose decision is due: guards first, then what follows."""
+        """Apply the action of a seat whose decision is due: guards first, then what follows; raise IllegalAction."""
 
     def tick(self, state: S, action: A, chance: Chance) -> tuple[S, list[Event]]:
-        """Apply an action of the table's clock; most games know no time and refuse."""
+        """Apply an action of the table's clock; raise IllegalAction, as all games do that know no time."""
         self._refuse_out_of_turn(state, None)
 
     def forced(self, state: S) -> tuple[Seat, A] | None:
@@ -161,6 +216,43 @@ class Game(ABC, Generic[S, A, V, O, E]):
     def is_one_race(self, options: O) -> bool:
         """Whether the first race may be the last one; that everybody could be ruined by it does not count."""
 
+    def wrong_phase(self, state: S, action: A) -> IllegalAction:
+        """Return the refusal of an action that belongs to another phase."""
+        return IllegalAction(Refusal.WRONG_PHASE, action=action.type, phase=phase_name(type(state)))
+
+    def _refuse_out_of_turn(self, state: S, seat: Seat | None) -> NoReturn:
+        if self.outcome(state) is not None:
+            raise IllegalAction(Refusal.GAME_OVER)
+        raise IllegalAction(Refusal.NOT_YOUR_TURN, seat=seat, to_act=list(state.to_act))
+
+    # --------------------------------------------------------------------------- what tables have to know
+
+    def options_for(self, wished: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """Return options as plain data with what they have for every seat made fit for so many."""
+        return dict(wished)
+
+    def starting_money(self, options: O) -> StartingMoney | None:
+        """Return what the game hands every seat; None where its scores are no money."""
+        return None
+
+    def game_limit(self, options: O) -> TimeLimit[A] | None:
+        """Return for how long the table goes on; None where only the rules end a game."""
+        return None
+
+    def decision_limit(self, state: S, seat: Seat) -> TimeLimit[A] | None:
+        """Return the time for a decision of `seat` that is due; None where it has as long as any other."""
+        return None
+
+    def kind_of_decision(self, state: S, seat: Seat) -> str:
+        """Name the type of the actions `seat` has to choose from, such as `drive`; of several, always the same one."""
+        sample = self.choices(state, seat).sample(Chance(bytes(32)))
+        return str(self.dump_action(sample)["type"])
+
+    @classmethod
+    def named_in(cls, event: Event) -> Collection[Seat]:
+        """Return the seats that an event is about."""
+        return (event["seat"],) if "seat" in event else ()
+
     # ---------------------------------------------------------------------------------- who knows what
 
     @abstractmethod
@@ -180,7 +272,7 @@ class Game(ABC, Generic[S, A, V, O, E]):
         """
         return False
 
-    # --------------------------------------------------------------------------------------- the border
+    # ----------------------------------------------------------------------------- reading and writing
 
     def read_action(self, data: str | bytes | Mapping[str, Any]) -> A:
         """Read an action from JSON, strictly; raise Unreadable."""
@@ -202,8 +294,25 @@ class Game(ABC, Generic[S, A, V, O, E]):
 
     def dump_state(self, state: S) -> str:
         """Return a state as JSON text, `{phase: [fields in order]}`, that `read_state` reads again."""
-        phase = type(state).__name__.lower()
+        phase = phase_name(type(state))
         return f'{{"{phase}":{self.state_readers[phase].dump_json(state).decode()}}}'
+
+    @classmethod
+    def read_event(cls, plain: Mapping[str, Any]) -> Event:
+        """Read an event of a log back, told to whom its type says, in its exact form; `Unknown` if there is none such.
+
+        A type may be both, such as what a team is told first and everyone in the end: private where a list `to` says
+        to whom.
+        """
+        kind, to = plain.get("type"), plain.get("to")
+        if not isinstance(kind, str):
+            return Unknown(plain)
+        if isinstance(to, list):
+            is_whole = (
+                kind in cls.private and list(plain)[-1] == "to" and all(type(seat) is int for seat in to)
+            )
+            return Private(plain, to=to) if is_whole else Unknown(plain)
+        return Public(plain) if kind in cls.public else Unknown(plain)
 
     def read_view(self, data: str | bytes) -> V:
         """Read a view from JSON, strictly; raise Unreadable."""
@@ -213,10 +322,13 @@ class Game(ABC, Generic[S, A, V, O, E]):
         """Return a view as JSON text that `read_view` turns into an equal one."""
         return self.view_reader.dump_json(view).decode()
 
-    def _refuse_out_of_turn(self, state: S, seat: Seat | None) -> NoReturn:
-        if self.outcome(state) is not None:
-            raise IllegalAction(Refusal.GAME_OVER)
-        raise IllegalAction(Refusal.NOT_YOUR_TURN, seat=seat, to_act=list(self.to_act(state)))
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
+
+
+def phase_name(phase: type[AnyState]) -> str:
+    """Return what a phase is called in stored states and in refusals: its class's name in lower case."""
+    return phase.__name__.lower()
 
 
 def read(reader: TypeAdapter[T], data: str | bytes | Mapping[str, Any], what: str) -> T:
@@ -227,7 +339,7 @@ def read(reader: TypeAdapter[T], data: str | bytes | Mapping[str, Any], what: st
         raise Unreadable.because(what, error) from None
 
 
-def read_located(reader: TypeAdapter[T], text: str) -> T:
+def read_with_lines(reader: TypeAdapter[T], text: str) -> T:
     """Read JSON text that a person wrote; raise Unreadable with the line of each thing that is wrong."""
     lines = lines_of(text)
     try:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engines.core.answers import Interim, Outcome
 from engines.core.chance import Chance
 from engines.core.events import Event, Seat
-from engines.core.game import Game, Interim, Outcome
+from engines.core.game import AnyGame
 from engines.core.racelog import Header, Row
 
 
@@ -19,7 +20,7 @@ class Match:
     A match is resumed from a snapshot by making one from its five stored values.
     """
 
-    game: Game[Any, Any, Any, Any, Any]
+    game: AnyGame
     seed: bytes
     state: Any
     position: int
@@ -28,7 +29,7 @@ class Match:
     """Rows in the log so far: the n of the next one."""
 
     @classmethod
-    def start(cls, game: Game[Any, Any, Any, Any, Any], header: Header) -> tuple[Match, list[Row]]:
+    def start(cls, game: AnyGame, header: Header) -> tuple[Match, list[Row]]:
         """Set the game up; return it with row 0, and rows that are forced at once.
 
         Raises Unreadable for options out of their limits, ValueError for seats the game has not.
@@ -39,8 +40,11 @@ class Match:
         return with_forced(cls(game, seed, state, chance.position, 1), [Row(0, events)])
 
     @classmethod
-    def fold(cls, game: Game[Any, Any, Any, Any, Any], header: Header, rows: Iterable[Row]) -> Match:
-        """Return the match that a log has reached, by doing every decision in it again."""
+    def fold(cls, game: AnyGame, header: Header, rows: Iterable[Row]) -> Match:
+        """Return the match that a log has reached, by doing every decision in it again.
+
+        Raises what `start` does, and Unreadable or IllegalAction for a decision that the rules refuse.
+        """
         match, _ = cls.start(game, header)
         for row in rows:
             if row.action is not None and not row.auto:

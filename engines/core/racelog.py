@@ -6,16 +6,17 @@ Line 1 is the header, line 2 the set-up, then come the actions with their events
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Annotated, Any, Final, Literal, NoReturn, TypeVar
+from typing import Annotated, Any, Final, Literal, NoReturn
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import Field, StringConstraints, ValidationError
 
 from engines.core.errors import Inexact, Unreadable
 from engines.core.events import Event, Seat
-from engines.core.game import Game, Options
+from engines.core.game import AnyGame, Options
+from engines.core.strict import StrictModel
 
 VERSION: Final = 1
 """The format's version, the first thing in a log."""
@@ -34,8 +35,6 @@ SHAPES: Final = (
 """The keys of a row: the set-up's, an action's, a forced choice's."""
 
 Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-
-O = TypeVar("O", bound=Options)  # noqa: E741
 
 
 def commitment(secret: bytes) -> str:
@@ -67,10 +66,8 @@ def parse(line: str) -> Any:
     return data
 
 
-class Header(BaseModel):
+class Header(StrictModel):
     """Everything that fixes a game but the decisions: rules, options, edition, seats and luck."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
     log: Literal[1]
     game: str
@@ -88,12 +85,7 @@ class Header(BaseModel):
 
     @classmethod
     def of(
-        cls,
-        game: Game[Any, Any, Any, O, Any],
-        options: O,
-        seats: int,
-        secret: bytes,
-        salt: Sequence[str] = (),
+        cls, game: AnyGame, options: Options, seats: int, secret: bytes, salt: Sequence[str] = ()
     ) -> Header:
         """Head the log of a table; ValueError if so many seats cannot play with these options."""
         game.check_table(options, seats)
@@ -149,33 +141,38 @@ class Row:
     auto: bool = False
 
     @classmethod
-    def read(cls, line: str) -> Row:
-        """Read a line of a log; raise Unreadable, or Inexact if it is JSON but not exactly a row."""
+    def read(cls, line: str, read_event: Callable[[dict[str, Any]], Event]) -> Row:
+        """Read a line of a log; raise Unreadable, or Inexact if it is JSON but not exactly a row.
+
+        `read_event` tells to whom an event is told, as the game does.
+        """
         data = parse(line)
         if not isinstance(data, dict) or list(data) not in SHAPES or data.get("auto", True) is not True:
             raise Inexact("not a row of a race log")
-        row = cls(data["n"], data["events"], data.get("seat"), data.get("action"), auto="auto" in data)
-        if not row.is_sound():
+        if not _is_sound(data):
             raise Inexact("a row of a race log with values of the wrong types")
+        events = [read_event(event) for event in data["events"]]
+        row = cls(data["n"], events, data.get("seat"), data.get("action"), auto="auto" in data)
         if row.line() != line:
             raise Inexact("a row of a race log, but not in its exact form")
         return row
-
-    def is_sound(self) -> bool:
-        """Tell whether every value is of its type, as far as all games share them."""
-        return (
-            type(self.n) is int
-            and (self.seat is None or type(self.seat) is int)
-            and (self.action is None or isinstance(self.action, dict))
-            and isinstance(self.events, list)
-            and all(isinstance(event, dict) for event in self.events)
-        )
 
     def line(self) -> str:
         """Return the row as the log writes it, without a line break."""
         decided = {} if self.action is None else {"seat": self.seat, "action": dict(self.action)}
         forced = {"auto": True} if self.auto else {}
         return dump({"n": self.n, **decided, "events": list(self.events), **forced})
+
+
+def _is_sound(row: Mapping[str, Any]) -> bool:
+    """Tell whether every value of a row is of its type, as far as all games share them."""
+    return (
+        type(row["n"]) is int
+        and type(row.get("seat")) in {int, type(None)}
+        and isinstance(row.get("action"), dict | None)
+        and isinstance(row["events"], list)
+        and all(isinstance(event, dict) for event in row["events"])
+    )
 
 
 def _is_deeper(value: object, most: int) -> bool:

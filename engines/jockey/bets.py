@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from engines.core import Chance, Choices, IllegalAction, pick
+from engines.core import Chance, Choices, IllegalAction, is_allowed, pick
 from engines.jockey.actions import Bet, Double, Horse, Single
 from engines.jockey.refusals import Refusal
 
@@ -97,17 +97,8 @@ class Bets(Choices[Bet]):
     step: int
     capital: int
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Single | Double):
-            return False
-        try:
-            check(action, self.horses, self.capital)
-        except IllegalAction:
-            return False
-        return True
+        return isinstance(action, Single | Double) and is_allowed(check, action, self.horses, self.capital)
 
     def sample(self, chance: Chance) -> Bet:
         """Draw a kind, then the horses, then the stakes, each evenly."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations
 
-from engines.core import Chance, Choices, IllegalAction, pick
+from engines.core import Chance, Choices, is_allowed, pick
 from engines.jockey.actions import Card, Keep, Play
 from engines.jockey.cards import Places
-from engines.jockey.edition import Box
+from engines.jockey.edition import Setup
 from engines.jockey.rules import MAY_KEEP, check_kept, horse_of, in_order
 from engines.jockey.state import Hand
 
@@ -23,57 +23,49 @@ class Plays(Choices[Play]):
     A play may also name the only horse its card is valid for: that is `in` the choices, but not listed.
     """
 
-    __slots__ = ("_box", "_hand", "_places")
+    __slots__ = ("_hand", "_places", "_setup")
 
-    def __init__(self, box: Box, hand: Hand, places: Places) -> None:
-        self._box = box
+    def __init__(self, setup: Setup, hand: Hand, places: Places) -> None:
+        self._setup = setup
         self._hand = hand
         self._places = places
 
     def __iter__(self) -> Iterator[Play]:
-        plays, named, kinds = self._box.plays, self._box.named, dict.fromkeys(self._hand)
+        plays, named, kinds = self._setup.plays, self._setup.named, dict.fromkeys(self._hand)
         if len(set(self._places)) == len(self._places):
             return map(plays.__getitem__, kinds)
         return chain.from_iterable(
             [self._by_position(card) if card in named else (plays[card],) for card in kinds]
         )
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Play) or action.card not in self._hand:
-            return False
-        try:
-            horse_of(self._box, self._places, action)
-        except IllegalAction:
-            return False
-        return True
+        is_held = isinstance(action, Play) and action.card in self._hand
+        return is_held and is_allowed(horse_of, self._setup, self._places, action)
 
     def sample(self, chance: Chance) -> Play:
         """Draw a card of the hand, then a horse where there is a choice, each evenly."""
-        box, hand = self._box, self._hand
+        setup, hand = self._setup, self._hand
         card = hand[chance.below(len(hand))]
-        if card in box.named and len(set(self._places)) < len(self._places):
+        if card in setup.named and len(set(self._places)) < len(self._places):
             return pick(chance, self._by_position(card))
-        return box.plays[card]
+        return setup.plays[card]
 
     def _by_position(self, card: Card) -> tuple[Play, ...]:
         """Return the plays of a card for a position: one for each horse where several share it."""
-        horses = self._box.faces[card].horses(self._places)
+        horses = self._setup.faces[card].horses(self._places)
         if len(horses) < 2:
-            return (self._box.plays[card],)
-        named = self._box.named[card]
+            return (self._setup.plays[card],)
+        named = self._setup.named[card]
         return tuple([named[horse] for horse in horses])
 
 
 class Keeps(Choices[Keep]):
     """Up to two of the cards left in hand, in any order; each set is listed once."""
 
-    __slots__ = ("_box", "hand", "most")
+    __slots__ = ("_setup", "hand", "most")
 
-    def __init__(self, box: Box, hand: Hand) -> None:
-        self._box = box
+    def __init__(self, setup: Setup, hand: Hand) -> None:
+        self._setup = setup
         self.hand = hand
         self.most = min(MAY_KEEP, len(hand))
 
@@ -81,20 +73,11 @@ class Keeps(Choices[Keep]):
         sets = chain.from_iterable([combinations(self.hand, size) for size in range(self.most + 1)])
         return map(keep, dict.fromkeys(sets))
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Keep):
-            return False
-        try:
-            check_kept(self.hand, action)
-        except IllegalAction:
-            return False
-        return True
+        return isinstance(action, Keep) and is_allowed(check_kept, self.hand, action)
 
     def sample(self, chance: Chance) -> Keep:
         """Draw how many, then which, each evenly."""
         left = list(self.hand)
         drawn = [left.pop(chance.below(len(left))) for _ in range(chance.below(self.most + 1))]
-        return keep(in_order(self._box, drawn))
+        return keep(in_order(self._setup, drawn))

@@ -43,7 +43,7 @@ class Edition(core.Edition):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Setup:
     """An edition unpacked for play."""
 
     horses: tuple[Horse, ...]
@@ -61,7 +61,7 @@ class Box:
     """By card for a position, then by horse: the action of playing it on that horse, made once."""
 
     @classmethod
-    def of(cls, edition: Edition) -> Box:
+    def of(cls, edition: Edition) -> Setup:
         """Unpack an edition."""
         horses = tuple(Horse(name) for name in edition.horses)
         counts = {Card(name): count for name, count in edition.cards.items()}

@@ -1,54 +1,49 @@
-"""What happens in Jockey, as the plain data of the race log: `type` first, keys always in the same order."""
+"""What happens in Jockey, as the race log has it: `type` first, keys always in the same order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from engines.core import Event, Seat
+from engines.core import Private, Public, Seat
 from engines.jockey.actions import Bet, Card, Double, Horse
 
 
-def race_started(race: int, first: Seat) -> Event:
-    """A race opens; `first` plays its first card."""
-    return {"type": "race_started", "race": race, "first": first}
+def dealt(seat: Seat, cards: Iterable[Card]) -> Private:
+    """The new cards of a seat."""
+    return Private({"type": "dealt", "seat": seat, "cards": list(cards)}, to=[seat])
 
 
-def dealt(seat: Seat, cards: Iterable[Card]) -> Event:
-    """Private: the new cards of a seat."""
-    return {"type": "dealt", "seat": seat, "cards": list(cards), "to": [seat]}
+def loan(seat: Seat, amount: int) -> Private:
+    """The bank lends what the stake lacks."""
+    return Private({"type": "loan", "seat": seat, "amount": amount}, to=[seat])
 
 
-def loan(seat: Seat, amount: int) -> Event:
-    """Private: the bank lends what the stake lacks."""
-    return {"type": "loan", "seat": seat, "amount": amount, "to": [seat]}
-
-
-def bet_placed(seat: Seat) -> Event:
+def bet_placed(seat: Seat) -> Public:
     """A seat has bet; what on, nobody is told."""
-    return {"type": "bet_placed", "seat": seat}
+    return Public({"type": "bet_placed", "seat": seat})
 
 
-def played(seat: Seat, card: Card) -> Event:
+def played(seat: Seat, card: Card) -> Public:
     """A card is laid on the played pile."""
-    return {"type": "played", "seat": seat, "card": card}
+    return Public({"type": "played", "seat": seat, "card": card})
 
 
-def moved(horse: Horse, start: int, end: int) -> Event:
+def moved(horse: Horse, start: int, end: int) -> Public:
     """A horse goes from square to square."""
-    return {"type": "moved", "horse": horse, "from": start, "to": end}
+    return Public({"type": "moved", "horse": horse, "from": start, "to": end})
 
 
-def finished(horse: Horse, place: int) -> Event:
+def finished(horse: Horse, place: int) -> Public:
     """A horse is over the line."""
-    return {"type": "finished", "horse": horse, "place": place}
+    return Public({"type": "finished", "horse": horse, "place": place})
 
 
-def drawn(seat: Seat, cards: Iterable[Card]) -> Event:
-    """Private: the cards a seat draws when all have run out."""
-    return {"type": "drawn", "seat": seat, "cards": list(cards), "to": [seat]}
+def drawn(seat: Seat, cards: Iterable[Card]) -> Private:
+    """The cards a seat draws when all have run out."""
+    return Private({"type": "drawn", "seat": seat, "cards": list(cards)}, to=[seat])
 
 
-def bet_shown(seat: Seat, bet: Bet) -> Event:
+def bet_shown(seat: Seat, bet: Bet) -> Public:
     """A betting sheet is turned over."""
     sheet = (
         {
@@ -61,24 +56,14 @@ def bet_shown(seat: Seat, bet: Bet) -> Event:
         if isinstance(bet, Double)
         else {"kind": bet.kind, "horse": bet.horse, "stake": bet.stake}
     )
-    return {"type": "bet_shown", "seat": seat, "bet": sheet}
+    return Public({"type": "bet_shown", "seat": seat, "bet": sheet})
 
 
-def settled(seat: Seat, net: int, capital: int) -> Event:
+def settled(seat: Seat, net: int, capital: int) -> Public:
     """The bank pays or is paid; `capital` is what the seat has then."""
-    return {"type": "settled", "seat": seat, "net": net, "capital": capital}
+    return Public({"type": "settled", "seat": seat, "net": net, "capital": capital})
 
 
-def race_over(race: int, order: Sequence[Horse]) -> Event:
-    """A race is closed; `order` are the horses that are home."""
-    return {"type": "race_over", "race": race, "order": list(order)}
-
-
-def kept(seat: Seat, count: int) -> Event:
+def kept(seat: Seat, count: int) -> Public:
     """A seat has decided how many cards it keeps; which, nobody is told."""
-    return {"type": "kept", "seat": seat, "count": count}
-
-
-def game_over(scores: Sequence[int], winners: Sequence[Seat]) -> Event:
-    """The game ends."""
-    return {"type": "game_over", "scores": list(scores), "winners": list(winners)}
+    return Public({"type": "kept", "seat": seat, "count": count})

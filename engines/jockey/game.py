@@ -7,17 +7,27 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
-from engines.jockey import actions, rules, state, view
+from engines.core import (
+    NOTHING,
+    Chance,
+    Choices,
+    Event,
+    Game,
+    Interim,
+    Outcome,
+    Seat,
+    StartingMoney,
+    audiences,
+)
+from engines.jockey import actions, events, rules, view
 from engines.jockey.actions import Action, Double, Keep, Play, Single
-from engines.jockey.bets import described
+from engines.jockey.bets import CAPITAL, described
 from engines.jockey.choices import Keeps, Plays
-from engines.jockey.edition import HAND, Box, Edition
+from engines.jockey.edition import HAND, Edition, Setup
 from engines.jockey.imagine import imagine
 from engines.jockey.state import Betting, Keeping, Over, Racing, State
 from engines.jockey.view import Phase, View
 from engines.parts.pack import without
-from engines.parts.ranking import best
 
 
 class Options(core.Options):
@@ -26,73 +36,63 @@ class Options(core.Options):
     rounds: Annotated[int, Field(ge=1, le=5, description="rounds of three races, each with 1000 anew")] = 1
 
 
-class Jockey(Game[State, Action, View, Options, Edition]):
+class Jockey(Game[State, Action, View, Options, Edition, Setup]):
     """Bet on what your hand favours, then jockey the horses with your cards."""
 
     key = "jockey"
     seats: ClassVar[range] = range(min(HAND), max(HAND) + 1)
-    options_type = Options
-    edition_type = Edition
     action_reader = actions.READER
-    state_readers = state.READERS
-    view_reader = view.READER
+    public, private = audiences(events)
 
-    def __init__(self, edition: Edition) -> None:
-        super().__init__(edition)
-        self.box = Box.of(edition)
-
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first dealer and deal the first race."""
-        self.check_table(options, seats)
-        return rules.open_meeting(self.box, options.rounds, seats, chance)
+        return rules.open_race_day(self.setup, options.rounds, seats, chance)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have to bet or keep, or the one whose turn it is."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the bets (described), the plays or the cards to keep."""
-        if seat not in state.to_act:
-            return NOTHING
         if isinstance(state, Racing):
-            return Plays(self.box, state.hands[seat], state.places)
+            return Plays(self.setup, state.hands[seat], state.places)
         if isinstance(state, Betting):
-            return described(self.box.horses, state.meeting.capitals[seat])
-        return Keeps(self.box, state.hands[seat]) if isinstance(state, Keeping) else NOTHING
+            return described(self.setup.horses, state.race_day.capitals[seat])
+        return Keeps(self.setup, state.hands[seat]) if isinstance(state, Keeping) else NOTHING
 
     def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
         """Play a card, place a bet or keep cards, each in its phase."""
         if isinstance(state, Racing) and isinstance(action, Play):
-            return rules.play_card(self.box, state, action, chance)
+            return rules.play_card(self.setup, state, action, chance)
         if isinstance(state, Betting) and isinstance(action, (Single, Double)):
-            return rules.place_bet(self.box, state, seat, action)
+            return rules.place_bet(self.setup, state, seat, action)
         if isinstance(state, Keeping) and isinstance(action, Keep):
-            return rules.keep_cards(self.box, state, seat, action, chance)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+            return rules.keep_cards(self.setup, state, seat, action, chance)
+        raise self.wrong_phase(state, action)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the capitals at the ends of the rounds, added up, and who has most."""
-        scores = state.meeting.scores
-        return Outcome(scores, best(scores)) if isinstance(state, Over) else None
+        scores = state.race_day.scores
+        return Outcome.of(scores) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the finished rounds, the capitals of the one under way, and untouched ones for those to come."""
-        if (scores := rules.so_far(state.meeting)) is None:
+        if (scores := rules.so_far(state.race_day)) is None:
             return None
-        assert state.meeting.result is not None
-        return Interim(state.meeting.result.race, Outcome(scores, best(scores)))
+        assert state.race_day.result is not None
+        return Interim(state.race_day.result.race, Outcome.of(scores))
 
     def is_one_race(self, options: Options) -> bool:
         """Return False: a round has three races."""
         return False
 
+    def starting_money(self, options: Options) -> StartingMoney:
+        """Return the bills of every seat, handed out anew for each round; who stakes more owes it to the bank."""
+        return StartingMoney(CAPITAL, options.rounds, may_owe=True)
+
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""
-        return view.view(self.box, state, seat)
+        return view.view(self.setup, state, seat)
 
     def imagine(self, view: View, chance: Chance) -> State:
         """Draw the hands, bets and kept cards that `view` does not show."""
-        return imagine(self.box, view, chance)
+        return imagine(self.setup, view, chance)
 
     def has_only_move(self, view: View, seat: Seat) -> bool:
         """Tell whether a hand is down to one card, which can be played in one way, whichever card it is.
@@ -102,5 +102,5 @@ class Jockey(Game[State, Action, View, Options, Edition]):
         """
         if view.phase is not Phase.RACING or seat not in view.to_act or view.hand_counts[seat] != 1:
             return False
-        may_be_held = set(without(self.box.pack, view.pile))
-        return all(len(self.box.faces[card].horses(view.places)) < 2 for card in may_be_held)
+        may_be_held = set(without(self.setup.pack, view.pile))
+        return all(len(self.setup.faces[card].horses(view.places)) < 2 for card in may_be_held)

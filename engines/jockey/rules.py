@@ -1,39 +1,45 @@
-"""The rules of Jockey, from the top of the booklet to its end; `cards` and `bets` hold two of its headings.
+"""The rules of Jockey in the order of the booklet; `cards` has its "Jockey Cards", `bets` its "Bets".
 
 Every function takes a state and returns the next one with the events; guards raise IllegalAction before
-anything is drawn or made. Comments name the booklet's heading.
+anything is drawn or made. Headings are the booklet's.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from engines.core import Chance, Event, IllegalAction, Seat, shuffled
+from engines.core import (
+    Chance,
+    Event,
+    IllegalAction,
+    Outcome,
+    Seat,
+    game_over,
+    race_over,
+    race_started,
+    shuffled,
+)
 from engines.jockey import bets, events
 from engines.jockey.actions import Bet, Card, Keep, Play
 from engines.jockey.cards import Places
-from engines.jockey.edition import HAND, Box
+from engines.jockey.edition import HAND, Setup
 from engines.jockey.refusals import Refusal
-from engines.jockey.state import Betting, Hand, Keeping, Last, LastPlay, Meeting, Over, Racing, Result, State
+from engines.jockey.state import Betting, Hand, Keeping, LastPlay, Over, RaceDay, Racing, Result, State
 from engines.parts.pack import without
-from engines.parts.ranking import best
-from engines.parts.tuples import replaced
+from engines.parts.seats import left_of
+from engines.parts.tuples import removed, replaced
 
 RACES_A_ROUND: Final = 3
 """Play: three races are a round, for which every seat has a capital of its own."""
 
-MAY_KEEP: Final = 2
-"""Play: how many cards a seat may keep for the next race."""
-
 DRAWN: Final = 2
 """Play: how many cards each seat gets when all have run out."""
 
+MAY_KEEP: Final = 2
+"""Play: how many cards a seat may keep for the next race."""
+
 HOME: Final = 2
 """Finish: how many horses have to be home for a race to be over."""
-
-
-new_tuple = tuple.__new__
-"""Makes a named tuple of its fields in half the time its class takes; for what every card makes anew."""
 
 
 def round_of(race: int) -> int:
@@ -41,85 +47,90 @@ def round_of(race: int) -> int:
     return (race - 1) // RACES_A_ROUND + 1
 
 
-def left_of(seat: Seat, seats: int) -> Seat:
-    """Return the seat to the left."""
-    return (seat + 1) % seats
-
-
-def others(seats: tuple[Seat, ...], decided: Seat) -> tuple[Seat, ...]:
-    """Return the seats that still have to decide."""
-    left = [*seats]
-    left.remove(decided)
-    return tuple(left)
-
-
 # Preparation
 
 
-def open_meeting(box: Box, rounds: int, seats: int, chance: Chance) -> tuple[Betting, list[Event]]:
+def open_race_day(setup: Setup, rounds: int, seats: int, chance: Chance) -> tuple[Betting, list[Event]]:
     """Draw the first dealer and prepare the first race."""
-    dealer = chance.below(seats)
-    meeting = Meeting(rounds, 1, dealer, (0,) * seats, (0,) * seats, None)
-    return prepare(box, meeting, ((),) * seats, chance)
+    race_day = RaceDay(
+        rounds=rounds,
+        race=1,
+        dealer=chance.below(seats),
+        capitals=(0,) * seats,
+        scores=(0,) * seats,
+        result=None,
+    )
+    return prepare(setup, race_day, ((),) * seats, chance)
 
 
 def prepare(
-    box: Box, meeting: Meeting, kept: tuple[Hand, ...], chance: Chance
+    setup: Setup, race_day: RaceDay, kept: tuple[Hand, ...], chance: Chance
 ) -> tuple[Betting, list[Event]]:
-    """Open the race `meeting` names: new capital if it opens a round, and cards for every seat.
+    """Open the race `race_day` names: new capital if it opens a round, and cards for every seat.
 
     Cards kept from the race before are not shuffled in, and their owners are dealt that many fewer.
     """
     seats = len(kept)
-    if meeting.race % RACES_A_ROUND == 1:
-        meeting = meeting._replace(capitals=(bets.CAPITAL,) * seats)
-    stock = shuffled(chance, without(box.pack, [card for hand in kept for card in hand]))
-    happened = [events.race_started(meeting.race, left_of(meeting.dealer, seats))]
+    if race_day.race % RACES_A_ROUND == 1:
+        race_day = race_day._replace(capitals=(bets.CAPITAL,) * seats)
+    stock = shuffled(chance, without(setup.pack, [card for hand in kept for card in hand]))
+    happened: list[Event] = [race_started(race_day.race, left_of(race_day.dealer, seats))]
     hands, top = [], 0
     for seat, own in enumerate(kept):
         count = HAND[seats] - len(own)
-        new = in_order(box, stock[top : top + count])
+        new = in_order(setup, stock[top : top + count])
         top += count
         happened.append(events.dealt(seat, new))
-        hands.append(in_order(box, own + new) if own else new)
-    return Betting(meeting, tuple(hands), tuple(stock[top:]), (None,) * seats, tuple(range(seats))), happened
+        hands.append(in_order(setup, own + new) if own else new)
+    state = Betting(
+        race_day=race_day,
+        hands=tuple(hands),
+        aside=tuple(stock[top:]),
+        bets=(None,) * seats,
+        to_act=tuple(range(seats)),
+    )
+    return state, happened
 
 
-def in_order(box: Box, cards: Hand | list[Card]) -> Hand:
+def prepare_next(
+    setup: Setup, race_day: RaceDay, kept: tuple[Hand, ...], chance: Chance
+) -> tuple[Betting, list[Event]]:
+    """Prepare the race after the one just finished; the dealer passes to the left."""
+    dealer = left_of(race_day.dealer, len(kept))
+    return prepare(setup, race_day._replace(race=race_day.race + 1, dealer=dealer), kept, chance)
+
+
+def in_order(setup: Setup, cards: Hand | list[Card]) -> Hand:
     """Return cards sorted in the order of the edition: coloured cards first, then the neutral ones."""
-    ordered = [*cards]
-    ordered.sort(key=box.order)
-    return tuple(ordered)
+    return tuple(sorted(cards, key=setup.order))
 
 
-# Play: placing the bets
+# Play: the bets
 
 
-def place_bet(box: Box, state: Betting, seat: Seat, bet: Bet) -> tuple[State, list[Event]]:
+def place_bet(setup: Setup, state: Betting, seat: Seat, bet: Bet) -> tuple[State, list[Event]]:
     """Note a bet in secret; the race is on when the last one is placed."""
-    capital = state.meeting.capitals[seat]
-    bets.check(bet, box.horses, capital)
+    capital = state.race_day.capitals[seat]
+    bets.check(bet, setup.horses, capital)
     lent = bets.loan(bet.total, capital)
-    happened = [events.loan(seat, lent)] if lent else []
+    happened: list[Event] = [events.loan(seat, lent)] if lent else []
     happened.append(events.bet_placed(seat))
-    placed = replaced(state.bets, seat, bet)
-    if waiting := others(state.to_act, seat):
-        return new_tuple(Betting, (state.meeting, state.hands, state.aside, placed, waiting)), happened
-    return start(box, state, tuple([each for each in placed if each is not None])), happened
+    state = state._replace(bets=replaced(state.bets, seat, bet), to_act=removed(state.to_act, seat))
+    return (state if state.to_act else start(setup, state)), happened
 
 
-def start(box: Box, state: Betting, placed: tuple[Bet, ...]) -> Racing:
+def start(setup: Setup, state: Betting) -> Racing:
     """Line the horses up; the seat to the left of the dealer begins."""
-    seats = len(placed)
+    seats = len(state.hands)
     return Racing(
-        meeting=state.meeting,
+        race_day=state.race_day,
         hands=state.hands,
         aside=state.aside,
-        bets=placed,
+        bets=tuple([bet for bet in state.bets if bet is not None]),
         pile=(),
-        places=(0,) * len(box.horses),
+        places=(0,) * len(setup.horses),
         home=(),
-        to_act=(left_of(state.meeting.dealer, seats),),
+        to_act=(left_of(state.race_day.dealer, seats),),
         last=None,
         drawn=((),) * seats,
     )
@@ -128,16 +139,63 @@ def start(box: Box, state: Betting, placed: tuple[Bet, ...]) -> Racing:
 # Play: the cards
 
 
-def horse_of(box: Box, places: Places, play: Play) -> int | None:
+def play_card(setup: Setup, state: Racing, play: Play, chance: Chance) -> tuple[State, list[Event]]:
+    """Lay a card on the pile, move its horse, and pass the turn to the left or end the race."""
+    (seat,), card, places, home = state.to_act, play.card, state.places, state.home
+    hand = hand_without(state.hands[seat], card)
+    horse = horse_of(setup, places, play)
+    happened: list[Event] = [events.played(seat, card)]
+    if horse is None or (end := end_of(setup, places, card, horse)) == (start := places[horse]):
+        last = LastPlay(seat, card, None, None, None)  # the card is thrown away
+    else:
+        name = setup.horses[horse]
+        places, last = replaced(places, horse, end), LastPlay(seat, card, name, start, end)
+        happened.append(events.moved(name, start, end))
+        if end > setup.line:
+            home = (*home, name)
+            happened.append(events.finished(name, len(home)))
+    following = Racing.__new__(  # with names twice as fast as the class itself
+        Racing,
+        race_day=state.race_day,
+        hands=replaced(state.hands, seat, hand),
+        aside=state.aside,
+        bets=state.bets,
+        pile=(*state.pile, card),
+        places=places,
+        home=home,
+        to_act=(left_of(seat, len(state.hands)),),
+        last=last,
+        drawn=state.drawn,
+    )
+    if len(home) == HOME:
+        return finish(setup, following, happened, chance)
+    if hand or any(following.hands):
+        return following, happened
+    return draw(setup, following, happened)
+
+
+def hand_without(hand: Hand, card: Card) -> Hand:
+    """Return a hand without one copy of a card; raise IllegalAction if it is not in it."""
+    left = [*hand]
+    try:
+        left.remove(card)
+    except ValueError:
+        raise IllegalAction(Refusal.CARD_NOT_IN_HAND, card=card) from None
+    return tuple(left)
+
+
+def horse_of(setup: Setup, places: Places, play: Play) -> int | None:
     """Return the horse a play is about, None if its card's position does not exist; raise IllegalAction.
 
     A horse has to be named where several share the position. Elsewhere it may be left out.
     """
-    face = box.faces[play.card]
+    face = setup.faces[play.card]
+    if play.horse is None and face.horse is not None:
+        return face.horse
     valid = face.horses(places)
     if play.horse is None and len(valid) < 2:
         return valid[0] if valid else None
-    names = [box.horses[horse] for horse in valid]
+    names = [setup.horses[horse] for horse in valid]
     if play.horse is None:
         raise IllegalAction(Refusal.HORSE_NEEDED, card=play.card, horses=names)
     if play.horse not in names:
@@ -145,54 +203,21 @@ def horse_of(box: Box, places: Places, play: Play) -> int | None:
     return valid[names.index(play.horse)]
 
 
-def play_card(box: Box, state: Racing, play: Play, chance: Chance) -> tuple[State, list[Event]]:
-    """Lay a card on the pile, move its horse, and pass the turn to the left or end the race."""
-    meeting, hands, aside, placed, pile, places, home, (seat,), _, drawn = state
-    card, hand = play.card, [*hands[seat]]
-    try:
-        hand.remove(card)
-    except ValueError:
-        raise IllegalAction(Refusal.CARD_NOT_IN_HAND, card=card) from None
-    face = box.faces[card]
-    horse = face.horse
-    if horse is None or play.horse is not None:
-        horse = horse_of(box, places, play)
-    hands = replaced(hands, seat, tuple(hand))
-    happened: list[Event] = [{"type": "played", "seat": seat, "card": card}]
-
-    # A card that cannot move anything is thrown away; a horse that is home is never moved again.
-    last: Last = (seat, card, None, None, None)
-    if horse is not None and (begin := places[horse]) <= box.line:
-        end = face.reach(places, horse, box.line)
-        if end != begin:
-            name = box.horses[horse]
-            last = (seat, card, name, begin, end)
-            places = replaced(places, horse, end)
-            happened.append({"type": "moved", "horse": name, "from": begin, "to": end})
-            if end > box.line:
-                home = (*home, name)
-                happened.append(events.finished(name, len(home)))
-
-    turn = ((seat + 1) % len(hands),)
-    pile += (card,)
-    following = new_tuple(Racing, (meeting, hands, aside, placed, pile, places, home, turn, last, drawn))
-    if len(home) == HOME:
-        return finish(box, following, happened, chance)
-    if not (hand or any(hands)):
-        return draw(box, following, happened)
-    return following, happened
+def end_of(setup: Setup, places: Places, card: Card, horse: int) -> int:
+    """Return the square to which a card takes a horse; one that is home is never moved again."""
+    start = places[horse]
+    return start if start > setup.line else setup.faces[card].reach(places, horse, setup.line)
 
 
-def draw(box: Box, state: Racing, before: list[Event]) -> tuple[Racing, list[Event]]:
+def draw(setup: Setup, state: Racing, before: list[Event]) -> tuple[Racing, list[Event]]:
     """Give each seat two cards when all have run out, the seat whose turn it is first.
 
     They come from the cards laid aside, then from the bottom of the played pile.
     """
-    seats = len(state.hands)
-    stock = state.aside + state.pile
+    seats, stock = len(state.hands), state.aside + state.pile
     (turn,) = state.to_act
     order = [(turn + step) % seats for step in range(seats)]
-    got = {seat: in_order(box, stock[i * DRAWN : (i + 1) * DRAWN]) for i, seat in enumerate(order)}
+    got = {seat: in_order(setup, stock[i * DRAWN : (i + 1) * DRAWN]) for i, seat in enumerate(order)}
     hands = tuple([got[seat] for seat in range(seats)])
     used = sum(len(cards) for cards in hands)
     from_pile = max(0, used - len(state.aside))
@@ -200,91 +225,87 @@ def draw(box: Box, state: Racing, before: list[Event]) -> tuple[Racing, list[Eve
     return drawn, before + [events.drawn(seat, got[seat]) for seat in order]
 
 
-# Finish
-
-
-def finish(box: Box, state: Racing, before: list[Event], chance: Chance) -> tuple[State, list[Event]]:
-    """Turn the betting sheets over, settle with the bank, and go on to what comes next."""
-    meeting, happened = settle(state)
-    happened = before + happened
-    if meeting.race == meeting.rounds * RACES_A_ROUND:
-        happened.append(events.game_over(meeting.scores, best(meeting.scores)))
-        return Over(meeting, state.hands, state.aside, state.pile), happened
-    if any(state.hands):
-        undecided = tuple([None if hand else () for hand in state.hands])
-        waiting = tuple([seat for seat, hand in enumerate(state.hands) if hand])
-        return Keeping(meeting, state.hands, state.aside, state.pile, undecided, waiting), happened
-    following, news = prepare_next(box, meeting, state.hands, chance)
-    return following, happened + news
-
-
-def settle(state: Racing) -> tuple[Meeting, list[Event]]:
-    """Pay and collect what the bets brought; debts stay as capitals below zero."""
-    meeting = state.meeting
-    nets = tuple([bets.net(bet, state.home) for bet in state.bets])
-    capitals = tuple([capital + net for capital, net in zip(meeting.capitals, nets, strict=True)])
-    happened: list[Event] = []
-    for seat, bet in enumerate(state.bets):
-        happened += [events.bet_shown(seat, bet), events.settled(seat, nets[seat], capitals[seat])]
-    happened.append(events.race_over(meeting.race, state.home))
-    last = LastPlay(*state.last) if state.last else None
-    result = Result(meeting.race, state.home, state.places, state.bets, nets, capitals, last)
-    scores = credited(meeting, capitals)
-    return Meeting(meeting.rounds, meeting.race, meeting.dealer, capitals, scores, result), happened
-
-
-def credited(meeting: Meeting, capitals: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the scores; after the last race of a round every seat is credited with its capital."""
-    if meeting.race % RACES_A_ROUND:
-        return meeting.scores
-    return tuple([score + capital for score, capital in zip(meeting.scores, capitals, strict=True)])
-
-
-def so_far(meeting: Meeting) -> tuple[int, ...] | None:
-    """Return the scores of a game that ends with the race finished last; None before the first is.
-
-    A round that is under way counts with its capitals as they stand, and one that never began with those it would
-    have begun with.
-    """
-    if meeting.result is None:
-        return None
-    race, capitals = meeting.result.race, meeting.result.capitals
-    under_way = capitals if race % RACES_A_ROUND else (0,) * len(capitals)
-    to_come = (meeting.rounds - round_of(race)) * bets.CAPITAL
-    return tuple([score + own + to_come for score, own in zip(meeting.scores, under_way, strict=True)])
-
-
 # Play: keeping up to two cards for the next race
+
+
+def keep_cards(
+    setup: Setup, state: Keeping, seat: Seat, keep: Keep, chance: Chance
+) -> tuple[State, list[Event]]:
+    """Note what a seat keeps; the next race is prepared when all have decided."""
+    check_kept(state.hands[seat], keep)
+    happened: list[Event] = [events.kept(seat, len(keep.cards))]
+    own = in_order(setup, list(keep.cards))
+    state = state._replace(kept=replaced(state.kept, seat, own), to_act=removed(state.to_act, seat))
+    if state.to_act:
+        return state, happened
+    kept = tuple([cards for cards in state.kept if cards is not None])
+    following, news = prepare_next(setup, state.race_day, kept, chance)
+    return following, happened + news
 
 
 def check_kept(hand: Hand, keep: Keep) -> None:
     """Raise IllegalAction unless `keep` names at most two cards that are in `hand`."""
     if len(keep.cards) > MAY_KEEP:
         raise IllegalAction(Refusal.TOO_MANY_KEPT, count=len(keep.cards), most=MAY_KEEP)
-    left = list(hand)
     for card in keep.cards:
-        if card not in left:
-            raise IllegalAction(Refusal.CARD_NOT_IN_HAND, card=card)
-        left.remove(card)
+        hand = hand_without(hand, card)
 
 
-def keep_cards(box: Box, state: Keeping, seat: Seat, keep: Keep, chance: Chance) -> tuple[State, list[Event]]:
-    """Note what a seat keeps; the next race is prepared when all have decided."""
-    check_kept(state.hands[seat], keep)
-    happened = [events.kept(seat, len(keep.cards))]
-    own = in_order(box, list(keep.cards))
-    kept = replaced(state.kept, seat, own)
-    if waiting := others(state.to_act, seat):
-        return Keeping(state.meeting, state.hands, state.aside, state.pile, kept, waiting), happened
-    decided = tuple([cards for cards in kept if cards is not None])
-    following, news = prepare_next(box, state.meeting, decided, chance)
+# Finish
+
+
+def finish(setup: Setup, state: Racing, before: list[Event], chance: Chance) -> tuple[State, list[Event]]:
+    """Turn the betting sheets over, settle with the bank, and go on to what comes next."""
+    race_day, news = settle(state)
+    happened = before + news
+    if race_day.race == race_day.rounds * RACES_A_ROUND:
+        ended = Outcome.of(race_day.scores)
+        happened.append(game_over(ended.scores, ended.winners))
+        return Over(race_day, state.hands, state.aside, state.pile), happened
+    if any(state.hands):
+        keeping = Keeping(
+            race_day=race_day,
+            hands=state.hands,
+            aside=state.aside,
+            pile=state.pile,
+            kept=tuple([None if hand else () for hand in state.hands]),
+            to_act=tuple([seat for seat, hand in enumerate(state.hands) if hand]),
+        )
+        return keeping, happened
+    following, news = prepare_next(setup, race_day, state.hands, chance)
     return following, happened + news
 
 
-def prepare_next(
-    box: Box, meeting: Meeting, kept: tuple[Hand, ...], chance: Chance
-) -> tuple[Betting, list[Event]]:
-    """Prepare the race after the one just finished; the dealer passes to the left."""
-    rounds, race, dealer, capitals, scores, result = meeting
-    following = Meeting(rounds, race + 1, left_of(dealer, len(kept)), capitals, scores, result)
-    return prepare(box, following, kept, chance)
+def settle(state: Racing) -> tuple[RaceDay, list[Event]]:
+    """Pay and collect what the bets brought; debts stay as capitals below zero."""
+    race_day = state.race_day
+    nets = tuple([bets.net(bet, state.home) for bet in state.bets])
+    capitals = tuple([capital + net for capital, net in zip(race_day.capitals, nets, strict=True)])
+    happened: list[Event] = []
+    for seat, bet in enumerate(state.bets):
+        happened += [events.bet_shown(seat, bet), events.settled(seat, nets[seat], capitals[seat])]
+    happened.append(race_over(race_day.race, state.home))
+    result = Result(race_day.race, state.home, state.places, state.bets, nets, capitals, state.last)
+    scores = credited(race_day, capitals)
+    return race_day._replace(capitals=capitals, scores=scores, result=result), happened
+
+
+def credited(race_day: RaceDay, capitals: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the scores; after the last race of a round every seat is credited with its capital."""
+    if race_day.race % RACES_A_ROUND:
+        return race_day.scores
+    return tuple([score + capital for score, capital in zip(race_day.scores, capitals, strict=True)])
+
+
+def so_far(race_day: RaceDay) -> tuple[int, ...] | None:
+    """Return the scores of a game that ends with the race finished last; None before the first is.
+
+    A round that is under way counts with its capitals as they stand, and one that never began with those it would
+    have begun with.
+    """
+    if race_day.result is None:
+        return None
+    race, capitals = race_day.result.race, race_day.result.capitals
+    under_way = capitals if race % RACES_A_ROUND else (0,) * len(capitals)
+    to_come = (race_day.rounds - round_of(race)) * bets.CAPITAL
+    return tuple([score + own + to_come for score, own in zip(race_day.scores, under_way, strict=True)])

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
-
 from engines.core import Seat
 from engines.jockey.actions import Bet, Card, Horse
 
@@ -26,10 +24,6 @@ class LastPlay(NamedTuple):
     end: int | None
 
 
-Last: TypeAlias = tuple[Seat, Card, Horse | None, int | None, int | None]
-"""The fields of a last play without their names, which would cost every card a twentieth of its time."""
-
-
 class Result(NamedTuple):
     """A finished race: the order of finish and what every bet brought."""
 
@@ -44,7 +38,7 @@ class Result(NamedTuple):
     last: LastPlay | None
 
 
-class Meeting(NamedTuple):
+class RaceDay(NamedTuple):
     """What outlasts a race."""
 
     rounds: int
@@ -62,7 +56,7 @@ class Meeting(NamedTuple):
 class Betting(NamedTuple):
     """Hands are dealt, bets are placed in secret."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     aside: tuple[Card, ...]
     """The cards laid aside, the next one to draw first."""
@@ -74,7 +68,7 @@ class Betting(NamedTuple):
 class Racing(NamedTuple):
     """The horses run."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     aside: tuple[Card, ...]
     bets: tuple[Bet, ...]
@@ -86,7 +80,7 @@ class Racing(NamedTuple):
     """The horses over the line, in the order of finish."""
     to_act: tuple[Seat]
     """The seat whose turn it is."""
-    last: Last | None
+    last: LastPlay | None
     drawn: tuple[Hand, ...]
     """What each seat drew when all had run out last."""
 
@@ -94,7 +88,7 @@ class Racing(NamedTuple):
 class Keeping(NamedTuple):
     """The race is over, and seats with cards left decide which of them to keep."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     aside: tuple[Card, ...]
     pile: tuple[Card, ...]
@@ -107,7 +101,7 @@ class Keeping(NamedTuple):
 class Over(NamedTuple):
     """The game is over."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     aside: tuple[Card, ...]
     pile: tuple[Card, ...]
@@ -119,8 +113,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Betting | Racing | Keeping | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Betting, Racing, Keeping, Over)
-}

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
 
-from pydantic import ConfigDict, TypeAdapter
-
-from engines.core import Seat
-from engines.jockey.actions import STRICT, Bet, Card, Horse
+from engines.core import Seat, Strict
+from engines.jockey.actions import Bet, Card, Horse
 from engines.jockey.bets import loan
-from engines.jockey.edition import Box
-from engines.jockey.rules import RACES_A_ROUND, left_of, round_of
+from engines.jockey.edition import Setup
+from engines.jockey.rules import RACES_A_ROUND, round_of
 from engines.jockey.state import Betting, Keeping, LastPlay, Racing, Result, State
 from engines.parts.ranking import ranking
+from engines.parts.seats import left_of
 
 
 class Phase(StrEnum):
@@ -27,13 +25,11 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Own(Strict):
     """What only the seat itself may know."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
-
     hand: tuple[Card, ...]
-    """The cards in hand, in the order of the box."""
+    """The cards in hand, in the order of the edition."""
     bet: Bet | None
     """The bet of the race that is being prepared or run; None before it is placed and after the race."""
     loan: int
@@ -45,14 +41,12 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Strict):
     """All that `seat` may know; `seat` None is everyone.
 
     Tuples by seat have one entry per seat, tuples by horse one per horse in the order of `horses`. Money is
     in bills. In the phases keeping and over, horses, pile and last play are those of the race just finished.
     """
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     seats: int
     seat: Seat | None
@@ -98,46 +92,43 @@ class View:
     """None for everyone."""
 
 
-READER: TypeAdapter[View] = TypeAdapter(View)
-
-
-def view(box: Box, state: State, seat: Seat | None) -> View:
+def view(setup: Setup, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
-    meeting, seats = state.meeting, len(state.hands)
+    race_day, seats = state.race_day, len(state.hands)
     race = state if isinstance(state, Racing) else None
-    over = None if isinstance(state, Betting | Racing) else meeting.result
-    places = race.places if race else over.places if over else (0,) * len(box.horses)
+    over = None if isinstance(state, Betting | Racing) else race_day.result
+    places = race.places if race else over.places if over else (0,) * len(setup.horses)
     home = race.home if race else over.order if over else ()
     last = race.last if race else over.last if over else None
     return View(
         seats=seats,
         seat=seat,
         phase=Phase(type(state).__name__.lower()),
-        race=meeting.race,
-        races=meeting.rounds * RACES_A_ROUND,
-        round=round_of(meeting.race),
-        rounds=meeting.rounds,
-        horses=box.horses,
-        squares=box.line,
+        race=race_day.race,
+        races=race_day.rounds * RACES_A_ROUND,
+        round=round_of(race_day.race),
+        rounds=race_day.rounds,
+        horses=setup.horses,
+        squares=setup.line,
         places=places,
-        positions=positions(box, places, home),
+        positions=positions(setup, places, home),
         home=home,
         to_act=state.to_act,
-        dealer=meeting.dealer,
-        first=left_of(meeting.dealer, seats),
-        last=LastPlay(*last) if last else None,
+        dealer=race_day.dealer,
+        first=left_of(race_day.dealer, seats),
+        last=last,
         pile=() if isinstance(state, Betting) else state.pile,
         hand_counts=tuple([len(hand) for hand in state.hands]),
         aside_count=len(state.aside),
-        capitals=meeting.capitals,
-        scores=meeting.scores,
+        capitals=race_day.capitals,
+        scores=race_day.scores,
         has_bet=tuple([bet is not None for bet in state.bets])
         if isinstance(state, Betting | Racing)
         else (False,) * seats,
         kept_counts=tuple([None if cards is None else len(cards) for cards in state.kept])
         if isinstance(state, Keeping)
         else (None,) * seats,
-        result=meeting.result,
+        result=race_day.result,
         own=None if seat is None else own(state, seat),
     )
 
@@ -148,19 +139,19 @@ def own(state: State, seat: Seat) -> Own:
     return Own(
         hand=state.hands[seat],
         bet=bet,
-        loan=loan(bet.total, state.meeting.capitals[seat]) if bet else 0,
+        loan=loan(bet.total, state.race_day.capitals[seat]) if bet else 0,
         drawn=state.drawn[seat] if isinstance(state, Racing) else (),
         kept=state.kept[seat] if isinstance(state, Keeping) else None,
     )
 
 
-def positions(box: Box, places: tuple[int, ...], home: tuple[Horse, ...]) -> tuple[int, ...]:
+def positions(setup: Setup, places: tuple[int, ...], home: tuple[Horse, ...]) -> tuple[int, ...]:
     """Return the position of each horse; who is home stays in front of all that came later."""
     finish = {horse: len(home) - rank for rank, horse in enumerate(home)}
     beyond = max(places)
     return ranking(
         [
             beyond + finish[horse] if horse in finish else square
-            for horse, square in zip(box.horses, places, strict=True)
+            for horse, square in zip(setup.horses, places, strict=True)
         ]
     )

@@ -7,11 +7,9 @@ numbers here: indices into the edition's horses.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from pydantic import ConfigDict
-
-from engines.jumpyjack.actions import STRICT
+from engines.core import Strict
 
 Places: TypeAlias = tuple[int, ...]
 
@@ -23,10 +21,8 @@ OUT: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Course(Strict):
     """The way round, with its four hedges on squares of it."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     squares: int
     """The last square; a horse above it is home."""

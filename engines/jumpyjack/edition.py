@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Annotated, Final, Self, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from engines import core
 from engines.core import Misfit
@@ -24,10 +24,8 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,20}$")]
 Square = Annotated[int, Field(ge=1)]
 
 
-class Hedges(BaseModel):
+class Hedges(core.StrictModel):
     """The squares of the four hedges, by what they say."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
     stop: Square
     double: Square
@@ -78,7 +76,7 @@ def dead_end(course: Course, die: int) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Setup:
     """An edition unpacked for play."""
 
     horses: tuple[Horse, ...]
@@ -92,7 +90,7 @@ class Box:
     """Everything that can be predicted, made once."""
 
     @classmethod
-    def of(cls, edition: Edition) -> Box:
+    def of(cls, edition: Edition) -> Setup:
         """Unpack an edition."""
         horses = tuple(Horse(name) for name in edition.horses)
         return cls(

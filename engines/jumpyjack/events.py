@@ -1,73 +1,54 @@
-"""What happens in Jumpy Jack, as the plain data of the race log: `type` first, keys always in the same order."""
+"""What happens in Jumpy Jack, as the race log has it: `type` first, keys always in the same order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from engines.core import Event, Seat
+from engines.core import Event, Private, Public, Seat
 from engines.jumpyjack.actions import Horse, Order
 
 
-def race_started(race: int, first: Seat) -> Event:
-    """A race opens; `first` moves first."""
-    return {"type": "race_started", "race": race, "first": first}
-
-
-def rolled(seat: Seat, value: int) -> Event:
+def rolled(seat: Seat, value: int) -> Public:
     """The die is thrown for a seat."""
-    return {"type": "rolled", "seat": seat, "value": value}
+    return Public({"type": "rolled", "seat": seat, "value": value})
 
 
-def predicted(seat: Seat) -> Event:
+def predicted(seat: Seat) -> Public:
     """A seat has predicted; what, only its team is told."""
-    return {"type": "predicted", "seat": seat}
+    return Public({"type": "predicted", "seat": seat})
 
 
-def prediction_whispered(seat: Seat, order: Order, to: Iterable[Seat]) -> Event:
-    """Private: a captain shows the prediction to the team."""
-    return {"type": "prediction_shown", "seat": seat, "order": list(order), "to": list(to)}
-
-
-def moved(horse: Horse, start: int, end: int) -> Event:
+def moved(horse: Horse, start: int, end: int) -> Public:
     """A horse goes from square to square, in one stretch."""
-    return {"type": "moved", "horse": horse, "from": start, "to": end}
+    return Public({"type": "moved", "horse": horse, "from": start, "to": end})
 
 
-def out(horse: Horse, place: int) -> Event:
+def out(horse: Horse, place: int) -> Public:
     """A horse is eliminated, and takes the worst place still free."""
-    return {"type": "out", "horse": horse, "place": place}
+    return Public({"type": "out", "horse": horse, "place": place})
 
 
-def restarted(horse: Horse) -> Event:
+def restarted(horse: Horse) -> Public:
     """A horse has to go back to the start."""
-    return {"type": "restarted", "horse": horse}
+    return Public({"type": "restarted", "horse": horse})
 
 
-def finished(horse: Horse, place: int) -> Event:
+def finished(horse: Horse, place: int) -> Public:
     """A horse is home, or gets the only place left."""
-    return {"type": "finished", "horse": horse, "place": place}
+    return Public({"type": "finished", "horse": horse, "place": place})
 
 
-def prediction_shown(seat: Seat, order: Order) -> Event:
-    """A prediction is shown to everyone."""
-    return {"type": "prediction_shown", "seat": seat, "order": list(order)}
+def prediction_shown(seat: Seat, order: Order, *, to: Iterable[Seat] | None) -> Event:
+    """What a seat has predicted: to its team once it has; after the race to None, which is everyone."""
+    facts = {"type": "prediction_shown", "seat": seat, "order": list(order)}
+    return Public(facts) if to is None else Private(facts, to=to)
 
 
-def guessed(seat: Seat, of: Seat, right: int, points: int) -> Event:
+def guessed(seat: Seat, of: Seat, right: int, points: int) -> Public:
     """A guess at the prediction of the seat `of` is compared with it."""
-    return {"type": "guessed", "seat": seat, "of": of, "right": right, "points": points}
+    return Public({"type": "guessed", "seat": seat, "of": of, "right": right, "points": points})
 
 
-def scored(seat: Seat, points: int, total: int) -> Event:
+def scored(seat: Seat, points: int, total: int) -> Public:
     """What a race brought a seat, guesses included, and what it has then."""
-    return {"type": "scored", "seat": seat, "points": points, "total": total}
-
-
-def race_over(race: int, order: Sequence[Horse]) -> Event:
-    """A race is closed; `order` are the horses on the podium from place 1 on, up to the first one free."""
-    return {"type": "race_over", "race": race, "order": list(order)}
-
-
-def game_over(scores: Sequence[int], winners: Sequence[Seat]) -> Event:
-    """The game ends."""
-    return {"type": "game_over", "scores": list(scores), "winners": list(winners)}
+    return Public({"type": "scored", "seat": seat, "points": points, "total": total})

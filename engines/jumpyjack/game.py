@@ -5,35 +5,26 @@ from __future__ import annotations
 from itertools import islice
 from typing import ClassVar
 
-from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
-from engines.jumpyjack import actions, rules, state, view
+from engines.core import Chance, Choices, Event, Game, Interim, Outcome, Seat, audiences
+from engines.jumpyjack import actions, events, rules, view
 from engines.jumpyjack.actions import Action, Decline, Guess, Move, Predict
 from engines.jumpyjack.choices import Moves
-from engines.jumpyjack.edition import Box, Edition
+from engines.jumpyjack.edition import Edition, Setup
 from engines.jumpyjack.imagine import imagine
 from engines.jumpyjack.options import Options
 from engines.jumpyjack.predictions import Guesses
 from engines.jumpyjack.state import Guessing, Over, Predicting, Racing, State
 from engines.jumpyjack.teams import captains, opponents
 from engines.jumpyjack.view import View
-from engines.parts.ranking import best
 
 
-class JumpyJack(Game[State, Action, View, Options, Edition]):
+class JumpyJack(Game[State, Action, View, Options, Edition, Setup]):
     """Predict the first three, then move any horse by the throw of the die, and bluff."""
 
     key = "jumpyjack"
     seats: ClassVar[range] = range(2, 17)
-    options_type = Options
-    edition_type = Edition
     action_reader = actions.READER
-    state_readers = state.READERS
-    view_reader = view.READER
-
-    def __init__(self, edition: Edition) -> None:
-        super().__init__(edition)
-        self.box = Box.of(edition)
+    public, private = audiences(events)
 
     def check_table(self, options: Options, seats: int) -> None:
         """Raise ValueError unless so many seats can play, in equal teams of two or more if in teams."""
@@ -43,57 +34,52 @@ class JumpyJack(Game[State, Action, View, Options, Edition]):
             fitting = ", ".join(str(size) for size in range(2 * teams, self.seats.stop, teams))
             raise ValueError(f"{teams} equal teams need one of {fitting} seats, not {seats}")
 
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Throw for who begins and open the first race."""
-        self.check_table(options, seats)
-        return rules.open_meeting(self.box, options, seats, chance)
+        return rules.open_race_day(self.setup, options, seats, chance)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have to predict or guess, or the one whose turn it is."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the predictions, the moves or the guesses."""
-        if seat not in state.to_act:
-            return NOTHING
         if isinstance(state, Racing):
-            return Moves(self.box, self.box.courses[state.meeting.options.double], state.places, state.value)
-        return self.box.predictions if isinstance(state, Predicting) else self._guesses(state, seat)
+            return Moves(
+                self.setup, self.setup.courses[state.race_day.options.double], state.places, state.value
+            )
+        return self.setup.predictions if isinstance(state, Predicting) else self._guesses(state, seat)
 
     def _guesses(self, state: State, seat: Seat) -> Guesses:
-        meeting, seats = state.meeting, len(state.meeting.totals)
-        others = opponents(seat, meeting.options, seats)
-        leaders = captains(meeting.race, meeting.options, seats)
-        return Guesses(tuple([s for s in leaders if s in others]), others, self.box.predictions)
+        race_day, seats = state.race_day, len(state.race_day.totals)
+        others = opponents(seat, race_day.options, seats)
+        leaders = captains(race_day.race, race_day.options, seats)
+        return Guesses(tuple([s for s in leaders if s in others]), others, self.setup.predictions)
 
     def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
         """Move a horse, note a prediction or a guess, each in its phase."""
         if isinstance(state, Racing) and isinstance(action, Move):
-            return rules.move_horse(self.box, state, action, chance)
+            return rules.move_horse(self.setup, state, action, chance)
         if isinstance(state, Predicting) and isinstance(action, Predict):
-            return rules.predict(self.box, state, seat, action, chance)
+            return rules.predict(self.setup, state, seat, action, chance)
         if isinstance(state, Guessing) and isinstance(action, (Guess, Decline)):
-            return rules.guess(self.box, state, seat, action)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+            return rules.guess(self.setup, state, seat, action)
+        raise self.wrong_phase(state, action)
 
     def forced(self, state: State) -> tuple[Seat, Action] | None:
         """Return the move of the only horse that can go the number thrown, if there is just one."""
         if not isinstance(state, Racing):
             return None
         (seat,) = state.to_act
-        course = self.box.courses[state.meeting.options.double]
-        movable = tuple(islice(Moves(self.box, course, state.places, state.value), 2))
+        course = self.setup.courses[state.race_day.options.double]
+        movable = tuple(islice(Moves(self.setup, course, state.places, state.value), 2))
         return (seat, movable[0]) if len(movable) == 1 else None
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the points, and who has most."""
-        scores = state.meeting.totals
-        return Outcome(scores, best(scores)) if isinstance(state, Over) else None
+        scores = state.race_day.totals
+        return Outcome.of(scores) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the points after the race finished last."""
-        result = state.meeting.result
-        return Interim(result.race, Outcome(result.totals, best(result.totals))) if result else None
+        result = state.race_day.result
+        return Interim(result.race, Outcome.of(result.totals)) if result else None
 
     def is_one_race(self, options: Options) -> bool:
         """Whether one race can bring a team the points that end the game."""
@@ -101,8 +87,8 @@ class JumpyJack(Game[State, Action, View, Options, Edition]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""
-        return view.view(self.box, state, seat)
+        return view.view(self.setup, state, seat)
 
     def imagine(self, view: View, chance: Chance) -> State:
         """Draw the predictions and guesses that `view` does not show."""
-        return imagine(self.box, view, chance)
+        return imagine(self.setup, view, chance)

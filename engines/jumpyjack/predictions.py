@@ -71,9 +71,6 @@ class Guesses(Choices[Guess | Decline]):
             for prediction in self.predictions:
                 yield Guess(seat, prediction.order)
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
         if isinstance(action, Guess):
             return action.seat in self.opponents and Predict(action.order) in self.predictions

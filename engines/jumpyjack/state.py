@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
-
 from engines.core import Seat
 from engines.jumpyjack.actions import Decline, Guess, Horse, Order
 from engines.jumpyjack.course import Places
@@ -46,7 +44,7 @@ class Result(NamedTuple):
     """The move that ended it."""
 
 
-class Meeting(NamedTuple):
+class RaceDay(NamedTuple):
     """What outlasts a race."""
 
     options: Options
@@ -63,7 +61,7 @@ class Meeting(NamedTuple):
 class Predicting(NamedTuple):
     """Predictions are made in secret."""
 
-    meeting: Meeting
+    race_day: RaceDay
     predictions: tuple[Order | None, ...]
     """By seat; None: not yet, or somebody else of the team predicts."""
     to_act: tuple[Seat, ...]
@@ -73,7 +71,7 @@ class Predicting(NamedTuple):
 class Racing(NamedTuple):
     """The die is thrown, and a horse has to move."""
 
-    meeting: Meeting
+    race_day: RaceDay
     predictions: tuple[Order | None, ...]
     places: Places
     podium: Podium
@@ -87,7 +85,7 @@ class Racing(NamedTuple):
 class Guessing(NamedTuple):
     """The race is over, and every seat may guess an opponent's prediction in secret."""
 
-    meeting: Meeting
+    race_day: RaceDay
     predictions: tuple[Order | None, ...]
     places: Places
     podium: Podium
@@ -101,7 +99,7 @@ class Guessing(NamedTuple):
 class Over(NamedTuple):
     """The game is over; places, podium and last move are those of its last race."""
 
-    meeting: Meeting
+    race_day: RaceDay
     places: Places
     podium: Podium
     last: LastMove | None
@@ -113,8 +111,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Predicting | Racing | Guessing | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Predicting, Racing, Guessing, Over)
-}

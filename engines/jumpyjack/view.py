@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
 
-from pydantic import ConfigDict, TypeAdapter
-
-from engines.core import Seat
-from engines.jumpyjack.actions import STRICT, Decline, Guess, Horse, Order
+from engines.core import Seat, Strict
+from engines.jumpyjack.actions import Decline, Guess, Horse, Order
 from engines.jumpyjack.course import START, Course, Places
-from engines.jumpyjack.edition import Box
+from engines.jumpyjack.edition import Setup
 from engines.jumpyjack.options import Options
 from engines.jumpyjack.podium import Podium
 from engines.jumpyjack.rules import EMPTY
@@ -29,10 +26,8 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Own(Strict):
     """What only the seat itself, or its team, may know."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     prediction: Order | None
     """What the seat or its captain has predicted for this race; None before that and when the game is over."""
@@ -41,14 +36,12 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Strict):
     """All that `seat` may know; `seat` None is everyone.
 
     Tuples by seat have one entry per seat, places one per horse in the order of `horses`. In the phases guessing
     and over, places, podium and last move are those of the race just finished.
     """
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     seats: int
     seat: Seat | None
@@ -83,28 +76,25 @@ class View:
     """None for everyone."""
 
 
-READER: TypeAdapter[View] = TypeAdapter(View)
-
-
-def view(box: Box, state: State, seat: Seat | None) -> View:
+def view(setup: Setup, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
-    meeting = state.meeting
-    seats = len(meeting.totals)
+    race_day = state.race_day
+    seats = len(race_day.totals)
     race = None if isinstance(state, Predicting) else state
     return View(
         seats=seats,
         seat=seat,
-        options=meeting.options,
+        options=race_day.options,
         phase=Phase(type(state).__name__.lower()),
-        race=meeting.race,
-        horses=box.horses,
-        course=box.courses[meeting.options.double],
-        places=race.places if race else (START,) * len(box.horses),
+        race=race_day.race,
+        horses=setup.horses,
+        course=setup.courses[race_day.options.double],
+        places=race.places if race else (START,) * len(setup.horses),
         podium=race.podium if race else EMPTY,
         value=state.value if isinstance(state, Racing) else None,
         to_act=state.to_act,
-        first=meeting.first,
-        captains=captains(meeting.race, meeting.options, seats),
+        first=race_day.first,
+        captains=captains(race_day.race, race_day.options, seats),
         last=race.last if race else None,
         has_predicted=(False,) * seats
         if isinstance(state, Over)
@@ -112,8 +102,8 @@ def view(box: Box, state: State, seat: Seat | None) -> View:
         has_guessed=tuple([guess is not None for guess in state.guesses])
         if isinstance(state, Guessing)
         else (False,) * seats,
-        totals=meeting.totals,
-        result=meeting.result,
+        totals=race_day.totals,
+        result=race_day.result,
         own=None if seat is None else own(state, seat),
     )
 
@@ -122,7 +112,7 @@ def own(state: State, seat: Seat) -> Own:
     """Return what only `seat` may know: what it or its captain predicted, and its own guess."""
     if isinstance(state, Over):
         return Own(None, None)
-    team = team_of(seat, state.meeting.options, len(state.predictions))
+    team = team_of(seat, state.race_day.options, len(state.predictions))
     shown = [order for order in [state.predictions[mate] for mate in team] if order]
     return Own(
         prediction=shown[0] if shown else None,

@@ -31,9 +31,6 @@ class Bids(Choices[Bid]):
     least: int
     most: int
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Bid):
             return False

@@ -10,13 +10,13 @@ from itertools import pairwise
 
 from engines.core import Seat
 from engines.newmarket.cards import LENGTH, LOWER, LOWER_OF_ALL, Hand
-from engines.newmarket.edition import Box
+from engines.newmarket.edition import Setup
 from engines.newmarket.view import Phase, View
 
 
-def excluded(box: Box, view: View) -> list[Hand]:
+def excluded(setup: Setup, view: View) -> list[Hand]:
     """Return by seat the cards that its hand cannot hold, as far as the play of the deal tells."""
-    plays = [(shown.seat, box.numbers[shown.card]) for shown in view.plays]
+    plays = [(shown.seat, setup.numbers[shown.card]) for shown in view.plays]
     told: list[Hand] = [0] * view.seats
     if not plays:
         return told
@@ -26,11 +26,11 @@ def excluded(box: Box, view: View) -> list[Hand]:
         if card // LENGTH != before // LENGTH:
             told[seat] |= LOWER[card]
             for passed in to_the_right(last, seat, view.seats):
-                told[passed] |= box.against[before // LENGTH]
+                told[passed] |= setup.against[before // LENGTH]
     if view.phase is Phase.LEADING:
         last, before = plays[-1]
         for passed in to_the_right(last, view.to_act[0], view.seats):
-            told[passed] |= box.against[before // LENGTH]
+            told[passed] |= setup.against[before // LENGTH]
     stopped = stoppers(plays, view.phase) if view.calling == "auto" else 0
     return [cards | stopped for cards in told]
 

@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints, model_validator
 from engines import core
 from engines.core import Listed, Misfit
 from engines.newmarket.actions import Action, Back, Card, Follow, Lead
-from engines.newmarket.cards import LENGTH, SUITS, Hand, Number, cards_in
+from engines.newmarket.cards import LENGTH, SUITS, Hand, Number, cards_in, hand_of
 from engines.newmarket.choices import Only
 
 Colour = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,20}$")]
@@ -50,7 +50,7 @@ def names(edition: Edition) -> tuple[Card, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Setup:
     """An edition unpacked for play. Lists by colour and by horse follow the edition's order."""
 
     colours: tuple[str, ...]
@@ -76,7 +76,7 @@ class Box:
     """By card that is called for: playing it or missing the call."""
 
     @classmethod
-    def of(cls, edition: Edition) -> Box:
+    def of(cls, edition: Edition) -> Setup:
         """Unpack an edition."""
         cards = names(edition)
         numbers = {card: number for number, card in enumerate(cards)}
@@ -104,4 +104,8 @@ class Box:
 
     def numbered(self, cards: tuple[Card, ...]) -> Hand:
         """Return the hand that holds the cards with these names."""
-        return sum([1 << self.numbers[card] for card in cards])
+        return hand_of([self.numbers[card] for card in cards])
+
+    def colours_in(self, hand: Hand) -> tuple[str, ...]:
+        """Return the colours of which a hand has a card."""
+        return tuple([colour for colour, suit in zip(self.colours, SUITS, strict=True) if hand & suit])

@@ -1,88 +1,73 @@
-"""What happens in Newmarket, as the plain data of the race log: `type` first, keys always in the same order."""
+"""What happens in Newmarket, as the race log has it: `type` first, keys always in the same order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from engines.core import Event, Seat
+from engines.core import Private, Public, Seat
 from engines.newmarket.actions import Card
 
 
-def race_started(deal: int, dealer: Seat) -> Event:
-    """A deal opens; once all horses are backed the dealer acts first, by looking at a hand."""
-    return {"type": "race_started", "race": deal, "first": dealer}
-
-
-def backed(seat: Seat, horse: Card, points: int) -> Event:
+def backed(seat: Seat, horse: Card, points: int) -> Public:
     """A seat has put its stake on a racehorse; told of all seats at once."""
-    return {"type": "backed", "seat": seat, "horse": horse, "points": points}
+    return Public({"type": "backed", "seat": seat, "horse": horse, "points": points})
 
 
-def dealt(seat: Seat, cards: Iterable[Card]) -> Event:
-    """Private: the hand of a seat."""
-    return {"type": "dealt", "seat": seat, "cards": list(cards), "to": [seat]}
+def dealt(seat: Seat, cards: Iterable[Card]) -> Private:
+    """The hand of a seat."""
+    return Private({"type": "dealt", "seat": seat, "cards": list(cards)}, to=[seat])
 
 
-def swapped(seat: Seat) -> Event:
+def swapped(seat: Seat) -> Public:
     """The dealer has laid the own hand down for the spare one."""
-    return {"type": "swapped", "seat": seat}
+    return Public({"type": "swapped", "seat": seat})
 
 
-def auction_opened() -> Event:
+def auction_opened() -> Public:
     """The dealer offers the spare hand."""
-    return {"type": "auction_opened"}
+    return Public({"type": "auction_opened"})
 
 
-def bid(seat: Seat, points: int | None) -> Event:
+def bid(seat: Seat, points: int | None) -> Public:
     """A seat bids, or passes for good."""
-    return {"type": "bid", "seat": seat, "points": points}
+    return Public({"type": "bid", "seat": seat, "points": points})
 
 
-def sold(dealer: Seat, points: int, buyer: Seat) -> Event:
+def sold(dealer: Seat, points: int, buyer: Seat) -> Public:
     """The highest bidder pays the dealer for the spare hand."""
-    return {"type": "sold", "seat": dealer, "points": points, "to_seat": buyer}
+    return Public({"type": "sold", "seat": dealer, "points": points, "to_seat": buyer})
 
 
-def taken(seat: Seat, cards: Iterable[Card]) -> Event:
-    """Private: the spare hand, to who plays with it."""
-    return {"type": "taken", "seat": seat, "cards": list(cards), "to": [seat]}
+def taken(seat: Seat, cards: Iterable[Card]) -> Private:
+    """The spare hand, to who plays with it."""
+    return Private({"type": "taken", "seat": seat, "cards": list(cards)}, to=[seat])
 
 
-def played(seat: Seat, card: Card) -> Event:
+def played(seat: Seat, card: Card) -> Public:
     """A card is played, as a lead or in a sequence."""
-    return {"type": "played", "seat": seat, "card": card}
+    return Public({"type": "played", "seat": seat, "card": card})
 
 
-def claimed(seat: Seat, horse: Card, points: int) -> Event:
+def claimed(seat: Seat, horse: Card, points: int) -> Public:
     """Who plays a racehorse's card takes the points on it."""
-    return {"type": "claimed", "seat": seat, "horse": horse, "points": points}
+    return Public({"type": "claimed", "seat": seat, "horse": horse, "points": points})
 
 
-def lead_passed(seat: Seat) -> Event:
+def lead_passed(seat: Seat) -> Public:
     """A seat has nothing to lead; the lead goes to its right."""
-    return {"type": "lead_passed", "seat": seat}
+    return Public({"type": "lead_passed", "seat": seat})
 
 
-def out(seat: Seat) -> Event:
+def out(seat: Seat) -> Public:
     """A seat has played its last card."""
-    return {"type": "out", "seat": seat}
+    return Public({"type": "out", "seat": seat})
 
 
-def paid(seat: Seat, winner: Seat, points: int) -> Event:
+def paid(seat: Seat, winner: Seat, points: int) -> Public:
     """A seat pays for the cards left in its hand."""
-    return {"type": "paid", "from": seat, "to_seat": winner, "points": points}
+    return Public({"type": "paid", "from": seat, "to_seat": winner, "points": points})
 
 
-def deal_over(unclaimed: Mapping[Card, int]) -> Event:
+def deal_over(unclaimed: Mapping[Card, int]) -> Public:
     """A deal ends; what is on the racehorses stays there."""
-    return {"type": "deal_over", "unclaimed": dict(unclaimed)}
-
-
-def race_over(deal: int) -> Event:
-    """A deal is closed; no horses run in it."""
-    return {"type": "race_over", "race": deal, "order": []}
-
-
-def game_over(scores: Sequence[int], winners: Sequence[Seat]) -> Event:
-    """The game ends."""
-    return {"type": "game_over", "scores": list(scores), "winners": list(winners)}
+    return Public({"type": "deal_over", "unclaimed": dict(unclaimed)})

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, ClassVar, Literal, NoReturn
 
 from pydantic import Field
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Listed, Outcome, Seat
-from engines.newmarket import actions, rules, sequences, state, view
+from engines.core import (
+    Chance,
+    Choices,
+    Event,
+    Game,
+    IllegalAction,
+    Interim,
+    Listed,
+    Outcome,
+    Seat,
+    TimeLimit,
+)
+from engines.newmarket import events, rules, sequences, view
 from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
 from engines.newmarket.choices import PASS, Bids, Only
-from engines.newmarket.edition import Box, Edition
+from engines.newmarket.edition import Edition, Setup
 from engines.newmarket.imagine import imagine
 from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Over, Playing, State, Terms
 from engines.newmarket.view import View, phase_of
-from engines.parts.ranking import best
 
 HANDS: Listed[Action] = Listed((Take("own"), Take("spare")))
 AUCTIONS: Listed[Action] = Listed((Auction(True), Auction(False)))
@@ -40,63 +51,48 @@ class Options(core.Options):
         return Terms(self.deals, self.minutes, self.calling == "manual", self.window)
 
 
-class Newmarket(Game[State, Action, View, Options, Edition]):
+class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
     """Back a horse, play sequences, claim what lies on the horses and get rid of your cards."""
 
     key = "newmarket"
     seats: ClassVar[range] = range(3, 9)
-    options_type = Options
-    edition_type = Edition
-    action_reader = actions.READER
-    state_readers = state.READERS
-    view_reader = view.READER
+    public, private = core.audiences(events)
 
-    def __init__(self, edition: Edition) -> None:
-        super().__init__(edition)
-        self.box = Box.of(edition)
-
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first dealer and open the first deal."""
-        self.check_table(options, seats)
-        return rules.open_meeting(self.box, options.terms(), seats, chance)
+        return rules.open_race_day(self.setup, options.terms(), seats, chance)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have to back a horse, or the one that decides or plays."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return what is listed in every phase but the auction, where bids are described."""
-        if seat not in state.to_act:
-            return NOTHING
         if isinstance(state, Playing):
             if (wanted := state.wanted) is not None:
-                return (self.box.calls if state.meeting.terms.manual else self.box.follows)[wanted]
-            actions = tuple([self.box.leads[card] for card in sequences.leads(self.box, state)])
+                return (self.setup.calls if state.race_day.terms.manual else self.setup.follows)[wanted]
+            actions = tuple([self.setup.leads[card] for card in sequences.leads(self.setup, state)])
             return Listed(actions) if len(actions) > 1 else Only(actions)
         if isinstance(state, Bidding):
             return Bids(rules.least_bid(state), rules.most_bid(state))
         if isinstance(state, Backing):
-            return self.box.backs
+            return self.setup.backs
         return HANDS if isinstance(state, Choosing) else AUCTIONS
 
     def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
         """Take the decision that is due in the phase."""
-        box = self.box
+        setup = self.setup
         if isinstance(state, Playing):
             if state.wanted is None:
                 if isinstance(action, Lead):
-                    return sequences.lead(box, state, seat, action)
+                    return sequences.lead(setup, state, seat, action)
             elif isinstance(action, Follow):
-                return sequences.follow(box, state, seat, action)
+                return sequences.follow(setup, state, seat, action)
         elif isinstance(state, Backing) and isinstance(action, Back):
-            return rules.back(box, state, seat, action, chance)
+            return rules.back(setup, state, seat, action, chance)
         elif isinstance(state, Bidding) and isinstance(action, Bid):
-            return rules.bid(box, state, seat, action)
+            return rules.bid(setup, state, seat, action)
         elif isinstance(state, Choosing) and isinstance(action, Take):
-            return rules.choose_hand(box, state, action)
+            return rules.choose_hand(setup, state, action)
         elif isinstance(state, Offering) and isinstance(action, Auction):
             return rules.offer(state, action)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=phase_of(state).value)
+        raise self.wrong_phase(state, action)
 
     def tick(self, state: State, action: Action, chance: Chance) -> tuple[State, list[Event]]:
         """Let the clock say that the agreed time is over."""
@@ -107,35 +103,56 @@ class Newmarket(Game[State, Action, View, Options, Edition]):
     def forced(self, state: State) -> tuple[Seat, Action] | None:
         """Return the card a sequence goes on with, or the pass of a seat that has no more to bid."""
         if isinstance(state, Playing):
-            if state.wanted is None or state.meeting.terms.manual:
+            if state.wanted is None or state.race_day.terms.manual:
                 return None
-            return state.to_act[0], self.box.follows[state.wanted].actions[0]
+            return state.to_act[0], self.setup.follows[state.wanted].actions[0]
         if isinstance(state, Bidding) and rules.most_bid(state) < rules.least_bid(state):
             return state.bidders[0], PASS
         return None
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the points, and who has most; what is left on the horses is nobody's."""
-        if not isinstance(state, Over):
-            return None
-        return Outcome(state.meeting.points, best(state.meeting.points))
+        return Outcome.of(state.race_day.points) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the points after the deal finished last; what was left on the horses then is nobody's."""
-        result = state.meeting.result
-        return Interim(result.deal, Outcome(result.points, best(result.points))) if result else None
+        result = state.race_day.result
+        return Interim(result.deal, Outcome.of(result.points)) if result else None
 
     def is_one_race(self, options: Options) -> bool:
         """Whether one deal may be the last: there is only one, or a clock that can end it."""
         return options.deals == 1 or options.minutes is not None
 
+    def starting_money(self, options: Options) -> core.StartingMoney:
+        """Return the points of every seat."""
+        return core.StartingMoney(self.setup.points)
+
+    def game_limit(self, options: Options) -> TimeLimit[Action] | None:
+        """Return the agreed length of time, if there is one."""
+        return TimeLimit(options.minutes * 60, Time()) if options.minutes else None
+
+    def decision_limit(self, state: State, seat: Seat) -> TimeLimit[Action] | None:
+        """Return the time to call a card, where cards are called; then the call is missed."""
+        is_called = isinstance(state, Playing) and state.wanted is not None and state.race_day.terms.manual
+        return TimeLimit(state.race_day.terms.window, Follow(None)) if is_called else None
+
+    @classmethod
+    def named_in(cls, event: Event) -> Collection[Seat]:
+        """Return who pays and who is paid, too."""
+        named = {"paid": ("from", "to_seat"), "sold": ("seat", "to_seat")}.get(event["type"])
+        return [event[name] for name in named] if named else super().named_in(event)
+
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""
-        return view.view(self.box, state, seat)
+        return view.view(self.setup, state, seat)
 
     def imagine(self, view: View, chance: Chance) -> State:
         """Draw the hands and the backed horses that `view` does not show."""
-        return imagine(self.box, view, chance)
+        return imagine(self.setup, view, chance)
+
+    def wrong_phase(self, state: State, action: Action) -> IllegalAction:
+        """Return the refusal of an action that belongs to another phase, as views name them."""
+        return IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=phase_of(state).value)
 
     def _refuse_out_of_turn(self, state: State, seat: Seat | None) -> NoReturn:
         """Refuse without telling who holds a card that is called for."""

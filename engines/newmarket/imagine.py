@@ -8,101 +8,121 @@ from __future__ import annotations
 from engines.core import Chance, shuffled
 from engines.newmarket.cards import EVERY, SUITS, Hand, Number, cards_in, hand_of
 from engines.newmarket.deduce import excluded
-from engines.newmarket.edition import Box
+from engines.newmarket.edition import Setup
 from engines.newmarket.state import (
     Backing,
     Bidding,
     Choosing,
     Claim,
-    Meeting,
     Offering,
     Over,
     Played,
     Playing,
+    RaceDay,
     Result,
     State,
     Terms,
 )
-from engines.newmarket.view import Claimed, Dealt, Phase, View
+from engines.newmarket.view import Claimed, Dealt, Phase, Shown, View
 
 
-def imagine(box: Box, view: View, chance: Chance) -> State:
+def imagine(setup: Setup, view: View, chance: Chance) -> State:
     """Draw the hands, the spare hand and the backed horses that `view` does not show."""
-    meeting = meeting_of(box, view)
+    race_day = race_day_of(setup, view)
     if view.phase is Phase.OVER:
-        return Over(meeting)
+        return Over(race_day)
     if view.phase is Phase.BACKING:
-        return Backing(meeting, hidden_backs(box, view, chance), view.to_act)
-    *hands, down = hidden_hands(box, view, chance)
+        return Backing(race_day, backed=hidden_backs(setup, view, chance), to_act=view.to_act)
+    *held, down = hidden_hands(setup, view, chance)
+    hands = tuple(held)
     match view.phase:
         case Phase.CHOOSING:
-            return Choosing(meeting, tuple(hands), down)
+            return Choosing(race_day, hands, spare=down)
         case Phase.OFFERING:
-            return Offering(meeting, tuple(hands), down)
+            return Offering(race_day, hands, spare=down)
         case Phase.BIDDING:
-            return Bidding(meeting, tuple(hands), down, view.best, view.bidders)
-    plays = tuple([Played(shown.seat, box.numbers[shown.card]) for shown in view.plays])
-    wanted = None if view.wanted is None else box.numbers[view.wanted]
+            return Bidding(race_day, hands, spare=down, best=view.best, bidders=view.bidders)
+    wanted = None if view.wanted is None else setup.numbers[view.wanted]
     acting = view.to_act[0] if wanted is None else [hand >> wanted & 1 for hand in hands].index(1)
-    return Playing(meeting, tuple(hands), down, view.discarder, plays, wanted, (acting,))
+    return Playing(
+        race_day,
+        hands,
+        down,
+        discarder=view.discarder,
+        plays=tuple([played(setup, shown) for shown in view.plays]),
+        wanted=wanted,
+        to_act=(acting,),
+    )
 
 
-def meeting_of(box: Box, view: View) -> Meeting:
+def race_day_of(setup: Setup, view: View) -> RaceDay:
     """Return what a view shows of what outlasts a phase."""
-    return Meeting(
-        terms=Terms(view.deals, view.minutes, view.calling == "manual", view.window),
+    return RaceDay(
+        terms=Terms(view.deals, view.minutes, manual=view.calling == "manual", window=view.window),
         deal=view.deal,
         dealer=view.dealer,
         points=view.points,
         pots=view.pots,
-        backs=tuple([box.racehorses.index(horse) for horse in view.backed if horse is not None]),
-        claims=claims(box, view.claims),
+        backs=tuple([setup.racehorses.index(horse) for horse in view.backed if horse is not None]),
+        claims=claims(setup, view.claims),
         time_is_up=view.time_is_up,
-        result=None if view.result is None else result_of(box, view.result),
+        result=None if view.result is None else result_of(setup, view.result),
     )
 
 
-def result_of(box: Box, known: Dealt) -> Result:
+def result_of(setup: Setup, known: Dealt) -> Result:
     """Return a finished deal with the racehorses and the last card by number."""
-    made, last = claims(box, known.claims), Played(known.last.seat, box.numbers[known.last.card])
-    return Result(known.deal, known.out, made, known.paid, known.unclaimed, known.points, last)
+    return Result(
+        deal=known.deal,
+        out=known.out,
+        claims=claims(setup, known.claims),
+        paid=known.paid,
+        unclaimed=known.unclaimed,
+        points=known.points,
+        last=played(setup, known.last),
+    )
 
 
-def claims(box: Box, made: tuple[Claimed, ...]) -> tuple[Claim, ...]:
+def played(setup: Setup, shown: Shown) -> Played:
+    """Return a card by its number, and who played it."""
+    return Played(shown.seat, setup.numbers[shown.card])
+
+
+def claims(setup: Setup, made: tuple[Claimed, ...]) -> tuple[Claim, ...]:
     """Return claims with the racehorses by number."""
-    return tuple([Claim(each.seat, box.racehorses.index(each.horse), each.points) for each in made])
+    return tuple([Claim(each.seat, setup.racehorses.index(each.horse), each.points) for each in made])
 
 
-def hidden_backs(box: Box, view: View, chance: Chance) -> tuple[int | None, ...]:
+def hidden_backs(setup: Setup, view: View, chance: Chance) -> tuple[int | None, ...]:
     """Return the horse the seat itself has backed, and any for each other seat that has."""
     own = view.own.horse if view.own else None
     return tuple(
         [
             None
             if not placed
-            else box.racehorses.index(own)
+            else setup.racehorses.index(own)
             if own is not None and seat == view.seat
-            else chance.below(len(box.racehorses))
+            else chance.below(len(setup.racehorses))
             for seat, placed in enumerate(view.has_backed)
         ]
     )
 
 
-def hidden_hands(box: Box, view: View, chance: Chance) -> list[Hand]:
+def hidden_hands(setup: Setup, view: View, chance: Chance) -> list[Hand]:
     """Return a hand for every seat and then the one that lies face down, all of the right size.
 
     The seat's own is as it is; who leads has something to lead, and a card called for is in somebody's hand.
     """
     hands = [0] * (view.seats + 1)
     if view.own and view.seat is not None:
-        hands[view.seat] = box.numbered(view.own.hand)
-        hands[-1] = box.numbered(view.own.discarded)
-    seen = hands[-1] | sum([1 << box.numbers[shown.card] for shown in view.plays])
+        hands[view.seat] = setup.numbered(view.own.hand)
+        hands[-1] = setup.numbered(view.own.discarded)
+    seen = hands[-1] | sum([1 << setup.numbers[shown.card] for shown in view.plays])
     if view.seat is not None:
         seen |= hands[view.seat]
-    places = Places(box, view, hands)
+    places = Places(setup, view, hands)
     unseen = EVERY & ~seen
-    due = due_leads(box, view)
+    due = due_leads(setup, view)
     if not due or hands[view.to_act[0]]:
         drawn = places.filled(cards_in(unseen), {}, chance)
         assert drawn, "what has been seen could be played"
@@ -114,20 +134,20 @@ def hidden_hands(box: Box, view: View, chance: Chance) -> list[Hand]:
     raise AssertionError("somebody leads, so somebody could")
 
 
-def due_leads(box: Box, view: View) -> Hand:
+def due_leads(setup: Setup, view: View) -> Hand:
     """Return the cards of which the leader must hold one; none while nobody leads."""
-    return sum([suit for name, suit in zip(box.colours, SUITS, strict=True) if name in view.may_lead])
+    return sum([suit for name, suit in zip(setup.colours, SUITS, strict=True) if name in view.may_lead])
 
 
 class Places:
     """Where cards that are not seen may be: hands by seat, then the one face down."""
 
-    def __init__(self, box: Box, view: View, hands: list[Hand]) -> None:
+    def __init__(self, setup: Setup, view: View, hands: list[Hand]) -> None:
         self.hands = hands
         counts = [*view.hand_counts, view.down_count]
         self.rooms = [0 if hand else count for hand, count in zip(hands, counts, strict=True)]
-        called = 0 if view.wanted is None else 1 << box.numbers[view.wanted]
-        self.allowed = [EVERY & ~cards for cards in [*excluded(box, view), called]]
+        called = 0 if view.wanted is None else 1 << setup.numbers[view.wanted]
+        self.allowed = [EVERY & ~cards for cards in [*excluded(setup, view), called]]
 
     def filled(self, cards: list[Number], given: dict[int, Number], chance: Chance) -> list[Hand]:
         """Put `cards` where they may be, beside those `given`; nothing if that cannot be.

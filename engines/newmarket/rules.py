@@ -1,116 +1,135 @@
-"""The rules of Newmarket up to the first card, from the top of the booklet; `sequences` has the play.
+"""The rules of Newmarket up to the first card, in the order of the booklet; `sequences` has the play.
 
 Every function takes a state and returns the next one with the events; guards raise IllegalAction before
-anything is drawn or made. Comments name what part of the booklet they follow.
+anything is drawn or made. Headings are the booklet's words.
 """
 
 from __future__ import annotations
 
-from engines.core import Chance, Event, IllegalAction, Refusal, Seat, shuffled
+from engines.core import Chance, Event, IllegalAction, Refusal, Seat, race_started, shuffled
 from engines.newmarket import events, refusals
 from engines.newmarket.actions import Auction, Back, Bid, Take
 from engines.newmarket.cards import PACK, Hand, hand_of
-from engines.newmarket.edition import Box
-from engines.newmarket.state import (
-    Backing,
-    Bidding,
-    Choosing,
-    Meeting,
-    Offering,
-    Over,
-    Playing,
-    State,
-    Terms,
-    new_tuple,
-)
-from engines.parts.tuples import replaced
+from engines.newmarket.edition import Setup
+from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Over, Playing, RaceDay, State, Terms
+from engines.parts.seats import left_of
+from engines.parts.tuples import removed, replaced
 
-# Before the game: everyone gets betting chips
+# "Each player is given 40 points worth of betting chips before the game starts"
 
 
-def open_meeting(box: Box, terms: Terms, seats: int, chance: Chance) -> tuple[Backing, list[Event]]:
+def open_race_day(setup: Setup, terms: Terms, seats: int, chance: Chance) -> tuple[Backing, list[Event]]:
     """Give every seat its points, draw the first dealer and open the first deal."""
-    meeting = Meeting(
+    race_day = RaceDay(
         terms=terms,
         deal=1,
         dealer=chance.below(seats),
-        points=(box.points,) * seats,
-        pots=(0,) * len(box.racehorses),
+        points=(setup.points,) * seats,
+        pots=(0,) * len(setup.racehorses),
         backs=(),
         claims=(),
         time_is_up=False,
         result=None,
     )
-    return open_deal(meeting)
+    return open_deal(race_day)
 
 
-def open_deal(meeting: Meeting) -> tuple[Backing, list[Event]]:
-    """Open the deal that `meeting` names: everyone has to back a racehorse."""
-    seats = len(meeting.points)
-    state = Backing(meeting, (None,) * seats, tuple(range(seats)))
-    return state, [events.race_started(meeting.deal, meeting.dealer)]
+# "The winner will be the player with the highest value of chips after an agreed length of time"
 
 
-# Each round of play: before looking at their cards, players place a bet
+def end_time(state: State) -> State:
+    """Note that the time is over, so that the deal in progress is the last one."""
+    race_day = state.race_day
+    if isinstance(state, Over):
+        raise IllegalAction(Refusal.GAME_OVER)
+    if race_day.terms.minutes is None:
+        raise IllegalAction(refusals.Refusal.NO_TIME_LIMIT)
+    if race_day.time_is_up:
+        raise IllegalAction(refusals.Refusal.TIME_IS_UP)
+    return state._replace(race_day=race_day._replace(time_is_up=True))
 
 
-def back(box: Box, state: Backing, seat: Seat, action: Back, chance: Chance) -> tuple[State, list[Event]]:
+def is_last(setup: Setup, race_day: RaceDay) -> bool:
+    """Tell whether the game ends with this deal: all are played, time is up, or a seat cannot bet again."""
+    is_short = min(race_day.points) < setup.stake
+    return race_day.deal == race_day.terms.deals or race_day.time_is_up or is_short
+
+
+# "Before looking at their cards, players place a five point bet on one horse of their choice"
+
+
+def open_deal(race_day: RaceDay) -> tuple[Backing, list[Event]]:
+    """Open the deal that `race_day` names: everyone has to back a racehorse."""
+    seats = len(race_day.points)
+    state = Backing(race_day=race_day, backed=(None,) * seats, to_act=tuple(range(seats)))
+    return state, [race_started(race_day.deal, race_day.dealer)]
+
+
+def back(setup: Setup, state: Backing, seat: Seat, action: Back, chance: Chance) -> tuple[State, list[Event]]:
     """Note what a seat backs; when all have, the stakes are shown and the cards dealt."""
-    if action.horse not in box.racehorses:
-        raise IllegalAction(refusals.Refusal.UNKNOWN_HORSE, horse=action.horse, horses=list(box.racehorses))
-    backed = replaced(state.backed, seat, box.racehorses.index(action.horse))
-    if waiting := tuple([other for other in state.to_act if other != seat]):
-        return new_tuple(Backing, (state.meeting, backed, waiting)), []
-    meeting, happened = stakes_shown(
-        box, state.meeting, tuple([horse for horse in backed if horse is not None])
-    )
-    following, news = deal(box, meeting, chance)
+    if action.horse not in setup.racehorses:
+        raise IllegalAction(refusals.Refusal.UNKNOWN_HORSE, horse=action.horse, horses=list(setup.racehorses))
+    backed = replaced(state.backed, seat, setup.racehorses.index(action.horse))
+    if waiting := removed(state.to_act, seat):
+        return Backing(race_day=state.race_day, backed=backed, to_act=waiting), []
+    backs = tuple([horse for horse in backed if horse is not None])
+    race_day, happened = stakes_shown(setup, state.race_day, backs)
+    following, news = deal(setup, race_day, chance)
     return following, happened + news
 
 
-def stakes_shown(box: Box, meeting: Meeting, backs: tuple[int, ...]) -> tuple[Meeting, list[Event]]:
+def stakes_shown(setup: Setup, race_day: RaceDay, backs: tuple[int, ...]) -> tuple[RaceDay, list[Event]]:
     """Move every seat's stake onto the horse it backs, where what was left unclaimed may already lie."""
-    pots = list(meeting.pots)
+    pots = list(race_day.pots)
     for horse in backs:
-        pots[horse] += box.stake
-    points = tuple([each - box.stake for each in meeting.points])
-    happened = [events.backed(seat, box.racehorses[horse], box.stake) for seat, horse in enumerate(backs)]
-    return meeting._replace(points=points, pots=tuple(pots), backs=backs), happened
+        pots[horse] += setup.stake
+    points = tuple([each - setup.stake for each in race_day.points])
+    happened: list[Event] = [
+        events.backed(seat, setup.racehorses[horse], setup.stake) for seat, horse in enumerate(backs)
+    ]
+    return race_day._replace(points=points, pots=tuple(pots), backs=backs), happened
 
 
-def deal(box: Box, meeting: Meeting, chance: Chance) -> tuple[Choosing, list[Event]]:
+# "All players get a hand of cards except the dealer, who gets two hands"
+
+
+def deal(setup: Setup, race_day: RaceDay, chance: Chance) -> tuple[Choosing, list[Event]]:
     """Deal all cards one by one from the dealer's left; the spare hand comes after the dealer's own."""
-    seats = len(meeting.points)
+    seats = len(race_day.points)
     order = shuffled(chance, range(PACK))
     dealt = [order[place :: seats + 1] for place in range(seats + 1)]
-    spare = hand_of(dealt.pop())
-    by_seat = [dealt[(seat - meeting.dealer - 1) % seats] for seat in range(seats)]
-    happened = [
-        events.dealt(seat, [box.cards[card] for card in sorted(cards)]) for seat, cards in enumerate(by_seat)
+    by_seat = [dealt[(seat - race_day.dealer - 1) % seats] for seat in range(seats)]
+    hands = tuple([hand_of(cards) for cards in by_seat])
+    happened: list[Event] = [
+        events.dealt(seat, [setup.cards[card] for card in sorted(cards)])
+        for seat, cards in enumerate(by_seat)
     ]
-    return Choosing(meeting, tuple([hand_of(cards) for cards in by_seat]), spare), happened
+    return Choosing(race_day=race_day, hands=hands, spare=hand_of(dealt[-1])), happened
 
 
-# Players now look at their hands: the dealer may take the spare one, or auction it
+# "He may reject this hand, placing it face down to one side, and taking up the spare hand"
 
 
-def choose_hand(box: Box, state: Choosing, action: Take) -> tuple[State, list[Event]]:
+def choose_hand(setup: Setup, state: Choosing, action: Take) -> tuple[State, list[Event]]:
     """Let the dealer keep the own hand, or swap it for good."""
-    meeting, hands, spare = state
     if action.take == "own":
-        return Offering(meeting, hands, spare), []
-    following, news = take_spare(box, state, meeting.dealer)
-    return following, [events.swapped(meeting.dealer), *news]
+        return Offering(race_day=state.race_day, hands=state.hands, spare=state.spare), []
+    dealer = state.race_day.dealer
+    following, news = take_spare(setup, state, dealer)
+    return following, [events.swapped(dealer), *news]
+
+
+# "He may auction the spare hand to the highest bidder"
 
 
 def offer(state: Offering, action: Auction) -> tuple[State, list[Event]]:
     """Open the auction, the dealer's left bidding first, or begin to play."""
-    meeting, hands, spare = state
     if not action.open:
-        return first_lead(meeting, hands, spare, None), []
-    seats = len(hands)
-    bidders = tuple([(meeting.dealer + step) % seats for step in range(1, seats)])
-    return Bidding(meeting, hands, spare, 0, bidders), [events.auction_opened()]
+        return leave_spare(state), []
+    seats = len(state.hands)
+    bidders = tuple([(state.race_day.dealer + step) % seats for step in range(1, seats)])
+    bidding = Bidding(race_day=state.race_day, hands=state.hands, spare=state.spare, best=0, bidders=bidders)
+    return bidding, [events.auction_opened()]
 
 
 def least_bid(state: Bidding) -> int:
@@ -120,23 +139,22 @@ def least_bid(state: Bidding) -> int:
 
 def most_bid(state: Bidding) -> int:
     """Return the points of the seat that bids next."""
-    return state.meeting.points[state.bidders[0]]
+    return state.race_day.points[state.bidders[0]]
 
 
-def bid(box: Box, state: Bidding, seat: Seat, action: Bid) -> tuple[State, list[Event]]:
+def bid(setup: Setup, state: Bidding, seat: Seat, action: Bid) -> tuple[State, list[Event]]:
     """Raise or pass; the hand is sold when all others have passed, and lies when all have."""
-    meeting, hands, spare, best, (_, *others) = state
-    happened = [events.bid(seat, action.points)]
+    best, bidders = state.best, state.bidders[1:]
     if action.points is not None:
         check_bid(state, action.points)
-        best = action.points
-        others.append(seat)
-    if not others:
-        return first_lead(meeting, hands, spare, None), happened
-    if len(others) == 1 and best:
-        following, news = sell(box, state, others[0], best)
+        best, bidders = action.points, (*bidders, seat)
+    happened: list[Event] = [events.bid(seat, action.points)]
+    if not bidders:
+        return leave_spare(state), happened
+    if len(bidders) == 1 and best:
+        following, news = sell(setup, state, bidders[0], best)
         return following, happened + news
-    return Bidding(meeting, hands, spare, best, tuple(others)), happened
+    return state._replace(best=best, bidders=bidders), happened
 
 
 def check_bid(state: Bidding, points: int) -> None:
@@ -147,43 +165,41 @@ def check_bid(state: Bidding, points: int) -> None:
         raise IllegalAction(refusals.Refusal.BID_TOO_HIGH, points=points, most=most)
 
 
-def sell(box: Box, state: Bidding, buyer: Seat, price: int) -> tuple[State, list[Event]]:
+def sell(setup: Setup, state: Bidding, buyer: Seat, price: int) -> tuple[State, list[Event]]:
     """Let the highest bidder pay the dealer and play with the spare hand."""
-    meeting = state.meeting
-    points = list(meeting.points)
+    race_day = state.race_day
+    points = list(race_day.points)
     points[buyer] -= price
-    points[meeting.dealer] += price
-    paid = state._replace(meeting=meeting._replace(points=tuple(points)))
-    following, news = take_spare(box, paid, buyer)
-    return following, [events.sold(meeting.dealer, price, buyer), *news]
+    points[race_day.dealer] += price
+    paid = state._replace(race_day=race_day._replace(points=tuple(points)))
+    following, news = take_spare(setup, paid, buyer)
+    return following, [events.sold(race_day.dealer, price, buyer), *news]
 
 
-def take_spare(box: Box, state: Choosing | Bidding, seat: Seat) -> tuple[Playing, list[Event]]:
+# "Play now starts with the player to the dealer's left"
+
+
+def take_spare(setup: Setup, state: Choosing | Bidding, seat: Seat) -> tuple[Playing, list[Event]]:
     """Let a seat lay its hand down and take up the spare one; then play starts."""
     hands = replaced(state.hands, seat, state.spare)
-    news = [events.taken(seat, box.named(state.spare))]
-    return first_lead(state.meeting, hands, state.hands[seat], seat), news
+    playing = begin_play(state.race_day, hands, down=state.hands[seat], discarder=seat)
+    return playing, [events.taken(seat, setup.named(state.spare))]
 
 
-# Play now starts with the player to the dealer's left
+def leave_spare(state: Offering | Bidding) -> Playing:
+    """Start play with the spare hand face down, which nobody has seen."""
+    return begin_play(state.race_day, state.hands, down=state.spare, discarder=None)
 
 
-def first_lead(meeting: Meeting, hands: tuple[Hand, ...], down: Hand, discarder: Seat | None) -> Playing:
+def begin_play(race_day: RaceDay, hands: tuple[Hand, ...], down: Hand, discarder: Seat | None) -> Playing:
     """Give the lead to the dealer's left; nothing is played yet."""
-    leader = (meeting.dealer + 1) % len(hands)
-    return Playing(meeting, hands, down, discarder, (), None, (leader,))
-
-
-# The winner: after an agreed length of time
-
-
-def end_time(state: State) -> State:
-    """Note that the time is over, so that the deal in progress is the last one."""
-    meeting = state.meeting
-    if isinstance(state, Over):
-        raise IllegalAction(Refusal.GAME_OVER)
-    if meeting.terms.minutes is None:
-        raise IllegalAction(refusals.Refusal.NO_TIME_LIMIT)
-    if meeting.time_is_up:
-        raise IllegalAction(refusals.Refusal.TIME_IS_UP)
-    return state._replace(meeting=meeting._replace(time_is_up=True))
+    leader = left_of(race_day.dealer, len(hands))
+    return Playing(
+        race_day=race_day,
+        hands=hands,
+        down=down,
+        discarder=discarder,
+        plays=(),
+        wanted=None,
+        to_act=(leader,),
+    )

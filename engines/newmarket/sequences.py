@@ -1,192 +1,188 @@
 """The play of Newmarket, as the booklet goes on: leads, sequences, racehorses, the end of a deal.
 
 Every function takes a state and returns the next one with the events; guards raise IllegalAction before
-anything is made. Comments name what part of the booklet they follow.
+anything is made. Headings are the booklet's words.
 """
 
 from __future__ import annotations
 
-from engines.core import Event, IllegalAction, Seat
+from engines.core import Event, IllegalAction, Outcome, Seat, game_over, race_over
 from engines.newmarket import events
 from engines.newmarket.actions import Card, Follow, Lead
-from engines.newmarket.cards import EVERY, LENGTH, LOWER, LOWER_OF_ALL, SUITS, Hand, Number, lowest
-from engines.newmarket.edition import Box
+from engines.newmarket.cards import BITS, EVERY, LENGTH, LOWER, LOWER_OF_ALL, SUITS, Hand, Number, lowest
+from engines.newmarket.edition import Setup
 from engines.newmarket.refusals import Refusal
-from engines.newmarket.rules import open_deal
-from engines.newmarket.state import Claim, Meeting, Over, Played, Playing, Result, State, new_tuple
-from engines.parts.ranking import best
+from engines.newmarket.rules import is_last, open_deal
+from engines.newmarket.state import Claim, Over, Played, Playing, RaceDay, Result, State
+from engines.parts.seats import left_of
 from engines.parts.tuples import replaced
 
-# A sequence starts with the lowest card, later in a colour of the other pair
+# "He must start with the lowest card in his hand"; then "a card in a different colour combination"
 
 
-def leadable(box: Box, plays: tuple[Played, ...]) -> Hand:
+def leadable(setup: Setup, plays: tuple[Played, ...]) -> Hand:
     """Return all cards of the colours that may be led now: after a sequence those of the other pair."""
-    return box.against[plays[-1].card // LENGTH] if plays else EVERY
+    return setup.against[plays[-1].card // LENGTH] if plays else EVERY
 
 
-def leads(box: Box, state: Playing) -> list[Number]:
+def leads(setup: Setup, state: Playing) -> list[Number]:
     """Return the cards the leader may choose from: the lowest of each colour it may lead.
 
     The first lead of a deal has to be the lowest card of all; several colours may have one as low.
     """
     hand = state.hands[state.to_act[0]]
     if state.plays:
-        pair = box.others[state.plays[-1].card // LENGTH]
+        pair = setup.others[state.plays[-1].card // LENGTH]
         return [lowest(part) for suit in pair if (part := hand & suit)]
     cards = [lowest(part) for suit in SUITS if (part := hand & suit)]
     least = min([card % LENGTH for card in cards])
     return [card for card in cards if card % LENGTH == least]
 
 
-def number_of(box: Box, state: Playing, seat: Seat, card: Card) -> Number:
+def lead(setup: Setup, state: Playing, seat: Seat, action: Lead) -> tuple[State, list[Event]]:
+    """Start a sequence."""
+    card = number_of(setup, state, seat, action.card)
+    cards = leadable(setup, state.plays)
+    if not cards & BITS[card]:
+        raise IllegalAction(Refusal.WRONG_COLOUR, card=action.card, colours=list(setup.colours_in(cards)))
+    if state.hands[seat] & (LOWER if state.plays else LOWER_OF_ALL)[card]:
+        allowed = [setup.cards[number] for number in leads(setup, state)]
+        raise IllegalAction(Refusal.NOT_THE_LOWEST, card=action.card, cards=allowed)
+    return play(setup, state, seat, card)
+
+
+def number_of(setup: Setup, state: Playing, seat: Seat, card: Card) -> Number:
     """Return a card's number; raise IllegalAction unless it is in the seat's hand."""
-    number = box.numbers.get(card)
-    if number is None or not state.hands[seat] >> number & 1:
+    number = setup.numbers.get(card)
+    if number is None or not state.hands[seat] & BITS[number]:
         raise IllegalAction(Refusal.CARD_NOT_IN_HAND, card=card)
     return number
 
 
-def lead(box: Box, state: Playing, seat: Seat, action: Lead) -> tuple[State, list[Event]]:
-    """Start a sequence."""
-    card = number_of(box, state, seat, action.card)
-    cards = leadable(box, state.plays)
-    if not cards >> card & 1:
-        colours = [name for name, suit in zip(box.colours, SUITS, strict=True) if cards & suit]
-        raise IllegalAction(Refusal.WRONG_COLOUR, card=action.card, colours=colours)
-    if state.hands[seat] & (LOWER if state.plays else LOWER_OF_ALL)[card]:
-        allowed = [box.cards[number] for number in leads(box, state)]
-        raise IllegalAction(Refusal.NOT_THE_LOWEST, card=action.card, cards=allowed)
-    return play(box, state, seat, card)
+# "The next higher number in the same colour"
 
 
-# Whoever has it plays the next higher number of the colour
-
-
-def follow(box: Box, state: Playing, seat: Seat, action: Follow) -> tuple[State, list[Event]]:
+def follow(setup: Setup, state: Playing, seat: Seat, action: Follow) -> tuple[State, list[Event]]:
     """Play the next card of the sequence, or miss the call, which ends the sequence."""
     wanted = state.wanted
     assert wanted is not None, "a sequence is being played"
-    if action.card == box.cards[wanted]:
-        return play(box, state, seat, wanted)
+    if action.card == setup.cards[wanted]:
+        return play(setup, state, seat, wanted)
     if action.card is not None:
-        number_of(box, state, seat, action.card)
-        raise IllegalAction(Refusal.NOT_THE_NEXT, card=action.card, wanted=box.cards[wanted])
-    if not state.meeting.terms.manual:
-        raise IllegalAction(Refusal.CANNOT_MISS, wanted=box.cards[wanted])
-    meeting, hands, down, discarder, plays, _, _ = state
-    return pass_lead(box, meeting, hands, down, discarder, plays, [])
+        number_of(setup, state, seat, action.card)
+        raise IllegalAction(Refusal.NOT_THE_NEXT, card=action.card, wanted=setup.cards[wanted])
+    if not state.race_day.terms.manual:
+        raise IllegalAction(Refusal.CANNOT_MISS, wanted=setup.cards[wanted])
+    return pass_lead(setup, state._replace(wanted=None, to_act=(state.plays[-1].seat,)), [])
 
 
-def play(box: Box, state: Playing, seat: Seat, card: Number) -> tuple[State, list[Event]]:
+def play(setup: Setup, state: Playing, seat: Seat, card: Number) -> tuple[State, list[Event]]:
     """Lay a card down, with all that it brings; then its successor is called for, or a lead is due."""
-    meeting, hands, down, discarder, plays, _, _ = state
-    hand = hands[seat] ^ 1 << card
-    hands = replaced(hands, seat, hand)
-    plays += (new_tuple(Played, (seat, card)),)
-    happened = [events.played(seat, box.cards[card])]
-    if card in box.horse_on:
-        meeting = claim(box, meeting, seat, box.horse_on[card], happened)
-    if not hand:
-        return go_out(box, meeting, hands, plays[-1], happened)
-    wanted = card + 1
-    if wanted % LENGTH:
-        bit = 1 << wanted
-        for holder, other in enumerate(hands):
-            if other & bit:
-                fields = (meeting, hands, down, discarder, plays, wanted, (holder,))
-                return new_tuple(Playing, fields), happened
-    return pass_lead(box, meeting, hands, down, discarder, plays, happened)
-
-
-# No-one can play: the last player leads; without a suitable card the turn passes to the right
-
-
-def pass_lead(
-    box: Box,
-    meeting: Meeting,
-    hands: tuple[Hand, ...],
-    down: Hand,
-    discarder: Seat | None,
-    plays: tuple[Played, ...],
-    happened: list[Event],
-) -> tuple[State, list[Event]]:
-    """Give the lead to the last player, or to the nearest at its right who can; else the deal is over."""
-    suitable = leadable(box, plays)
-    leader = plays[-1].seat
-    for _ in hands:
-        if hands[leader] & suitable:
-            fields = (meeting, hands, down, discarder, plays, None, (leader,))
-            return new_tuple(Playing, fields), happened
-        happened.append(events.lead_passed(leader))
-        leader = (leader - 1) % len(hands)
-    return close(box, meeting, None, (0,) * len(hands), plays[-1], happened)
-
-
-# A card that matches a racehorse card
-
-
-def claim(box: Box, meeting: Meeting, seat: Seat, horse: int, happened: list[Event]) -> Meeting:
-    """Let a seat take the points on a racehorse, if there are any."""
-    if not (won := meeting.pots[horse]):
-        return meeting
-    happened.append(events.claimed(seat, box.racehorses[horse], won))
-    return meeting._replace(
-        points=replaced(meeting.points, seat, meeting.points[seat] + won),
-        pots=replaced(meeting.pots, horse, 0),
-        claims=(*meeting.claims, Claim(seat, horse, won)),
+    race_day = state.race_day
+    happened: list[Event] = [events.played(seat, setup.cards[card])]
+    if card in setup.horse_on:
+        race_day, news = claim(setup, race_day, seat, setup.horse_on[card])
+        happened += news
+    hands = replaced(state.hands, seat, state.hands[seat] ^ BITS[card])
+    holder = holder_after(card, hands)
+    following = Playing.__new__(  # with names twice as fast as the class itself
+        Playing,
+        race_day=race_day,
+        hands=hands,
+        down=state.down,
+        discarder=state.discarder,
+        plays=(*state.plays, Played(seat, card)),
+        wanted=None if holder is None else card + 1,
+        to_act=(seat if holder is None else holder,),
     )
+    if not hands[seat]:
+        return go_out(setup, following, happened)
+    return pass_lead(setup, following, happened) if holder is None else (following, happened)
 
 
-# A player plays the last card in hand: the game stops immediately
+def holder_after(card: Number, hands: tuple[Hand, ...]) -> Seat | None:
+    """Return who has the next higher number of the colour; None if nobody has."""
+    if (card + 1) % LENGTH:
+        bit = BITS[card + 1]
+        for seat, hand in enumerate(hands):
+            if hand & bit:
+                return seat
+    return None
 
 
-def go_out(
-    box: Box, meeting: Meeting, hands: tuple[Hand, ...], last: Played, happened: list[Event]
-) -> tuple[State, list[Event]]:
-    """Let every seat pay a point for each card left in its hand, or all it has if that is less.
+# "The turn passes to the player to the right … If no player has a suitable card, the game ends"
 
-    `last` is the card that emptied the winner's hand.
-    """
-    winner = last.seat
-    happened.append(events.out(winner))
-    paid = tuple([min(hand.bit_count(), points) for hand, points in zip(hands, meeting.points, strict=True)])
-    happened += [events.paid(seat, winner, amount) for seat, amount in enumerate(paid) if amount]
-    points = [own - amount for own, amount in zip(meeting.points, paid, strict=True)]
+
+def pass_lead(setup: Setup, state: Playing, before: list[Event]) -> tuple[State, list[Event]]:
+    """Leave the lead to who has it, or give it to the nearest at the right who can; else the deal is over."""
+    suitable, seats = leadable(setup, state.plays), len(state.hands)
+    (leader,) = state.to_act
+    if state.hands[leader] & suitable:
+        return state, before
+    happened: list[Event] = [*before, events.lead_passed(leader)]
+    for step in range(1, seats):
+        other = (leader - step) % seats
+        if state.hands[other] & suitable:
+            return state._replace(to_act=(other,)), happened
+        happened.append(events.lead_passed(other))
+    return close(setup, state, None, (0,) * seats, happened)
+
+
+# "A card is played which matches the colour and number of a racehorse card"
+
+
+def claim(setup: Setup, race_day: RaceDay, seat: Seat, horse: int) -> tuple[RaceDay, list[Event]]:
+    """Let a seat take the points on a racehorse, if there are any."""
+    if not (won := race_day.pots[horse]):
+        return race_day, []
+    following = race_day._replace(
+        points=replaced(race_day.points, seat, race_day.points[seat] + won),
+        pots=replaced(race_day.pots, horse, 0),
+        claims=(*race_day.claims, Claim(seat, horse, won)),
+    )
+    return following, [events.claimed(seat, setup.racehorses[horse], won)]
+
+
+# "When a player plays the last form card in his hand, the game stops immediately"
+
+
+def go_out(setup: Setup, state: Playing, before: list[Event]) -> tuple[State, list[Event]]:
+    """Let every seat pay who is out a point for each card left in its hand, or all it has if that is less."""
+    race_day, winner = state.race_day, state.plays[-1].seat
+    owed = zip(state.hands, race_day.points, strict=True)
+    paid = tuple([min(hand.bit_count(), points) for hand, points in owed])
+    points = [own - amount for own, amount in zip(race_day.points, paid, strict=True)]
     points[winner] += sum(paid)
-    return close(box, meeting._replace(points=tuple(points)), winner, paid, last, happened)
+    payments = [events.paid(seat, winner, amount) for seat, amount in enumerate(paid) if amount]
+    state = state._replace(race_day=race_day._replace(points=tuple(points)))
+    return close(setup, state, winner, paid, [*before, events.out(winner), *payments])
+
+
+# "All the form cards are taken up by the player to the dealer's left"
 
 
 def close(
-    box: Box,
-    meeting: Meeting,
-    winner: Seat | None,
-    paid: tuple[int, ...],
-    last: Played,
-    happened: list[Event],
+    setup: Setup, state: Playing, winner: Seat | None, paid: tuple[int, ...], before: list[Event]
 ) -> tuple[State, list[Event]]:
     """End a deal; the next one is the left seat's, unless the game is over."""
-    unclaimed = dict(zip(box.racehorses, meeting.pots, strict=True))
-    happened += [events.deal_over(unclaimed), events.race_over(meeting.deal)]
-    result = Result(meeting.deal, winner, meeting.claims, paid, meeting.pots, meeting.points, last)
-    if is_last(box, meeting):
-        happened.append(events.game_over(meeting.points, best(meeting.points)))
-        return Over(meeting._replace(result=result)), happened
+    race_day = state.race_day
+    unclaimed = dict(zip(setup.racehorses, race_day.pots, strict=True))
+    happened: list[Event] = [*before, events.deal_over(unclaimed), race_over(race_day.deal, ())]
+    result = Result(
+        deal=race_day.deal,
+        out=winner,
+        claims=race_day.claims,
+        paid=paid,
+        unclaimed=race_day.pots,
+        points=race_day.points,
+        last=state.plays[-1],
+    )
+    if is_last(setup, race_day):
+        ended = Outcome.of(race_day.points)
+        over = Over(race_day=race_day._replace(result=result))
+        return over, [*happened, game_over(ended.scores, ended.winners)]
+    dealer = left_of(race_day.dealer, len(race_day.points))
     following, news = open_deal(
-        meeting._replace(
-            deal=meeting.deal + 1,
-            dealer=(meeting.dealer + 1) % len(meeting.points),
-            backs=(),
-            claims=(),
-            result=result,
-        )
+        race_day._replace(deal=race_day.deal + 1, dealer=dealer, backs=(), claims=(), result=result)
     )
     return following, happened + news
-
-
-# The winner: an agreed length of time, or a player has run out of chips
-
-
-def is_last(box: Box, meeting: Meeting) -> bool:
-    """Tell whether the game ends with this deal: all are played, time is up, or a seat cannot bet again."""
-    return meeting.deal == meeting.terms.deals or meeting.time_is_up or min(meeting.points) < box.stake

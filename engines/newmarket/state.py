@@ -6,15 +6,10 @@ numbers and hands are sets of bits (see `cards`).
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
-
-from pydantic import ConfigDict, TypeAdapter
+from typing import NamedTuple, TypeAlias
 
 from engines.core import Seat
 from engines.newmarket.cards import Hand, Number
-
-new_tuple: Final = tuple.__new__
-"""Makes a named tuple of its fields in half the time its class takes; for what every step makes anew."""
 
 
 class Claim(NamedTuple):
@@ -61,7 +56,7 @@ class Terms(NamedTuple):
     """Seconds to call a card."""
 
 
-class Meeting(NamedTuple):
+class RaceDay(NamedTuple):
     """What outlasts a phase."""
 
     terms: Terms
@@ -84,7 +79,7 @@ class Meeting(NamedTuple):
 class Backing(NamedTuple):
     """All put their stakes on racehorses, in secret; no card is dealt yet."""
 
-    meeting: Meeting
+    race_day: RaceDay
     backed: tuple[int | None, ...]
     """By seat: the horse; None: not decided yet."""
     to_act: tuple[Seat, ...]
@@ -94,33 +89,33 @@ class Backing(NamedTuple):
 class Choosing(NamedTuple):
     """The dealer looks at the own hand and may swap it for the spare one."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     spare: Hand
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """Only the dealer."""
-        return (self.meeting.dealer,)
+        return (self.race_day.dealer,)
 
 
 class Offering(NamedTuple):
     """The dealer has kept the own hand and may auction the spare one."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     spare: Hand
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """Only the dealer."""
-        return (self.meeting.dealer,)
+        return (self.race_day.dealer,)
 
 
 class Bidding(NamedTuple):
     """The spare hand is being auctioned."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     spare: Hand
     best: int
@@ -137,7 +132,7 @@ class Bidding(NamedTuple):
 class Playing(NamedTuple):
     """Sequences are played."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     down: Hand
     """The hand nobody plays with."""
@@ -154,7 +149,7 @@ class Playing(NamedTuple):
 class Over(NamedTuple):
     """The game is over."""
 
-    meeting: Meeting
+    race_day: RaceDay
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -163,8 +158,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Backing | Choosing | Offering | Bidding | Playing | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Backing, Choosing, Offering, Bidding, Playing, Over)
-}

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import Literal
 
-from pydantic import ConfigDict, TypeAdapter
-
-from engines.core import Seat
-from engines.newmarket.actions import STRICT, Card
-from engines.newmarket.cards import SUITS
-from engines.newmarket.edition import Box
+from engines.core import Seat, Strict
+from engines.newmarket.actions import Card
+from engines.newmarket.edition import Setup
 from engines.newmarket.sequences import leadable, leads
-from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Over, Playing, Result, State
+from engines.newmarket.state import (
+    Backing,
+    Bidding,
+    Choosing,
+    Claim,
+    Offering,
+    Over,
+    Played,
+    Playing,
+    Result,
+    State,
+)
 
 
 class Phase(StrEnum):
@@ -39,20 +47,16 @@ def phase_of(state: State) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Strict):
     """A card and who played it."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     seat: Seat
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(Strict):
     """Points taken off a racehorse."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     seat: Seat
     horse: Card
@@ -60,10 +64,8 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Strict):
     """A finished deal."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     deal: int
     out: Seat | None
@@ -80,10 +82,8 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Own(Strict):
     """What only the seat itself may know."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     hand: tuple[Card, ...]
     """The cards in hand, by colour and number."""
@@ -96,13 +96,11 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Strict):
     """All that `seat` may know; `seat` None is everyone.
 
     Tuples by seat have one entry per seat, tuples by horse one per racehorse in the order of `racehorses`.
     """
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     seats: int
     seat: Seat | None
@@ -156,51 +154,49 @@ class View:
     """None for everyone."""
 
 
-READER: TypeAdapter[View] = TypeAdapter(View)
-
-
-def view(box: Box, state: State, seat: Seat | None) -> View:
+def view(setup: Setup, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
-    meeting, phase = state.meeting, phase_of(state)
-    terms, seats = meeting.terms, len(state.meeting.points)
+    race_day, phase = state.race_day, phase_of(state)
+    terms, seats = race_day.terms, len(state.race_day.points)
     hands = (0,) * seats if isinstance(state, Backing | Over) else state.hands
     playing = state if isinstance(state, Playing) else None
+    leading = playing if phase is Phase.LEADING else None
     bidding = state if isinstance(state, Bidding) else None
-    result = meeting.result
+    result = race_day.result
     return View(
         seats=seats,
         seat=seat,
         phase=phase,
-        deal=meeting.deal,
+        deal=race_day.deal,
         deals=terms.deals,
         minutes=terms.minutes,
-        time_is_up=meeting.time_is_up,
+        time_is_up=race_day.time_is_up,
         calling="manual" if terms.manual else "auto",
         window=terms.window,
-        colours=box.colours,
-        racehorses=box.racehorses,
-        stake=box.stake,
-        points=meeting.points,
-        pots=meeting.pots,
+        colours=setup.colours,
+        racehorses=setup.racehorses,
+        stake=setup.stake,
+        points=race_day.points,
+        pots=race_day.pots,
         has_backed=tuple([horse is not None for horse in state.backed])
         if isinstance(state, Backing)
         else (True,) * seats,
-        backed=tuple([box.racehorses[horse] for horse in meeting.backs]) or (None,) * seats,
+        backed=tuple([setup.racehorses[horse] for horse in race_day.backs]) or (None,) * seats,
         to_act=tuple([each for each in state.to_act if each == seat])
         if phase is Phase.CALLING
         else state.to_act,
-        dealer=meeting.dealer,
+        dealer=race_day.dealer,
         hand_counts=tuple([hand.bit_count() for hand in hands]),
         down_count=down(state).bit_count(),
         discarder=playing.discarder if playing else None,
         best=bidding.best if bidding else 0,
         bidders=bidding.bidders if bidding else (),
-        plays=tuple([Shown(by, box.cards[card]) for by, card in playing.plays]) if playing else (),
-        wanted=box.cards[playing.wanted] if playing and playing.wanted is not None else None,
-        claims=claims(box, meeting.claims),
-        may_lead=colours_to_lead(box, playing) if playing else (),
-        result=None if result is None else dealt(box, result),
-        own=None if seat is None else own(box, state, seat),
+        plays=tuple([shown(setup, play) for play in playing.plays]) if playing else (),
+        wanted=setup.cards[playing.wanted] if playing and playing.wanted is not None else None,
+        claims=claims(setup, race_day.claims),
+        may_lead=setup.colours_in(leadable(setup, leading.plays)) if leading else (),
+        result=None if result is None else dealt(setup, result),
+        own=None if seat is None else own(setup, state, seat),
     )
 
 
@@ -211,34 +207,37 @@ def down(state: State) -> int:
     return state.down if isinstance(state, Playing) else state.spare
 
 
-def own(box: Box, state: State, seat: Seat) -> Own:
+def own(setup: Setup, state: State, seat: Seat) -> Own:
     """Return what only `seat` may know."""
     playing = state if isinstance(state, Playing) else None
-    horse = state.backed[seat] if isinstance(state, Backing) else state.meeting.backs[seat]
+    horse = state.backed[seat] if isinstance(state, Backing) else state.race_day.backs[seat]
     leading = playing and playing.wanted is None and playing.to_act == (seat,)
     return Own(
-        hand=() if isinstance(state, Backing | Over) else box.named(state.hands[seat]),
-        horse=None if horse is None else box.racehorses[horse],
-        discarded=box.named(playing.down) if playing and playing.discarder == seat else (),
-        leads=tuple([box.cards[card] for card in leads(box, playing)]) if playing and leading else (),
+        hand=() if isinstance(state, Backing | Over) else setup.named(state.hands[seat]),
+        horse=None if horse is None else setup.racehorses[horse],
+        discarded=setup.named(playing.down) if playing and playing.discarder == seat else (),
+        leads=tuple([setup.cards[card] for card in leads(setup, playing)]) if playing and leading else (),
     )
 
 
-def colours_to_lead(box: Box, state: Playing) -> tuple[str, ...]:
-    """Return the colours that may be led, none while a sequence goes on."""
-    if state.wanted is not None:
-        return ()
-    cards = leadable(box, state.plays)
-    return tuple([colour for colour, suit in zip(box.colours, SUITS, strict=True) if cards & suit])
-
-
-def claims(box: Box, made: tuple[tuple[Seat, int, int], ...]) -> tuple[Claimed, ...]:
+def claims(setup: Setup, made: tuple[Claim, ...]) -> tuple[Claimed, ...]:
     """Return claims with the racehorses' names."""
-    return tuple([Claimed(seat, box.racehorses[horse], points) for seat, horse, points in made])
+    return tuple([Claimed(each.seat, setup.racehorses[each.horse], each.points) for each in made])
 
 
-def dealt(box: Box, result: Result) -> Dealt:
-    """Return a finished deal with the racehorses' names."""
-    deal, out, made, paid, unclaimed, points, last = result
-    shown = Shown(last.seat, box.cards[last.card])
-    return Dealt(deal, out, claims(box, made), paid, unclaimed, points, shown)
+def shown(setup: Setup, play: Played) -> Shown:
+    """Return a card by its name, and who played it."""
+    return Shown(play.seat, setup.cards[play.card])
+
+
+def dealt(setup: Setup, result: Result) -> Dealt:
+    """Return a finished deal with the names of racehorses and card."""
+    return Dealt(
+        deal=result.deal,
+        out=result.out,
+        claims=claims(setup, result.claims),
+        paid=result.paid,
+        unclaimed=result.unclaimed,
+        points=result.points,
+        last=shown(setup, result.last),
+    )

@@ -9,8 +9,3 @@ def ranking(values: Sequence[int]) -> tuple[int, ...]:
     """Return the rank of each value, 1 for the greatest."""
     order = sorted(values, reverse=True)
     return tuple([order.index(value) + 1 for value in values])
-
-
-def best(scores: Sequence[int]) -> tuple[int, ...]:
-    """Return the indices of the greatest scores: the seats that win or share the win."""
-    return tuple([seat for seat, score in enumerate(scores) if score == max(scores)])

@@ -1,5 +1,9 @@
 """Sulkydrom: order your tempo cards in secret, then drive your trotter round the oval."""
 
+from collections.abc import Mapping
+from typing import Final
+
+from engines.core.agent import Agent, Random
 from engines.sulkydrom.actions import (
     STAY,
     Action,
@@ -12,19 +16,26 @@ from engines.sulkydrom.actions import (
     Path,
     Stack,
     Tempo,
-    parsed,
 )
 from engines.sulkydrom.choices import Drives, Orders, Turns
-from engines.sulkydrom.course import AT_HOME, COST, Cell, Course, Place, Section, Step
+from engines.sulkydrom.course import AT_HOME, Cell, Course, Place, Section
 from engines.sulkydrom.driving import Reach
-from engines.sulkydrom.game import Options, Sulkydrom
+from engines.sulkydrom.game import Sulkydrom
 from engines.sulkydrom.refusals import Refusal
-from engines.sulkydrom.state import Goal, Result, Stacks, State, Turned
+from engines.sulkydrom.state import Stacks, Turned
+from engines.sulkydrom.steady import SteadySulkydrom
 from engines.sulkydrom.view import Own, Phase, View
+
+GAME: Final = Sulkydrom
+"""What the catalog lists."""
+
+COMPUTERS: Final[Mapping[str, type[Agent]]] = {"random": Random, "steady": SteadySulkydrom}
+"""The computer players, by name."""
 
 __all__ = [
     "AT_HOME",
-    "COST",
+    "COMPUTERS",
+    "GAME",
     "STAY",
     "Action",
     "Card",
@@ -34,10 +45,8 @@ __all__ = [
     "Drive",
     "Drives",
     "Galopp",
-    "Goal",
     "Joker",
     "Letter",
-    "Options",
     "Orders",
     "Own",
     "Path",
@@ -45,16 +54,12 @@ __all__ = [
     "Place",
     "Reach",
     "Refusal",
-    "Result",
     "Section",
     "Stack",
     "Stacks",
-    "State",
-    "Step",
     "Sulkydrom",
     "Tempo",
     "Turned",
     "Turns",
     "View",
-    "parsed",
 ]

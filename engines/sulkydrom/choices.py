@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from engines.core import Chance, Choices, IllegalAction, Seat, shuffled
+from engines.core import Chance, Choices, Seat, is_allowed, shuffled
 from engines.sulkydrom.actions import (
     STAY,
     TEMPO,
@@ -20,9 +20,9 @@ from engines.sulkydrom.actions import (
     Tempo,
     drive_of,
 )
-from engines.sulkydrom.course import Cell
+from engines.sulkydrom.course import AT_HOME
 from engines.sulkydrom.driving import Reach
-from engines.sulkydrom.edition import Box
+from engines.sulkydrom.edition import Setup
 from engines.sulkydrom.stacking import check_stack
 from engines.sulkydrom.state import Stacks, Turning
 
@@ -35,22 +35,13 @@ class Orders(Choices[Stack]):
 
     __slots__ = ("faces", "hand")
 
-    def __init__(self, box: Box, hand: Stacks) -> None:
-        self.faces: Mapping[Card, tuple[int, ...]] = box.faces
+    def __init__(self, setup: Setup, hand: Stacks) -> None:
+        self.faces: Mapping[Card, tuple[int, ...]] = setup.faces
         """What each card shows, in half lengths: for horses A to H, or for positions P1 to P8."""
         self.hand = hand
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Stack):
-            return False
-        try:
-            check_stack(self.hand, action)
-        except IllegalAction:
-            return False
-        return True
+        return isinstance(action, Stack) and is_allowed(check_stack, self.hand, action)
 
     def sample(self, chance: Chance) -> Stack:
         """Draw an order, each equally likely."""
@@ -62,27 +53,24 @@ class Turns(Choices[Action]):
 
     __slots__ = ("decks", "horses", "reach")
 
-    def __init__(self, box: Box, state: Turning) -> None:
-        meeting, race, stacks, _, cells, _, (seat,), _, special, _ = state
-        self.decks: tuple[Deck, ...] = decks_left(stacks[seat])
+    def __init__(self, setup: Setup, state: Turning) -> None:
+        (seat,), race = state.to_act, state.race
+        self.decks: tuple[Deck, ...] = decks_left(state.stacks[seat])
         self.horses: tuple[Letter, ...] = ()
         self.reach: Reach | None = None
         """What lies open to the seat's own horse if it plays its Joker."""
-        if special is not None:
+        if state.special is not None:
             return
         if race.galopps[seat]:
-            self.horses = free_for_galopp(meeting.horses, cells, race.galopped, seat)
+            self.horses = free_for_galopp(state, seat)
         if race.jokers[seat]:
-            reach = Reach(box.course, cells, seat, box.joker)
+            reach = Reach(setup.course, state.cells, seat, setup.joker)
             self.reach = reach if reach.has_step() else None
 
     def __iter__(self) -> Iterator[Action]:
         yield from (TEMPO[deck] for deck in self.decks)
         yield from self.jokers()
         yield from map(Galopp, self.horses)
-
-    def __bool__(self) -> bool:
-        return True
 
     def __contains__(self, action: object) -> bool:
         match action:
@@ -91,7 +79,7 @@ class Turns(Choices[Action]):
             case Galopp(horse=horse):
                 return horse in self.horses
             case Joker(path=path) if path and self.reach:
-                return is_open(self.reach, Drive(path))
+                return is_allowed(self.reach.end, path)
         return False
 
     def jokers(self) -> Iterator[Joker]:
@@ -128,11 +116,8 @@ class Drives(Choices[Drive]):
     def __iter__(self) -> Iterator[Drive]:
         return (drive_of(path) for path, _ in self.reach.paths())
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Drive) and is_open(self.reach, action)
+        return isinstance(action, Drive) and is_allowed(self.reach.end, action.path)
 
     def sample(self, chance: Chance) -> Drive:
         """Draw step after step, each evenly among those that are free; one drive in four may stop early."""
@@ -142,15 +127,6 @@ class Drives(Choices[Drive]):
         return drive_of(reach.drawn(chance, most if chance.below(EARLY) else chance.below(most + 1)))
 
 
-def is_open(reach: Reach, drive: Drive) -> bool:
-    """Tell whether a horse may take a path."""
-    try:
-        reach.end(drive.path)
-    except IllegalAction:
-        return False
-    return True
-
-
 def decks_left(stacks: Stacks) -> tuple[Deck, ...]:
     """Return the kinds of tempo cards a seat has left."""
     if stacks.horse:
@@ -158,14 +134,13 @@ def decks_left(stacks: Stacks) -> tuple[Deck, ...]:
     return ("position",) if stacks.position else ()
 
 
-def free_for_galopp(
-    horses: tuple[Letter, ...], cells: tuple[Cell, ...], galopped: tuple[bool, ...], seat: Seat
-) -> tuple[Letter, ...]:
+def free_for_galopp(state: Turning, seat: Seat) -> tuple[Letter, ...]:
     """Return the running horses of other seats that have had no Galopp in this race."""
+    horses, cells, galopped = state.race_day.horses, state.cells, state.race.galopped
     return tuple(
         [
             horse
             for owner, horse in enumerate(horses)
-            if owner != seat and cells[owner] >= 0 and not galopped[owner]
+            if owner != seat and cells[owner] != AT_HOME and not galopped[owner]
         ]
     )

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from typing import Annotated, ClassVar, Final, Literal, NamedTuple, NewType, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, NewType, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from engines.core import StrictModel
 
 Step: TypeAlias = Literal["F", "L", "R"]
 """Forward; a change to the next lane inside; a change to the next lane outside."""
@@ -28,10 +30,8 @@ COST: Final[dict[Step, int]] = {"F": 1, "L": 2, "R": 2}
 """Changing lanes: what each step costs, in half lengths."""
 
 
-class Section(BaseModel):
+class Section(StrictModel):
     """A straight or a curve: its spaces in lane 1, and how many more each lane further out has."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, strict=True, extra="forbid")
 
     kind: Literal["straight", "curve"]
     spaces: Annotated[int, Field(ge=1, le=100)]

@@ -53,7 +53,7 @@ class Edition(core.Edition):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Setup:
     """An edition unpacked for play."""
 
     names: dict[Letter, str]
@@ -72,7 +72,7 @@ class Box:
     """By horse: where a horse card shows its number."""
 
     @classmethod
-    def of(cls, edition: Edition) -> Box:
+    def of(cls, edition: Edition) -> Setup:
         """Unpack an edition."""
         packs: dict[Deck, dict[str, tuple[int, ...]]] = {
             "horse": edition.horse_cards,

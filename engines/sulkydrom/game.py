@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import inf
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field, model_validator
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
-from engines.sulkydrom import actions, rules, stacking, state, view
+from engines.core import Chance, Choices, Event, Game, Interim, Outcome, Seat, audiences
+from engines.sulkydrom import events, rules, stacking, view
 from engines.sulkydrom.actions import STAY, Action, Drive, Galopp, Joker, Letter, Stack, Tempo
 from engines.sulkydrom.choices import Drives, Orders, Turns
 from engines.sulkydrom.driving import Reach
-from engines.sulkydrom.edition import LETTERS, Box, Edition
+from engines.sulkydrom.edition import LETTERS, Edition, Setup
 from engines.sulkydrom.imagine import imagine
 from engines.sulkydrom.state import Driving, Goal, Over, Stacking, State, Turning
 from engines.sulkydrom.view import View
@@ -38,20 +39,12 @@ class Options(core.Options):
         return self
 
 
-class Sulkydrom(Game[State, Action, View, Options, Edition]):
+class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
     """Order your tempo cards in secret, then drive your trotter round the oval."""
 
     key = "sulkydrom"
     seats: ClassVar[range] = range(2, len(LETTERS) + 1)
-    options_type = Options
-    edition_type = Edition
-    action_reader = actions.READER
-    state_readers = state.READERS
-    view_reader = view.READER
-
-    def __init__(self, edition: Edition) -> None:
-        super().__init__(edition)
-        self.box = Box.of(edition)
+    public, private = audiences(events)
 
     def check_table(self, options: Options, seats: int) -> None:
         """Raise ValueError unless so many seats can play and each is told its horse or to draw one."""
@@ -65,71 +58,70 @@ class Sulkydrom(Game[State, Action, View, Options, Edition]):
         """Name a horse, or null, for every seat where no list was given."""
         return options.model_copy(update={"horses": self._wanted(options, seats)})
 
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw horses and lanes, and deal the first race."""
-        self.check_table(options, seats)
-        return stacking.open_meeting(self.box, options.goal, self._wanted(options, seats), chance)
+        return stacking.open_race_day(self.setup, options.goal, self._wanted(options, seats), chance)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have to stack, or the one that turns a card or drives."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the free paths, the cards that may be played, or the orders of the stacks."""
-        if seat not in state.to_act:
-            return NOTHING
         if isinstance(state, Driving):
-            return Drives(Reach(self.box.course, state.cells, seat, state.allowances[seat]))
+            return Drives(Reach(self.setup.course, state.cells, seat, state.allowances[seat]))
         if isinstance(state, Turning):
-            return Turns(self.box, state)
-        return Orders(self.box, state.stacks[seat])
+            return Turns(self.setup, state)
+        return Orders(self.setup, state.stacks[seat])
 
     def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
         """Drive, turn a card, play Joker or Galopp, or lay stacks, each in its phase."""
         match state, action:
             case Driving(), Drive():
-                return rules.drive(self.box, state, action, chance)
+                return rules.drive(self.setup, state, action, chance)
             case Turning(), Tempo():
-                return rules.turn_card(self.box, state, action)
+                return rules.turn_card(self.setup, state, action)
             case Turning(), Joker():
-                return rules.play_joker(self.box, state, action, chance)
+                return rules.play_joker(self.setup, state, action, chance)
             case Turning(), Galopp():
                 return rules.play_galopp(state, action)
             case Stacking(), Stack():
                 return stacking.lay_stacks(state, seat, action)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+        raise self.wrong_phase(state, action)
 
     def forced(self, state: State) -> tuple[Seat, Action] | None:
         """Return the horse that cannot or may not leave its space, or the one tempo card left to turn."""
         if isinstance(state, Driving):
             (seat,) = state.to_act
             most = state.allowances[seat]
-            is_free = most and Reach(self.box.course, state.cells, seat, most).has_step()
+            is_free = most and Reach(self.setup.course, state.cells, seat, most).has_step()
             return None if is_free else (seat, STAY)
-        if isinstance(state, Turning) and (only := Turns(self.box, state).only()):
+        if isinstance(state, Turning) and (only := Turns(self.setup, state).only()):
             return state.to_act[0], only
         return None
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the points, and who has reached the goal."""
-        return rules.outcome(state.meeting) if isinstance(state, Over) else None
+        return rules.outcome(state.race_day) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the points after the race finished last, and who is ahead in what is played for."""
-        result = state.meeting.result
-        return Interim(result.race, rules.so_far(state.meeting)) if result else None
+        result = state.race_day.result
+        return Interim(result.race, rules.so_far(state.race_day)) if result else None
 
     def is_one_race(self, options: Options) -> bool:
         """Whether one race is the goal, or brings points enough for it."""
-        return options.goal == "first" or max(self.box.points) >= rules.POINTS_FOR.get(options.goal, inf)
+        return options.goal == "first" or max(self.setup.points) >= rules.POINTS_FOR.get(options.goal, inf)
+
+    def options_for(self, wished: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """Give every seat a wish for a horse, or none, where any has one."""
+        if not (horses := wished.get("horses")):
+            return dict(wished)
+        return {**wished, "horses": [*horses[:seats], *[None] * (seats - len(horses))]}
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""
-        return view.view(self.box, state, seat)
+        return view.view(self.setup, state, seat)
 
     def imagine(self, view: View, chance: Chance) -> State:
         """Draw the stacks that `view` does not show."""
-        return imagine(self.box, view, chance)
+        return imagine(self.setup, view, chance)
 
     @staticmethod
     def _wanted(options: Options, seats: int) -> tuple[Letter | None, ...]:

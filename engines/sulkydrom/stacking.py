@@ -1,6 +1,6 @@
 """Before the horses run: owners and start lanes, the tempo cards dealt, and the stacks laid in secret.
 
-Comments name the booklet's heading.
+Headings are the booklet's.
 """
 
 from __future__ import annotations
@@ -8,49 +8,62 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engines.core import Chance, Event, IllegalAction, Seat, shuffled
-from engines.parts.tuples import replaced
+from engines.core import Chance, Event, IllegalAction, Seat, race_started, shuffled
+from engines.parts.tuples import removed, replaced
 from engines.sulkydrom import events
-from engines.sulkydrom.actions import Letter, Stack
-from engines.sulkydrom.course import AT_HOME
-from engines.sulkydrom.edition import LETTERS, Box
+from engines.sulkydrom.actions import Card, Letter, Stack
+from engines.sulkydrom.edition import LETTERS, Setup
 from engines.sulkydrom.refusals import Refusal
-from engines.sulkydrom.state import Goal, Meeting, Race, Stacking, Stacks, State, Turning
+from engines.sulkydrom.state import Driving, Goal, Race, RaceDay, Stacking, Stacks, State, Turned, Turning
 
 NONE: Final = Stacks((), ())
 """The stacks of an owner who is dealt nothing, the own horse being at home."""
 
+# E) "The Owner card shows who each horse belongs to"
 
-def open_meeting(
-    box: Box, goal: Goal, wanted: Sequence[Letter | None], chance: Chance
+
+def open_race_day(
+    setup: Setup, goal: Goal, wanted: Sequence[Letter | None], chance: Chance
 ) -> tuple[Stacking, list[Event]]:
     """Give every seat its horse, the one it wants or one drawn, and prepare the first race."""
     unwanted = [letter for letter in LETTERS if letter not in wanted]
     left: Iterator[Letter] = iter(shuffled(chance, unwanted))
     horses = tuple([next(left) if horse is None else horse for horse in wanted])
     seats = len(horses)
-    meeting = Meeting(goal, 1, horses, (0,) * seats, (0,) * seats, None)
-    state, happened = prepare(box, meeting, shuffled(chance, range(seats)), chance)
+    race_day = RaceDay(goal=goal, race=1, horses=horses, points=(0,) * seats, wins=(0,) * seats, result=None)
+    state, happened = prepare(setup, race_day, shuffled(chance, range(seats)), chance)
     return state, [events.owners(horses), *happened]
 
 
+# "The sulky which came last in the first race, begins the second race in 1st position"
+
+
 def prepare(
-    box: Box, meeting: Meeting, lanes: Sequence[Seat], chance: Chance
+    setup: Setup, race_day: RaceDay, lanes: Sequence[Seat], chance: Chance
 ) -> tuple[Stacking, list[Event]]:
     """Line up the horses of `lanes`, from lane 1 outwards, and deal the tempo cards."""
     seats = len(lanes)
-    cells = [AT_HOME] * seats
-    for number, seat in enumerate(lanes, 1):
-        cells[seat] = box.course.starts[number - 1]
-    every = tuple(range(seats))
-    stacks, surplus, happened = dealt(box, every, seats, chance)
-    unused = (True,) * seats
-    race = Race(tuple(lanes), 1, surplus, unused, unused, (False,) * seats)
-    # A): the player on the highest numbered starting space begins.
-    state = Stacking(meeting, race, stacks, tuple(cells), (), every, turn=lanes[-1])
+    stacks, surplus, happened = dealt(setup, range(seats), seats, chance)
+    race = Race(
+        lanes=tuple(lanes),
+        deal=1,
+        surplus=surplus,
+        jokers=(True,) * seats,
+        galopps=(True,) * seats,
+        galopped=(False,) * seats,
+    )
+    state = Stacking(
+        race_day=race_day,
+        race=race,
+        stacks=stacks,
+        cells=tuple([setup.course.starts[lanes.index(seat)] for seat in range(seats)]),
+        home=(),
+        to_act=tuple(range(seats)),
+        turn=lanes[-1],  # A) The player on the highest numbered starting space begins the race.
+    )
     opening = [
-        events.race_started(meeting.race, lanes[-1]),
-        events.lanes([meeting.horses[seat] for seat in lanes]),
+        race_started(race_day.race, state.turn),
+        events.lanes([race_day.horses[seat] for seat in lanes]),
     ]
     return state, opening + happened
 
@@ -59,13 +72,13 @@ def prepare(
 
 
 def dealt(
-    box: Box, among: Sequence[Seat], seats: int, chance: Chance
+    setup: Setup, among: Sequence[Seat], seats: int, chance: Chance
 ) -> tuple[tuple[Stacks, ...], Stacks, list[Event]]:
     """Shuffle the two packs and deal each out evenly; return all stacks, the surplus and what happened."""
-    horse, position = shuffled(chance, box.packs["horse"]), shuffled(chance, box.packs["position"])
+    horse, position = shuffled(chance, setup.packs["horse"]), shuffled(chance, setup.packs["position"])
     of_horse, of_position = len(horse) // len(among), len(position) // len(among)
     hands = [NONE] * seats
-    happened = []
+    happened: list[Event] = []
     for number, seat in enumerate(among):
         own = Stacks(
             tuple(horse[number * of_horse : (number + 1) * of_horse]),
@@ -93,10 +106,30 @@ def check_stack(hand: Stacks, stack: Stack) -> None:
 
 def lay_stacks(state: Stacking, seat: Seat, stack: Stack) -> tuple[State, list[Event]]:
     """Lay a seat's stacks face down; when the last one has done so the first card may be turned."""
-    meeting, race, stacks, cells, home, to_act, turn = state
-    check_stack(stacks[seat], stack)
-    stacks = replaced(stacks, seat, Stacks(stack.horse, stack.position))
-    happened = [events.stacked(seat)]
-    if waiting := tuple([other for other in to_act if other != seat]):
-        return Stacking(meeting, race, stacks, cells, home, waiting, turn), happened
-    return Turning(meeting, race, stacks, (), cells, home, (turn,), None, None, None), happened
+    check_stack(state.stacks[seat], stack)
+    stacks = replaced(state.stacks, seat, Stacks(stack.horse, stack.position))
+    happened: list[Event] = [events.stacked(seat)]
+    if waiting := removed(state.to_act, seat):
+        return state._replace(stacks=stacks, to_act=waiting), happened
+    return begin_turn(state._replace(stacks=stacks), state.turn), happened
+
+
+# A) Drawing a tempo card
+
+
+def begin_turn(
+    state: Stacking | Driving, seat: Seat, pile: tuple[Card, ...] = (), turned: Turned | None = None
+) -> Turning:
+    """Let a seat turn a tempo card, after those in `pile`, of which `turned` is the last."""
+    return Turning(
+        race_day=state.race_day,
+        race=state.race,
+        stacks=state.stacks,
+        pile=pile,
+        cells=state.cells,
+        home=state.home,
+        to_act=(seat,),
+        turned=turned,
+        special=None,
+        stopped=None,
+    )

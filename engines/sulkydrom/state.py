@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
-
 from engines.core import Seat
 from engines.sulkydrom.actions import Card, Deck, Letter
 from engines.sulkydrom.course import Cell
@@ -41,7 +39,7 @@ class Result(NamedTuple):
     points: tuple[int, ...]
 
 
-class Meeting(NamedTuple):
+class RaceDay(NamedTuple):
     """What outlasts a race."""
 
     goal: Goal
@@ -75,7 +73,7 @@ class Race(NamedTuple):
 class Stacking(NamedTuple):
     """Tempo cards are dealt; each seat orders its stacks in secret."""
 
-    meeting: Meeting
+    race_day: RaceDay
     race: Race
     stacks: tuple[Stacks, ...]
     """By seat: as dealt, or as ordered by a seat that no longer has to act."""
@@ -91,7 +89,7 @@ class Stacking(NamedTuple):
 class Turning(NamedTuple):
     """A seat plays Joker or Galopp if it likes, and turns a tempo card."""
 
-    meeting: Meeting
+    race_day: RaceDay
     race: Race
     stacks: tuple[Stacks, ...]
     pile: tuple[Card, ...]
@@ -110,7 +108,7 @@ class Turning(NamedTuple):
 class Driving(NamedTuple):
     """The running horses use the card just turned, one after another."""
 
-    meeting: Meeting
+    race_day: RaceDay
     race: Race
     stacks: tuple[Stacks, ...]
     pile: tuple[Card, ...]
@@ -130,7 +128,7 @@ class Driving(NamedTuple):
 class Over(NamedTuple):
     """The game is over."""
 
-    meeting: Meeting
+    race_day: RaceDay
     race: Race
     stacks: tuple[Stacks, ...]
     pile: tuple[Card, ...]
@@ -141,8 +139,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Stacking | Turning | Driving | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Stacking, Turning, Driving, Over)
-}

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import Literal
 
-from pydantic import ConfigDict, TypeAdapter
-
-from engines.core import Seat
-from engines.sulkydrom.actions import STRICT, Card, Letter
+from engines.core import Seat, Strict
+from engines.sulkydrom.actions import Card, Letter
 from engines.sulkydrom.course import AT_HOME, Cell, Place, Section
-from engines.sulkydrom.edition import Box
+from engines.sulkydrom.edition import Setup
 from engines.sulkydrom.rules import by_position
 from engines.sulkydrom.state import Driving, Goal, Over, Result, Stacking, Stacks, State, Turned, Turning
 
@@ -29,24 +27,20 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Own(Strict):
     """What only the seat itself may know."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     hand: Stacks | None
     """The cards dealt, as long as they are not stacked."""
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Strict):
     """All that `seat` may know; `seat` None is everyone.
 
     Tuples by seat have one entry per seat; each seat owns one horse, so they are tuples by horse as well.
     Distances are in half lengths. In the phase over, all is as when the last race ended.
     """
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     seats: int
     seat: Seat | None
@@ -112,27 +106,24 @@ class View:
     """None for everyone."""
 
 
-READER = TypeAdapter(View)
-
-
-def view(box: Box, state: State, seat: Seat | None) -> View:
+def view(setup: Setup, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
-    meeting, race, driving = state.meeting, state.race, state if isinstance(state, Driving) else None
-    seats = len(meeting.horses)
+    race_day, race, driving = state.race_day, state.race, state if isinstance(state, Driving) else None
+    seats = len(race_day.horses)
     return View(
         seats=seats,
         seat=seat,
         phase=Phase(type(state).__name__.lower()),
-        goal=meeting.goal,
-        race=meeting.race,
-        horses=meeting.horses,
-        names=tuple([box.names[horse] for horse in meeting.horses]),
-        course=box.sections,
-        lengths=box.course.lengths,
+        goal=race_day.goal,
+        race=race_day.race,
+        horses=race_day.horses,
+        names=tuple([setup.names[horse] for horse in race_day.horses]),
+        course=setup.sections,
+        lengths=setup.course.lengths,
         start_lanes=race.lanes,
-        places=tuple([None if cell == AT_HOME else box.course.places[cell] for cell in state.cells]),
-        positions=positions(box, state.cells, state.home),
-        home=tuple([meeting.horses[each] for each in state.home]),
+        places=tuple([None if cell == AT_HOME else setup.course.places[cell] for cell in state.cells]),
+        positions=positions(setup, state.cells, state.home),
+        home=tuple([race_day.horses[each] for each in state.home]),
         to_act=state.to_act,
         turn=turn(state),
         deal=race.deal,
@@ -152,9 +143,9 @@ def view(box: Box, state: State, seat: Seat | None) -> View:
         waiting=driving.waiting if driving else (),
         pile=() if isinstance(state, Stacking) else state.pile,
         surplus=race.surplus,
-        points=meeting.points,
-        wins=meeting.wins,
-        result=meeting.result,
+        points=race_day.points,
+        wins=race_day.wins,
+        result=race_day.result,
         own=None if seat is None else own(state, seat),
     )
 
@@ -177,7 +168,7 @@ def own(state: State, seat: Seat) -> Own:
     return Own(state.stacks[seat] if isinstance(state, Stacking) and seat in state.to_act else None)
 
 
-def positions(box: Box, cells: tuple[Cell, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
+def positions(setup: Setup, cells: tuple[Cell, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
     """Return by seat the position of its horse; those with a place keep it, the others follow."""
-    order = home + tuple([seat for seat in by_position(box, cells) if seat not in home])
+    order = home + tuple([seat for seat in by_position(setup, cells) if seat not in home])
     return tuple([order.index(seat) + 1 for seat in range(len(cells))])

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from engines.core import Chance, Choices, IllegalAction, pick
+from engines.core import Chance, Choices, IllegalAction, is_allowed, pick
 from engines.turfe.actions import KINDS, Bet, Card, Horse, Kind
-from engines.turfe.edition import Box
+from engines.turfe.edition import Setup
 from engines.turfe.refusals import Refusal
 from engines.turfe.state import Hand
 
@@ -34,25 +34,25 @@ def is_broke(money: int) -> bool:
 # Which horse: one whose colour is in the hand, marked by a card of it
 
 
-def markers(box: Box, hand: Hand) -> dict[Horse, tuple[Card, ...]]:
+def markers(setup: Setup, hand: Hand) -> dict[Horse, tuple[Card, ...]]:
     """Return the horses a seat can bet on, each with the kinds of card it can lay aside for it.
 
     A seat without any coloured card can bet on every horse, with none.
     """
     held: dict[Horse, tuple[Card, ...]] = {}
     for card in dict.fromkeys(hand):
-        if (number := box.faces[card].horse) is not None:
-            horse = box.horses[number]
+        if (number := setup.faces[card].horse) is not None:
+            horse = setup.horses[number]
             held[horse] = (*held.get(horse, ()), card)
-    return held or dict.fromkeys(box.horses, ())
+    return held or dict.fromkeys(setup.horses, ())
 
 
-def marked(box: Box, hand: Hand, bet: Bet) -> Card | None:
+def marked(setup: Setup, hand: Hand, bet: Bet) -> Card | None:
     """Return the card that `bet` lays aside, None from a hand without coloured cards; raise IllegalAction."""
     horse, card = bet.horse, bet.card
-    if horse not in box.horses:
-        raise IllegalAction(Refusal.UNKNOWN_HORSE, horse=horse, horses=list(box.horses))
-    held = markers(box, hand)
+    if horse not in setup.horses:
+        raise IllegalAction(Refusal.UNKNOWN_HORSE, horse=horse, horses=list(setup.horses))
+    held = markers(setup, hand)
     if horse not in held:
         raise IllegalAction(Refusal.COLOUR_NOT_HELD, horse=horse, horses=list(held))
     cards = held[horse]
@@ -82,9 +82,9 @@ def check_stake(kind: Kind, stake: int, money: int) -> None:
         raise IllegalAction(Refusal.STAKE_TOO_LARGE, stake=stake, most=money // STEP * STEP)
 
 
-def checked(box: Box, hand: Hand, money: int, bet: Bet) -> Bet:
+def checked(setup: Setup, hand: Hand, money: int, bet: Bet) -> Bet:
     """Return a bet with the card that it lays aside; raise IllegalAction if it may not be placed."""
-    card = marked(box, hand, bet)
+    card = marked(setup, hand, bet)
     check_stake(bet.kind, bet.stake, money)
     return bet if card == bet.card else replace(bet, card=card)
 
@@ -96,7 +96,7 @@ class Bets(Choices[Bet]):
     The stake is a multiple of `step` from `least` to `most`, and exactly `jackpot` for the jackpot.
     """
 
-    box: Box
+    setup: Setup
     hand: Hand
     money: int
 
@@ -108,7 +108,7 @@ class Bets(Choices[Bet]):
     @property
     def horses(self) -> dict[Horse, tuple[Card, ...]]:
         """The horses it may bet on, each with the cards it may lay aside for it; none: without a card."""
-        return markers(self.box, self.hand)
+        return markers(self.setup, self.hand)
 
     @property
     def least(self) -> int:
@@ -130,17 +130,8 @@ class Bets(Choices[Bet]):
         """The stake of a bet on the jackpot."""
         return JACKPOT
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Bet):
-            return False
-        try:
-            checked(self.box, self.hand, self.money, action)
-        except IllegalAction:
-            return False
-        return True
+        return isinstance(action, Bet) and is_allowed(checked, self.setup, self.hand, self.money, action)
 
     def sample(self, chance: Chance) -> Bet:
         """Draw a kind, a horse, a card to lay aside and a stake, each evenly."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engines.core import Chance, Choices, IllegalAction, pick
+from engines.core import Chance, Choices, is_allowed, pick
 from engines.turfe.actions import Play
-from engines.turfe.edition import Box
+from engines.turfe.edition import Setup
 from engines.turfe.rules import check_play, ends_of, held_by, valid_for
 from engines.turfe.state import Racing
 
@@ -21,43 +21,34 @@ class Plays(Choices[Play]):
     The card laid aside is listed beside its copies in the hand. Once all have run out there is only the flipped card.
     """
 
-    __slots__ = ("_box", "_state")
+    __slots__ = ("_setup", "_state")
 
-    def __init__(self, box: Box, state: Racing) -> None:
-        self._box = box
+    def __init__(self, setup: Setup, state: Racing) -> None:
+        self._setup = setup
         self._state = state
 
     def __iter__(self) -> Iterator[Play]:
-        box, state = self._box, self._state
+        setup, state = self._setup, self._state
         hand, aside = held_by(state)
         kinds = [(card, False) for card in dict.fromkeys(hand)] + [(card, True) for card in aside]
         return (
-            box.play(card, horse, end, laid)
+            setup.play(card, horse, end, laid)
             for card, laid in kinds
-            for horse in valid_for(box, state, card)
-            for end in ends_of(box, state, card, horse) or STAYS
+            for horse in valid_for(setup, state, card)
+            for end in ends_of(setup, state, card, horse) or STAYS
         )
 
-    def __bool__(self) -> bool:
-        return True
-
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Play):
-            return False
-        try:
-            check_play(self._box, self._state, action)
-        except IllegalAction:
-            return False
-        return True
+        return isinstance(action, Play) and is_allowed(check_play, self._setup, self._state, action)
 
     def sample(self, chance: Chance) -> Play:
         """Draw a card, then a horse and an end where there is a choice, each evenly."""
-        box, state = self._box, self._state
+        setup, state = self._setup, self._state
         hand, aside = held_by(state)
         number = chance.below(len(hand) + len(aside))
         laid = number == len(hand)
         card = aside[0] if laid else hand[number]
-        valid = valid_for(box, state, card)
+        valid = valid_for(setup, state, card)
         horse = valid[0] if len(valid) == 1 else pick(chance, valid)
-        ends = ends_of(box, state, card, horse) or STAYS
-        return box.play(card, horse, ends[0] if len(ends) == 1 else pick(chance, ends), laid)
+        ends = ends_of(setup, state, card, horse) or STAYS
+        return setup.play(card, horse, ends[0] if len(ends) == 1 else pick(chance, ends), laid)

@@ -78,7 +78,7 @@ class Edition(core.Edition):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Setup:
     """An edition unpacked for play."""
 
     horses: tuple[Horse, ...]
@@ -95,7 +95,7 @@ class Box:
     """The play of a card, laid aside or not, that takes a horse to a cell; None: it stays. Each is made once."""
 
     @classmethod
-    def of(cls, edition: Edition) -> Box:
+    def of(cls, edition: Edition) -> Setup:
         """Unpack an edition."""
         horses = tuple(Horse(name) for name in edition.horses)
         counts = {Card(name): count for name, count in edition.cards.items()}
@@ -113,7 +113,7 @@ class Box:
 
 
 def used(pack: tuple[Card, ...], seats: int) -> tuple[Card, ...]:
-    """Return the cards that so many seats play with; 4 or 5 leave one of each card for any horse in the box."""
+    """Return the cards that so many seats play with; 4 or 5 do without one of each card for any horse."""
     return tuple(without(pack, (BACK, ON))) if PACK % seats else pack
 
 

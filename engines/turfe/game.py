@@ -7,13 +7,23 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from engines import core
-from engines.core import NOTHING, Chance, Choices, Event, Game, IllegalAction, Interim, Outcome, Seat
-from engines.parts.ranking import best
-from engines.turfe import actions, rules, state, view
+from engines.core import (
+    NOTHING,
+    Chance,
+    Choices,
+    Event,
+    Game,
+    Interim,
+    Outcome,
+    Seat,
+    StartingMoney,
+    audiences,
+)
+from engines.turfe import events, rules, view
 from engines.turfe.actions import Action, Bet, Play
-from engines.turfe.bets import Bets
+from engines.turfe.bets import MONEY, Bets
 from engines.turfe.choices import Plays
-from engines.turfe.edition import HAND, Box, Edition
+from engines.turfe.edition import HAND, Edition, Setup
 from engines.turfe.imagine import imagine
 from engines.turfe.state import Betting, Over, Racing, State
 from engines.turfe.view import View
@@ -28,76 +38,65 @@ class Options(core.Options):
     races: Annotated[int, Field(ge=1, le=16, description="races, unless everybody is broke before")] = 8
 
 
-class Turfe(Game[State, Action, View, Options, Edition]):
+class Turfe(Game[State, Action, View, Options, Edition, Setup]):
     """Bet to win, to place or for the jackpot, then drive the horses with your cards."""
 
     key = "turfe"
     seats: ClassVar[range] = range(min(HAND), max(HAND) + 1)
-    options_type = Options
-    edition_type = Edition
-    action_reader = actions.READER
-    state_readers = state.READERS
-    view_reader = view.READER
+    public, private = audiences(events)
 
-    def __init__(self, edition: Edition) -> None:
-        super().__init__(edition)
-        self.box = Box.of(edition)
-
-    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first banker and deal the first race."""
-        self.check_table(options, seats)
-        return rules.open_meeting(self.box, options.races, seats, chance)
+        return rules.open_race_day(self.setup, options.races, seats, chance)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that have to bet, or the one whose turn it is."""
-        return state.to_act
-
-    def choices(self, state: State, seat: Seat) -> Choices[Action]:
+    def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the bets (described) or the plays."""
-        if seat not in state.to_act:
-            return NOTHING
         if isinstance(state, Racing):
-            return Plays(self.box, state)
+            return Plays(self.setup, state)
         if isinstance(state, Betting):
-            return Bets(self.box, state.hands[seat], state.meeting.money[seat])
+            return Bets(self.setup, state.hands[seat], state.race_day.money[seat])
         return NOTHING
 
     def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
         """Play a card or place a bet, each in its phase."""
         if isinstance(state, Racing) and isinstance(action, Play):
-            return rules.play_card(self.box, state, action, chance)
+            return rules.play_card(self.setup, state, action, chance)
         if isinstance(state, Betting) and isinstance(action, Bet):
-            return rules.place_bet(self.box, state, seat, action)
-        raise IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=type(state).__name__.lower())
+            return rules.place_bet(self.setup, state, seat, action)
+        raise self.wrong_phase(state, action)
 
     def forced(self, state: State) -> tuple[Seat, Action] | None:
         """Return the play of a flipped card, which everyone sees, where there is only one."""
         if not isinstance(state, Racing) or state.flipped is None:
             return None
-        plays = tuple(Plays(self.box, state))
+        plays = tuple(Plays(self.setup, state))
         return (state.to_act[0], plays[0]) if len(plays) == 1 else None
 
     def outcome(self, state: State) -> Outcome | None:
         """Return everybody's money, and who has most."""
-        money = state.meeting.money
-        return Outcome(money, best(money)) if isinstance(state, Over) else None
+        money = state.race_day.money
+        return Outcome.of(money) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return everybody's money after the race finished last; the jackpot is nobody's."""
-        result = state.meeting.result
-        return Interim(result.race, Outcome(result.money, best(result.money))) if result else None
+        result = state.race_day.result
+        return Interim(result.race, Outcome.of(result.money)) if result else None
 
     def is_one_race(self, options: Options) -> bool:
         """Whether only one is run."""
         return options.races == 1
 
+    def starting_money(self, options: Options) -> StartingMoney:
+        """Return the money of every seat."""
+        return StartingMoney(MONEY)
+
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""
-        return view.view(self.box, state, seat)
+        return view.view(self.setup, state, seat)
 
     def imagine(self, view: View, chance: Chance) -> State:
         """Draw the hands, bets and cards to flip that `view` does not show."""
-        return imagine(self.box, view, chance)
+        return imagine(self.setup, view, chance)
 
     def dump_action(self, action: Action) -> dict[str, Any]:
         """Return an action as plain data, without what it leaves out."""

@@ -6,25 +6,33 @@ from collections.abc import Iterable
 
 from engines.core import Chance, pick, shuffled
 from engines.parts.pack import without
+from engines.parts.tuples import removed
 from engines.turfe.actions import Bet, Card
 from engines.turfe.bets import Bets
-from engines.turfe.edition import Box
-from engines.turfe.rules import in_order, taken
-from engines.turfe.state import Betting, Hand, Meeting, Over, Racing, State
+from engines.turfe.edition import Setup
+from engines.turfe.rules import in_order
+from engines.turfe.state import Betting, Hand, Over, RaceDay, Racing, State
 from engines.turfe.view import Own, Phase, View
 
 
-def imagine(box: Box, view: View, chance: Chance) -> State:
+def imagine(setup: Setup, view: View, chance: Chance) -> State:
     """Deal the cards nobody has shown to the other hands, and draw bets that agree with them."""
-    meeting = Meeting(view.races, view.race, view.banker, view.money, view.pot, view.result)
-    unseen = shuffled(chance, without(box.packs[view.seats], known_cards(view)))
+    race_day = RaceDay(
+        races=view.races,
+        race=view.race,
+        banker=view.banker,
+        money=view.money,
+        pot=view.pot,
+        result=view.result,
+    )
+    unseen = shuffled(chance, without(setup.packs[view.seats], known_cards(view)))
     match view.phase:
         case Phase.BETTING:
-            return betting(box, view, meeting, unseen, chance)
+            return betting(setup, view, race_day, unseen, chance)
         case Phase.RACING:
-            return racing(box, view, meeting, unseen, chance)
+            return racing(setup, view, race_day, unseen, chance)
         case Phase.OVER:
-            return Over(meeting)
+            return Over(race_day)
 
 
 def known_cards(view: View) -> Iterable[Card]:
@@ -35,7 +43,7 @@ def known_cards(view: View) -> Iterable[Card]:
     yield from (card for card in (own.aside, view.flipped, *view.shown) if card is not None)
 
 
-def betting(box: Box, view: View, meeting: Meeting, unseen: list[Card], chance: Chance) -> Betting:
+def betting(setup: Setup, view: View, race_day: RaceDay, unseen: list[Card], chance: Chance) -> Betting:
     """Draw the other hands, and for who has bet a bet that its hand allows."""
     hands: list[Hand] = []
     placed: list[Bet | None] = []
@@ -43,30 +51,30 @@ def betting(box: Box, view: View, meeting: Meeting, unseen: list[Card], chance: 
         if view.own and seat == view.seat:
             hand, bet = view.own.hand, view.own.bet
         else:
-            hand, bet = in_order(box, [unseen.pop() for _ in range(count)]), None
+            hand, bet = in_order(setup, [unseen.pop() for _ in range(count)]), None
             if view.has_bet[seat]:
-                bet = Bets(box, hand, view.money[seat]).sample(chance)
-                hand = taken(hand, bet.card) if bet.card else hand
+                bet = Bets(setup, hand, view.money[seat]).sample(chance)
+                hand = removed(hand, bet.card) if bet.card else hand
         hands.append(hand)
         placed.append(bet)
-    return Betting(meeting, tuple(hands), tuple(placed), view.to_act)
+    return Betting(race_day, tuple(hands), tuple(placed), view.to_act)
 
 
-def racing(box: Box, view: View, meeting: Meeting, unseen: list[Card], chance: Chance) -> Racing:
+def racing(setup: Setup, view: View, race_day: RaceDay, unseen: list[Card], chance: Chance) -> Racing:
     """Draw the cards that lie aside, then the hands and what is left to flip."""
-    asides = hidden_asides(box, view, unseen)
+    asides = hidden_asides(setup, view, unseen)
     hands = [
         view.own.hand
         if view.own and seat == view.seat
-        else in_order(box, [unseen.pop() for _ in range(count - (asides[seat] is not None))])
+        else in_order(setup, [unseen.pop() for _ in range(count - (asides[seat] is not None))])
         for seat, count in enumerate(view.card_counts)
     ]
-    cells = [box.course.cell(place) for place in view.places]
+    cells = [setup.course.cell(place) for place in view.places]
     return Racing(
-        meeting=meeting,
+        race_day=race_day,
         hands=tuple(hands),
         asides=asides,
-        bets=hidden_bets(box, view, asides, chance),
+        bets=hidden_bets(setup, view, asides, chance),
         pile=view.pile,
         stock=tuple(unseen),
         flipped=view.flipped,
@@ -77,7 +85,7 @@ def racing(box: Box, view: View, meeting: Meeting, unseen: list[Card], chance: C
     )
 
 
-def hidden_asides(box: Box, view: View, unseen: list[Card]) -> tuple[Card | None, ...]:
+def hidden_asides(setup: Setup, view: View, unseen: list[Card]) -> tuple[Card | None, ...]:
     """Take from `unseen` a coloured card for every other seat that has one face down for its bet.
 
     Who has played a coloured card from the hand must have one; any other may do without, if no coloured card
@@ -85,21 +93,21 @@ def hidden_asides(box: Box, view: View, unseen: list[Card]) -> tuple[Card | None
     """
     own = view.own.aside if view.own else None
     asides = [own if seat == view.seat else None for seat in range(view.seats)]
-    coloured = {laid.seat for laid in view.pile if box.faces[laid.card].horse is not None}
+    coloured = {laid.seat for laid in view.pile if setup.faces[laid.card].horse is not None}
     waiting = [
         seat
         for seat in range(view.seats)
         if seat != view.seat and view.has_bet[seat] and view.shown[seat] is None and view.card_counts[seat]
     ]
     for seat in sorted(waiting, key=lambda seat: seat not in coloured):
-        asides[seat] = next((card for card in unseen if box.faces[card].horse is not None), None)
+        asides[seat] = next((card for card in unseen if setup.faces[card].horse is not None), None)
         if (card := asides[seat]) is not None:
             unseen.remove(card)
     return tuple(asides)
 
 
 def hidden_bets(
-    box: Box, view: View, asides: tuple[Card | None, ...], chance: Chance
+    setup: Setup, view: View, asides: tuple[Card | None, ...], chance: Chance
 ) -> tuple[Bet | None, ...]:
     """Return bets of the kinds and stakes shown, on the horses that the cards laid aside name."""
     placed: list[Bet | None] = []
@@ -110,7 +118,7 @@ def hidden_bets(
             placed.append(None)
         else:
             card = asides[seat] or view.shown[seat]
-            number = box.faces[card].horse if card else None
-            horse = pick(chance, box.horses) if number is None else box.horses[number]
+            number = setup.faces[card].horse if card else None
+            horse = pick(chance, setup.horses) if number is None else setup.horses[number]
             placed.append(Bet(stake.kind, horse, stake.stake, card))
     return tuple(placed)

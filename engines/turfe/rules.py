@@ -1,106 +1,151 @@
-"""The rules of Turfe, from the top of the booklet to its end; `bets` and `course` hold two of its headings.
+"""The rules of Turfe in the order of the booklet; `bets` has its "Apostas", `course` its "Regras gerais da corrida".
 
 Every function takes a state and returns the next one with the events; guards raise IllegalAction before
-anything is drawn or made. Comments name the booklet's heading.
+anything is drawn or made. Headings are the booklet's.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from engines.core import Chance, Event, IllegalAction, Seat, shuffled
-from engines.parts.ranking import best
-from engines.parts.tuples import replaced
+from engines.core import (
+    Chance,
+    Event,
+    IllegalAction,
+    Outcome,
+    Seat,
+    game_over,
+    race_over,
+    race_started,
+    shuffled,
+)
+from engines.parts.seats import left_of
+from engines.parts.tuples import removed, replaced
 from engines.turfe import bets, events
 from engines.turfe.actions import Bet, Card, Play
 from engines.turfe.course import Cells
-from engines.turfe.edition import HAND, Box
+from engines.turfe.edition import HAND, Setup
 from engines.turfe.refusals import Refusal
-from engines.turfe.state import Betting, Hand, Laid, LastPlay, Meeting, Over, Racing, Result, State
+from engines.turfe.state import Betting, Hand, Laid, LastPlay, Over, RaceDay, Racing, Result, State
 
 HOME: Final = 2
 """Final da corrida: how many horses have to be home for a race to be over."""
-
-new_tuple = tuple.__new__
-"""Makes a named tuple of its fields in half the time its class takes; for what every card makes anew."""
-
-
-def left_of(seat: Seat, seats: int) -> Seat:
-    """Return the seat to the left."""
-    return (seat + 1) % seats
 
 
 # Início do jogo, distribuição das cartas
 
 
-def open_meeting(box: Box, races: int, seats: int, chance: Chance) -> tuple[Betting, list[Event]]:
+def open_race_day(setup: Setup, races: int, seats: int, chance: Chance) -> tuple[Betting, list[Event]]:
     """Draw the first banker and prepare the first race."""
     banker = chance.below(seats)
-    return prepare(box, Meeting(races, 1, banker, (bets.MONEY,) * seats, 0, None), chance)
+    race_day = RaceDay(races, race=1, banker=banker, money=(bets.MONEY,) * seats, pot=0, result=None)
+    return prepare(setup, race_day, chance)
 
 
-def prepare(box: Box, meeting: Meeting, chance: Chance) -> tuple[Betting, list[Event]]:
-    """Open the race `meeting` names: all cards are shuffled and dealt out."""
-    seats = len(meeting.money)
-    stock = shuffled(chance, box.packs[seats])
-    happened = [events.race_started(meeting.race, meeting.banker)]
+def prepare(setup: Setup, race_day: RaceDay, chance: Chance) -> tuple[Betting, list[Event]]:
+    """Open the race `race_day` names: all cards are shuffled and dealt out."""
+    seats = len(race_day.money)
+    stock = shuffled(chance, setup.packs[seats])
+    happened: list[Event] = [race_started(race_day.race, race_day.banker)]
     hands = []
     for seat in range(seats):
-        hand = in_order(box, stock[seat * HAND[seats] : (seat + 1) * HAND[seats]])
+        hand = in_order(setup, stock[seat * HAND[seats] : (seat + 1) * HAND[seats]])
         happened.append(events.dealt(seat, hand))
         hands.append(hand)
     # Bancarrota: a seat without money cannot bet, but plays its cards.
-    betting = tuple([seat for seat, money in enumerate(meeting.money) if not bets.is_broke(money)])
-    return Betting(meeting, tuple(hands), (None,) * seats, betting), happened
+    betting = tuple([seat for seat, money in enumerate(race_day.money) if not bets.is_broke(money)])
+    return Betting(race_day, hands=tuple(hands), bets=(None,) * seats, to_act=betting), happened
 
 
-def in_order(box: Box, cards: list[Card]) -> Hand:
+def in_order(setup: Setup, cards: list[Card]) -> Hand:
     """Return cards sorted in the order of the edition: coloured cards first, then those for any horse."""
-    return tuple(sorted(cards, key=box.rank.__getitem__))
-
-
-def taken(hand: Hand, card: Card) -> Hand:
-    """Return a hand without one copy of a card that is in it."""
-    at = hand.index(card)
-    return hand[:at] + hand[at + 1 :]
+    return tuple(sorted(cards, key=setup.rank.__getitem__))
 
 
 # Apostas
 
 
-def place_bet(box: Box, state: Betting, seat: Seat, bet: Bet) -> tuple[State, list[Event]]:
+def place_bet(setup: Setup, state: Betting, seat: Seat, bet: Bet) -> tuple[State, list[Event]]:
     """Note a bet in secret and lay its card aside; with the last one all stakes are shown and the race is on."""
-    meeting, hands, placed, to_act = state
-    bet = bets.checked(box, hands[seat], meeting.money[seat], bet)
-    placed = replaced(placed, seat, bet)
+    hand = state.hands[seat]
+    bet = bets.checked(setup, hand, state.race_day.money[seat], bet)
     if bet.card is not None:
-        hands = replaced(hands, seat, taken(hands[seat], bet.card))
-    waiting = tuple([other for other in to_act if other != seat])
-    following = Betting(meeting, hands, placed, waiting)
-    if waiting:
-        return following, []
-    shown = [events.bet_placed(other, each) for other, each in enumerate(placed) if each is not None]
-    return start(box, following), shown
+        hand = removed(hand, bet.card)
+    state = state._replace(
+        hands=replaced(state.hands, seat, hand),
+        bets=replaced(state.bets, seat, bet),
+        to_act=removed(state.to_act, seat),
+    )
+    if state.to_act:
+        return state, []
+    shown: list[Event] = [
+        events.bet_placed(other, each) for other, each in enumerate(state.bets) if each is not None
+    ]
+    return start(setup, state), shown
 
 
-def start(box: Box, state: Betting) -> Racing:
+def start(setup: Setup, state: Betting) -> Racing:
     """Line the horses up; the banker begins."""
     return Racing(
-        meeting=state.meeting,
+        race_day=state.race_day,
         hands=state.hands,
         asides=state.asides,
         bets=state.bets,
         pile=(),
         stock=(),
         flipped=None,
-        cells=box.course.starts,
+        cells=setup.course.starts,
         home=(),
-        to_act=(state.meeting.banker,),
+        to_act=(state.race_day.banker,),
         last=None,
     )
 
 
 # A corrida
+
+
+def play_card(setup: Setup, state: Racing, play: Play, chance: Chance) -> tuple[State, list[Event]]:
+    """Play a card, move its horse, and pass the turn to the left or end the race."""
+    (seat,), card, name = state.to_act, play.card, play.horse
+    hands, asides, pile, cells, home = state.hands, state.asides, state.pile, state.cells, state.home
+    horse, end = check_play(setup, state, play)
+    # The card laid aside is turned over and stays with the seat; any other goes on the pile.
+    if play.aside:
+        asides = replaced(asides, seat, None)
+    else:
+        pile = (*pile, Laid(seat, card))
+        if state.flipped is None:
+            hands = replaced(hands, seat, removed(hands[seat], card))
+    happened: list[Event] = [events.played(seat, card, play.aside)]
+    if end is None:
+        last = LastPlay(seat, card, play.aside, None, None, None)
+    else:
+        places = setup.course.places
+        last = LastPlay(seat, card, play.aside, name, places[cells[horse]], places[end])
+        happened.append(events.moved(name, places[cells[horse]], places[end]))
+        cells = replaced(cells, horse, end)
+        if setup.course.is_home(end):
+            home = (*home, name)
+            happened.append(events.finished(name, len(home)))
+    following = Racing.__new__(  # with names twice as fast as the class itself
+        Racing,
+        race_day=state.race_day,
+        hands=hands,
+        asides=asides,
+        bets=state.bets,
+        pile=pile,
+        stock=state.stock,
+        flipped=None,
+        cells=cells,
+        home=home,
+        to_act=(left_of(seat, len(hands)),),
+        last=last,
+    )
+    if len(home) == HOME:
+        return finish(setup, following, happened, chance)
+    if any(hands) or asides != (None,) * len(asides):
+        return following, happened
+    return flip(following, state.flipped is None, happened, chance)
 
 
 def held_by(state: Racing) -> tuple[Hand, Hand]:
@@ -112,19 +157,19 @@ def held_by(state: Racing) -> tuple[Hand, Hand]:
     return state.hands[seat], () if aside is None else (aside,)
 
 
-def valid_for(box: Box, state: Racing, card: Card) -> tuple[int, ...]:
+def valid_for(setup: Setup, state: Racing, card: Card) -> tuple[int, ...]:
     """Return the horses a card can be played for: the one of its colour, or any that runs."""
-    horse = box.faces[card].horse
+    horse = setup.faces[card].horse
     if horse is not None:
         return (horse,)
-    return tuple([number for number, name in enumerate(box.horses) if name not in state.home])
+    return tuple([number for number, name in enumerate(setup.horses) if name not in state.home])
 
 
-def ends_of(box: Box, state: Racing, card: Card, horse: int) -> Cells:
+def ends_of(setup: Setup, state: Racing, card: Card, horse: int) -> Cells:
     """Return where a card can bring a horse, none if it stays; the card of a horse that is home is spent."""
-    if state.home and box.horses[horse] in state.home:
+    if state.home and setup.horses[horse] in state.home:
         return ()
-    return box.course.ends(state.cells, horse, box.faces[card].steps)
+    return setup.course.ends(state.cells, horse, setup.faces[card].steps)
 
 
 def check_held(state: Racing, play: Play) -> None:
@@ -137,18 +182,18 @@ def check_held(state: Racing, play: Play) -> None:
     raise IllegalAction(Refusal.NOT_LAID_ASIDE if play.aside else Refusal.CARD_NOT_IN_HAND, card=play.card)
 
 
-def check_play(box: Box, state: Racing, play: Play) -> tuple[int, int | None]:
+def check_play(setup: Setup, state: Racing, play: Play) -> tuple[int, int | None]:
     """Return the horse of a play and the cell it goes to, None if it does not move; raise IllegalAction."""
     check_held(state, play)
-    valid = valid_for(box, state, play.card)
-    horse = box.numbers.get(play.horse)
+    valid = valid_for(setup, state, play.card)
+    horse = setup.numbers.get(play.horse)
     if horse is None or horse not in valid:
-        names = [box.horses[number] for number in valid]
+        names = [setup.horses[number] for number in valid]
         raise IllegalAction(Refusal.WRONG_HORSE, card=play.card, horse=play.horse, horses=names)
 
     # Regras gerais da corrida: the full number, or as far as it can.
-    ends, to = ends_of(box, state, play.card, horse), play.to
-    end = None if to is None else box.course.cell(to)
+    ends, to = ends_of(setup, state, play.card, horse), play.to
+    end = None if to is None else setup.course.cell(to)
     if end in ends or (to is None and not ends):
         return horse, end
     raise IllegalAction(
@@ -156,45 +201,8 @@ def check_play(box: Box, state: Racing, play: Play) -> tuple[int, int | None]:
         card=play.card,
         horse=play.horse,
         to=None if to is None else [to.lane, to.space],
-        ends=[[place.lane, place.space] for place in map(box.course.places.__getitem__, ends)],
+        ends=[[place.lane, place.space] for place in map(setup.course.places.__getitem__, ends)],
     )
-
-
-def play_card(box: Box, state: Racing, play: Play, chance: Chance) -> tuple[State, list[Event]]:
-    """Play a card, move its horse, and pass the turn to the left or end the race."""
-    meeting, hands, asides, placed, pile, stock, flipped, cells, home, (seat,), _ = state
-    horse, end = check_play(box, state, play)
-    card, name = play.card, play.horse
-
-    # The card laid aside is turned over and stays with the seat; any other goes on the pile.
-    if play.aside:
-        asides = replaced(asides, seat, None)
-    else:
-        pile += (new_tuple(Laid, (seat, card)),)
-        if flipped is None:
-            hands = replaced(hands, seat, taken(hands[seat], card))
-    happened = [events.played(seat, card, play.aside)]
-
-    mover = begin = reached = None
-    if end is not None:
-        places = box.course.places
-        mover, begin, reached = name, places[cells[horse]], places[end]
-        cells = replaced(cells, horse, end)
-        happened.append(events.moved(name, begin, reached))
-        if box.course.is_home(end):
-            home = (*home, name)
-            happened.append(events.finished(name, len(home)))
-
-    turn = ((seat + 1) % len(hands),)
-    last = new_tuple(LastPlay, (seat, card, play.aside, mover, begin, reached))
-    following = new_tuple(
-        Racing, (meeting, hands, asides, placed, pile, stock, None, cells, home, turn, last)
-    )
-    if len(home) == HOME:
-        return finish(box, following, happened, chance)
-    if any(hands) or asides != (None,) * len(asides):
-        return following, happened
-    return flip(following, flipped is None, happened, chance)
 
 
 # Final da corrida: all cards have run out
@@ -205,7 +213,7 @@ def flip(state: Racing, has_run_out: bool, before: list[Event], chance: Chance) 
 
     The pile is shuffled whenever there is no card to turn over. Cards laid aside stay out of it.
     """
-    turn = (state.meeting.banker,) if has_run_out else state.to_act
+    turn = (state.race_day.banker,) if has_run_out else state.to_act
     stock, pile = state.stock, state.pile
     if not stock:
         stock, pile = tuple(shuffled(chance, [laid.card for laid in pile])), ()
@@ -217,25 +225,25 @@ def flip(state: Racing, has_run_out: bool, before: list[Event], chance: Chance) 
 # Final da corrida: the bets
 
 
-def finish(box: Box, state: Racing, before: list[Event], chance: Chance) -> tuple[State, list[Event]]:
+def finish(setup: Setup, state: Racing, before: list[Event], chance: Chance) -> tuple[State, list[Event]]:
     """Pay the winners, put what is lost into the pot, and go on to the next race unless the game is over."""
-    meeting, happened = settle(box, state)
-    happened = before + happened
-    if meeting.race == meeting.races or all(map(bets.is_broke, meeting.money)):
+    race_day, news = settle(setup, state)
+    happened = before + news
+    if race_day.race == race_day.races or all(map(bets.is_broke, race_day.money)):
         # Vencedor do jogo: who has most money.
-        happened.append(events.game_over(meeting.money, best(meeting.money)))
-        return Over(meeting), happened
-    races, race, banker, money, pot, result = meeting
-    following = Meeting(races, race + 1, left_of(banker, len(money)), money, pot, result)
-    opened, news = prepare(box, following, chance)
+        ended = Outcome.of(race_day.money)
+        happened.append(game_over(ended.scores, ended.winners))
+        return Over(race_day), happened
+    banker = left_of(race_day.banker, len(race_day.money))
+    opened, news = prepare(setup, race_day._replace(race=race_day.race + 1, banker=banker), chance)
     return opened, happened + news
 
 
-def settle(box: Box, state: Racing) -> tuple[Meeting, list[Event]]:
+def settle(setup: Setup, state: Racing) -> tuple[RaceDay, list[Event]]:
     """Settle all bets seat by seat."""
-    races, race, banker, money, pot, _ = state.meeting
-    nets, jackpots, pot = bets.settlement(state.bets, state.home, pot)
-    money = tuple([had + net for had, net in zip(money, nets, strict=True)])
+    race_day = state.race_day
+    nets, jackpots, pot = bets.settlement(state.bets, state.home, race_day.pot)
+    money = tuple([had + net for had, net in zip(race_day.money, nets, strict=True)])
     happened: list[Event] = []
     for seat, bet in enumerate(state.bets):
         if bet is None:
@@ -243,8 +251,16 @@ def settle(box: Box, state: Racing) -> tuple[Meeting, list[Event]]:
         happened += [events.bet_shown(seat, bet.horse), events.settled(seat, nets[seat], money[seat])]
         if (share := jackpots[seat]) is not None:
             happened.append(events.jackpot_paid(seat, share))
-    happened += [events.pot(pot), events.race_over(race, state.home)]
-    places = tuple([box.course.places[cell] for cell in state.cells])
-    opened = tuple([bet and Bet(bet.kind, bet.horse, bet.stake) for bet in state.bets])
-    result = Result(race, state.home, places, opened, nets, jackpots, money, pot, state.last)
-    return Meeting(races, race, banker, money, pot, result), happened
+    happened += [events.pot(pot), race_over(race_day.race, state.home)]
+    result = Result(
+        race=race_day.race,
+        order=state.home,
+        places=tuple([setup.course.places[cell] for cell in state.cells]),
+        bets=tuple([bet and Bet(bet.kind, bet.horse, bet.stake) for bet in state.bets]),
+        nets=nets,
+        jackpots=jackpots,
+        money=money,
+        pot=pot,
+        last=state.last,
+    )
+    return race_day._replace(money=money, pot=pot, result=result), happened

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
-
 from engines.core import Seat
 from engines.turfe.actions import Bet, Card, Horse, Place
 from engines.turfe.course import Cells
@@ -56,7 +54,7 @@ class Result(NamedTuple):
     last: LastPlay | None
 
 
-class Meeting(NamedTuple):
+class RaceDay(NamedTuple):
     """What outlasts a race."""
 
     races: int
@@ -74,7 +72,7 @@ class Meeting(NamedTuple):
 class Betting(NamedTuple):
     """Hands are dealt, bets are placed in secret."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     """The cards laid aside for bets are taken out."""
     bets: tuple[Bet | None, ...]
@@ -91,7 +89,7 @@ class Betting(NamedTuple):
 class Racing(NamedTuple):
     """The horses run."""
 
-    meeting: Meeting
+    race_day: RaceDay
     hands: tuple[Hand, ...]
     asides: tuple[Card | None, ...]
     """By seat: the card laid aside for the bet; None once it is played and shown, or if there never was one."""
@@ -114,7 +112,7 @@ class Racing(NamedTuple):
 class Over(NamedTuple):
     """The game is over, and the cards are collected."""
 
-    meeting: Meeting
+    race_day: RaceDay
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -123,8 +121,3 @@ class Over(NamedTuple):
 
 
 State: TypeAlias = Betting | Racing | Over
-
-READERS = {
-    phase.__name__.lower(): TypeAdapter(phase, config=ConfigDict(strict=True))
-    for phase in (Betting, Racing, Over)
-}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from pydantic import ConfigDict, TypeAdapter
-
-from engines.core import Seat
-from engines.turfe.actions import STRICT, Bet, Card, Horse, Kind, Place
-from engines.turfe.edition import Box
+from engines.core import Seat, Strict
+from engines.turfe.actions import Bet, Card, Horse, Kind, Place
+from engines.turfe.edition import Setup
 from engines.turfe.state import Laid, LastPlay, Over, Racing, Result, State
 
 
@@ -30,13 +28,11 @@ class Stake(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Own(Strict):
     """What only the seat itself may know."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
-
     hand: tuple[Card, ...]
-    """The cards in hand, in the order of the box; without the one laid aside."""
+    """The cards in hand, in the order of the edition; without the one laid aside."""
     aside: Card | None
     """The card laid aside for the bet, while it is face down."""
     bet: Bet | None
@@ -44,14 +40,12 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Strict):
     """All that `seat` may know; `seat` None is everyone.
 
     Tuples by seat have one entry per seat, tuples by horse one per horse in the order of `horses`. Money is
     in whole coins. When the game is over, horses and last play are those of the last race.
     """
-
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     seats: int
     seat: Seat | None
@@ -96,42 +90,39 @@ class View:
     """None for everyone."""
 
 
-READER: TypeAdapter[View] = TypeAdapter(View)
-
-
-def view(box: Box, state: State, seat: Seat | None) -> View:
+def view(setup: Setup, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
-    meeting, course = state.meeting, box.course
+    race_day, course = state.race_day, setup.course
     race = state if isinstance(state, Racing) else None
-    over = meeting.result if isinstance(state, Over) else None
-    nobody = (None,) * len(meeting.money)
+    over = race_day.result if isinstance(state, Over) else None
+    nobody = (None,) * len(race_day.money)
     return View(
-        seats=len(meeting.money),
+        seats=len(race_day.money),
         seat=seat,
         phase=Phase(type(state).__name__.lower()),
-        race=meeting.race,
-        races=meeting.races,
-        horses=box.horses,
+        race=race_day.race,
+        races=race_day.races,
+        horses=setup.horses,
         length=course.length,
         places=over.places
         if over
         else tuple([course.places[cell] for cell in (race.cells if race else course.starts)]),
         home=race.home if race else over.order if over else (),
         to_act=state.to_act,
-        banker=meeting.banker,
+        banker=race_day.banker,
         last=race.last if race else over.last if over else None,
         pile=race.pile if race else (),
         stock_count=len(race.stock) if race else 0,
         flipped=race.flipped if race else None,
         card_counts=card_counts(state),
         shown=shown(race) if race else nobody,
-        money=meeting.money,
-        pot=meeting.pot,
+        money=race_day.money,
+        pot=race_day.pot,
         has_bet=tuple(
             [False] * len(nobody) if isinstance(state, Over) else [bool(bet) for bet in state.bets]
         ),
         stakes=tuple([Stake(bet.kind, bet.stake) if bet else None for bet in race.bets]) if race else nobody,
-        result=meeting.result,
+        result=race_day.result,
         own=None if seat is None else own(state, seat),
     )
 
@@ -146,7 +137,7 @@ def own(state: State, seat: Seat) -> Own:
 def card_counts(state: State) -> tuple[int, ...]:
     """Return how many cards each seat has; whether one is laid aside, nobody is told."""
     if isinstance(state, Over):
-        return (0,) * len(state.meeting.money)
+        return (0,) * len(state.race_day.money)
     return tuple(
         [len(hand) + (aside is not None) for hand, aside in zip(state.hands, state.asides, strict=True)]
     )

@@ -1,4 +1,4 @@
-"""A person at the sandbox: types commands, clicks, picks, writes, and sees what Discord would show."""
+"""A client for one person: uses commands, clicks, picks, writes, and sees what Discord would show."""
 
 from sandbox.client.attempt import Attempt, Modal
 from sandbox.client.message import SeenMessage

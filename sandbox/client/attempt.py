@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from sandbox.client.inbox import PATIENCE, Inbox
 from sandbox.client.message import SeenMessage
-from sandbox.model import Json
+from sandbox.model import Callback, Json
 from sandbox.validation.layout import walk
-
-if TYPE_CHECKING:
-    from sandbox.client.user import UserClient
-
-PATIENCE = 60.0
-"""Seconds that a person waits for an answer: the machine may be busy with something else."""
-
-MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
-"""Kinds of the first answer: Discord's callback types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +33,8 @@ class Modal:
 class Attempt:
     """One interaction from the person's side; it is over when the bot answered first, or never did."""
 
-    client: UserClient
+    inbox: Inbox
+    """Where the answers arrive."""
     nonce: str
     channel_id: str
     message: SeenMessage | None = None
@@ -61,13 +53,13 @@ class Attempt:
     @property
     def settled(self) -> bool:
         """Whether the first answer has come with all that belongs to it, or never will."""
-        if self.kind == MODAL:
+        if self.kind == Callback.MODAL:
             return self.modal is not None
-        if self.kind == CHOICES:
+        if self.kind == Callback.CHOICES:
             return self.choices is not None
         return self.failed or self.kind is not None
 
-    def hear(self, name: str, data: Json) -> None:
+    def take(self, name: str, data: Json) -> None:
         """Take note of what became of it."""
         self.id = data["interaction_id"]
         match name:
@@ -84,20 +76,24 @@ class Attempt:
     @property
     def responses(self) -> list[SeenMessage]:
         """The messages that answer it, as they stand now: the first answer and the follow-ups."""
-        return [m for m in self.client.messages() if m.answers == self.id and self.id]
+        return [m for m in self.inbox.messages() if m.answers == self.id and self.id]
 
     @property
     def followups(self) -> list[SeenMessage]:
         """The messages that came after the first answer."""
-        return self.responses[1:] if self.kind in (MESSAGE, DEFERRED_MESSAGE) else self.responses
+        return (
+            self.responses[1:]
+            if self.kind in (Callback.MESSAGE, Callback.DEFERRED_MESSAGE)
+            else self.responses
+        )
 
     async def answer(self, timeout: float = PATIENCE) -> SeenMessage:  # noqa: ASYNC109 - tests name their patience
         """Wait for the answer: a message done loading, or the new state of the message clicked."""
-        return await self.client.wait_for(self._answer, timeout, f"the answer to interaction {self.id}")
+        return await self.inbox.wait_for(self._answer, timeout, f"the answer to interaction {self.id}")
 
     def _answer(self) -> SeenMessage | None:
-        if self.kind in (UPDATE, DEFERRED_UPDATE) and self.message:
-            now = self.client.seen(self.message.id)
+        if self.kind in (Callback.UPDATE, Callback.DEFERRED_UPDATE) and self.message:
+            now = self.inbox.seen(self.message.id)
             return now if now and now.revision > self.message.revision else None
         first = next(iter(self.responses), None)
         return first if first and not first.loading else None
@@ -108,4 +104,4 @@ class Attempt:
         def find() -> SeenMessage | None:
             return self.followups[index] if len(self.followups) > index else None
 
-        return await self.client.wait_for(find, timeout, f"follow-up {index} to interaction {self.id}")
+        return await self.inbox.wait_for(find, timeout, f"follow-up {index} to interaction {self.id}")

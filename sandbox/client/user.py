@@ -6,26 +6,21 @@ import asyncio
 import itertools
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import aiohttp
 
-from sandbox.client.attempt import PATIENCE, Attempt, Modal
+from sandbox.client.attempt import Attempt, Modal
+from sandbox.client.inbox import PATIENCE, Inbox, Place
 from sandbox.client.message import SeenMessage
-from sandbox.model import Channel, Json
+from sandbox.model import InteractionKind, Json
 from sandbox.validation.layout import Kind
-
-T = TypeVar("T")
-COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
-
-Place = str | Channel | SeenMessage
-"""A channel: its name with #, its id, itself, or a message in it."""
 
 
 class Refused(Exception):
-    """Discord's server refused what the person tried, before any bot heard of it."""
+    """Discord's server refused what the person tried, before any bot was sent it."""
 
     def __init__(self, status: int, body: Json) -> None:
         super().__init__(f"{status} {body.get('code')}: {body.get('message')} {body.get('errors', '')}")
@@ -34,24 +29,17 @@ class Refused(Exception):
         self.body = body
 
 
-class UserClient:
+class UserClient(Inbox):
     """One person, signed in: `async with UserClient(url, "Ana") as ana: …`."""
 
     def __init__(self, url: str, name: str) -> None:
+        super().__init__(name)
         self.url = url
-        self.name = name
         self.id = ""
-        self.received: list[Json] = []
-        """Every event this person was ever sent, and every answer: what they could possibly know."""
         self.sent: list[tuple[float, Json]] = []
         """Every interaction of this person, with the second (since 1970) in which it was sent."""
-        self.ready: Json = {}
-        self._channels: dict[str, Json] = {}
-        self._commands: dict[str, list[Json]] = {}
-        self._messages: dict[str, SeenMessage] = {}
         self._attempts: dict[str, Attempt] = {}
         self._nonces = itertools.count(1)
-        self._news = asyncio.Event()
         self._session: aiohttp.ClientSession | None = None
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -74,119 +62,16 @@ class UserClient:
         if self._session:
             await self._session.close()
 
-    # What arrives
-
     async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         async for message in socket:
             event = json.loads(message.data)
-            self.received.append(event)
-            self._note(event["t"], event["d"])
-            self._news.set()
+            self.take(event["t"], event["d"])
 
-    def _note(self, name: str, data: Json) -> None:
-        match name:
-            case "READY":
-                self._note_ready(data)
-            case "GUILD_CREATE":
-                self._note_guild(data)
-            case "MESSAGE_CREATE" | "MESSAGE_UPDATE":
-                self._note_message(data)
-            case "MESSAGE_DELETE":
-                self._messages.pop(data["id"], None)
-            case "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "THREAD_CREATE" | "THREAD_UPDATE":
-                self._channels[data["id"]] = data
-            case "CHANNEL_DELETE" | "THREAD_DELETE":
-                self._channels.pop(data["id"], None)
-            case "COMMANDS_UPDATE":
-                self._commands[data["guild_id"] or "global"] = data["commands"]
-            case _ if name.startswith("INTERACTION_") and data.get("nonce") in self._attempts:
-                self._attempts[data["nonce"]].hear(name, data)
-
-    def _note_ready(self, data: Json) -> None:
-        self.ready = data
-        self._commands = data["commands"]
-        self._channels.update({channel["id"]: channel for channel in data["private_channels"]})
-        for guild in data["guilds"]:
-            self._note_guild(guild)
-
-    def _note_guild(self, guild: Json) -> None:
-        self._channels.update({channel["id"]: channel for channel in (*guild["channels"], *guild["threads"])})
-
-    def _note_message(self, data: Json) -> None:
-        before = self._messages.get(data["id"])
-        self._messages[data["id"]] = SeenMessage(data, before.revision + 1 if before else 0)
-
-    # What there is to see
-
-    @property
-    def bot_id(self) -> str:
-        """The bot's account."""
-        return next(str(user["id"]) for user in self.ready["users"] if user.get("bot"))
-
-    def seen(self, message_id: str) -> SeenMessage | None:
-        """Return a message's present state, if this person has seen it and it is still there."""
-        return self._messages.get(message_id)
-
-    def messages(self, place: Place | None = None) -> list[SeenMessage]:
-        """Return the messages seen since signing in, in one channel or in all, oldest first."""
-        found = sorted(self._messages.values(), key=lambda message: int(message.id))
-        if place is None:
-            return found
-        channel_id = self.channel_id(place)
-        return [message for message in found if message.channel_id == channel_id]
-
-    @property
-    def direct_messages(self) -> list[SeenMessage]:
-        """The messages seen in direct messages with the bot, oldest first."""
-        return [message for message in self.messages() if self._is_direct(message.channel_id)]
-
-    def _is_direct(self, channel_id: str) -> bool:
-        people = self._channels.get(channel_id, {}).get("recipients", ())
-        return any(person["id"] == self.bot_id for person in people)
-
-    @property
-    def channels(self) -> list[Json]:
-        """The channels, threads and direct-message channels this person sees."""
-        return list(self._channels.values())
-
-    def channel_id(self, place: Place) -> str:
-        """Return a channel's id."""
-        if isinstance(place, Channel):
-            return place.id
-        if isinstance(place, SeenMessage):
-            return place.channel_id
-        if place in self._channels or place.isdecimal():
-            return place
-        name = place.removeprefix("#")
-        for channel in self._channels.values():
-            if channel.get("name") == name:
-                return str(channel["id"])
-        raise LookupError(f"{self.name} sees no channel {place!r}")
-
-    async def wait_for(self, find: Callable[[], T | None], timeout: float, what: str) -> T:  # noqa: ASYNC109
-        """Wait until something is there to be seen."""
-        try:
-            async with asyncio.timeout(timeout):
-                while (found := find()) is None:
-                    self._news.clear()
-                    await self._news.wait()
-        except TimeoutError:
-            last = "\n".join(f"  {message.text[:200]!r}" for message in self.messages()[-5:])
-            raise TimeoutError(f"{self.name} waited {timeout} s for {what}; last seen:\n{last}") from None
-        return found
-
-    async def wait_message(
-        self,
-        predicate: Callable[[SeenMessage], object],
-        timeout: float = PATIENCE,  # noqa: ASYNC109 - tests name their patience
-        place: Place | None = None,
-    ) -> SeenMessage:
-        """Wait for a message, new or already there; the newest that fits."""
-
-        def find() -> SeenMessage | None:
-            return next((m for m in reversed(self.messages(place)) if predicate(m)), None)
-
-        return await self.wait_for(find, timeout, "a message")
+    def take(self, name: str, data: Json) -> None:
+        """Take in one event; what becomes of an interaction is told to its attempt."""
+        if name.startswith("INTERACTION_") and data.get("nonce") in self._attempts:
+            self._attempts[data["nonce"]].take(name, data)
+        super().take(name, data)
 
     async def history(self, place: Place, limit: int = 50) -> list[SeenMessage]:
         """Read a channel's messages, oldest first, also those from before signing in."""
@@ -194,7 +79,7 @@ class UserClient:
         answers = await self.ask("GET", path)
         for answer in answers:
             if answer["id"] not in self._messages:
-                self._note_message(answer)
+                self._take_message(answer)
         return [self._messages[answer["id"]] for answer in reversed(answers)]
 
     async def fetch(self, attachment: Json) -> bytes:
@@ -241,13 +126,13 @@ class UserClient:
     async def command(self, line: str, place: Place, **options: Any) -> Attempt:
         """Use a slash command: its full name, and its options by name."""
         given = [{"name": name, "value": value} for name, value in options.items()]
-        return await self.interact(COMMAND, self._command(line, given, place), place)
+        return await self.interact(InteractionKind.COMMAND, self._command(line, given, place), place)
 
     async def autocomplete(self, line: str, place: Place, option: str, text: str, **options: Any) -> Attempt:
         """Type text into a command's option; the suggestions are the attempt's `choices`."""
         given = [{"name": name, "value": value} for name, value in options.items()]
         given.append({"name": option, "value": text, "focused": True})
-        return await self.interact(AUTOCOMPLETE, self._command(line, given, place), place)
+        return await self.interact(InteractionKind.AUTOCOMPLETE, self._command(line, given, place), place)
 
     def _command(self, line: str, given: list[Json], place: Place) -> Json:
         """Return a command's data, its options typed and nested as the client does."""
@@ -274,7 +159,7 @@ class UserClient:
         else:
             button = self._newest(message).button(label_or_id)
         data = {"component_type": int(Kind.BUTTON), "custom_id": button.get("custom_id")}
-        return await self.interact(COMPONENT, data, message, message=message, force=force)
+        return await self.interact(InteractionKind.COMPONENT, data, message, message=message, force=force)
 
     async def select(
         self,
@@ -296,7 +181,7 @@ class UserClient:
             "custom_id": select["custom_id"],
             "values": [by_label.get(value, value) for value in picked],
         }
-        return await self.interact(COMPONENT, data, message, message=message, force=force)
+        return await self.interact(InteractionKind.COMPONENT, data, message, message=message, force=force)
 
     def _newest(self, message: SeenMessage) -> SeenMessage:
         return self._messages.get(message.id, message)
@@ -312,7 +197,7 @@ class UserClient:
         ]
         data = {"id": form.raw["interaction_id"], "custom_id": form.raw["custom_id"], "components": filled}
         source = modal.message if isinstance(modal, Attempt) else None
-        return await self.interact(MODAL_SUBMIT, data, form.channel_id, source=source)
+        return await self.interact(InteractionKind.MODAL, data, form.channel_id, source=source)
 
     async def interact(
         self,

@@ -1,4 +1,4 @@
-"""The gateway's conversation: hello, identify, heartbeats, resume, and who hears of which event.
+"""The bot's websocket: hello, identify, heartbeats, resume, and which events are sent.
 
 Source: Discord, "Gateway": connection lifecycle, opcodes and close codes.
 """
@@ -81,10 +81,10 @@ class Gateway:
 
     @property
     def connections(self) -> list[Connection]:
-        """The connections that stand."""
+        """The connections that are open."""
         return [s.connection for s in self.sessions.values() if s.connection]
 
-    # Trouble on demand
+    # Faults on demand
 
     def drop(self) -> None:
         """Cut every connection of the bot as a broken network does; its sessions may be resumed."""
@@ -92,7 +92,7 @@ class Gateway:
             connection.drop()
 
     def reconnect(self) -> None:
-        """Ask every connection to come again and resume."""
+        """Ask every connection to reconnect and resume."""
         for connection in self.connections:
             connection.send({"op": Op.RECONNECT, "d": None})
 
@@ -136,16 +136,9 @@ class Gateway:
             case "MESSAGE_CREATE" | "MESSAGE_UPDATE":
                 return blanked(event.data, session.intents, self._world.bot.id)
             case "THREAD_CREATE" | "THREAD_UPDATE":
-                return self._thread(event.data["id"]) | event.data
+                thread = self._world.channels[event.data["id"]]
+                return shapes.seen_channel(thread, self._world.bot) | event.data
         return event.data
-
-    def _thread(self, thread_id: str) -> Json:
-        """Return a thread with the bot's own place in it."""
-        channel, bot = self._world.channels[thread_id], self._world.bot.id
-        shape = shapes.channel(channel)
-        if channel.thread and bot in channel.thread.members:
-            shape["member"] = shapes.thread_member(channel, bot)
-        return shape
 
     def _whole_guild(self, guild: Guild, intents: int) -> Json:
         """Return what GUILD_CREATE tells: all members only with the presences intent, else just the bot."""
@@ -162,7 +155,9 @@ class Gateway:
             "members": [shapes.member(member) for member in members],
             "channels": [shapes.channel(channel) for channel in guild.channels.values()],
             "threads": [
-                self._thread(t.id) for t in threads if self._world.may(bot, t, Permission.VIEW_CHANNEL)
+                shapes.seen_channel(t, bot)
+                for t in threads
+                if self._world.may(bot, t, Permission.VIEW_CHANNEL)
             ],
             "presences": [],
             "stage_instances": [],
@@ -180,7 +175,7 @@ class Gateway:
         for session_id in old:
             del self.sessions[session_id]
 
-    # The conversation
+    # Payloads
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one websocket."""
@@ -210,7 +205,7 @@ class Gateway:
         return socket
 
     def _leave(self, session: Session, code: int | None) -> None:
-        """Keep a session for a resume, unless the bot said goodbye."""
+        """Keep a session for a resume, unless the bot closed its connection in good order."""
         session.connection = None
         session.left_at = self._world.clock.now()
         if code in (1000, 1001):

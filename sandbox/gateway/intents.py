@@ -53,7 +53,7 @@ _NEEDED: dict[str, tuple[Intent, Intent]] = {
 
 
 def passes(event: Event, intents: int) -> bool:
-    """Tell whether a session with these intents hears of an event."""
+    """Tell whether a session with these intents is sent an event."""
     if event.name not in _NEEDED:
         return False
     in_guild, in_direct = _NEEDED[event.name]

@@ -34,7 +34,7 @@ class Connection:
         self._waiting.put_nowait(payload)
 
     async def write(self) -> None:
-        """Write queued payloads until the connection is gone."""
+        """Write queued payloads until the connection is closed."""
         while True:
             frame = self._pack(await self._waiting.get())
             try:
@@ -43,11 +43,11 @@ class Connection:
                 else:
                     await self.socket.send_bytes(frame)
             except (ConnectionError, RuntimeError):
-                # The other end left; its session waits for a resume.
+                # The other end is gone; its session waits for a resume.
                 return
 
     def drop(self) -> None:
-        """Cut the connection without a word, as a broken network does."""
+        """Cut the connection without a closing frame, as a broken network does."""
         transport = self.socket._req and self.socket._req.transport  # noqa: SLF001 - aiohttp offers no other way
         if transport:
             transport.abort()
@@ -72,7 +72,7 @@ class Session:
         return self.shard == (0 if guild_id is None else (int(guild_id) >> 22) % self.shards)
 
     def dispatch(self, name: str, data: Json) -> None:
-        """Send an event, and keep it until the connection is known to have lived."""
+        """Send an event, and keep it for a resume."""
         self.sequence += 1
         payload = json.dumps(
             {"op": 0, "t": name, "s": self.sequence, "d": data}, ensure_ascii=False, separators=(",", ":")

@@ -13,24 +13,14 @@ from sandbox.validation.messages import Draft
 
 routes = Routes()
 ARCHIVE_MINUTES = (1440, 60, 4320, 10080)
-THREAD_CREATED, THREAD_STARTER = 18, 21
-"""Types of the messages that tell of a new thread."""
-
-
-def shape_for(call: Call, channel: Channel) -> Json:
-    """Return a channel as the bot sees it: with its own membership, if it is in the thread."""
-    if channel.guild_id is None:
-        return shapes.direct_channel(channel, call.bot)
-    shape = shapes.channel(channel)
-    if channel.thread and call.bot.id in channel.thread.members:
-        shape["member"] = shapes.thread_member(channel, call.bot.id)
-    return shape
+THREAD_CREATED = 18
+"""The type of the message that tells of a new thread."""
 
 
 @routes.on("GET", "/channels/{channel_id}")
 def get_channel(call: Call) -> Answer:
     """Return a channel."""
-    return 200, shape_for(call, call.channel())
+    return 200, shapes.seen_channel(call.channel(), call.bot)
 
 
 @routes.on("PATCH", "/channels/{channel_id}")
@@ -44,7 +34,7 @@ def edit_channel(call: Call) -> Answer:
         _edit_thread(call, channel, form)
     else:
         _edit_text_channel(call, channel, form)
-    return 200, shape_for(call, channel)
+    return 200, shapes.seen_channel(channel, call.bot)
 
 
 def _edit_text_channel(call: Call, channel: Channel, form: Form) -> None:
@@ -60,7 +50,7 @@ def _edit_text_channel(call: Call, channel: Channel, form: Form) -> None:
 
 
 def _edit_thread(call: Call, channel: Channel, form: Form) -> None:
-    """Edit a thread: its owner may do most, only moderators lock it; an archived one has to wake first."""
+    """Edit a thread: its owner may do most, only moderators lock it; an archived one has to be reopened first."""
     state = channel.thread
     assert state
     archived, locked = (
@@ -94,7 +84,7 @@ def delete_channel(call: Call) -> Answer:
     channel = call.channel()
     if channel.guild_id is not None:
         call.require(channel, Permission.MANAGE_THREADS if channel.thread else Permission.MANAGE_CHANNELS)
-    shape = shape_for(call, channel)
+    shape = shapes.seen_channel(channel, call.bot)
     if channel.guild_id is not None:
         call.world.delete_channel(channel)
     return 200, shape
@@ -126,7 +116,7 @@ def delete_overwrite(call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 def start_thread_from_message(call: Call) -> Answer:
-    """Open a public thread on a message; it bears the message's id."""
+    """Open a public thread on a message; its id is the message's."""
     channel = call.channel(Permission.CREATE_PUBLIC_THREADS)
     _refuse_thread_here(channel)
     message = channel.messages.get(call.params["message_id"])
@@ -140,7 +130,7 @@ def start_thread_from_message(call: Call) -> Answer:
         name, channel, call.bot, thread_id=message.id, auto_archive_minutes=minutes
     )
     call.world.message_event("MESSAGE_UPDATE", message)
-    return 201, shape_for(call, thread)
+    return 201, shapes.seen_channel(thread, call.bot)
 
 
 @routes.on("POST", "/channels/{channel_id}/threads")
@@ -165,7 +155,7 @@ def start_thread(call: Call) -> Answer:
     if not private:
         told = posting.post(call.world, channel, call.bot, Draft(content=name), kind=THREAD_CREATED)
         told.reference = {"type": 0, "channel_id": thread.id, "guild_id": channel.guild_id}
-    return 201, shape_for(call, thread)
+    return 201, shapes.seen_channel(thread, call.bot)
 
 
 def _refuse_thread_here(channel: Channel) -> None:
@@ -245,7 +235,7 @@ def _owns_private(call: Call, thread: Channel) -> bool:
 
 @routes.on("GET", "/channels/{channel_id}/thread-members/{user_id}")
 def get_thread_member(call: Call) -> Answer:
-    """Return somebody's place in a thread."""
+    """Return somebody's membership of a thread."""
     thread = _thread(call)
     user_id = call.bot.id if call.params["user_id"] == "@me" else call.params["user_id"]
     assert thread.thread
@@ -280,7 +270,7 @@ def list_archived(call: Call) -> Answer:
 
 
 def threads_shape(call: Call, threads: list[Channel]) -> Json:
-    """Return threads with the bot's own places in them."""
+    """Return threads with the bot's own memberships of them."""
     mine = [t for t in threads if t.thread and call.bot.id in t.thread.members]
     return {
         "threads": [shapes.channel(t) for t in threads],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandbox import permissions, shapes
 from sandbox.errors import DiscordError, Refusal
+from sandbox.gateway.intents import Intent
 from sandbox.model import Guild, Json, Member, Role
 from sandbox.permissions import Permission
 from sandbox.rest.channels import threads_shape
@@ -11,7 +12,6 @@ from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
 from sandbox.validation.form import Form
 
 routes = Routes()
-GUILD_MEMBERS_INTENT = 1 << 1
 
 
 @routes.on("GET", "/guilds/{guild_id}")
@@ -63,7 +63,7 @@ def list_active_threads(call: Call) -> Answer:
 def list_members(call: Call) -> Answer:
     """Return members by id; needs the privileged members intent."""
     guild = call.guild()
-    if not call.services.privileged & GUILD_MEMBERS_INTENT:
+    if not call.services.privileged & Intent.GUILD_MEMBERS:
         raise DiscordError(Refusal.MISSING_ACCESS)
     form = Form(dict(call.query))
     limit, after = form.integer("limit", 1, 1000) or 1, form.integer("after", 0) or 0

@@ -10,8 +10,8 @@ from typing import Any
 
 from sandbox import posting, shapes
 from sandbox.errors import DiscordError, Refusal
-from sandbox.interactions import Callback, Interaction, InteractionKind
-from sandbox.model import Flag, Json, Message
+from sandbox.interactions import Interaction
+from sandbox.model import Callback, Flag, InteractionKind, Json, Message
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
 from sandbox.validation.commands import Option, read_choice
 from sandbox.validation.form import Form

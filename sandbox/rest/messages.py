@@ -61,7 +61,7 @@ def _message(call: Call, channel: Channel) -> Message:
 def create_message(call: Call) -> Answer:
     """Post a message; the same nonce within some minutes gives back the message that is already there."""
     channel = call.channel()
-    _refuse_silence(call, channel)
+    _refuse_unless_writable(call, channel)
     draft = read_draft(body_of(call), call.uploads, call.world, channel)
     _refuse_without_permission(call, channel, draft)
     if draft.enforce_nonce and (earlier := _by_nonce(call, channel, draft)):
@@ -69,8 +69,8 @@ def create_message(call: Call) -> Answer:
     return 200, shapes.message(call.world, posting.post(call.world, channel, call.bot, draft))
 
 
-def _refuse_silence(call: Call, channel: Channel) -> None:
-    """Refuse where the bot may not speak: the person's closed door, a locked thread, a missing permission."""
+def _refuse_unless_writable(call: Call, channel: Channel) -> None:
+    """Refuse where the bot may not write: the person takes no messages, the thread is locked, a permission lacks."""
     if channel.guild_id is None:
         person = channel.other(call.bot.id)
         if not call.world.share_a_guild(person, call.bot):
@@ -168,7 +168,7 @@ def bulk_delete(call: Call) -> Answer:
 def type_in(call: Call) -> Answer:
     """Show that the bot is typing."""
     channel = call.channel()
-    _refuse_silence(call, channel)
+    _refuse_unless_writable(call, channel)
     data = {
         "channel_id": channel.id,
         "user_id": call.bot.id,

@@ -1,4 +1,4 @@
-"""From a request to a handler and back: authorisation, limits, trouble, bodies, errors, records."""
+"""From a request to its handler and back: authorisation, limits, ordered faults, bodies, errors, records."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from aiohttp import BodyPartReader, web
 
 from sandbox.errors import DiscordError, Refusal
 from sandbox.exchanges import Exchange
+from sandbox.faults import Fault
 from sandbox.limits import TooMany
 from sandbox.model import Channel, Guild, Json, User
 from sandbox.permissions import NOTHING, Permission
@@ -43,12 +44,12 @@ class Call:
 
     @property
     def world(self) -> World:
-        """The world."""
+        """What there is."""
         return self.services.world
 
     @property
     def bot(self) -> User:
-        """Who asks."""
+        """The bot's account, which makes every request."""
         return self.services.world.bot
 
     def channel(self, needed: Permission = NOTHING, *, param: str = "channel_id") -> Channel:
@@ -106,39 +107,37 @@ def endpoint(services: Services, route: Route) -> Callable[[web.Request], Awaita
 
     async def handle(request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix(API)
-        struck = services.faults.strike(route.method, path)
-        for fault in struck:
+        faults = services.faults.met_by(route.method, path)
+        for fault in faults:
             await fault.wait()
         call = Call(services, request.match_info, request.query)
-        status, answer, headers = await _serve(request, route, call, struck_first=_first_status(struck))
+        status, answer, headers = await _serve(request, route, call, _ordered(faults, after=False))
         if services.exchanges.wanted:
             files = {upload.filename: upload.data for upload in call.uploads.values()}
             query = dict(request.query)
             services.exchanges.note(
                 Exchange(route.method, route.template, path, query, call.body, files, status, answer)
             )
-        lost = next((fault.status for fault in struck if fault.after and fault.status), None)
-        return respond(status, answer, headers) if lost is None else _trouble(lost)
+        if lost := _ordered(faults, after=True):
+            return respond(lost, _fault_body(lost), {})
+        return respond(status, answer, headers)
 
     return handle
 
 
-def _first_status(struck: list[Any]) -> int | None:
-    return next((fault.status for fault in struck if fault.status and not fault.after), None)
+def _ordered(faults: list[Fault], *, after: bool) -> int | None:
+    """Return the status that was ordered instead of serving a request, or `after` it is served."""
+    return next((fault.status for fault in faults if fault.status and fault.after == after), None)
 
 
-def _trouble(status: int) -> web.Response:
-    return respond(status, _apology(status), {})
-
-
-def _apology(status: int) -> Json:
-    """Return what an answer of ordered trouble says: of a rate limit, for how long as well."""
+def _fault_body(status: int) -> Json:
+    """Return the body of an ordered fault; that of a rate limit says for how long."""
     limited = {"retry_after": 1.0, "global": False} if status == 429 else {}
     return {"message": f"{status}: trouble ordered by a test", "code": 0, **limited}
 
 
 async def _serve(
-    request: web.Request, route: Route, call: Call, struck_first: int | None
+    request: web.Request, route: Route, call: Call, ordered: int | None
 ) -> tuple[int, Any, Mapping[str, str]]:
     """Serve a request; the answer's headers are those of its rate limit."""
     headers: Mapping[str, str] = {}
@@ -147,8 +146,8 @@ async def _serve(
         major = tuple(request.match_info[name] for name in MAJOR if name in request.match_info)
         headers = call.services.limiter.spend(route.method, route.template, major)
         await _read_body(request, call)
-        if struck_first is not None:
-            return struck_first, _apology(struck_first), headers
+        if ordered is not None:
+            return ordered, _fault_body(ordered), headers
         status, answer = route.handler(call)
     except DiscordError as error:
         return error.refusal.status, error.body(), headers

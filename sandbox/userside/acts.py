@@ -1,12 +1,12 @@
-"""What a person does, checked as Discord checks it before any bot hears of it."""
+"""What a person does, checked as Discord checks it before it is sent to a bot."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from sandbox.errors import DiscordError, Refusal
-from sandbox.interactions import Interaction, InteractionKind
-from sandbox.model import Channel, Json, Message, User
+from sandbox.interactions import Interaction
+from sandbox.model import Channel, InteractionKind, Json, Message, User
 from sandbox.permissions import Permission
 from sandbox.services import Services
 from sandbox.userside import fields, slash
@@ -27,7 +27,7 @@ class Act:
 
     @property
     def world(self) -> World:
-        """The world."""
+        """What there is."""
         return self.services.world
 
     def interaction(self, kind: InteractionKind, data: Json, **traits: object) -> Interaction:

@@ -24,7 +24,7 @@ Visit = Callable[[web.Request], Awaitable[tuple[int, Any]]]
 
 
 class UserSide:
-    """The user side's endpoints."""
+    """The endpoints for people."""
 
     def __init__(self, services: Services, hub: Hub) -> None:
         self._services = services
@@ -52,7 +52,7 @@ class UserSide:
         return 200, {"users": people, "guilds": guilds, "bot": shapes.user(self._world.bot)}
 
     async def _arrive(self, request: web.Request) -> tuple[int, Any]:
-        """Let a new person come, who joins every server; a name that is known gives back its bearer."""
+        """Make a new person, who joins every server; a name that is known gives back its person."""
         form = Form.of(parse(await request.read()))
         name = form.text("name", 32, 1, required=True)
         form.settle()

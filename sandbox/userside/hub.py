@@ -1,4 +1,4 @@
-"""The people's websockets: everybody hears what Discord would show them, and nothing else."""
+"""The people's websockets: everybody is sent what Discord would show them, and nothing else."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Hub:
         return socket
 
     async def close(self) -> None:
-        """Send everybody home."""
+        """Close every connection, because the server goes away."""
         await asyncio.gather(*(socket.close(code=WSCloseCode.GOING_AWAY) for socket in set(self._sockets)))
 
     def _leave(self, user: User, outbox: Outbox) -> None:
@@ -81,7 +81,7 @@ class Hub:
             del self._outboxes[user.id]
 
     def ready(self, user: User) -> Json:
-        """Return all a person sees on arriving."""
+        """Return all a person sees on signing in."""
         world = self._world
         mine = [guild for guild in world.guilds.values() if user.id in guild.members]
         direct = [channel for channel in world.direct.values() if user in channel.recipients]

@@ -37,44 +37,12 @@ MOST = {CHAT_INPUT: 100, USER: 15, MESSAGE: 15}
 """How many commands of a kind an application may have in one place."""
 
 MOST_SIZE = 8000
-LOCALES = frozenset(
-    [
-        "ar",
-        "bg",
-        "cs",
-        "da",
-        "de",
-        "el",
-        "en-GB",
-        "en-US",
-        "es-419",
-        "es-ES",
-        "fi",
-        "fr",
-        "he",
-        "hi",
-        "hr",
-        "hu",
-        "id",
-        "it",
-        "ja",
-        "ko",
-        "lt",
-        "nl",
-        "no",
-        "pl",
-        "pt-BR",
-        "ro",
-        "ru",
-        "sv-SE",
-        "th",
-        "tr",
-        "uk",
-        "vi",
-        "zh-CN",
-        "zh-TW",
-    ]
-)
+_LOCALES = """
+ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru sv-SE th tr uk vi zh-CN
+zh-TW
+"""
+LOCALES = frozenset(_LOCALES.split())
+"""The languages of Discord's clients."""
 
 
 def read_commands(body: Any) -> list[Json]:

@@ -18,17 +18,9 @@ LINK, PREMIUM = 5, 6
 
 
 def read_components(form: Form, layout: Layout, *, v2: bool) -> list[Json]:
-    """Read a message's `components`."""
-    if not v2:
-        return _read_each(form, "components", layout, {Kind.ACTION_ROW: read_row}, most=5)
-    shapes = _read_each(form, "components", layout, _TOP, most=40)
-    layout.settle(form, shapes)
-    return shapes
-
-
-def read_classic(form: Form, layout: Layout) -> list[Json]:
-    """Read the rows of a message without Components V2."""
-    shapes = read_components(form, layout, v2=False)
+    """Read a message's `components`; without Components V2 there are up to five rows."""
+    readers, most = (_TOP, 40) if v2 else ({Kind.ACTION_ROW: read_row}, 5)
+    shapes = _read_each(form, "components", layout, readers, most=most)
     layout.settle(form, shapes)
     return shapes
 
@@ -37,10 +29,11 @@ def _read_each(
     form: Form, key: str, layout: Layout, readers: Mapping[Kind, Reader], *, most: int, least: int = 0
 ) -> list[Json]:
     children = form.children(key, most, least, required=least > 0)
-    return [shape for child in children if (shape := _read_one(child, layout, readers))]
+    return [shape for child in children if (shape := read_one(child, layout, readers))]
 
 
-def _read_one(form: Form, layout: Layout, readers: Mapping[Kind, Reader]) -> Json | None:
+def read_one(form: Form, layout: Layout, readers: Mapping[Kind, Reader]) -> Json | None:
+    """Read a component of one of these kinds; None for any other, which is complained about."""
     for kind, read in readers.items():
         if form.data.get("type") == kind:
             return read(form, layout)
@@ -176,7 +169,7 @@ def _read_section(form: Form, layout: Layout) -> Json:
     shape = layout.begin(form, Kind.SECTION)
     texts = _read_each(form, "components", layout, {Kind.TEXT_DISPLAY: read_text}, most=3, least=1)
     accessory = form.child("accessory", required=True)
-    beside = accessory and _read_one(
+    beside = accessory and read_one(
         accessory, layout, {Kind.BUTTON: read_button, Kind.THUMBNAIL: _read_thumbnail}
     )
     return {**shape, "components": texts, "accessory": beside or {}}

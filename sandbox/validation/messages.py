@@ -11,7 +11,7 @@ from typing import Any
 
 from sandbox.errors import DiscordError, Refusal
 from sandbox.model import Attachment, Channel, Flag, Json, Message
-from sandbox.validation.components import read_classic, read_components
+from sandbox.validation.components import read_components
 from sandbox.validation.embeds import read_embeds
 from sandbox.validation.files import Upload, read_attachments
 from sandbox.validation.form import Form
@@ -57,7 +57,7 @@ def read_draft(
     old: Message | None = None,
     answers: bool = False,
 ) -> Draft:
-    """Read a body that creates a message or edits the old one; who `answers` an interaction may whisper."""
+    """Read a body that creates a message or edits the old one; one that `answers` an interaction may be ephemeral."""
     form = Form.of(body)
     draft = Draft() if old is None else _as_it_was(old)
     draft.flags = _read_flags(form, old, ephemeral=answers)
@@ -136,7 +136,7 @@ def _read_body(form: Form, draft: Draft, world: World, channel: Channel) -> None
         draft.embeds = read_embeds(form, layout)
         draft.brings_embeds = bool(draft.embeds)
     if form.has("components"):
-        draft.components = read_components(form, layout, v2=True) if v2 else read_classic(form, layout)
+        draft.components = read_components(form, layout, v2=v2)
     if v2:
         _refuse_legacy(form, draft)
 

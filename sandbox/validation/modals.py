@@ -5,10 +5,15 @@ Source: Discord, "Receiving and Responding": modal; OpenAPI, `ModalInteractionCa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from sandbox.model import Json
-from sandbox.validation.components import ENTITY_SELECTS, Reader, read_options, read_string_select, read_text
+from sandbox.validation.components import (
+    ENTITY_SELECTS,
+    Reader,
+    read_one,
+    read_options,
+    read_string_select,
+    read_text,
+)
 from sandbox.validation.form import Form
 from sandbox.validation.layout import Kind, Layout
 
@@ -24,32 +29,18 @@ def read_modal(form: Form) -> Json:
     }
     layout = Layout()
     modal["components"] = [
-        _read_field(child, layout) for child in form.children("components", MOST_FIELDS, 1, required=True)
+        read_one(child, layout, _TOP) or {}
+        for child in form.children("components", MOST_FIELDS, 1, required=True)
     ]
     layout.settle(form, modal["components"])
     form.settle()
     return modal
 
 
-def _read_field(form: Form, layout: Layout) -> Json:
-    return _pick(
-        form, layout, {Kind.ACTION_ROW: _read_row, Kind.TEXT_DISPLAY: read_text, Kind.LABEL: _read_label}
-    )
-
-
-def _pick(form: Form, layout: Layout, readers: Mapping[Kind, Reader]) -> Json:
-    kind = form.data.get("type")
-    if isinstance(kind, int) and kind in readers:
-        return readers[Kind(kind)](form, layout)
-    known = ", ".join(str(int(each)) for each in readers)
-    form.complain("UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({known}).', "type")
-    return {}
-
-
 def _read_row(form: Form, layout: Layout) -> Json:
     shape = layout.begin(form, Kind.ACTION_ROW)
     inputs = [
-        _pick(child, layout, {Kind.TEXT_INPUT: _read_labelled_input})
+        read_one(child, layout, {Kind.TEXT_INPUT: _read_labelled_input}) or {}
         for child in form.children("components", 1, 1, required=True)
     ]
     return {**shape, "components": inputs}
@@ -61,7 +52,7 @@ def _read_label(form: Form, layout: Layout) -> Json:
     if description := form.text("description", 100):
         shape["description"] = description
     inside = form.child("component", required=True)
-    shape["component"] = _pick(inside, layout, _IN_LABEL) if inside else {}
+    shape["component"] = (inside and read_one(inside, layout, _IN_LABEL)) or {}
     if inside and inside.flag("disabled"):
         inside.complain(
             "COMPONENT_DISABLED_IN_MODAL", "A component in a modal cannot be disabled", "disabled"
@@ -144,4 +135,9 @@ _IN_LABEL: dict[Kind, Reader] = {
     Kind.RADIO_GROUP: _read_radio,
     Kind.CHECKBOX_GROUP: _read_checkboxes,
     Kind.CHECKBOX: _read_checkbox,
+}
+_TOP: dict[Kind, Reader] = {
+    Kind.ACTION_ROW: _read_row,
+    Kind.TEXT_DISPLAY: read_text,
+    Kind.LABEL: _read_label,
 }

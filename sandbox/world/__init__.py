@@ -1,4 +1,4 @@
-"""The sandbox's world: people, servers, channels and messages, and everything that can happen to them.
+"""People, servers, channels and messages, and everything that can happen to them.
 
 Every change is told to the listeners as the event that Discord's gateway would send. Nothing here asks
 whether somebody may do it: REST and the user side do, tests need not.
@@ -20,7 +20,7 @@ class World(Places, Talk):
 
     @classmethod
     def furnished(cls, clock: Clock) -> World:
-        """Return the world everybody starts in: one server, four people, and the bot."""
+        """Return the world of a new sandbox: one server, four people, and the bot."""
         world = cls(clock)
         people = [world.add_person(name) for name in DEFAULT_PEOPLE]
         guild = world.add_guild(DEFAULT_GUILD, owner=people[0])

@@ -22,7 +22,7 @@ class Places(State):
         )
 
     def add_person(self, name: str) -> User:
-        """Return the person of this name, made now if nobody bears it."""
+        """Return the person of this name, made now if there is none."""
         if found := self.person(name):
             return found
         username = "".join(c for c in name.lower() if c.isalnum() or c in "._") or "someone"
@@ -52,7 +52,7 @@ class Places(State):
         self._told_of_member(self.bot, guild)
 
     def remove_bot(self, guild: Guild) -> None:
-        """Throw the bot out of a server: its own role goes, and its commands for the server too."""
+        """Remove the bot from a server, with its own role and its commands for the server."""
         self.publish("GUILD_DELETE", {"id": guild.id}, guild.id, only=self.bot.id)
         del guild.members[self.bot.id]
         guild.roles = {i: role for i, role in guild.roles.items() if role.bot_id != self.bot.id}
@@ -103,7 +103,7 @@ class Places(State):
         self.publish("GUILD_MEMBER_UPDATE", {"guild_id": guild.id, **shapes.member(member)}, guild.id)
 
     def set_role_permissions(self, role: Role, granted: Permission, guild: Guild) -> None:
-        """Say anew what a role grants in the whole server."""
+        """Set what a role grants in the whole server."""
         role.permissions = int(granted)
         self.publish("GUILD_ROLE_UPDATE", {"guild_id": guild.id, "role": shapes.role(role)}, guild.id)
 

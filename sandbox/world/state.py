@@ -1,4 +1,4 @@
-"""All state of the stand-in: who and what there is, who may do what, and who is told."""
+"""All state of the sandbox: what there is, who may do what, and who listens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandbox.snowflakes import Snowflakes, named
 
 
 class State:
-    """What there is. Changes are the subclasses' business."""
+    """What there is; subclasses change it."""
 
     def __init__(self, clock: Clock, bot_name: str = "Paddock") -> None:
         self.clock = clock

@@ -1,4 +1,4 @@
-"""Talk: direct messages, threads and messages."""
+"""Direct messages, threads and messages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandbox.world.state import State
 
 
 class Talk(State):
-    """What is said where, and how it changes."""
+    """Direct messages, threads and messages, and how they change."""
 
     # Direct messages
 
@@ -95,7 +95,7 @@ class Talk(State):
     # Messages
 
     def add_message(self, message: Message) -> None:
-        """Post a message; an archived thread wakes up."""
+        """Post a message; an archived thread becomes active again."""
         channel = self.channels[message.channel_id]
         if channel.thread:
             if channel.thread.archived and not message.visible_to:

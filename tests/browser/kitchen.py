@@ -179,7 +179,7 @@ def selects() -> ui.LayoutView:
     return view
 
 
-def layout() -> ui.LayoutView:
+def build() -> ui.LayoutView:
     """All that the newer layout has."""
     view = ui.LayoutView(timeout=None)
     media = "attachment://board.png"
@@ -266,7 +266,7 @@ async def show_selects(interaction: discord.Interaction) -> None:
 @new.command(name="layout")
 async def show_layout(interaction: discord.Interaction) -> None:
     """Show containers, sections, galleries and files."""
-    await interaction.response.send_message(view=layout(), files=[picture(), log_file()])
+    await interaction.response.send_message(view=build(), files=[picture(), log_file()])
 
 
 @app_commands.command()

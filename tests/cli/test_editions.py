@@ -11,9 +11,11 @@ import pytest
 
 from bot.__main__ import main
 from bot.editions import read_edition, read_folder
-from bot.running import BotError, run_bot
+from bot.serving import BotError, run_bot
+from bot.store import StoreError
 from engines import catalog
 from engines.core import Unreadable
+from tests.distributions import Bring
 
 
 def packaged(key: str) -> str:
@@ -143,3 +145,31 @@ async def test_a_wrong_edition_stops_the_start_before_anything_is_opened(name, t
 async def test_a_folder_that_is_not_there_stops_the_start(tmp_path: Path):
     with pytest.raises(BotError, match=r"PADDOCK_EDITIONS: .*none: No such file"):
         await run_bot("token", "http://127.0.0.1:9", "sqlite:///none/paddock.db", tmp_path / "none")
+
+
+async def test_the_start_names_a_game_whose_program_is_broken_and_goes_on(
+    bring: Bring, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    bring("quoits = quoits.game:NOTHING")
+
+    with pytest.raises(StoreError):
+        await run_bot("token", "http://127.0.0.1:9", f"sqlite:///{tmp_path}/none/paddock.db")
+
+    (told,) = [record for record in caplog.records if "quoits" in record.message]
+    assert (told.levelname, told.exc_info) == ("WARNING", None)
+    assert told.message.startswith("the game 'quoits' of paddock-quoits cannot be loaded (AttributeError: ")
+
+
+def test_every_other_game_is_simulated_beside_one_whose_program_is_broken(
+    bring: Bring, capsys: pytest.CaptureFixture[str]
+):
+    bring("quoits = quoits.game:NOTHING")
+
+    with pytest.raises(SystemExit, match="0"):
+        main(["simulate", "all", "--seats", "3", "--seed", "1"])
+    told = capsys.readouterr().out
+    assert all(f"{key}, 3 seats" in told for key in catalog.GAMES)
+    assert "quoits" not in told
+    with pytest.raises(SystemExit, match="2"):
+        main(["simulate", "quoits"])
+    assert "cannot be loaded (AttributeError" in capsys.readouterr().err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -191,11 +192,36 @@ def test_a_log_is_told_line_by_line(paddock, log):
     ran = paddock("replay", "-", stdin=log.encode())
 
     assert ran.code == 0
-    assert ran.out.startswith("jockey, 2 seats, rounds 1\n   0  race 1 begins, seat ")
-    assert "bets" in ran.out
-    assert "goes from 0 to" in ran.out
-    assert ran.out.rstrip().splitlines()[-1].strip().startswith("the game is over: scores ")
-    assert ": seat" not in ran.out
+    assert ran.out.startswith("jockey, 2 seats, rounds 1\n   0  Race 1 of 3 — cards are dealt. seat ")
+    assert re.search(r"^   1  seat \d bets [\d,]+ on ", ran.out, re.MULTILINE)
+    assert " 0 → " in ran.out
+    assert re.fullmatch(r" {6}seat \d wins with [\d,]+ bills\.", ran.out.splitlines()[-1])
+    assert "**" not in ran.out
+
+
+def test_a_log_of_which_the_end_is_missing_is_told_up_to_there(paddock, log):
+    ran = paddock("replay", "-", stdin=log[:3000].encode())
+
+    assert ran.code == 2
+    assert "not JSON, or cut off" in ran.error
+    assert "Race 1 of 3" in ran.out
+
+
+def test_where_the_rules_do_not_go_on_a_log_is_told_as_it_is_written(paddock, log):
+    header, set_up, first, second, *_ = log.splitlines()
+    played = '{"n":3,"seat":0,"action":{"type":"play","card":"red+7","horse":null},"events":[]}'
+    ran = paddock("replay", "-", stdin="\n".join([header, set_up, first, second, played]).encode())
+
+    assert ran.code == 0
+    assert ran.out.splitlines()[-1] == "   3  seat 0 play: card red+7, horse None"
+
+
+def test_a_log_of_a_game_that_nobody_knows_is_told_by_types_and_facts(paddock, log):
+    header, set_up, *_ = log.replace('"game":"jockey"', '"game":"whist"').splitlines()
+    ran = paddock("replay", "-", stdin=f"{header}\n{set_up}".encode())
+
+    assert ran.code == 0
+    assert ran.out.splitlines()[1].startswith("   0  race_started: race 1, first ")
 
 
 def test_what_has_no_sentence_or_a_strange_form_is_told_all_the_same(paddock, log):

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.cli.report import MEASURES, measured, text_of
-from bot.cli.report.jumpyjack import Round
-from bot.cli.report.tally import Tally
-from bot.cli.report.turfe import Track
+from bot.cli.report import format_of, head, measured
 from bot.cli.series import Series, pieces, workers
+from bot.games.jumpyjack.measures import Round
+from bot.games.kit.tally import Tally
+from bot.games.titles import title, titles
+from bot.games.turfe.measures import Track
 from engines import catalog
 from engines.jumpyjack import JumpyJack
 
@@ -69,11 +70,11 @@ def test_a_report_has_every_figure_for_every_number_of_seats(key: str, simulate:
 
     assert (code, out, error) == (0, "", "")
     assert cells(page, "seats") == [str(seats) for seats in game.seats]
-    for figure in MEASURES[key].FIGURES:
+    for figure in title(key).measures.figures:
         assert len(cells(page, figure.label)) == len(game.seats)
     whole = cells(page, "games won by seat 0")
     assert all(cell.endswith(" %") for cell in whole)
-    assert ("should be about" in page) == any(figure.aims for figure in MEASURES[key].FIGURES)
+    assert ("should be about" in page) == any(figure.aims for figure in title(key).measures.figures)
     assert not re.search(r"\{(tables|command|games)\}", page)
 
 
@@ -121,7 +122,7 @@ def test_a_move_meets_a_horse_that_stands_straight_on():
 
 def test_stop_is_in_the_way_of_a_throw_that_reaches_it():
     game = JumpyJack.with_edition()
-    race, tally = Round(game.box.courses["leaving"], game.edition.horses), Tally()
+    race, tally = Round(game.setup.courses["leaving"], game.edition.horses), Tally()
     race.moved("red", 0, 5)
     race.moved("black", 0, 3)
     for horse in ("yellow", "green", "white"):
@@ -197,10 +198,10 @@ def test_what_does_not_go_together_is_refused_in_one_line(arguments, told, simul
 def test_the_page_in_the_documentation_says_what_a_report_says_now():
     page = (Path(__file__).parents[2] / "docs" / "editions.md").read_text("utf-8")
 
-    for name in ("editions", *catalog.GAMES):
-        for part in re.split(r"\{\w+\}", text_of(name)):
+    for said in (head(), *(format_of(key) for key in catalog.GAMES)):
+        for part in re.split(r"\{\w+\}", said):
             assert part in page
-    for measures in MEASURES.values():
-        for figure in measures.FIGURES:
+    for game in titles():
+        for figure in game.measures.figures:
             assert f"| {figure.label} |" in page
     assert "`paddock simulate all --games " in page

@@ -13,7 +13,7 @@ import pytest
 
 from bot import client
 from bot.client import Paddock
-from bot.running import connect
+from bot.serving import connect
 from bot.store import Store
 from sandbox import Limits, Sandbox, UserClient
 from tests import openapi

@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from bot.games.jockey.words import spoken as jockey_words
 from bot.texts import DEFAULT
-from bot.ui.games.jockey import bet_told
 from engines import catalog
-from engines.core import is_private
+from engines.core import Event, Private
 from engines.verify import Log
 from sandbox import Sandbox, UserClient
-from sandbox.client.attempt import PATIENCE
+from sandbox.client.inbox import PATIENCE
 from sandbox.client.message import SeenMessage
 from sandbox.model import Json
 
-WORDS = DEFAULT.jockey
+WORDS = jockey_words(DEFAULT)
 PUBLIC_CONTROLS = {
     "desk", "rematch", "join", "leave", "start", "computer", "fewer", "options", "rules", "luck"
 }  # fmt: skip
@@ -32,7 +32,7 @@ IN_PRIVATE = re.compile(r"Your hand|Your bet|Your capital|borrowed|bank lends|le
 @cache
 def pack() -> frozenset[str]:
     """Every card as the log writes it."""
-    return frozenset(catalog.game("jockey").box.pack)
+    return frozenset(catalog.game("jockey").setup.pack)
 
 
 @cache
@@ -45,7 +45,7 @@ def cards() -> re.Pattern[str]:
 @cache
 def bets() -> re.Pattern[str]:
     """Any bet, as a person reads it."""
-    horses = "|".join(WORDS.horse(horse) for horse in catalog.game("jockey").box.horses)
+    horses = "|".join(WORDS.horse(horse) for horse in catalog.game("jockey").setup.horses)
     return re.compile(rf"[\d,]+ on (?:{horses}) (?:to win|to place|first and [\d,]+ on (?:{horses}) second)")
 
 
@@ -78,11 +78,11 @@ def known(log: Log) -> Known:
     return found
 
 
-def _note(found: Known, held: dict[int, Counter[str]], race: int, event: dict[str, Any]) -> None:
+def _note(found: Known, held: dict[int, Counter[str]], race: int, event: Event) -> None:
     seat = event.get("seat", -1)
     match event["type"]:
         case "dealt" | "drawn":
-            assert is_private(event)
+            assert isinstance(event, Private)
             held[seat].update(event["cards"])
             _note_hand(found, held, seat)
         case "played":
@@ -90,7 +90,7 @@ def _note(found: Known, held: dict[int, Counter[str]], race: int, event: dict[st
             held[seat][event["card"]] -= 1
             _note_hand(found, held, seat)
         case "bet_shown":
-            told = bet_told(catalog.game("jockey").read_action({"type": "bet", **event["bet"]}), DEFAULT)
+            told = WORDS.bet(event["bet"])
             found.bets.setdefault(seat, set()).add(told)
             found.by_race.setdefault(race, []).append(told)
         case _:

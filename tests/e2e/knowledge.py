@@ -11,9 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, TypeAlias
 
+from bot.games.jumpyjack.words import spoken as jumpyjack_words
+from bot.games.newmarket.words import spoken as newmarket_words
+from bot.games.turfe.words import spoken as turfe_words
 from bot.texts import DEFAULT
 from engines import catalog
-from engines.core import Header, Row, is_private
+from engines.core import Event, Header, Private, Row
 from engines.jumpyjack.options import Options
 from engines.jumpyjack.teams import team_of
 
@@ -47,9 +50,9 @@ def either(names: Sequence[str]) -> str:
     return "|".join(map(re.escape, names))
 
 
-def readers(event: dict[str, Any]) -> Sequence[int] | None:
+def readers(event: Event) -> Sequence[int] | None:
     """Say who is told of an event; None: everyone."""
-    return list(event["to"]) if is_private(event) else None
+    return event.seats if isinstance(event, Private) else None
 
 
 # ----------------------------------------------------------------------------------------------- Turfe
@@ -58,8 +61,8 @@ def readers(event: dict[str, Any]) -> Sequence[int] | None:
 class OfTurfe(Knowledge):
     """Cards and the horses of bets."""
 
-    _horses: ClassVar = {name: horse for horse, name in DEFAULT.turfe.words.horses.items()}
-    _named: ClassVar = either([*_horses, DEFAULT.turfe.words.any_horse])
+    _horses: ClassVar = {name: horse for horse, name in turfe_words(DEFAULT).words.horses.items()}
+    _named: ClassVar = either([*_horses, turfe_words(DEFAULT).words.any_horse])
     _raw = re.compile(rf"\b(?:{either([*_horses.values()])})\+\d|\bany[+-]\d")
     _cards = re.compile(rf"({_named}) ((?:[+−-]\d(?:, )?)+)")
     _bets = re.compile(rf"([\d,]+) on ({_named})(?: (?:to|for the)|,) (win|place|jackpot)")
@@ -112,7 +115,7 @@ class OfJumpyJack(Knowledge):
     """Who is thought to come in first, second and third."""
 
     _horses: ClassVar = {
-        DEFAULT.jumpyjack.horse(horse): horse for horse in catalog.game("jumpyjack").edition.horses
+        jumpyjack_words(DEFAULT).horse(horse): horse for horse in catalog.game("jumpyjack").edition.horses
     }
     _named: ClassVar = either([*_horses])
     _orders = re.compile(rf"\b({_named}), ({_named}), ({_named})\b(?!,| and)")
@@ -199,7 +202,7 @@ class OfSulkydrom(Knowledge):
 class OfNewmarket(Knowledge):
     """Cards in hand, and who has backed which horse."""
 
-    _colours: ClassVar = {name: colour for colour, name in DEFAULT.newmarket.words.colours.items()}
+    _colours: ClassVar = {name: colour for colour, name in newmarket_words(DEFAULT).words.colours.items()}
     _named: ClassVar = either([*_colours])
     _raw = re.compile(rf"\b(?:{either([*_colours.values()])})\d+\b")
     _cards = re.compile(rf"({_named}) (\d+(?:–\d+)?(?:(?:, | and )\d+)*)")

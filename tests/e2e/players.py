@@ -9,7 +9,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from bot.client import Paddock
-from bot.tables import Refused, Standing, Table, Tables, deadlines, screens
+from bot.games.titles import usual_buy_in
+from bot.outbox import Post, posts_of
+from bot.tables import Refused, Standing, Table, Tables, deadlines
 from bot.tables.counted_time import wall_clock as now
 from engines.core import Chance
 from engines.jockey.view import View
@@ -82,7 +84,7 @@ async def told(*attempts: Attempt) -> str:
         words = (word for attempt in attempts for word in _words(attempt) if not word.loading)
         return next(words, None)
 
-    word = await attempts[0].client.wait_for(find, PATIENCE, "a word in private")
+    word = await attempts[0].inbox.wait_for(find, PATIENCE, "a word in private")
     assert word.ephemeral
     return word.text
 
@@ -223,11 +225,11 @@ async def press_at_random(person: UserClient, message: SeenMessage, luck: Random
     buttons = [b["custom_id"] for b in message.buttons if b["custom_id"] in controls]
     order = next((b["custom_id"] for b in message.buttons if ":0:order." in b["custom_id"]), None)
     if order and luck.random() < (0.5 if order.endswith(".on") else 0.05):
-        return await _typed_in(await person.click(message, order), luck)
+        return await _typed_in(person, await person.click(message, order), luck)
     if not buttons or (selects and luck.random() < 0.3):
         chosen = luck.choice(selects if buttons else empty or selects)["custom_id"]
         return await choose_at_random(person, message, chosen, luck)
-    return await _typed_in(await person.click(message, luck.choice(buttons)), luck)
+    return await _typed_in(person, await person.click(message, luck.choice(buttons)), luck)
 
 
 async def choose_at_random(person: UserClient, message: SeenMessage, control: str, luck: Random) -> Attempt:
@@ -235,19 +237,17 @@ async def choose_at_random(person: UserClient, message: SeenMessage, control: st
     field = message.select(control)
     values = [option["value"] for option in field["options"]]
     picked = luck.sample(values, luck.randint(max(1, field["min_values"]), field["max_values"]))
-    return await _typed_in(await person.select(message, control, picked), luck)
+    return await _typed_in(person, await person.select(message, control, picked), luck)
 
 
-async def _typed_in(attempt: Attempt, luck: Random) -> Attempt:
+async def _typed_in(person: UserClient, attempt: Attempt, luck: Random) -> Attempt:
     """Fill in the form that a press has opened, with an amount that it says is right; else do nothing more."""
     assert not attempt.failed
     if attempt.modal is None:
         return attempt
     (field,) = attempt.modal.fields
     least, most, step = [*map(int, re.findall(r"\d+", field["placeholder"].replace(",", ""))), 1][:3]
-    sent = await attempt.client.submit(
-        attempt, {field["custom_id"]: str(luck.randrange(least, most + 1, step))}
-    )
+    sent = await person.submit(attempt, {field["custom_id"]: str(luck.randrange(least, most + 1, step))})
     assert not sent.failed
     return sent
 
@@ -306,17 +306,17 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
     way through a race day meets every moment of it. Another process might play like this: the bot hears of it
     once it is done.
     """
-    elsewhere = Tables(bot.store, now)
+    elsewhere = Tables(bot.store, now, usual_buy_in)
     while True:
-        _, standing = await elsewhere.look(table)
+        _, standing = await elsewhere.read.with_standing(table)
         assert standing is not None
         try:
             for seat, since, action in _a_way(standing, until):
-                await elsewhere.act_for(table, seat, since, action)
+                await elsewhere.race.act_for(table, seat, since, action)
             break
         except Refused:
             continue  # a computer player was faster
-    bot.tables.tell(table)
+    bot.tables.watchers.tell(table)
 
 
 Move = tuple[int, int, dict[str, Any]]
@@ -339,15 +339,15 @@ def _a_way(standing: Standing, until: Callable[[Any], object] | None) -> list[Mo
 
 async def act(bot: Paddock, table: str, person: UserClient, **action: Any) -> None:
     """Decide for a person without a click."""
-    found, standing = await bot.tables.look(table)
+    found, standing = await bot.tables.read.with_standing(table)
     seat = found.require_seat(int(person.id))
     assert standing is not None
-    await bot.tables.act(table, int(person.id), standing.asked[seat.number], action)
+    await bot.tables.race.act(table, int(person.id), standing.asked[seat.number], action)
 
 
 async def public(bot: Paddock, table: str) -> View:
     """Return what everyone may know of a table."""
-    _, standing = await bot.tables.look(table)
+    _, standing = await bot.tables.read.with_standing(table)
     assert standing
     view: View = standing.view(None)
     return view
@@ -355,13 +355,13 @@ async def public(bot: Paddock, table: str) -> View:
 
 async def length(bot: Paddock, table: str) -> int:
     """Count the rows of a table's log."""
-    return (await bot.tables.table(table)).length
+    return (await bot.tables.read.table(table)).length
 
 
 async def until(bot: Paddock, holds: Callable[[], Awaitable[T]]) -> T:
     """Wait for something to become true of the tables; return what `holds` found."""
     news = asyncio.Event()
-    bot.tables.watch(lambda _: news.set())
+    bot.tables.watchers.add(lambda _: news.set())
     async with asyncio.timeout(PATIENCE):
         while not (found := await holds()):
             await news.wait()
@@ -373,7 +373,7 @@ async def is_over(bot: Paddock, table: str) -> Table:
     """Wait until a table is closed."""
 
     async def closed() -> Table | None:
-        found = await bot.tables.table(table)
+        found = await bot.tables.read.table(table)
         return None if found.status.is_open else found
 
     found = await until(bot, closed)
@@ -382,15 +382,19 @@ async def is_over(bot: Paddock, table: str) -> Table:
 
 
 async def all_posted() -> None:
-    """Wait until the painter has nothing under way."""
-    while tasks := [task for task in asyncio.all_tasks() if task.get_name().startswith("paint")]:
+    """Wait until no post is under way."""
+    while tasks := [task for task in asyncio.all_tasks() if task.get_name().startswith(POSTING)]:
         await asyncio.wait(tasks)
 
 
-async def screens_of(bot: Paddock, table: str) -> list[screens.Screen]:
+POSTING = ("posts of", "desks of")
+"""How the tasks are called that make posts."""
+
+
+async def posts_at(bot: Paddock, table: str) -> list[Post]:
     """Read what the bot knows about the messages of a table."""
     async with bot.store.reading() as db:
-        return await screens.of_table(db, table)
+        return await posts_of(db, table)
 
 
 async def homeless_since(bot: Paddock, table: str) -> int | None:

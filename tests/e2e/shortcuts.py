@@ -33,9 +33,9 @@ async def seated(
         capacity=rules.seats[-1],
         interaction_id=KEY,
     )
-    table = (await bot.tables.open(opening)).table_id
+    table = (await bot.tables.opening.open(opening)).table_id
     for guest in guests:
-        await bot.tables.join(table, guest, KEY)
+        await bot.tables.lobby.join(table, guest, KEY)
     return table
 
 
@@ -44,14 +44,14 @@ async def running(
 ) -> str:
     """Open a table of any game for these people, and start; return its id."""
     table = await seated(sandbox, bot, game, people, **options)
-    await bot.tables.start(table, int(people[0].id), KEY)
+    await bot.tables.race.start(table, int(people[0].id), KEY)
     return table
 
 
 async def asked_always(bot: Paddock, *people: UserClient) -> None:
     """Have the table make no move for these people where it is the only one: there would be nothing to press."""
     for person in people:
-        await bot.tables.ask_always(int(person.id), is_wanted=True)
+        await bot.tables.seats.ask_always(int(person.id), is_wanted=True)
 
 
 async def ring(bot: Paddock, table: str, *clocks: str, in_ms: int = 0) -> None:
@@ -59,7 +59,7 @@ async def ring(bot: Paddock, table: str, *clocks: str, in_ms: int = 0) -> None:
     async with bot.store.writing() as db:
         for clock in set(clocks) & set(await deadlines.of_table(db, table)):
             await deadlines.put(db, table, clock, now() + in_ms, now=now())
-    bot.tables.tell(table)
+    bot.tables.watchers.tell(table)
 
 
 def turn_of(seat: int) -> str:
@@ -69,7 +69,7 @@ def turn_of(seat: int) -> str:
 
 async def match_of(bot: Paddock, table: str) -> Match:
     """Return where the match of a table stands."""
-    _, standing = await bot.tables.look(table)
+    _, standing = await bot.tables.read.with_standing(table)
     assert standing is not None
     return standing.match
 

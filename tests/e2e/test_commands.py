@@ -141,7 +141,7 @@ async def test_who_sits_at_several_tables_is_asked_which_is_meant(
     asked = await answer(ana, "race cancel")
     assert f"Several tables can be meant: name one of {first} and {second} in the `table` option." in asked
     assert f"Table {first} is cancelled." in await answer(ana, "race cancel", table=first)
-    assert (await bot.tables.table(second)).status is Status.LOBBY
+    assert (await bot.tables.read.table(second)).status is Status.LOBBY
 
 
 async def test_a_command_in_the_thread_of_a_race_is_about_that_race(
@@ -149,14 +149,14 @@ async def test_a_command_in_the_thread_of_a_race_is_about_that_race(
 ) -> None:
     older, newer = await start_table(ana, ben), await start_table(ana, ben)
     lobby = await open_table(cleo)
-    found = [await bot.tables.table(table) for table in (older, newer)]
+    found = [await bot.tables.read.table(table) for table in (older, newer)]
     threads = [str(table.thread_id) for table in found]
     for table, thread in zip((older, newer), threads, strict=True):
         assert f"Your desk · Jockey {table}" in await answer(ana, "race desk", thread)
         assert next(iter(await offered(ana, "desk", place=thread))) == table
     assert "Several tables can be meant" in await answer(ana, "race desk")
     assert "You have no seat at this table" in await answer(cleo, "race leave", threads[0])
-    assert (await bot.tables.table(lobby)).status is Status.LOBBY
+    assert (await bot.tables.read.table(lobby)).status is Status.LOBBY
     assert f"Your desk · Jockey {older}" in await answer(ana, "race desk", threads[1], table=older)
     await hurry(bot, newer)
     assert f"Race log · Jockey {newer}" in await answer(cleo, "race log")

@@ -9,7 +9,7 @@ import pytest
 from bot.tables import Status
 from sandbox import Sandbox
 from tests.e2e.conftest import connected
-from tests.e2e.players import PATIENCE, all_posted, deciding, is_over, press, screens_of, told
+from tests.e2e.players import PATIENCE, all_posted, deciding, is_over, posts_at, press, told
 from tests.e2e.shortcuts import desk_at, running
 from tests.engines.corrected import Correct
 
@@ -31,7 +31,7 @@ async def test_a_race_whose_rules_are_gone_ends_in_public_and_on_every_desk(
                 await person.wait_message(lambda m: "put right since this race began" in m.text, PATIENCE)
                 await person.wait_message(lambda m: "This table was cancelled." in m.text, PATIENCE)
             await all_posted()
-            assert not [screen for screen in await screens_of(bot, table) if screen.is_due or screen.problem]
+            assert not [post for post in await posts_at(bot, table) if post.is_due or post.problem]
             assert "That table is closed." in await told(
                 await press(ana, desk, deciding(desk)[0], force=True)
             )

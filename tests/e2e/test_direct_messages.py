@@ -27,10 +27,10 @@ from tests.e2e.players import (
     open_desk,
     open_table,
     place_bet,
+    posts_at,
     press,
     press_at_random,
     public,
-    screens_of,
     start,
     start_table,
     told,
@@ -171,5 +171,5 @@ async def test_direct_messages_that_are_closed_when_a_race_day_ends_keep_nobody_
     desk = find_desk(ben, table)
     assert desk
     assert "This race day is over." in desk.text
-    assert not [screen for screen in await screens_of(bot, table) if screen.problem]
+    assert not [post for post in await posts_at(bot, table) if post.problem]
     assert "The rematch is open" in await told(await press(ben, final, "Rematch"))

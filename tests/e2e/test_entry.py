@@ -56,7 +56,7 @@ async def test_rematch_opens_no_table_for_who_may_open_none_and_none_where_there
     role = sandbox.world.bot_role(sandbox.guild)
     sandbox.world.deny(role, Permission.SEND_MESSAGES, sandbox.guild.channel(CHANNEL))
     assert "I may not send messages in this channel." in await told(await press(ben, final, "Rematch"))
-    assert not await bot.tables.open_in(int(sandbox.guild.id))
+    assert not await bot.tables.read.open_in(int(sandbox.guild.id))
 
     sandbox.world.permit(role, Permission.SEND_MESSAGES, sandbox.guild.channel(CHANNEL))
     sandbox.world.give_role(steward, sandbox.world.users[ben.id], sandbox.guild)
@@ -71,11 +71,11 @@ async def test_after_a_rematch_was_cancelled_rematch_opens_another_and_says_wher
     await hurry(bot, table)
     final = await final_of(ben, table)
     await told(await press(ben, final, "Rematch"))
-    (dead,) = await bot.tables.open_in(int(sandbox.guild.id))
+    (dead,) = await bot.tables.read.open_in(int(sandbox.guild.id))
     await ben.command("race cancel", CHANNEL, table=dead.table_id)
     await is_over(bot, dead.table_id)
     assert "The rematch is open in" in await told(await press(ana, final, "Rematch"))
-    (fresh,) = await bot.tables.open_in(int(sandbox.guild.id))
+    (fresh,) = await bot.tables.read.open_in(int(sandbox.guild.id))
     assert (fresh.host_id, fresh.rematch_of) == (int(ana.id), table)
 
     await press(ben, await lobby_of(ben, fresh.table_id), "Join")
@@ -98,11 +98,11 @@ async def test_neither_a_lobby_nor_a_board_is_brought_to_where_this_server_keeps
     table = await open_table(ana, ben)
     refused = f"This server races in <#{home.id}>. Open your table there."
     assert refused in await answer(ana, "board", TALK)
-    assert (await bot.tables.table(table)).channel_id == int(home.id)
+    assert (await bot.tables.read.table(table)).channel_id == int(home.id)
     await press(ana, await lobby_of(ana, table), "Start")
     board = await board_of(ana)
     assert refused in await answer(ana, "board", TALK)
-    assert (await bot.tables.table(table)).thread_id == int(board.channel_id)
+    assert (await bot.tables.read.table(table)).thread_id == int(board.channel_id)
     assert "The board will be posted here" in await answer(ana, "board", board.channel_id)
 
 
@@ -158,7 +158,7 @@ async def test_who_is_away_agrees_by_the_button_on_their_desk(
 ) -> None:
     table = await start_table(ben, cleo)
     await hurry(bot, table, lambda view: view.result is not None)
-    await bot.tables.stand_up(table, int(cleo.id))
+    await bot.tables.seats.stand_up(table, int(cleo.id))
     await answer(ben, "stop", table=table)
     desk = await cleo.wait_for(
         lambda: next((m for m in cleo.direct_messages if "Stop here" in m.labels), None),

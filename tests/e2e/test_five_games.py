@@ -13,7 +13,8 @@ import pytest
 
 from bot import bank
 from bot.client import Paddock
-from bot.servers import BUY_INS, ServerSettings, write_settings
+from bot.games.titles import title
+from bot.servers import ServerSettings, write_settings
 from bot.tables.stakes import merits, purse
 from bot.texts import DEFAULT
 from engines.core import Outcome
@@ -22,7 +23,7 @@ from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.eavesdropping import states, words
 from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned
-from tests.e2e.players import all_posted, desk_of, lobby_shows, play_out, screens_of, start_table
+from tests.e2e.players import all_posted, desk_of, lobby_shows, play_out, posts_at, start_table
 
 pytestmark = [pytest.mark.e2e, pytest.mark.drawn, pytest.mark.timeout(1200)]
 
@@ -74,7 +75,7 @@ async def test_a_whole_game_is_played_to_its_payout(
         assert log.header.commitment in lobby.text
         assert_winners_are_named(final, people, computers, verdict.outcome)
         await assert_books(sandbox, bot, people, final, log, verdict.outcome)
-        assert not [screen for screen in await screens_of(bot, table) if screen.problem or screen.is_due]
+        assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]
         await assert_nothing_was_given_away(bot, table, log, people, watcher, caplog.text)
         if options.get("teams"):
             await assert_teams_read_along(bot, table, log, people)
@@ -153,7 +154,7 @@ async def assert_books(
     outcome: Outcome,
 ) -> None:
     """Every coin is where it belongs, every purse is paid out whole, and the last message says so."""
-    guild, buy_in = int(sandbox.guild.id), BUY_INS[log.header.game]
+    guild, buy_in = int(sandbox.guild.id), title(log.header.game).buy_in
     paid = payouts(log, outcome)
     async with bot.store.reading() as db:
         assert await bank.audit(db) == []
@@ -171,7 +172,7 @@ def payouts(log: Log, outcome: Outcome) -> list[int]:
             return [score * 10 for score in outcome.scores]
         case "newmarket":
             return [score * 25 for score in outcome.scores]
-    stakes = BUY_INS[log.header.game] * log.header.seats
+    stakes = title(log.header.game).buy_in * log.header.seats
     paid = purse(stakes, merits(outcome))
     assert sum(paid) == stakes
     return paid

@@ -97,13 +97,13 @@ class Books:
 
     @property
     def due(self) -> list[Any]:
-        """Which screens wait to be posted."""
-        return self.read("SELECT kind, user_id FROM screens WHERE shown < wanted")
+        """Which posts are to be made."""
+        return self.read("SELECT kind, user_id FROM outbox WHERE fulfilled < requested")
 
     @property
     def problems(self) -> list[Any]:
-        """Which screens were given up."""
-        return self.read("SELECT kind, user_id, problem FROM screens WHERE problem IS NOT NULL")
+        """Which posts were given up."""
+        return self.read("SELECT kind, user_id, problem FROM outbox WHERE problem IS NOT NULL")
 
 
 class Posts:

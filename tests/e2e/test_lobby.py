@@ -34,7 +34,7 @@ async def test_a_new_table_seats_its_host_and_shows_the_sealed_luck(bot: Paddock
     assert "**Practice:** fewer than two people sit here, so no coins move." in lobby.text
     assert "**1 more player** is needed before **Start** works." in lobby.text
     assert "Sealed luck `" in lobby.text
-    assert (await bot.tables.table(table)).secret.hex() not in str(ana.received)
+    assert (await bot.tables.read.table(table)).secret.hex() not in str(ana.received)
     assert lobby.labels == ["Join", "Leave", "Computer player", "Options", "Rules", "Luck"]
 
 
@@ -48,7 +48,7 @@ async def test_who_joins_sits_once_is_told_the_stakes_and_may_leave_again(
     await press(ben, lobby, "Leave")
     await lobby_shows(ben, table, "5 seats free")
     assert "You have no seat at this table" in await told(await press(ben, lobby, "Leave"))
-    assert (await bot.tables.table(table)).names == ("Ana",)
+    assert (await bot.tables.read.table(table)).names == ("Ana",)
 
 
 async def test_a_full_table_takes_nobody_even_if_two_press_for_the_last_seat_at_once(
@@ -59,7 +59,7 @@ async def test_a_full_table_takes_nobody_even_if_two_press_for_the_last_seat_at_
     attempts = await asyncio.gather(press(ben, late[0], "Join"), press(cleo, late[1], "Join"))
     full = await lobby_shows(ana, table, "Every seat is taken.")
     assert "Join" not in full.labels
-    seated = (await bot.tables.table(table)).names
+    seated = (await bot.tables.read.table(table)).names
     loser = attempts[0] if "Cleo" in seated else attempts[1]
     assert "All 2 seats are taken. `/race new` opens another table." in await told(loser)
     assert len(seated) == 2
@@ -93,7 +93,7 @@ async def test_only_the_host_starts_seats_computers_and_opens_the_options(
         assert await told(attempt) == f"Only the host, <@{ana.id}>, can do that."
     refused = await press(ana, lobby, f"p:{table}:0:fewer", force=True)
     assert (await told(refused)).startswith("No computer player sits at this table,")
-    assert (await bot.tables.table(table)).status is Status.LOBBY
+    assert (await bot.tables.read.table(table)).status is Status.LOBBY
 
 
 async def test_a_race_needs_two_seats_and_a_second_start_changes_nothing(
@@ -130,7 +130,7 @@ async def test_the_host_changes_seats_and_rounds_in_a_form(
     assert f"Waiting for <@{ben.id}> to press **Ready**: the options have changed." in await told(early)
     await press(ben, await lobby_of(ben, table), "Ready")
     lobby = await lobby_shows(ana, table, "presses **Start**")
-    await bot.tables.add_computer(table, int(ana.id), "Clockwork")
+    await bot.tables.lobby.add_computer(table, int(ana.id), "Clockwork")
     form = await press(ana, lobby, "Options")
     refused = await ana.submit(form, {"seats": ["2"], "rounds": ["1"]})
     assert await told(refused) == "3 players already sit here, so the table cannot have fewer seats."
@@ -138,7 +138,7 @@ async def test_the_host_changes_seats_and_rounds_in_a_form(
     await start(ana, table)
     late = await ana.submit(form, {"seats": ["5"], "rounds": ["5"]})
     assert (await told(late)).startswith("That race has already started.")
-    assert (await bot.tables.table(table)).options == {"rounds": 2}
+    assert (await bot.tables.read.table(table)).options == {"rounds": 2}
 
 
 async def test_a_table_that_can_never_start_is_neither_opened_nor_made_of_one_that_is(
@@ -149,13 +149,13 @@ async def test_a_table_that_can_never_start_is_neither_opened_nor_made_of_one_th
         "These options take at least 8 players, and the table would have only 6 seats. "
         "Choose 8 seats or more, or other options."
     )
-    assert not await bot.tables.open_in(int(sandbox.guild.id))
+    assert not await bot.tables.read.open_in(int(sandbox.guild.id))
     table = await open_table(ana, game="jumpyjack", seats=8)
     form = await press(ana, await lobby_of(ana, table), "Options")
     as_it_was = {"target": ["16"], "guessing": ["False"], "double": ["leaving"]}
     refused = await ana.submit(form, as_it_was | {"seats": ["6"], "teams": ["4"]})
     assert (await told(refused)).startswith("These options take at least 8 players")
-    found = await bot.tables.table(table)
+    found = await bot.tables.read.table(table)
     assert (found.options["teams"], found.capacity) == (0, 8)
 
 
@@ -187,7 +187,7 @@ async def test_the_luck_grows_in_the_open_and_words_are_added_by_a_form_or_a_com
     listed = await (await press(cleo, lobby, "Luck")).answer(PATIENCE)
     assert listed.ephemeral
     assert listed.labels == []
-    assert all(f"`{press_id}`" in listed.text for press_id in (await bot.tables.table(table)).salt)
+    assert all(f"`{press_id}`" in listed.text for press_id in (await bot.tables.read.table(table)).salt)
     own = await (await press(ben, lobby, "Luck")).answer(PATIENCE)
     assert f"**You** · <@{ben.id}> joined" in own.text
     written = await ben.submit(
@@ -202,7 +202,7 @@ async def test_the_luck_grows_in_the_open_and_words_are_added_by_a_form_or_a_com
     assert refused.text.startswith("You sit at no table of this server that has yet to start.")
     outside = await (await cleo.command("race luck", CHANNEL, words="and mine", table=table)).answer(PATIENCE)
     assert outside.text == "Only players can add words: press **Join** first."
-    *_, bens, anas = (await bot.tables.table(table)).salt
+    *_, bens, anas = (await bot.tables.read.table(table)).salt
     assert [entry.partition(" ")[2] for entry in (bens, anas)] == ["three *lucky* words", "and mine"]
 
     await start(ana, table)
@@ -218,7 +218,7 @@ async def test_a_start_that_comes_too_early_is_told_its_id_and_stays_in_sight(
     table = await open_table(ana)
     early = await told(await press(ana, await lobby_of(ana, table), f"p:{table}:0:start", force=True))
     assert early.startswith("This game needs at least 2 players.")
-    noted = (await bot.tables.table(table)).salt[-1]
+    noted = (await bot.tables.read.table(table)).salt[-1]
     assert f"Your press is in the luck as `{noted}`" in early
     await lobby_shows(ben, table, f"<@{ana.id}> pressed **Start**, not started: too few players <t:")
 
@@ -242,7 +242,7 @@ async def test_a_lobby_that_nobody_starts_for_half_an_hour_closes_and_says_so(
     assert "This lobby closes <t:" in (await lobby_of(ana, table)).text
     async with bot.store.writing() as db:
         await deadlines.put(db, table, deadlines.Clock.LOBBY, 1, now=0)
-    bot.tables.tell(table)
+    bot.tables.watchers.tell(table)
     closed = await lobby_shows(ana, table, "Nobody started this table for 30 minutes, so it closed.")
     assert closed.labels == []
     assert "That table is closed" in await told(await press(ana, closed, f"p:{table}:0:start", force=True))
@@ -255,7 +255,7 @@ async def test_a_lobby_whose_message_was_deleted_is_posted_anew_with_the_next_ch
     table = await open_table(ana)
     lobby = await lobby_of(ana, table)
     sandbox.world.delete_message(sandbox.world.channels[lobby.channel_id].messages[lobby.id])
-    await bot.tables.join(table, Person(int(ben.id), "Ben"), 1)
+    await bot.tables.lobby.join(table, Person(int(ben.id), "Ben"), 1)
     again = await lobby_shows(ana, table, f"2. <@{ben.id}>")
     assert again.id != lobby.id
     assert "Start" in again.labels

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
-from sqlalchemy import text
 
 from bot.client import Paddock
 from bot.logs import OURS, PlainHandler
 from bot.tables import Table
-from bot.tables.standing import header_of
-from bot.ui.screens import desks
-from bot.ui.sheets import Sheet
+from bot.tables.loading import load
+from bot.tables.standing import header_of, read_log
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens import desk_posts
 from engines.core import Row
 from sandbox import Sandbox, UserClient
 from tests.e2e.eavesdropping import cards
@@ -72,10 +72,7 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logged]:
 
 async def rows_of(bot: Paddock, table: str) -> Sequence[Row]:
     async with bot.store.reading() as db:
-        found = await db.execute(
-            text("SELECT n, events, seat, action FROM log WHERE table_id = :t"), {"t": table}
-        )
-        return [Row(n, json.loads(e), seat, json.loads(a) if a else None) for n, e, seat, a in found]
+        return await read_log(db, await load(db, table))
 
 
 def written_out(rows: Sequence[Row]) -> Iterator[str]:
@@ -109,7 +106,7 @@ async def test_whatever_is_logged_of_a_whole_game_holds_no_hand_no_bet_and_no_na
             await desk_of(person, table, "This race day is over.")
         await all_posted()
         rows = await rows_of(bot, table)
-        played = await bot.tables.table(table)
+        played = await bot.tables.read.table(table)
 
     said, written = logged.said.getvalue(), logged.written
     names, actions = PEOPLE[: MOST[game]], list(written_out(rows))
@@ -144,10 +141,10 @@ async def is_logged(logged: Logged, words: str) -> None:
 async def test_a_desk_that_cannot_be_drawn_is_logged_without_what_is_on_it(
     sandbox: Sandbox, bot: Paddock, logged: Logged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def spoilt(*facts: object, **others: object) -> Sheet:
+    def spoilt(*facts: object, **others: object) -> MessageLayout:
         raise KeyError(repr((facts, others)))
 
-    monkeypatch.setattr(desks, "desk_sheet", spoilt)
+    monkeypatch.setattr(desk_posts, "desk_layout", spoilt)
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(sandbox.user(name)) for name in PEOPLE[:2]]
         table = await running(sandbox, bot, "jockey", people)

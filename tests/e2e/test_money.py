@@ -43,10 +43,10 @@ async def bet_it_all(bot: Paddock, table: str, race: int) -> None:
     for seat, horse in enumerate(view.horses):
         capital = view.capitals[seat]
         stake = 100 if capital > 1000 else limit(capital)
-        _, standing = await bot.tables.look(table)
+        _, standing = await bot.tables.read.with_standing(table)
         assert standing
         bet = {"type": "bet", "kind": "win", "horse": horse, "stake": stake}
-        await bot.tables.act_for(table, seat, standing.asked[seat], bet)
+        await bot.tables.race.act_for(table, seat, standing.asked[seat], bet)
 
 
 async def test_who_cannot_pay_gets_a_marker_pays_it_back_first_and_who_ends_below_zero_owes(

@@ -16,7 +16,7 @@ import pytest
 from sandbox import Sandbox
 from tests.e2e.conftest import connected
 from tests.e2e.full_tables import PEOPLE, elsewhere
-from tests.e2e.players import all_posted, deciding, hurry, screens_of
+from tests.e2e.players import all_posted, deciding, hurry, posts_at
 from tests.e2e.shortcuts import asked_always, desk_at, running
 
 pytestmark = pytest.mark.e2e
@@ -54,7 +54,7 @@ async def test_a_full_table_that_was_killed_before_its_posts_asks_everybody_at_t
             await all_posted()
         async with elsewhere(database) as away:
             await hurry(away, table, is_asked_again)
-            _, standing = await away.tables.look(table)
+            _, standing = await away.tables.read.with_standing(table)
         assert standing
         async with connected(sandbox, database) as bot:
             for seat, since in standing.asked.items():
@@ -64,4 +64,4 @@ async def test_a_full_table_that_was_killed_before_its_posts_asks_everybody_at_t
                     lambda desk, since=since: any(f":{since}:" in c for c in deciding(desk)),
                 )
             await all_posted()
-            assert not [screen for screen in await screens_of(bot, table) if screen.problem or screen.is_due]
+            assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]

@@ -12,7 +12,7 @@ from bot import bank
 from bot.client import Paddock
 from bot.tables import Status, deadlines
 from bot.tables.deadlines import Clock
-from bot.tables.records import Attendance
+from bot.tables.table import Attendance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from sandbox.model import Flag
@@ -56,7 +56,7 @@ async def answer(person: UserClient, line: str, **options: str) -> str:
 
 async def is_away(bot: Paddock, table: str, seat: int) -> bool:
     """Whether a seat is played for because its time ran out twice."""
-    return (await bot.tables.table(table)).seats[seat].attendance is Attendance.AWAY
+    return (await bot.tables.read.table(table)).seats[seat].attendance is Attendance.AWAY
 
 
 async def grown(bot: Paddock, table: str, rows: int) -> bool:
@@ -206,7 +206,7 @@ async def test_of_a_press_in_the_moment_in_which_time_runs_out_and_the_clock_one
     await desk_of((ben, ana)[seat], table, "Your turn: play a card")
     await all_posted()
     assert await length(bot, table) == before + 1
-    missed = (await bot.tables.table(table)).seats[seat].missed
+    missed = (await bot.tables.read.table(table)).seats[seat].missed
     if missed:
         attempt = next(each for each in done if each is not None)
         assert await told(attempt) == "That was already played. Your newest controls are on your desk."
@@ -263,7 +263,9 @@ async def test_whose_turn_it_is_is_notified_once_and_nobody_else_is(
     people = (ana, ben)
     for person in people:
         await desk_at(person, table)
-        await bot.tables.ask_always(int(person.id), is_wanted=True)  # else a turn may begin and end at once
+        await bot.tables.seats.ask_always(
+            int(person.id), is_wanted=True
+        )  # else a turn may begin and end at once
     await hurry(bot, table, lambda view: view.phase in {"racing", "driving"})
     await all_posted()
     for _ in range(6):
@@ -305,7 +307,7 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     before = await length(bot, table)
     late = await ben.select(desk, f"{asked(desk)}:bet.horse", "red", force=True)
     assert f"This table rests. <@{ana.id}> lets it go on" in await told(late)
-    assert not await bot.tables.look_at_draft(table, int(ben.id), 1)
+    assert not await bot.tables.read.draft(table, int(ben.id), 1)
     await ring(bot, table, turn_of(0), turn_of(1))
     await all_posted()
     assert await length(bot, table) == before
@@ -325,7 +327,7 @@ async def test_once_all_who_are_there_would_stop_every_stake_returns(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
     table = await start_table(ana, ben, cleo)
-    await bot.tables.stand_up(table, int(cleo.id))
+    await bot.tables.seats.stand_up(table, int(cleo.id))
     noted = await answer(ana, "stop")
     assert f"It also takes `/race stop` from <@{ben.id}>; then every stake goes back." in noted
     assert noted.endswith("`/race stop` again takes it back.")
@@ -333,7 +335,7 @@ async def test_once_all_who_are_there_would_stop_every_stake_returns(
     assert "You would rather go on; that is noted." in await answer(ana, "stop")
     await ben.wait_message(lambda m: f"🏇 <@{ana.id}> would rather go on." in m.text, PATIENCE)
     assert "Noted." in await answer(ben, "stop")
-    assert (await bot.tables.table(table)).status is Status.RUNNING
+    assert (await bot.tables.read.table(table)).status is Status.RUNNING
     assert "Everybody agrees: the race ends here" in await answer(ana, "stop")
     await _assert_given_back(sandbox, bot, table, (ana, ben, cleo))
 

@@ -27,9 +27,9 @@ from tests.e2e.players import (
     is_over,
     lobby_shows,
     place_bet,
+    posts_at,
     press,
     public,
-    screens_of,
     start_table,
     until,
 )
@@ -91,7 +91,7 @@ async def test_where_the_bot_may_not_attach_pictures_every_board_is_told_in_word
     await all_posted()
     assert not any(m.attachments for m in ana.messages(final))
     assert (await desk_of(ana, table)).text
-    assert not [screen for screen in await screens_of(bot, table) if screen.problem]
+    assert not [post for post in await posts_at(bot, table) if post.problem]
 
 
 async def test_where_the_bot_may_not_write_no_table_opens_and_the_sentence_says_who_can_help(
@@ -104,7 +104,7 @@ async def test_where_the_bot_may_not_write_no_table_opens_and_the_sentence_says_
         "I may not send messages in this channel. Ask somebody who manages the server to allow it, "
         "or open the table in another channel."
     )
-    assert not await bot.tables.open_in(int(sandbox.guild.id))
+    assert not await bot.tables.read.open_in(int(sandbox.guild.id))
 
 
 async def test_a_board_is_not_brought_to_a_channel_where_the_bot_may_not_write(
@@ -115,7 +115,7 @@ async def test_a_board_is_not_brought_to_a_channel_where_the_bot_may_not_write(
     deny(sandbox, Permission.SEND_MESSAGES, sandbox.guild.channel("paddock-talk"))
     refused = await (await ana.command("race board", "paddock-talk")).answer(PATIENCE)
     assert "I may not send messages in this channel." in refused.text
-    assert (await bot.tables.table(table)).thread_id == int(board.channel_id)
+    assert (await bot.tables.read.table(table)).thread_id == int(board.channel_id)
 
 
 async def test_a_race_goes_on_where_the_bot_may_still_write_if_it_loses_permissions_in_mid_race(
@@ -197,7 +197,7 @@ async def test_a_race_whose_thread_is_deleted_goes_on_in_the_channel(
     await board_in(ana, CHANNEL, "Secret bets")
     await to_the_first_card(bot, table)
     await board_in(ana, CHANNEL, "is to play a card")
-    assert (await bot.tables.table(table)).status is Status.RUNNING
+    assert (await bot.tables.read.table(table)).status is Status.RUNNING
 
 
 async def test_a_race_whose_channel_is_deleted_says_so_on_the_desks_and_goes_on_where_it_is_called(
@@ -296,7 +296,7 @@ async def test_where_nobody_asks_the_bot_back_the_table_closes_after_a_week_and_
     assert abs(closes_at / 1000 - 7 * 24 * 3600 - time.time()) < 600
     async with bot.store.writing() as db:
         await deadlines.put(db, table, deadlines.Clock.HOMELESS, 1, now=0)
-    bot.tables.tell(table)
+    bot.tables.watchers.tell(table)
     assert (await is_over(bot, table)).status is Status.CANCELLED
     async with bot.store.reading() as db:
         for person in (ana, ben):

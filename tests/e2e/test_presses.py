@@ -55,7 +55,7 @@ async def test_a_press_is_acknowledged_before_the_database_is_waited_for(
     desk = await desk_of(ana, table, "Your bet, please")
     async with bot.store.writing():  # nobody else can write
         assert not (await ana.select(desk, "Which horse?", "red")).failed
-        looking = bot.tables.look_at_draft(table, int(ana.id), int(asked(desk).rpartition(":")[2]))
+        looking = bot.tables.read.draft(table, int(ana.id), int(asked(desk).rpartition(":")[2]))
         assert not await asyncio.get_running_loop().create_task(looking, context=Context())
     await chosen(ana, table, "red")
 
@@ -187,10 +187,10 @@ async def test_a_card_that_is_not_in_the_hand_cannot_be_played_or_kept(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table, first, _ = await race(bot, (ana, ben))
-    found, standing = await bot.tables.look(table)
+    found, standing = await bot.tables.read.with_standing(table)
     assert standing
     hand = standing.view(found.require_seat(int(first.id)).number).own.hand
-    missing = next(c for c in standing.match.game.box.pack if c not in hand and not c.startswith("no"))
+    missing = next(c for c in standing.match.game.setup.pack if c not in hand and not c.startswith("no"))
     desk = await desk_of(first, table)
     attempt = await press(first, desk, f"{asked(desk)}:play.{missing}", force=True)
     assert (await told(attempt)).startswith("That card is not in your hand any more.")
@@ -214,7 +214,7 @@ async def test_a_bet_out_of_range_is_refused_with_the_range_and_the_slip_stays_a
         assert await told(await ana.select(desk, f"{n}:bet.{field}", value, force=True)) == UNKNOWN
     empty = await press(ana, desk, f"{n}:bet.place", force=True)
     assert await told(empty) == "Choose what is still open above"
-    assert not await bot.tables.look_at_draft(table, int(ana.id), int(n.rpartition(":")[2]))
+    assert not await bot.tables.read.draft(table, int(ana.id), int(n.rpartition(":")[2]))
     placed = await place_bet(ana, table, "blue", "300")
     assert "**Your bet:** 300 on Blue to place." in placed.text
 

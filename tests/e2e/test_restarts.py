@@ -31,10 +31,10 @@ from tests.e2e.players import (
     lobby_of,
     lobby_shows,
     open_table,
+    posts_at,
     press,
     press_at_random,
     question,
-    screens_of,
     table_id,
     told,
 )
@@ -59,7 +59,7 @@ PHASES: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
 
 async def standing_of(bot: Paddock, table: str) -> Standing:
     """Return where a table stands."""
-    _, standing = await bot.tables.look(table)
+    _, standing = await bot.tables.read.with_standing(table)
     assert standing
     return standing
 
@@ -87,16 +87,16 @@ async def test_a_restart_in_any_phase_loses_nothing_and_old_controls_work_once(
                         await hurry(bot, table, lambda view, phase=phase: view.phase == phase)
                     before = await asked_at(sandbox, bot, table, people)
                 else:
-                    assert not [s for s in await screens_of(bot, table) if s.problem]
+                    assert not [post for post in await posts_at(bot, table) if post.problem]
     for person in people:
         assert_pings_only_the_seated(person, people)
 
 
 async def take_orders_back(bot: Paddock, table: str, people: Sequence[UserClient]) -> None:
     """Take back standing orders that were pressed by chance: what they order would be done at once."""
-    for seat in (await bot.tables.table(table)).seats:
+    for seat in (await bot.tables.read.table(table)).seats:
         for kind in seat.orders:
-            await bot.tables.order(table, int(people[seat.number].id), kind, None)
+            await bot.tables.seats.order(table, int(people[seat.number].id), kind, None)
 
 
 async def asked_at(
@@ -171,7 +171,7 @@ async def test_lobbies_and_results_of_an_earlier_run_take_presses(sandbox: Sandb
             first, second = await press(ana, final, "Rematch"), await press(ben, final, "Rematch")
             assert await told(first) == await told(second)
             fresh = await ana.wait_message(lambda m: "Join" in m.labels and table_id(m) != table, PATIENCE)
-            assert len(await bot.tables.open_in(int(sandbox.guild.id))) == 1
+            assert len(await bot.tables.read.open_in(int(sandbox.guild.id))) == 1
             assert f"1. <@{ana.id}> · host" in fresh.text
         for person in (ana, ben):
             assert_pings_only_the_seated(person, (ana, ben))

@@ -10,8 +10,8 @@ import pytest
 from bot import bank
 from bot.client import Paddock
 from bot.tables import Refused, Status, Table
-from bot.tables.records import Taken
 from bot.tables.standing import read_takers
+from bot.tables.table import Taken
 from engines.core import Chance
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
@@ -96,7 +96,7 @@ async def test_start_in_the_moment_in_which_somebody_leaves_starts_with_them_or_
         assert f"<@{ben.id}>" in (await board_of(ana, "Secret bets")).text
     elif has_cleo:
         await desk_of(cleo, table)
-        assert (await bot.tables.table(table)).names == ("Ana", "Cleo")
+        assert (await bot.tables.read.table(table)).names == ("Ana", "Cleo")
         assert not find_desk(ben, table)
     else:
         assert "at least 2 players" in await told(started)
@@ -105,7 +105,7 @@ async def test_start_in_the_moment_in_which_somebody_leaves_starts_with_them_or_
 
 async def _is_decided(bot: Paddock, table: str) -> Table | None:
     """Return a table that has started, or that Ben has left."""
-    found = await bot.tables.table(table)
+    found = await bot.tables.read.table(table)
     return found if found.status is Status.RUNNING or "Ben" not in found.names else None
 
 
@@ -123,7 +123,7 @@ async def test_options_changed_in_the_moment_in_which_somebody_presses_ready_are
         ana.submit(form, {"seats": ["6"], "rounds": ["4"]}), press(ben, old, "Ready")
     )
     await lobby_shows(ana, table, "in 4 rounds")
-    assert not (await bot.tables.table(table)).require_seat(int(ben.id)).ready
+    assert not (await bot.tables.read.table(table)).require_seat(int(ben.id)).ready
     stale = await press(ben, old, old.button("Ready")["custom_id"], force=True)
     assert "The options changed in the very same moment." in await told(stale)
     assert not ready.failed
@@ -269,7 +269,7 @@ async def test_a_race_goes_on_without_a_player_who_leaves_the_server(
     await place_bet(ana, table)
     await ring(bot, table, turn_of(1))
     await board_of(ana, f"Time was up for <@{ben.id}>")
-    while (await bot.tables.table(table)).seats[1].missed < 2:
+    while (await bot.tables.read.table(table)).seats[1].missed < 2:
         await hurry(bot, table, lambda view: view.to_act == (1,))
         before = await length(bot, table)
         await ring(bot, table, turn_of(1))
@@ -303,7 +303,7 @@ async def test_a_standing_order_drives_until_it_is_taken_back_and_is_told(
     off = next(b["custom_id"] for b in on.buttons if "order.drive.off" in b["custom_id"])
     await press(ana, on, off)
     await desk_at(ana, table, lambda desk: not any("order.drive.off" in b["custom_id"] for b in desk.buttons))
-    assert not (await bot.tables.table(table)).seats[0].orders
+    assert not (await bot.tables.read.table(table)).seats[0].orders
     stranger = await press(ben, await board_of(ben), f"p:{table}:0:order.nonsense.on", force=True)
     assert "This button does nothing any more." in await told(stranger)
 
@@ -318,7 +318,7 @@ async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(
         match, (seat, since) = await match_of(bot, table), next(iter(asked_now.items()))
         action = match.game.dump_action(match.game.choices(match.state, seat).sample(luck))
         with suppress(Refused):  # the table was faster
-            await bot.tables.act_for(table, seat, since, action)
+            await bot.tables.race.act_for(table, seat, since, action)
     await ana.wait_message(lambda m: "had only one move, so the table made it." in m.text, PATIENCE)
 
 
@@ -328,7 +328,7 @@ async def _was_only_move(bot: Paddock, table: str) -> bool:
 
 
 async def _asked(bot: Paddock, table: str) -> dict[int, int]:
-    _, standing = await bot.tables.look(table)
+    _, standing = await bot.tables.read.with_standing(table)
     assert standing
     return dict(standing.asked)
 

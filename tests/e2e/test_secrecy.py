@@ -15,13 +15,15 @@ from typing import Any
 import pytest
 
 from bot.client import Paddock
+from bot.games.jockey.words import spoken as jockey_words
 from bot.tables import Standing
 from bot.texts import DEFAULT
-from bot.ui.look import Look
-from bot.ui.screens.desk import desk_sheet
-from bot.ui.screens.public import board_sheet, result_sheet
-from bot.ui.sheets import Sheet
-from engines.core import Chance, Event, Row, is_private
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import desk_layout
+from bot.ui.screens.result_layout import result_layout
+from bot.ui.snapshot import Snapshot
+from engines.core import Chance, Event, Private, Public, Row
 from sandbox import Sandbox, UserClient
 from tests.e2e.eavesdropping import all_heard, cards, is_for_one, states, words
 from tests.e2e.players import (
@@ -42,7 +44,7 @@ from tests.e2e.players import (
     told,
     until,
 )
-from tests.ui.race_days import Moment, race_day
+from tests.games.race_days import Moment, race_day
 
 pytestmark = pytest.mark.e2e
 
@@ -50,23 +52,23 @@ pytestmark = pytest.mark.e2e
 # -------------------------------------------------------------------------- whatever the hidden part were
 
 
-def imagined(moment: Moment, seat: int | None, luck: Random) -> Look:
+def imagined(moment: Moment, seat: int | None, luck: Random) -> Snapshot:
     """Return the same moment as it would be if what `seat` (None: everyone) cannot know were something else."""
-    standing = moment.look.standing
+    standing = moment.snapshot.standing
     assert standing
     match = standing.match
     state = match.game.imagine(standing.view(seat), Chance(luck.randbytes(32)))
-    return replace(moment.look, standing=Standing(replace(match, state=state), standing.asked))
+    return replace(moment.snapshot, standing=Standing(replace(match, state=state), standing.asked))
 
 
-def shows(sheet: Sheet, *, with_pictures: bool = True) -> object:
+def shows(layout: MessageLayout, *, with_pictures: bool = True) -> object:
     """Return all of a sheet that reaches somebody's eyes or ears."""
-    rows = [[item.to_component_dict() for item in row] for row in sheet.rows]
+    rows = [[item.to_component_dict() for item in row] for row in layout.rows]
     pictures = [
         (drawing.alt, drawing.picture.filename, drawing.picture.data if with_pictures else b"")
-        for drawing in sheet.drawings
+        for drawing in layout.drawings
     ]
-    return sheet.text, pictures, rows, sheet.footer, sheet.attached, sheet.pings
+    return layout.text, pictures, rows, layout.footer, layout.attached, layout.pings
 
 
 DAYS: list[tuple[str, int, dict[str, Any]]] = [
@@ -97,8 +99,8 @@ def some_of(day: tuple[Moment, ...], most: int) -> list[Moment]:
     """Return moments of every phase of a race day."""
     by_phase: dict[str, list[Moment]] = {}
     for moment in day:
-        assert moment.look.standing
-        by_phase.setdefault(moment.look.standing.view(None).phase, []).append(moment)
+        assert moment.snapshot.standing
+        by_phase.setdefault(moment.snapshot.standing.view(None).phase, []).append(moment)
     few = max(1, most // len(by_phase))
     return [m for phase in by_phase.values() for m in Random(few).sample(phase, min(few, len(phase)))]
 
@@ -109,9 +111,9 @@ def test_the_board_is_the_same_whatever_is_hidden(game: str, seats: int, options
     luck = Random(seats)
     for moment in some_of(day_of(game, seats, options), most=16):
         other = imagined(moment, None, luck)
-        assert shows(board_sheet(moment.look, None, ())) == shows(board_sheet(other, None, ()))
-        if moment.look.standing and moment.look.standing.view(None).result:
-            assert shows(result_sheet(moment.look)) == shows(result_sheet(other))
+        assert shows(board_layout(moment.snapshot, None, ())) == shows(board_layout(other, None, ()))
+        if moment.snapshot.standing and moment.snapshot.standing.view(None).result:
+            assert shows(result_layout(moment.snapshot)) == shows(result_layout(other))
 
 
 @pytest.mark.drawn
@@ -119,10 +121,10 @@ def test_the_board_is_the_same_whatever_is_hidden(game: str, seats: int, options
 def test_a_desk_is_the_same_whatever_the_others_hide(game: str, seats: int, options: dict[str, Any]) -> None:
     luck = Random(seats)
     for moment in some_of(day_of(game, seats, options), most=12):
-        for seat in luck.sample(moment.look.table.seats, 2):
+        for seat in luck.sample(moment.snapshot.table.seats, 2):
             other = imagined(moment, seat.number, luck)
-            assert shows(desk_sheet(moment.look, seat, {}, has_place=True)) == shows(
-                desk_sheet(other, seat, {}, has_place=True)
+            assert shows(desk_layout(moment.snapshot, seat, {}, has_place=True)) == shows(
+                desk_layout(other, seat, {}, has_place=True)
             )
 
 
@@ -131,13 +133,15 @@ def test_what_is_told_of_a_stretch_is_the_same_whatever_only_some_may_know(
     game: str, seats: int, options: dict[str, Any]
 ) -> None:
     luck, day = Random(seats), day_of(game, seats, options)
-    look = day[0].look
-    told = [(row, moment.look.standing.view(None)) for moment in day for row in moment.rows]
-    spare = [event for row, _ in told for event in row.events if is_private(event)]
+    snapshot = day[0].snapshot
+    told = [(row, moment.snapshot.standing.view(None)) for moment in day for row in moment.rows]
+    spare = [event for row, _ in told for event in row.events if isinstance(event, Private)]
     for first in range(0, len(told), 5):
         stretch = told[first : first + 5]
         hidden = [(without_secrets(row, spare, luck), view) for row, view in stretch]
-        assert look.screens.story(stretch, look.who, DEFAULT) == look.screens.story(hidden, look.who, DEFAULT)
+        assert snapshot.title.story.lines(stretch, snapshot.who, DEFAULT) == snapshot.title.story.lines(
+            hidden, snapshot.who, DEFAULT
+        )
 
 
 def without_secrets(row: Row, spare: Sequence[Event], luck: Random) -> Row:
@@ -148,10 +152,10 @@ def without_secrets(row: Row, spare: Sequence[Event], luck: Random) -> Row:
 
 def _masked(event: Event, spare: Sequence[Event], luck: Random) -> Event:
     """Tell the same seats, about the same seat, what others were told at another time."""
-    if not is_private(event):
+    if isinstance(event, Public):
         return event
     other = luck.choice([each for each in spare if each["type"] == event["type"]])
-    return {**other, "seat": event["seat"], "to": event["to"]}
+    return Private(other | {"seat": event["seat"]}, to=event.seats)
 
 
 # --------------------------------------------------------------------------------------- who hears of what
@@ -260,7 +264,7 @@ async def test_refusals_of_kept_cards_and_bets_are_heard_by_who_asked_alone(
     await until(bot, lambda: _has_kept(bot, table, view.race))
     await all_posted()
     await all_heard(sandbox, other)
-    name = DEFAULT.jockey.card(card)
+    name = jockey_words(DEFAULT).card(card)
     for message in states(other):
         assert is_for_one(other, message) or f"Keep {name}" not in words(message)
 

@@ -13,9 +13,9 @@ import aiohttp
 import pytest
 
 from bot import client
+from bot.outbox import worker
 from bot.tables import clockwork
-from bot.ui import painter
-from bot.ui.house import greeter
+from bot.ui.guild import greeter
 from sandbox import Sandbox
 from tests.e2e.players import desk_of, lobby_of, lobby_shows, open_table, press
 from tests.e2e.processes import Process, bot
@@ -70,7 +70,7 @@ async def mute_server() -> AsyncIterator[tuple[str, asyncio.Event]]:
 
 def test_everything_that_is_waited_for_at_the_end_fits_into_the_time_there_is() -> None:
     assert (
-        client.WIND_DOWN + max(painter.GRACE, clockwork.GRACE, greeter.GRACE) + client.FAREWELL < STOPS_WITHIN
+        client.WIND_DOWN + max(worker.GRACE, clockwork.GRACE, greeter.GRACE) + client.FAREWELL < STOPS_WITHIN
     )
 
 

@@ -11,11 +11,14 @@ import pytest
 
 from bot import startup
 from bot.client import Paddock
+from bot.outbox import worker
 from bot.store import StoreError
-from bot.tables import Tables, clockwork
+from bot.tables import clockwork
+from bot.tables.outdated import OutdatedTables
+from bot.tables.place_commands import PlaceCommands
 from bot.texts import DEFAULT
-from bot.ui import painter, promises
-from bot.ui.house import Greeter
+from bot.ui import late_answers
+from bot.ui.guild.greeter import Greeter
 from engines.agents import agent
 from sandbox import Sandbox, UserClient
 from tests.e2e.conftest import connected
@@ -34,9 +37,9 @@ from tests.e2e.players import (
     lobby_shows,
     open_table,
     place_bet,
+    posts_at,
     press,
     public,
-    screens_of,
     start,
     start_table,
     until,
@@ -57,7 +60,7 @@ async def test_posts_that_discord_does_not_take_are_made_later_and_once(
     monkeypatch: pytest.MonkeyPatch,
     status: int,
 ) -> None:
-    monkeypatch.setattr(painter, "FIRST_WAIT", 20)
+    monkeypatch.setattr(worker, "FIRST_WAIT", 20)
     table = await open_table(ana, ben)
     sandbox.faults.fail("POST", POSTS, status, times=1 if status == 500 else 4)
     sandbox.faults.fail("PATCH", POSTS.removesuffix("$"), status)
@@ -70,13 +73,13 @@ async def test_posts_that_discord_does_not_take_are_made_later_and_once(
     assert len([m for m in ben.messages() if "0 of 2 placed" in m.text]) == 1
     assert len([m for m in ben.direct_messages if "Your desk" in m.text]) == 1
     await place_bet(ana, table)
-    assert not [screen for screen in await screens_of(bot, table) if screen.problem]
+    assert not [post for post in await posts_at(bot, table) if post.problem]
 
 
 async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "FIRST_WAIT", 20)
+    monkeypatch.setattr(worker, "FIRST_WAIT", 20)
     table = await open_table(ana, ben)
     sandbox.faults.fail("POST", POSTS, 503, times=3, after=True)
     await start(ana, table)
@@ -93,7 +96,7 @@ async def test_a_post_of_which_only_the_answer_was_lost_is_not_made_twice(
 async def test_whose_answer_discord_did_not_take_reads_what_to_do_in_its_place(
     sandbox: Sandbox, ana: UserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(promises, "A_WHILE", 0.05)
+    monkeypatch.setattr(late_answers, "A_WHILE", 0.05)
     sandbox.faults.fail("PATCH", r"^/webhooks/", 404)
     attempt = await ana.command("race rules", CHANNEL)
     assert (await attempt.answer(PATIENCE)).text == DEFAULT.table.unanswered
@@ -191,10 +194,10 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
         assert bot.startup.pending == ()
     failures = [StoreError("in use by another program"), ZeroDivisionError(), StoreError("the disk is full")]
     of, method = {
-        "servers": (Tables, "look_for_guilds"),
-        "rules": (Tables, "end_outdated"),
+        "servers": (PlaceCommands, "follow_guilds"),
+        "rules": (OutdatedTables, "end_all"),
         "clocks": (clockwork.Clockwork, "resume"),
-        "posts": (painter.Painter, "resume"),
+        "posts": (worker.OutboxWorker, "resume"),
         "greetings": (Greeter, "resume"),
     }[step]
     whole = getattr(of, method)
@@ -219,8 +222,8 @@ async def test_what_discord_tells_of_servers_is_not_lost_on_a_database_that_cann
     table = await start_table(ana, ben)
     await all_posted()
     failures = [StoreError("in use by another program")] * 4
-    for name in ("lose_guild", "find_guild"):
-        monkeypatch.setattr(bot.tables, name, _failing(getattr(bot.tables, name), failures))
+    for name in ("bot_left", "bot_joined"):
+        monkeypatch.setattr(bot.tables.places, name, _failing(getattr(bot.tables.places, name), failures))
     sandbox.world.remove_bot(sandbox.guild)
     assert await until(bot, lambda: homeless_since(bot, table))
     assert not failures

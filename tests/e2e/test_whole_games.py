@@ -11,6 +11,7 @@ import pytest
 
 from bot import bank
 from bot.client import Paddock
+from bot.games.jockey.words import spoken as jockey_words
 from bot.texts import DEFAULT
 from engines import catalog
 from engines.core import Match, Outcome
@@ -25,7 +26,7 @@ from tests.e2e.players import (
     desk_of,
     lobby_shows,
     play_out,
-    screens_of,
+    posts_at,
     start_table,
 )
 
@@ -61,7 +62,7 @@ async def test_a_race_day_is_played_to_its_payout_and_gives_nothing_away(
         _assert_result(final, people, verdict.outcome)
         _assert_every_race_was_told(watcher)
         await _assert_books(sandbox, bot, people, verdict.outcome)
-        assert not [screen for screen in await screens_of(bot, table) if screen.problem or screen.is_due]
+        assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]
         seats = [*people, *[None] * computers]
         assert_nothing_leaked(seats, log, [watcher])
         if request.node.get_closest_marker("drawn"):
@@ -85,7 +86,9 @@ async def _assert_boards_were_drawn_for_everyone(watcher: UserClient, log: Log, 
         for file in message.attachments
         if file["filename"].startswith("jockey-race1-")
     }
-    drawn = {pictures.board(view, names, DEFAULT.jockey.words).data for view in _public_views(log, race=1)}
+    drawn = {
+        pictures.board(view, names, jockey_words(DEFAULT).words).data for view in _public_views(log, race=1)
+    }
     assert len(posted) > 5
     for file in posted.values():
         assert await watcher.fetch(file) in drawn

@@ -23,7 +23,7 @@ def correct(monkeypatch: pytest.MonkeyPatch) -> Iterator[Correct]:
     def correct(key: str, *, rules: int = 2, is_kept: bool = False) -> type[catalog.AnyGame]:
         today = catalog.rules_of(key)
         room = import_module(f"engines.{key}")
-        monkeypatch.setattr(room, catalog.GAMES[key], corrected(today, rules))
+        monkeypatch.setattr(room, "GAME", corrected(today, rules))
         if is_kept:
             where = f"{today.__module__}:{today.__name__}"
             monkeypatch.setitem(catalog.EARLIER, (key, today.rules), where)

@@ -8,13 +8,13 @@ import pytest
 
 from engines import catalog
 from engines.core import Outcome
-from engines.jockey.state import Keeping, Meeting, Result
+from engines.jockey.state import Keeping, RaceDay, Result
 
 
 def after(race: int, capitals: tuple[int, ...], scores: tuple[int, ...], rounds: int) -> Keeping:
     """A game of Jockey after one of its races, whose cards are still to be kept."""
     result = Result(race, (), (), (), (), capitals, None)
-    return Keeping(Meeting(rounds, race, 0, capitals, scores, result), (), (), (), (), ())
+    return Keeping(RaceDay(rounds, race, 0, capitals, scores, result), (), (), (), (), ())
 
 
 @pytest.mark.parametrize(

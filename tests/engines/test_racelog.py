@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engines import catalog
 from engines.core import Header, Inexact, Row, Unreadable, commitment, dump, parse, seed
+from engines.jockey import Jockey
 from engines.verify import logs, verify
 
 
@@ -75,7 +76,7 @@ def test_several_logs_may_stand_one_after_another(lines):
 
 def test_headers_and_rows_survive_their_lines(lines):
     assert Header.read(lines[0]).line() == lines[0]
-    assert [Row.read(line).line() for line in lines[1:]] == lines[1:]
+    assert [Row.read(line, Jockey.read_event).line() for line in lines[1:]] == lines[1:]
 
 
 def test_a_play_may_leave_its_horse_out(lines):
@@ -254,7 +255,7 @@ def test_a_log_with_any_letter_changed_is_never_called_sound(lines, data):
 
 def test_a_row_in_another_form_is_inexact(lines):
     with pytest.raises(Inexact):
-        Row.read(lines[3].replace(":", ": ", 1))
+        Row.read(lines[3].replace(":", ": ", 1), Jockey.read_event)
 
 
 def test_text_in_a_log_is_utf8_without_escapes():

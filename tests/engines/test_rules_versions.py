@@ -7,8 +7,7 @@ import json
 import pytest
 
 from engines import catalog
-from engines.agents import agent
-from engines.agents.selfplay import play_out
+from engines.agents import agent, play_out
 from engines.core import Header, Unreadable
 from engines.verify import logs, verify
 

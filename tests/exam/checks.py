@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engines.catalog import AnyGame
-from engines.core import Chance, IllegalAction, Seat, Unreadable, dump, parse, pick
+from engines.core import Chance, Event, IllegalAction, Private, Public, Seat, Unreadable, dump, parse, pick
 
 ODD = (0, 1, -1, 7, 13, 100, 5000, True, None, "", "red", "A", [], {}, [1], ["red"], "🐎")
 """Values that fit hardly any field of an action."""
@@ -42,12 +42,18 @@ def action_survives_json(game: AnyGame, action: Any) -> None:
     assert game.read_action(dump(plain)) == action
 
 
-def events_survive_json(events: list[dict[str, Any]], seats: int) -> None:
-    assert parse(dump(events)) == events
+def events_survive_json(game: AnyGame, events: Sequence[Event], seats: int) -> None:
+    """Each event says to whom it is told, and says so again when it is read back: a Private one by its list `to`."""
     for event in events:
+        assert type(event) in {Public, Private}
+        assert isinstance(event.get("to"), list) == isinstance(event, Private)
+        again = game.read_event(parse(dump(event)))
+        assert type(again) is type(event)
+        assert list(again.items()) == list(event.items())
         assert next(iter(event)) == "type"
-        if isinstance(event.get("to"), list):
-            assert set(event["to"]) <= set(range(seats))
+        if isinstance(event, Private):
+            assert set(event.seats) == set(event["to"]) <= set(range(seats))
+            assert event.seats
 
 
 def hides_the_rest(game: AnyGame, state: Any, seat: Seat | None, chance: Chance) -> Any:

@@ -107,7 +107,7 @@ def test_what_may_not_be_chosen_is_refused_and_changes_nothing(playout):
 
 def test_states_views_actions_and_events_survive_json(playout):
     for moment in playout.moments():
-        events_survive_json(moment.events, moment.seats)
+        events_survive_json(moment.game, moment.events, moment.seats)
     for moment in now_and_then(playout.moments()):
         survives_json(moment.game, moment.state, (None, *few(moment.seats)))
         for _, action in moment.done[-1:]:

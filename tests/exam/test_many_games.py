@@ -66,10 +66,10 @@ def played(one: Drawn) -> None:
     game, luck, chance = one.game, one.luck, Chance(one.secret)
     state, events = game.new(game.options(one.options), one.seats, chance)
     done: list[tuple[int | None, Any]] = []
-    look = luck.below(60)
+    snapshot = luck.below(60)
     while game.outcome(state) is None:
-        if len(done) == look:
-            events_survive_json(events, one.seats)
+        if len(done) == snapshot:
+            events_survive_json(game, events, one.seats)
             examine(game, state, one.seats, done, luck)
         for seat, action in decisions(game, state, luck):
             try:

@@ -57,7 +57,7 @@ def searched(game: catalog.AnyGame, data: st.DataObject) -> None:
     state, events = game.new(game.options(options), seats, chance)
     done: list[tuple[int | None, Any]] = []
     while game.outcome(state) is None and len(done) < DECISIONS:
-        events_survive_json(events, seats)
+        events_survive_json(game, events, seats)
         WHOLE[game.key](game, state, events)
         if len(done) % every == 0:
             examine(game, state, seats, done, deep)

@@ -24,18 +24,18 @@ from engines.turfe.state import Racing as TurfeRacing
 
 def jockey_is_whole(game: Jockey, state: Any, events: list[dict[str, Any]]) -> None:
     pile: Iterable[str] = () if isinstance(state, Betting) else state.pile
-    assert Counter(chain(*state.hands, state.aside, pile)) == Counter(game.box.pack)
+    assert Counter(chain(*state.hands, state.aside, pile)) == Counter(game.setup.pack)
     settled = [event for event in events if event["type"] == "settled"]
     if settled:
-        result = state.meeting.result
+        result = state.race_day.result
         assert [event["net"] for event in settled] == list(result.nets)
         assert [event["capital"] for event in settled] == list(result.capitals)
     if not isinstance(state, Betting):
-        assert sum(state.meeting.capitals) % 100 == 0
+        assert sum(state.race_day.capitals) % 100 == 0
 
 
 def turfe_is_whole(game: Turfe, state: Any, events: list[dict[str, Any]]) -> None:
-    meeting = state.meeting
+    race_day = state.race_day
     if not isinstance(state, TurfeOver):
         held = [*chain(*state.hands), *filter(None, state.asides)]
         if isinstance(state, TurfeRacing):
@@ -45,31 +45,31 @@ def turfe_is_whole(game: Turfe, state: Any, events: list[dict[str, Any]]) -> Non
                 *state.stock,
                 *filter(None, (state.flipped, *shown)),
             ]
-        assert Counter(held) == Counter(game.box.packs[len(meeting.money)])
+        assert Counter(held) == Counter(game.setup.packs[len(race_day.money)])
     for event in events:
         if event["type"] == "settled":
-            assert event["net"] == meeting.result.nets[event["seat"]]
-            assert event["money"] == meeting.money[event["seat"]]
-    assert all(coins >= 0 and coins % 10 == 0 for coins in (meeting.pot, *meeting.money))
+            assert event["net"] == race_day.result.nets[event["seat"]]
+            assert event["money"] == race_day.money[event["seat"]]
+    assert all(coins >= 0 and coins % 10 == 0 for coins in (race_day.pot, *race_day.money))
 
 
 def sulkydrom_is_whole(game: Sulkydrom, state: Any, events: list[dict[str, Any]]) -> None:
-    meeting, pile = state.meeting, () if isinstance(state, Stacking) else state.pile
+    race_day, pile = state.race_day, () if isinstance(state, Stacking) else state.pile
     held = [card for stacks in (*state.stacks, state.race.surplus) for deck in stacks for card in deck]
-    assert Counter([*held, *pile]) == Counter(chain(*game.box.packs.values()))
-    races = meeting.race - (meeting.result is None or meeting.result.race < meeting.race)
-    assert sum(meeting.wins) == races
-    assert sum(meeting.points) == races * sum(game.box.points[: len(meeting.horses)])
+    assert Counter([*held, *pile]) == Counter(chain(*game.setup.packs.values()))
+    races = race_day.race - (race_day.result is None or race_day.result.race < race_day.race)
+    assert sum(race_day.wins) == races
+    assert sum(race_day.points) == races * sum(game.setup.points[: len(race_day.horses)])
     brought = [event["points"] for event in events if event["type"] == "points"]
-    assert not brought or brought == list(meeting.result.points)
+    assert not brought or brought == list(race_day.result.points)
     on_course = [cell for cell in state.cells if cell >= 0]
     assert len(set(on_course)) == len(on_course)
 
 
 def newmarket_is_whole(game: Newmarket, state: Any, events: list[dict[str, Any]]) -> None:
-    meeting = state.meeting
-    assert sum(meeting.points) + sum(meeting.pots) == game.box.points * len(meeting.points)
-    assert min(meeting.points) >= 0
+    race_day = state.race_day
+    assert sum(race_day.points) + sum(race_day.pots) == game.setup.points * len(race_day.points)
+    assert min(race_day.points) >= 0
     if not isinstance(state, Backing | NewmarketOver):
         played = [1 << card for _, card in state.plays] if isinstance(state, Playing) else []
         parts = [*state.hands, state.down if isinstance(state, Playing) else state.spare, *played]
@@ -77,7 +77,7 @@ def newmarket_is_whole(game: Newmarket, state: Any, events: list[dict[str, Any]]
         assert sum(part.bit_count() for part in parts) == 52
     paid = [event for event in events if event["type"] == "paid"]
     if paid:
-        assert sum(meeting.result.paid) == sum(event["points"] for event in paid)
+        assert sum(race_day.result.paid) == sum(event["points"] for event in paid)
 
 
 def jumpyjack_is_whole(game: JumpyJack, state: Any, events: list[dict[str, Any]]) -> None:
@@ -85,15 +85,15 @@ def jumpyjack_is_whole(game: JumpyJack, state: Any, events: list[dict[str, Any]]
         placed = Counter(horse for horse in state.podium if horse)
         running = [
             horse
-            for horse, place in zip(game.box.horses, state.places, strict=True)
+            for horse, place in zip(game.setup.horses, state.places, strict=True)
             if OUT < place <= game.edition.squares and horse not in placed
         ]
-        assert placed + Counter(running) == Counter(game.box.horses)
+        assert placed + Counter(running) == Counter(game.setup.horses)
     scored = [event for event in events if event["type"] == "scored"]
     if scored:
-        result = state.meeting.result
+        result = state.race_day.result
         assert [event["points"] for event in scored] == list(result.points)
-        assert [event["total"] for event in scored] == list(result.totals) == list(state.meeting.totals)
+        assert [event["total"] for event in scored] == list(result.totals) == list(state.race_day.totals)
 
 
 WHOLE: dict[str, Callable[[Any, Any, list[dict[str, Any]]], None]] = {

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
+from bot.games.jockey.words import spoken as jockey_words
 from bot.texts import DEFAULT
 from engines.core import Chance
 from engines.jockey import Jockey, State, View
 
-WORDS = DEFAULT.jockey.words
+WORDS = jockey_words(DEFAULT).words
 NAMES = ("Anna", "Bartholomäus", "Chiara ✨", "Дмитрий", "Eve", "Fürst von Hohenlohe-Langenburg")
 
 

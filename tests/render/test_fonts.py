@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.albums import ALBUMS, Album
+from bot.games.title import Title
+from bot.games.titles import titles
 from bot.texts import LANGUAGES
 from render.parts.lettering import Face, covers, covers_all
 
@@ -38,9 +39,9 @@ def test_what_a_typeface_lacks_is_known() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("album", ALBUMS.values(), ids=ALBUMS.keys())
-def test_the_words_in_pictures_can_be_drawn_in_every_language(album: Album, language: str) -> None:
-    words = album.words(LANGUAGES[language])
+@pytest.mark.parametrize("title", titles(), ids=[title.key for title in titles()])
+def test_the_words_in_pictures_can_be_drawn_in_every_language(title: Title, language: str) -> None:
+    words = title.words(LANGUAGES[language]).words
     held = [getattr(words, each.name) for each in dataclasses.fields(words)]
     texts = [text for text in held if isinstance(text, str)]
     texts += [text for names in held if isinstance(names, Mapping) for text in names.values()]

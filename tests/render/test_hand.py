@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from engines.jockey import Jockey, Phase, View, parsed, place
+from engines.jockey import Jockey, Phase, View
 from render import Picture
 from render.jockey import hand
+from tests.engines.jockey.notation import parsed, place
 from tests.render.played import WORDS, states, views
 
 PACK = [card for card, count in Jockey.with_edition().edition.cards.items() for _ in range(count)]

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.cli.albums import ALBUMS
+from engines import catalog
 from render.jockey import board, faces, hand
 from render.jockey.horses import silks as silks_of
 from render.kit import round as round_course
@@ -30,7 +30,7 @@ def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
 
 
 def test_drawing_loads_neither_discord_nor_a_database() -> None:
-    games = ", ".join(album.package for album in ALBUMS.values())
+    games = ", ".join(f"render.{game}" for game in catalog.GAMES)
     code = f"import sys, {games}; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True

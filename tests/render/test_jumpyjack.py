@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.texts.english.pictures_jumpyjack import JUMPYJACK
+from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from engines.core import Chance
 from engines.jumpyjack import Guess, JumpyJack, Phase, View
 from engines.jumpyjack.teams import team_of
@@ -224,7 +224,7 @@ def test_team_mates_see_the_prediction_and_nobody_sees_another_teams() -> None:
     found = 0
     for state in states("jumpyjack", 8, **TEAMS)[2:80:7]:
         for seat in (1, 6):
-            mates = team_of(seat, state.meeting.options, 8)
+            mates = team_of(seat, state.race_day.options, 8)
             told = {slip(GAME.view(state, mate), NAMES, JUMPYJACK).alt for mate in mates}
             other = otherwise(state, mates)
             found += other != state

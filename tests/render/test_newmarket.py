@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageChops
 
-from bot.texts.english.pictures_newmarket import NEWMARKET
+from bot.games.newmarket.english.pictures import NEWMARKET
 from engines.newmarket import Newmarket, Phase, Shown, View
 from render.newmarket import board, final, hand, replay, result
 from render.newmarket.alt import sequence
@@ -121,7 +121,7 @@ def test_every_seat_sees_the_same_board_and_hears_the_same_words(phase: Phase) -
 
 def test_what_nobody_has_shown_is_neither_on_the_board_nor_told() -> None:
     backing = next(
-        state for state in states("newmarket", 4) if any(x is not None for x in state.meeting.backs)
+        state for state in states("newmarket", 4) if any(x is not None for x in state.race_day.backs)
     )
     step = states("newmarket", 4).index(backing)
     state = states("newmarket", 4)[step]

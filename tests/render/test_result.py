@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from engines.jockey import View, parsed
+from engines.jockey import View
 from render import Picture
 from render.jockey import final, result
+from tests.engines.jockey.notation import parsed
 from tests.render.played import NAMES, WORDS, views
 
 STRANGE = ("\u202e" + "W" * 70, "Z" + "\u0335\u0351" * 40, "🏇" * 40, "\x00\n\t", "שלום " * 20, "ﷺ ﷽")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.texts.english.pictures_sulkydrom import SULKYDROM
+from bot.games.sulkydrom.english.pictures import SULKYDROM
 from engines.core import Chance
 from engines.sulkydrom import Drives, Letter, Phase, Place, Section, Stacks, Sulkydrom, View
 from render.parts.silks import token
@@ -37,8 +37,8 @@ from tests.render.seen import (
 )
 
 GAME = Sulkydrom(Sulkydrom.with_edition().edition)
-FACES = GAME.box.faces
-COURSE = GAME.box.course
+FACES = GAME.setup.faces
+COURSE = GAME.setup.course
 LETTERS: tuple[Letter, ...] = ("A", "B", "C", "D", "E", "F", "G", "H")
 
 
@@ -218,8 +218,8 @@ def test_a_seats_cards_are_drawn_in_every_phase(seats: int) -> None:
 def test_every_tempo_card_has_a_face_of_its_own() -> None:
     view = seen(8, 0)[0]
     assert view.own
-    horse = [Stacks((card,), ()) for card in GAME.box.packs["horse"]]
-    position = [Stacks((), (card,)) for card in GAME.box.packs["position"]]
+    horse = [Stacks((card,), ()) for card in GAME.setup.packs["horse"]]
+    position = [Stacks((), (card,)) for card in GAME.setup.packs["position"]]
     hands = [replace(view, own=replace(view.own, hand=each)) for each in (*horse, *position)]
     assert len({hand(each, SULKYDROM, FACES).data for each in hands}) == 48
 
@@ -228,7 +228,7 @@ def test_a_horse_card_tells_what_it_gives_the_own_horse() -> None:
     view = seen(8, 0)[0]
     assert view.own
     at = LETTERS.index(view.horses[0])
-    for card in GAME.box.packs["horse"][:6]:
+    for card in GAME.setup.packs["horse"][:6]:
         picture = hand(replace(view, own=replace(view.own, hand=Stacks((card,), ()))), SULKYDROM, FACES)
         assert f"{card.upper()}: {FACES[card][at]}" in picture.alt
 

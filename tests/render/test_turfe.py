@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageChops
 
-from bot.texts.english.pictures_turfe import TURFE
+from bot.games.turfe.english.pictures import TURFE
 from engines.turfe import Bet, LastPlay, Phase, Place, Turfe, View
 from render.turfe import board, choice, final, hand, replay, result
 from render.turfe.board import track_of

@@ -13,7 +13,8 @@ from aiohttp import WSMsgType
 
 from sandbox import Permission, Sandbox
 from sandbox.gateway.intents import Intent
-from sandbox.interactions import Interaction, InteractionKind
+from sandbox.interactions import Interaction
+from sandbox.model import InteractionKind
 from tests.sandbox.conftest import PATIENCE, TinyBot
 from tests.waiting import until
 

@@ -106,8 +106,16 @@ def test_the_migrations_give_the_schema_and_nothing_else(tmp_path):
             # What Alembic does not compare, and SQLite only says of a table as a whole.
             assert _checks(found, table) == _checks(wanted, table)
             assert found.get_pk_constraint(table) == wanted.get_pk_constraint(table)
+        with described.connect() as as_described:
+            assert _indexes(db) == _indexes(as_described)
     migrated.dispose()
     described.dispose()
+
+
+def _indexes(db) -> dict[str, str]:
+    """Return what each index holds, partial ones with their condition."""
+    found = db.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+    return {name: " ".join(sql.split()) for name, sql in found}
 
 
 def _checks(inspector, table: str) -> list[tuple]:
@@ -367,3 +375,84 @@ def test_of_tables_of_before_the_host_is_who_opened_them_and_only_a_rematch_that
     engine.dispose()
     assert kept == [("DEAD22", 3, 0), ("FIRST2", 3, 0)]
     assert seated == "Ana"
+
+
+SCREENS = {  # kind, user, wanted, shown, channel, message, posted_at, tries, next_try_at, problem, pictures
+    "a lobby that is due": ("lobby", 0, 5, 4, 2, 20, None, 0, 0, None, None),
+    "a board that moves": ("board", 0, 9, -3, 2, 21, 900, 2, 1700, None, "9:ab"),
+    "its words": ("words", 0, 7, -1, None, None, None, 0, 0, None, None),
+    "a result": ("result:12", 0, 8, 8, 2, 22, None, 0, 0, None, None),
+    "a notice about a seat": ("notice:handed:3:1500", 0, 0, -1, None, None, None, 0, 0, None, None),
+    "a notice about the table": ("notice:paused:0:1600", 0, 0, 0, 2, 23, None, 0, 0, None, None),
+    "a desk that is shown": ("desk", 71, 9, 9, 3, 30, 800, 0, 0, None, "9:cd"),
+    "a desk that reminds": ("desk", 72, 9, -1, 4, 40, 0, 0, 0, None, None),
+    "a desk that nothing reaches": ("desk", 73, 9, -1, None, None, None, 0, 0, "shut", None),
+    "a call that is due": ("call", 71, 9, 6, None, None, None, 0, 0, None, None),
+    "who takes no messages": ("closed", 73, 0, -1, None, None, None, 0, 0, "gone", None),
+    "the end": ("final", 0, 30, -1, None, None, None, 1, 0, "broken", None),
+}
+
+
+def test_what_had_to_be_posted_is_an_outbox_in_which_every_column_means_one_thing():
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0008")
+        db.exec_driver_sql(
+            "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status,"
+            " secret, salt, revision, length, stakes, buy_in, created_at)"
+            " VALUES ('ABCDEF', 1, 2, 7, 'jockey', '{}', '{}', 3, 'running', x'00', '[]', 5, 9, 0, 0, 0)"
+        )
+        marks = ", ".join("?" * 12)
+        for row in SCREENS.values():
+            db.exec_driver_sql(f"INSERT INTO screens VALUES ({marks})", ("ABCDEF", *row))
+        command.upgrade(config, "0009")
+        found = [dict(row) for row in db.exec_driver_sql("SELECT * FROM outbox ORDER BY post_id").mappings()]
+        left = inspect(db).get_table_names()
+    engine.dispose()
+    assert not {"screens", "beats"} & set(left)
+    posts = {
+        what: {name: value for name, value in row.items() if value is not None and name not in ALIKE}
+        for what, row in zip(sorted(SCREENS, key=lambda what: SCREENS[what][:2]), found, strict=True)
+    }
+    asked, due, made = {"requested_anew": 0, "tries": 0}, {"fulfilled": 0}, {"fulfilled": 1}
+    assert posts == {
+        "a lobby that is due": asked | due | {"kind": "lobby", "channel_id": 2, "message_id": 20},
+        "a board that moves": due
+        | {"kind": "board", "requested_anew": 1, "tries": 2, "next_try_at": 1700, "moment": 9}
+        | {"channel_id": 2, "message_id": 21, "posted_at": 900, "pictures": "9:ab", "told_from": 7},
+        "its words": asked | due | {"kind": "board_words"},
+        "a result": asked
+        | made
+        | {"kind": "result", "race": 12, "moment": 8, "channel_id": 2, "message_id": 22},
+        "a notice about a seat": asked
+        | due
+        | {"kind": "notice", "notice": "handed", "seat": 3, "happened_at": 1500},
+        "a notice about the table": asked
+        | made
+        | {"kind": "notice", "notice": "paused", "happened_at": 1600, "channel_id": 2, "message_id": 23},
+        "a desk that is shown": asked
+        | made
+        | {
+            "kind": "desk",
+            "user_id": 71,
+            "channel_id": 3,
+            "message_id": 30,
+            "posted_at": 800,
+            "pictures": "9:cd",
+        },
+        "a desk that reminds": asked
+        | due
+        | {"kind": "desk", "user_id": 72, "channel_id": 4, "message_id": 40, "requested_anew": 1},
+        "a desk that nothing reaches": asked
+        | due
+        | {"kind": "desk", "user_id": 73, "problem": "direct_messages_closed"},
+        "a call that is due": asked | due | {"kind": "call", "user_id": 71, "moment": 9},
+        "who takes no messages": asked | due | {"kind": "closed", "user_id": 73, "problem": "not_found"},
+        "the end": asked | due | {"kind": "final", "tries": 1, "problem": "broken"},
+    }
+
+
+ALIKE = {"post_id", "table_id", "requested"}
+"""What is the same in every row, or counts them."""

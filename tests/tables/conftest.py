@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.store import Store
-from bot.tables import clockwork, lobby
-from tests.tables.playing import House
+from bot.tables import clockwork, opening_commands
+from tests.tables.playing import TableRig
 
 
 @pytest.fixture(scope="session")
@@ -30,13 +30,13 @@ def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def steady_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the same cards dealt, and computer players decide the same, in every run."""
     luck = Random("paddock")
-    monkeypatch.setattr(lobby.secrets, "token_bytes", luck.randbytes)
+    monkeypatch.setattr(opening_commands.secrets, "token_bytes", luck.randbytes)
     monkeypatch.setattr(clockwork, "token_bytes", luck.randbytes)
 
 
 @pytest.fixture
-async def house(tmp_path: Path, new_database: Path, steady_luck: None) -> AsyncIterator[House]:
+async def rig(tmp_path: Path, new_database: Path, steady_luck: None) -> AsyncIterator[TableRig]:
     """One process of the bot on a database of its own."""
     store = Store(make_url(f"sqlite+aiosqlite:///{shutil.copy(new_database, tmp_path)}"))
-    yield House(store)
+    yield TableRig(store)
     await store.close()

@@ -14,11 +14,13 @@ from typing import Any
 from sqlalchemy import update
 
 from bot import bank
+from bot.games.titles import usual_buy_in
+from bot.outbox import Notice, Post, PostKey, posts_of
 from bot.servers import ServerSettings, write_settings
 from bot.store import Store
 from bot.store.schema import metadata
 from bot.store.schema import tables as stored
-from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending, screens
+from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Deadline
 from engines import catalog
@@ -52,7 +54,7 @@ SHORT = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 25}
 """An edition whose races end after a few cards, so that whole games are tried in no time."""
 
 
-class House:
+class TableRig:
     """One process of the bot as its tables know it. `told` lists the tables that watchers heard of."""
 
     def __init__(self, store: Store, time: int = 1_700_000_000_000) -> None:
@@ -66,14 +68,14 @@ class House:
             counts=lambda: store.is_writable,
             longest_step=10**15,
         )
-        self.tables = Tables(store, self.clock.now)
+        self.tables = Tables(store, self.clock.now, usual_buy_in)
         self.told: list[str] = []
-        self.tables.watch(self.told.append)
+        self.tables.watchers.add(self.told.append)
         self._interactions = count(5000)
 
-    def restarted(self) -> House:
+    def restarted(self) -> TableRig:
         """Another process on the same database, which remembers nothing."""
-        return House(self.store, self.time)
+        return TableRig(self.store, self.time)
 
     def pass_minutes(self, minutes: float) -> None:
         """Let time go by."""
@@ -85,7 +87,7 @@ class House:
 
     # ------------------------------------------------------------------------------------------- playing
 
-    async def settle(self, **settings: Any) -> None:
+    async def set_up_server(self, **settings: Any) -> None:
         """Have the server settle on something."""
         async with self.store.writing() as db:
             await write_settings(db, GUILD, ServerSettings(**settings))
@@ -100,7 +102,7 @@ class House:
         options: Mapping[str, Any] | None = None,
     ) -> str:
         """Open a table with Ana as its host, seat everybody, and return its id."""
-        table = await self.tables.open(
+        table = await self.tables.opening.open(
             Opening(
                 visitor=HERE,
                 host=ANA,
@@ -111,9 +113,9 @@ class House:
             )
         )
         for person in PEOPLE[1:people]:
-            await self.tables.join(table.table_id, person, self.interaction())
+            await self.tables.lobby.join(table.table_id, person, self.interaction())
         for number in range(computers):
-            await self.tables.add_computer(table.table_id, ANA.user_id, f"Tin {number}")
+            await self.tables.lobby.add_computer(table.table_id, ANA.user_id, f"Tin {number}")
         return table.table_id
 
     async def race(
@@ -140,21 +142,21 @@ class House:
 
     async def start(self, table_id: str) -> None:
         """Have the host start."""
-        await self.tables.start(table_id, ANA.user_id, self.interaction())
+        await self.tables.race.start(table_id, ANA.user_id, self.interaction())
 
     async def table(self, table_id: str) -> Table:
         """Read a table."""
-        return await self.tables.table(table_id)
+        return await self.tables.read.table(table_id)
 
     async def standing(self, table_id: str) -> Standing:
         """Read where a started table stands."""
-        _, standing = await self.tables.look(table_id)
+        _, standing = await self.tables.read.with_standing(table_id)
         assert standing is not None
         return standing
 
     async def decide(self, table_id: str, luck: Random) -> int | None:
         """Let one of the seats that are asked decide at random; return the seat, None if none is asked."""
-        table, standing = await self.tables.look(table_id)
+        table, standing = await self.tables.read.with_standing(table_id)
         assert standing is not None
         if not standing.asked:
             return None
@@ -162,9 +164,9 @@ class House:
         action, asked = sampled(standing, seat, luck), standing.asked[seat]
         user = table.seats[seat].user_id
         if user is None:
-            await self.tables.act_for(table_id, seat, asked, action)
+            await self.tables.race.act_for(table_id, seat, asked, action)
         else:
-            await self.tables.act(table_id, user, asked, action)
+            await self.tables.race.act(table_id, user, asked, action)
         return seat
 
     async def play_until(self, table_id: str, phase: str, luck: Random) -> None:
@@ -187,7 +189,7 @@ class House:
         async with self.store.reading() as db:
             due_at = await deadlines.find(db, table_id, kind)
         assert due_at is not None, f"no {kind} clock is running"
-        await self.tables.run_out(Deadline(table_id, kind, due_at))
+        await self.tables.clocks.run_out(Deadline(table_id, kind, due_at))
 
     # ------------------------------------------------------------------------------------------- looking
 
@@ -196,11 +198,18 @@ class House:
         with closing(sqlite3.connect(self.store.file)) as db:
             return {name: sorted(_rows(db, name), key=repr) for name in metadata.tables}
 
-    async def wanted(self, table_id: str) -> dict[tuple[str, int], int]:
-        """Read what every screen of a table should show, by kind and user."""
+    async def requested(self, table_id: str) -> dict[PostKey, int]:
+        """Read how often each post of a table was asked for."""
+        return {post.key: post.requested for post in await self.posts(table_id)}
+
+    async def posts(self, table_id: str) -> list[Post]:
+        """Read every post of a table."""
         async with self.store.reading() as db:
-            every = await screens.of_table(db, table_id)
-        return {(screen.kind, screen.user_id): screen.wanted for screen in every}
+            return await posts_of(db, table_id)
+
+    async def notices(self, table_id: str) -> list[Notice]:
+        """Read which notices were asked for at a table."""
+        return [post.key.notice for post in await self.posts(table_id) if post.key.notice]
 
     async def worth(self, people: int) -> list[tuple[int, int, int]]:
         """Read wallet, debt and money on tables of the first people."""

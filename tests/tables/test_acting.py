@@ -10,66 +10,67 @@ from typing import Any
 
 import pytest
 
+from bot.outbox import BOARD, FINAL, LOBBY, PostKey, call_of, desk_of, result_of
 from bot.store import Store
 from bot.tables import Refusal, Refused, Status
 from engines.core import IllegalAction, Unreadable
 from engines.core import Refusal as Unplayable
-from tests.tables.playing import ANA, BEN, PEOPLE, House, facts, sampled
+from tests.tables.playing import ANA, BEN, PEOPLE, TableRig, facts, sampled
 
 BET = {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
 
 
-async def _racing(house: House, people: int = 2) -> tuple[str, int, int]:
+async def _racing(rig: TableRig, people: int = 2) -> tuple[str, int, int]:
     """Start a race and place the bets; return the table, the user whose turn it is, and since when."""
-    table_id = await house.race(people)
-    await house.play_until(table_id, "racing", Random(2))
-    ((seat, asked),) = (await house.standing(table_id)).asked.items()
+    table_id = await rig.race(people)
+    await rig.play_until(table_id, "racing", Random(2))
+    ((seat, asked),) = (await rig.standing(table_id)).asked.items()
     return table_id, PEOPLE[seat].user_id, asked
 
 
-async def test_a_decision_is_a_row_with_what_happened(house: House) -> None:
-    table_id = await house.race()
-    house.pass_minutes(1)
-    await house.tables.act(table_id, BEN.user_id, 1, BET)
-    *_, row = (await house.everything())["log"]
+async def test_a_decision_is_a_row_with_what_happened(rig: TableRig) -> None:
+    table_id = await rig.race()
+    rig.pass_minutes(1)
+    await rig.tables.race.act(table_id, BEN.user_id, 1, BET)
+    *_, row = (await rig.everything())["log"]
 
-    assert (row.n, row.seat, row.auto, row.at) == (1, 1, False, house.time)
+    assert (row.n, row.seat, row.auto, row.at) == (1, 1, False, rig.time)
     assert row.action == '{"type":"bet","kind":"win","horse":"red","stake":100}'
     assert row.events == '[{"type":"bet_placed","seat":1}]'
-    assert (await house.table(table_id)).length == 2
-    assert house.told[-1] == table_id
+    assert (await rig.table(table_id)).length == 2
+    assert rig.told[-1] == table_id
 
 
-async def test_while_all_bet_at_once_nobodys_bet_makes_anothers_stale(house: House) -> None:
-    table_id = await house.race(people=3)
-    await house.tables.act(table_id, ANA.user_id, 1, BET)
-    await house.tables.act(table_id, PEOPLE[2].user_id, 1, BET)
+async def test_while_all_bet_at_once_nobodys_bet_makes_anothers_stale(rig: TableRig) -> None:
+    table_id = await rig.race(people=3)
+    await rig.tables.race.act(table_id, ANA.user_id, 1, BET)
+    await rig.tables.race.act(table_id, PEOPLE[2].user_id, 1, BET)
 
-    assert (await house.standing(table_id)).asked == {1: 1}
+    assert (await rig.standing(table_id)).asked == {1: 1}
 
 
-async def test_a_second_answer_to_a_settled_question_is_stale(house: House) -> None:
-    table_id, user, asked = await _racing(house)
-    await house.decide(table_id, Random(1))
-    assert (await house.standing(table_id)).asked
+async def test_a_second_answer_to_a_settled_question_is_stale(rig: TableRig) -> None:
+    table_id, user, asked = await _racing(rig)
+    await rig.decide(table_id, Random(1))
+    assert (await rig.standing(table_id)).asked
 
     with pytest.raises(Refused) as refused:
-        await house.tables.act(table_id, user, asked, {"type": "play", "card": "red+7"})
+        await rig.tables.race.act(table_id, user, asked, {"type": "play", "card": "red+7"})
 
     assert refused.value.reason is Refusal.STALE
 
 
-async def test_a_button_from_an_earlier_turn_does_not_play_in_this_one(house: House) -> None:
-    table_id, user, asked = await _racing(house)
-    while (await house.standing(table_id)).asked.keys() != {PEOPLE.index(_person(user))} or (
-        await house.table(table_id)
+async def test_a_button_from_an_earlier_turn_does_not_play_in_this_one(rig: TableRig) -> None:
+    table_id, user, asked = await _racing(rig)
+    while (await rig.standing(table_id)).asked.keys() != {PEOPLE.index(_person(user))} or (
+        await rig.table(table_id)
     ).length == asked:
-        await house.decide(table_id, Random(1))
-    standing = await house.standing(table_id)
+        await rig.decide(table_id, Random(1))
+    standing = await rig.standing(table_id)
     card = standing.view(PEOPLE.index(_person(user))).own.hand[0]
 
     with pytest.raises(Refused) as refused:
-        await house.tables.act(table_id, user, asked, {"type": "play", "card": card})
+        await rig.tables.race.act(table_id, user, asked, {"type": "play", "card": card})
 
     assert refused.value.reason is Refusal.STALE
 
@@ -78,30 +79,30 @@ def _person(user_id: int):
     return next(person for person in PEOPLE if person.user_id == user_id)
 
 
-async def test_only_the_seat_that_is_asked_may_answer(house: House) -> None:
-    table_id, user, asked = await _racing(house, people=3)
+async def test_only_the_seat_that_is_asked_may_answer(rig: TableRig) -> None:
+    table_id, user, asked = await _racing(rig, people=3)
     for person in PEOPLE[:3]:
         if person.user_id != user:
             with pytest.raises(Refused) as refused:
-                await house.tables.act(table_id, person.user_id, asked, {"type": "play", "card": "red+7"})
+                await rig.tables.race.act(table_id, person.user_id, asked, {"type": "play", "card": "red+7"})
             assert refused.value.reason is Refusal.NOT_YOUR_TURN
 
 
-async def test_nobody_acts_for_another_by_being_elsewhere(house: House) -> None:
-    table_id = await house.race(people=2)
+async def test_nobody_acts_for_another_by_being_elsewhere(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
 
     with pytest.raises(Refused) as refused:
-        await house.tables.act(table_id, PEOPLE[3].user_id, 1, BET)
+        await rig.tables.race.act(table_id, PEOPLE[3].user_id, 1, BET)
 
     assert refused.value.reason is Refusal.NOT_SEATED
 
 
 @pytest.mark.parametrize("asked", [0, -1, 2, 10**9])
-async def test_a_forged_question_is_refused(house: House, asked: int) -> None:
-    table_id = await house.race()
+async def test_a_forged_question_is_refused(rig: TableRig, asked: int) -> None:
+    table_id = await rig.race()
 
     with pytest.raises(Refused) as refused:
-        await house.tables.act(table_id, ANA.user_id, asked, BET)
+        await rig.tables.race.act(table_id, ANA.user_id, asked, BET)
 
     assert refused.value.reason is Refusal.NOT_YOUR_TURN
 
@@ -118,14 +119,14 @@ async def test_a_forged_question_is_refused(house: House, asked: int) -> None:
         {"type": "play", "card": None},
     ],
 )
-async def test_what_is_no_action_changes_nothing(house: House, action) -> None:
-    table_id = await house.race()
-    before = await house.everything()
+async def test_what_is_no_action_changes_nothing(rig: TableRig, action) -> None:
+    table_id = await rig.race()
+    before = await rig.everything()
 
     with pytest.raises(Unreadable):
-        await house.tables.act(table_id, ANA.user_id, 1, action)
+        await rig.tables.race.act(table_id, ANA.user_id, 1, action)
 
-    assert await house.everything() == before
+    assert await rig.everything() == before
 
 
 @pytest.mark.parametrize(
@@ -140,49 +141,49 @@ async def test_what_is_no_action_changes_nothing(house: House, action) -> None:
     ],
 )
 async def test_what_the_rules_refuse_changes_no_row_no_coin_and_no_screen(
-    house: House, action, reason: str
+    rig: TableRig, action, reason: str
 ) -> None:
-    table_id = await house.race()
-    before, standing = await house.everything(), facts(await house.standing(table_id))
-    house.told.clear()
+    table_id = await rig.race()
+    before, standing = await rig.everything(), facts(await rig.standing(table_id))
+    rig.told.clear()
 
     with pytest.raises(IllegalAction) as illegal:
-        await house.tables.act(table_id, ANA.user_id, 1, action)
+        await rig.tables.race.act(table_id, ANA.user_id, 1, action)
 
     assert illegal.value.reason == reason
-    assert await house.everything() == before
-    assert facts(await house.standing(table_id)) == standing
-    assert house.told == []
+    assert await rig.everything() == before
+    assert facts(await rig.standing(table_id)) == standing
+    assert rig.told == []
 
 
-async def test_of_many_presses_at_once_exactly_one_counts(house: House) -> None:
-    table_id, user, asked = await _racing(house)
-    standing = await house.standing(table_id)
+async def test_of_many_presses_at_once_exactly_one_counts(rig: TableRig) -> None:
+    table_id, user, asked = await _racing(rig)
+    standing = await rig.standing(table_id)
     seat = PEOPLE.index(_person(user))
     actions = [sampled(standing, seat, Random(i)) for i in range(8)]
 
     answers = await asyncio.gather(
-        *(house.tables.act(table_id, user, asked, action) for action in actions), return_exceptions=True
+        *(rig.tables.race.act(table_id, user, asked, action) for action in actions), return_exceptions=True
     )
 
     assert answers.count(None) == 1
     assert [answer.reason for answer in answers if isinstance(answer, Refused)] == [Refusal.STALE] * 7
-    assert (await house.table(table_id)).length == asked + 1
+    assert (await rig.table(table_id)).length == asked + 1
 
 
 async def test_two_processes_on_one_database_do_not_both_take_a_press(
-    house: House, tmp_path: Path, new_database: Path
+    rig: TableRig, tmp_path: Path, new_database: Path
 ) -> None:
     shared = shutil.copy(new_database, tmp_path / "shared.db")
     stores = [await Store.open(f"sqlite+aiosqlite:///{shared}") for _ in range(2)]
-    here, there = House(stores[0]), House(stores[1])
+    here, there = TableRig(stores[0]), TableRig(stores[1])
     table_id = await here.race()
     await there.standing(table_id)
 
     answers = await asyncio.gather(
-        here.tables.act(table_id, ANA.user_id, 1, BET),
-        there.tables.act(table_id, ANA.user_id, 1, BET),
-        there.tables.act(table_id, BEN.user_id, 1, BET),
+        here.tables.race.act(table_id, ANA.user_id, 1, BET),
+        there.tables.race.act(table_id, ANA.user_id, 1, BET),
+        there.tables.race.act(table_id, BEN.user_id, 1, BET),
         return_exceptions=True,
     )
 
@@ -194,129 +195,142 @@ async def test_two_processes_on_one_database_do_not_both_take_a_press(
 
 
 class TestASlip:
-    async def test_is_kept_and_filled_in_further(self, house: House) -> None:
-        table_id = await house.race()
-        await house.tables.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "kind": "win"})
-        await house.tables.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "horse": "red"})
+    async def test_is_kept_and_filled_in_further(self, rig: TableRig) -> None:
+        table_id = await rig.race()
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "kind": "win"})
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "horse": "red"})
 
-        found = await house.restarted().tables.look_at_draft(table_id, ANA.user_id, 1)
+        found = await rig.restarted().tables.read.draft(table_id, ANA.user_id, 1)
         assert found == {"kind": "win", "horse": "red"}
-        assert len((await house.everything())["drafts"]) == 1
+        assert len((await rig.everything())["drafts"]) == 1
 
-    async def test_keeps_every_field_that_is_chosen_at_the_same_moment(self, house: House) -> None:
-        table_id, fields = await house.race(), "abcdef"
+    async def test_keeps_every_field_that_is_chosen_at_the_same_moment(self, rig: TableRig) -> None:
+        table_id, fields = await rig.race(), "abcdef"
         await asyncio.gather(
             *(
-                house.tables.draft(table_id, ANA.user_id, 1, lambda slip, field=field: {**slip, field: 1})
+                rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip, field=field: {**slip, field: 1})
                 for field in fields
             )
         )
 
-        assert await house.tables.look_at_draft(table_id, ANA.user_id, 1) == dict.fromkeys(fields, 1)
+        assert await rig.tables.read.draft(table_id, ANA.user_id, 1) == dict.fromkeys(fields, 1)
 
-    async def test_belongs_to_one_person(self, house: House) -> None:
-        table_id = await house.race()
-        await house.tables.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+    async def test_belongs_to_one_person(self, rig: TableRig) -> None:
+        table_id = await rig.race()
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
-        assert await house.tables.look_at_draft(table_id, BEN.user_id, 1) == {}
+        assert await rig.tables.read.draft(table_id, BEN.user_id, 1) == {}
 
-    async def test_is_void_once_the_question_is_settled(self, house: House) -> None:
-        table_id = await house.race()
-        await house.tables.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
-        await house.tables.act(table_id, ANA.user_id, 1, BET)
+    async def test_is_void_once_the_question_is_settled(self, rig: TableRig) -> None:
+        table_id = await rig.race()
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+        await rig.tables.race.act(table_id, ANA.user_id, 1, BET)
 
         with pytest.raises(Refused) as refused:
-            await house.tables.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "place"})
+            await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "place"})
         assert refused.value.reason is Refusal.STALE
-        await house.play_until(table_id, "racing", Random(1))
+        await rig.play_until(table_id, "racing", Random(1))
         for asked in range(2, 5):
-            assert await house.tables.look_at_draft(table_id, ANA.user_id, asked) == {}
+            assert await rig.tables.read.draft(table_id, ANA.user_id, asked) == {}
 
-    async def test_that_cannot_be_filled_in_so_stays_as_it_was(self, house: House) -> None:
-        table_id = await house.race()
-        await house.tables.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+    async def test_that_cannot_be_filled_in_so_stays_as_it_was(self, rig: TableRig) -> None:
+        table_id = await rig.race()
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
         def misread(slip: dict[str, Any]) -> dict[str, Any]:
             raise ValueError(slip)
 
         with pytest.raises(ValueError, match="win"):
-            await house.tables.draft(table_id, ANA.user_id, 1, misread)
-        assert await house.tables.look_at_draft(table_id, ANA.user_id, 1) == {"kind": "win"}
+            await rig.tables.race.draft(table_id, ANA.user_id, 1, misread)
+        assert await rig.tables.read.draft(table_id, ANA.user_id, 1) == {"kind": "win"}
 
-    async def test_moves_no_screen_and_wakes_nobody(self, house: House) -> None:
-        table_id = await house.race()
-        before, told = await house.wanted(table_id), list(house.told)
-        await house.tables.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+    async def test_moves_no_screen_and_wakes_nobody(self, rig: TableRig) -> None:
+        table_id = await rig.race()
+        before, told = await rig.requested(table_id), list(rig.told)
+        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
-        assert (await house.wanted(table_id), house.told) == (before, told)
+        assert (await rig.requested(table_id), rig.told) == (before, told)
 
 
-class TestScreens:
-    """Which screens are wanted after a step, and by whom."""
+def once_more(before: dict[PostKey, int], *keys: PostKey) -> dict[PostKey, int]:
+    """Return how often posts were asked for once these were asked for once more."""
+    return before | {key: before.get(key, 0) + 1 for key in keys}
 
-    async def test_a_bet_concerns_the_board_and_the_desk_of_who_placed_it(self, house: House) -> None:
-        table_id = await house.race(people=3)
-        before = await house.wanted(table_id)
-        await house.tables.act(table_id, BEN.user_id, 1, BET)
 
-        assert await house.wanted(table_id) == before | {("board", 0): 2, ("desk", BEN.user_id): 2}
+class TestPosts:
+    """Which posts a step asks for, and whose."""
 
-    async def test_the_last_bet_concerns_also_who_plays_first(self, house: House) -> None:
-        table_id = await house.race(people=4)
+    async def test_a_bet_concerns_the_board_and_the_desk_of_who_placed_it(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=3)
+        before = await rig.requested(table_id)
+        await rig.tables.race.act(table_id, BEN.user_id, 1, BET)
+
+        assert await rig.requested(table_id) == once_more(before, BOARD, desk_of(BEN.user_id))
+
+    async def test_the_last_bet_concerns_also_who_plays_first(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=4)
         for person in PEOPLE[:3]:
-            await house.tables.act(table_id, person.user_id, 1, BET)
-        before = await house.wanted(table_id)
-        await house.tables.act(table_id, PEOPLE[3].user_id, 1, BET)
-        (first,) = (await house.standing(table_id)).asked
+            await rig.tables.race.act(table_id, person.user_id, 1, BET)
+        before = await rig.requested(table_id)
+        await rig.tables.race.act(table_id, PEOPLE[3].user_id, 1, BET)
+        (first,) = (await rig.standing(table_id)).asked
 
-        concerned = {("board", 0), ("desk", PEOPLE[3].user_id), ("desk", PEOPLE[first].user_id)}
-        concerned |= {("call", PEOPLE[first].user_id)} if first != 3 else set()
-        assert await house.wanted(table_id) == before | dict.fromkeys(concerned, 5)
+        concerned = {BOARD, desk_of(PEOPLE[3].user_id), desk_of(PEOPLE[first].user_id)}
+        concerned |= {call_of(PEOPLE[first].user_id)} if first != 3 else set()
+        assert await rig.requested(table_id) == once_more(before, *concerned)
 
-    async def test_a_card_concerns_who_played_it_and_who_is_next(self, house: House) -> None:
-        table_id, user, asked = await _racing(house, people=4)
-        before = await house.wanted(table_id)
-        await house.decide(table_id, Random(1))
-        (following,) = (await house.standing(table_id)).asked
+    async def test_a_card_concerns_who_played_it_and_who_is_next(self, rig: TableRig) -> None:
+        table_id, user, _ = await _racing(rig, people=4)
+        before = await rig.requested(table_id)
+        await rig.decide(table_id, Random(1))
+        (following,) = (await rig.standing(table_id)).asked
 
-        concerned = {("board", 0), ("desk", user)}
-        concerned |= {(kind, PEOPLE[following].user_id) for kind in ("desk", "call")}
-        assert await house.wanted(table_id) == before | dict.fromkeys(concerned, asked + 1)
+        called = PEOPLE[following].user_id
+        concerned = (BOARD, desk_of(user), desk_of(called), call_of(called))
+        assert await rig.requested(table_id) == once_more(before, *concerned)
 
-    async def test_the_end_of_a_race_concerns_every_desk_and_has_a_result(self, house: House) -> None:
-        table_id, *_ = await _racing(house, people=3)
-        while (await house.standing(table_id)).view(None).result is None:
-            await house.decide(table_id, Random(1))
-        wanted, length = await house.wanted(table_id), (await house.table(table_id)).length
+    async def test_the_end_of_a_race_concerns_every_desk_and_has_a_result(self, rig: TableRig) -> None:
+        table_id, *_ = await _racing(rig, people=3)
+        before = await rig.requested(table_id)
+        while (await rig.standing(table_id)).view(None).result is None:
+            before = await rig.requested(table_id)
+            await rig.decide(table_id, Random(1))
+        after, length = await rig.requested(table_id), (await rig.table(table_id)).length
 
-        assert wanted["result:1", 0] == wanted["board", 0] == length
-        assert all(wanted["desk", person.user_id] == length for person in PEOPLE[:3])
+        result = next(post for post in await rig.posts(table_id) if post.key == result_of(1))
+        assert (result.requested, result.moment) == (1, length)
+        desks = [desk_of(person.user_id) for person in PEOPLE[:3]]
+        assert all(after[key] == before[key] + 1 for key in (BOARD, *desks))
 
-    async def test_every_desk_that_has_something_new_is_wanted_and_no_other(self, house: House) -> None:
-        table_id, luck = await house.race(people=3), Random(5)
-        while (before := await house.standing(table_id)).asked:
-            wanted_before = await house.wanted(table_id)
-            seat = await house.decide(table_id, luck)
-            after, wanted = await house.standing(table_id), await house.wanted(table_id)
+    async def test_every_desk_that_has_something_new_is_wanted_and_no_other(self, rig: TableRig) -> None:
+        table_id, luck = await rig.race(people=3), Random(5)
+        while (before := await rig.standing(table_id)).asked:
+            requested_before = await rig.requested(table_id)
+            seat = await rig.decide(table_id, luck)
+            after, requested = await rig.standing(table_id), await rig.requested(table_id)
             for other in range(3):
-                desk = ("desk", PEOPLE[other].user_id)
-                assert wanted[desk] in {wanted_before[desk], after.length}
+                desk = desk_of(PEOPLE[other].user_id)
+                assert requested[desk] - requested_before[desk] in {0, 1}
                 if _sees(before, other) != _sees(after, other):
-                    assert wanted[desk] == after.length
-                elif other != seat and before.match.state.meeting == after.match.state.meeting:
-                    assert wanted[desk] == wanted_before[desk]
+                    assert requested[desk] > requested_before[desk]
+                elif other != seat and before.match.state.race_day == after.match.state.race_day:
+                    assert requested[desk] == requested_before[desk]
 
-    async def test_the_end_of_the_game_has_a_screen_of_its_own_and_no_further_board(
-        self, house: House
+    async def test_the_end_of_the_game_has_a_post_of_its_own_and_no_further_board(
+        self, rig: TableRig
     ) -> None:
-        table_id = await house.race(people=2)
-        await house.play_out(table_id, Random(1))
-        wanted, table = await house.wanted(table_id), await house.table(table_id)
+        table_id, luck = await rig.race(people=2), Random(1)
+        before = await rig.requested(table_id)
+        while (await rig.standing(table_id)).asked:
+            before = await rig.requested(table_id)
+            await rig.decide(table_id, luck)
+        requested, table = await rig.requested(table_id), await rig.table(table_id)
 
         assert table.status is Status.FINISHED
-        assert wanted["final", 0] == table.length > wanted["board", 0]
-        assert ("result:3", 0) not in wanted
-        assert wanted["lobby", 0] == table.revision
+        assert (before.get(FINAL), requested[FINAL]) == (None, 1)
+        assert requested[BOARD] == before[BOARD]
+        assert result_of(3) not in requested
+        assert requested[LOBBY] > before[LOBBY]
 
 
 def _sees(standing, seat: int):

@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
+from bot.outbox import desk_of
 from bot.tables import Refusal, Refused, Status, clockwork, deadlines
+from bot.tables.autoplay import Following, following
 from bot.tables.clockwork import Clockwork
-from bot.tables.following import Following, following
-from bot.tables.records import Attendance, Taken
+from bot.tables.table import Attendance, Taken
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, House, sampled
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, sampled
 from tests.waiting import until
 
 AWAY, LEFT, PRESENT = Attendance.AWAY, Attendance.LEFT, Attendance.PRESENT
@@ -27,142 +28,140 @@ async def at_once(task: Callable[[], Any]) -> Any:
 
 
 @pytest.fixture
-async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
+async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
-    made = Clockwork(house.store, house.tables, at_once, house.clock)
-    house.tables.watch(made.stir)
+    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    rig.tables.watchers.add(made.notify)
     await made.resume()
     yield made
     await made.close()
 
 
-async def seat(house: House, table_id: str, number: int):
-    return (await house.table(table_id)).seats[number]
+async def seat(rig: TableRig, table_id: str, number: int):
+    return (await rig.table(table_id)).seats[number]
 
 
-async def attendances(house: House, table_id: str) -> list[Attendance]:
-    return [seat.attendance for seat in (await house.table(table_id)).people]
+async def attendances(rig: TableRig, table_id: str) -> list[Attendance]:
+    return [seat.attendance for seat in (await rig.table(table_id)).people]
 
 
-async def notices(house: House, table_id: str) -> list[str]:
-    return [kind.split(":")[1] for kind, _ in await house.wanted(table_id) if kind.startswith("notice")]
+async def notices(rig: TableRig, table_id: str) -> list[str]:
+    return [str(notice) for notice in await rig.notices(table_id)]
 
 
-async def length(house: House, table_id: str) -> int:
-    return (await house.table(table_id)).length
+async def length(rig: TableRig, table_id: str) -> int:
+    return (await rig.table(table_id)).length
 
 
-async def taken(house: House) -> list[str | None]:
-    return [row.taken_by for row in (await house.everything())["log"] if row.action]
+async def taken(rig: TableRig) -> list[str | None]:
+    return [row.taken_by for row in (await rig.everything())["log"] if row.action]
 
 
 class TestTime:
     async def test_at_the_end_of_its_time_something_legal_is_done_for_a_seat_and_said_to_be(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id = await house.race(people=2)
-        await house.tables.act(
-            table_id, ANA.user_id, 1, sampled(await house.standing(table_id), 0, Random(1))
+        table_id = await rig.race(people=2)
+        await rig.tables.race.act(
+            table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1))
         )
-        await _oversleep(house, works, table_id)
-        await until(lambda: _grown(house, table_id, 2))
+        await _oversleep(rig, works, table_id)
+        await until(lambda: _grown(rig, table_id, 2))
 
-        assert await taken(house) == [None, "clock"]
-        assert (await seat(house, table_id, 1)).missed == 1
-        assert await attendances(house, table_id) == [PRESENT, PRESENT]
+        assert await taken(rig) == [None, "clock"]
+        assert (await seat(rig, table_id, 1)).missed == 1
+        assert await attendances(rig, table_id) == [PRESENT, PRESENT]
 
     async def test_after_two_in_a_row_a_seat_is_played_for_until_its_owner_is_back(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id = await house.race(people=3)
-        while (await seat(house, table_id, 1)).attendance is PRESENT:
-            await _all_but_ben_decide(house, table_id)
-            before = await length(house, table_id)
-            await _oversleep(house, works, table_id)
-            await until(partial(_grown, house, table_id, before))
-        assert (await taken(house)).count("clock") == 2
-        assert "away" in await notices(house, table_id)
+        table_id = await rig.race(people=3)
+        while (await seat(rig, table_id, 1)).attendance is PRESENT:
+            await _all_but_ben_decide(rig, table_id)
+            before = await length(rig, table_id)
+            await _oversleep(rig, works, table_id)
+            await until(partial(_grown, rig, table_id, before))
+        assert (await taken(rig)).count("clock") == 2
+        assert "away" in await notices(rig, table_id)
 
-        while "away" not in await taken(house):
-            await _all_but_ben_decide(house, table_id)
-            await until(lambda: _ben_is_not_asked(house, table_id))
-        await house.tables.come_back(table_id, BEN.user_id)
+        while "away" not in await taken(rig):
+            await _all_but_ben_decide(rig, table_id)
+            await until(lambda: _ben_is_not_asked(rig, table_id))
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
 
-        ben = await seat(house, table_id, 1)
+        ben = await seat(rig, table_id, 1)
         assert (ben.attendance, ben.missed) == (PRESENT, 0)
-        assert "back" in await notices(house, table_id)
+        assert "back" in await notices(rig, table_id)
 
-    async def test_who_decides_in_time_starts_counting_anew(self, house: House, works: Clockwork) -> None:
-        table_id = await house.race(people=2)
-        await _oversleep(house, works, table_id)
-        await until(lambda: _is_racing(house, table_id))
-        ((number, _),) = (await house.standing(table_id)).asked.items()
-        assert (await seat(house, table_id, number)).missed == 1
-        await house.decide(table_id, Random(1))
+    async def test_who_decides_in_time_starts_counting_anew(self, rig: TableRig, works: Clockwork) -> None:
+        table_id = await rig.race(people=2)
+        await _oversleep(rig, works, table_id)
+        await until(lambda: _is_racing(rig, table_id))
+        ((number, _),) = (await rig.standing(table_id)).asked.items()
+        assert (await seat(rig, table_id, number)).missed == 1
+        await rig.decide(table_id, Random(1))
 
-        assert (await seat(house, table_id, number)).missed == 0
+        assert (await seat(rig, table_id, number)).missed == 0
 
-    async def test_half_the_time_reminds_once_and_in_private(self, house: House, works: Clockwork) -> None:
-        table_id = await house.race(people=2)
-        house.pass_minutes(1.5)
-        works.stir(table_id)
-        await until(lambda: _reminded(house, table_id))
+    async def test_half_the_time_reminds_once_and_in_private(self, rig: TableRig, works: Clockwork) -> None:
+        table_id = await rig.race(people=2)
+        rig.pass_minutes(1.5)
+        works.notify(table_id)
+        await until(lambda: _reminded(rig, table_id))
 
-        due = {row.user_id for row in (await house.everything())["screens"] if row.posted_at == 0}
+        due = {post.user_id for post in await rig.posts(table_id) if post.needs_new_message}
         assert due == {ANA.user_id, BEN.user_id}
-        assert {row.kind for row in (await house.everything())["deadlines"]} == {"turn:0", "turn:1"}
+        assert {row.kind for row in (await rig.everything())["deadlines"]} == {"turn:0", "turn:1"}
 
-    async def test_a_press_in_the_moment_in_which_time_runs_out_counts_once(self, house: House) -> None:
-        table_id = await house.race(people=2)
-        standing = await house.standing(table_id)
-        async with house.store.reading() as db:
+    async def test_a_press_in_the_moment_in_which_time_runs_out_counts_once(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=2)
+        standing = await rig.standing(table_id)
+        async with rig.store.reading() as db:
             (mine,) = [
-                each
-                for each in await clockwork.deadlines.due(db, house.time + 10**9)
-                if each.kind == "turn:0"
+                each for each in await clockwork.deadlines.due(db, rig.time + 10**9) if each.kind == "turn:0"
             ]
         mine_played, late = sampled(standing, 0, Random(1)), sampled(standing, 0, Random(2))
 
         answers = await asyncio.gather(
-            house.tables.act(table_id, ANA.user_id, 1, mine_played),
-            house.tables.act_late(mine, 1, late),
+            rig.tables.race.act(table_id, ANA.user_id, 1, mine_played),
+            rig.tables.clocks.act_late(mine, 1, late),
             return_exceptions=True,
         )
 
-        assert await length(house, table_id) == 2
+        assert await length(rig, table_id) == 2
         assert all(answer is None or isinstance(answer, Refused) for answer in answers)
 
-    async def test_time_in_which_the_bot_was_away_counts_against_nobody(self, house: House) -> None:
-        await _restart(house)
-        table_id = await house.race(people=2)
-        house.pass_minutes(600)
-        await _restart(house)
+    async def test_time_in_which_the_bot_was_away_counts_against_nobody(self, rig: TableRig) -> None:
+        await _restart(rig)
+        table_id = await rig.race(people=2)
+        rig.pass_minutes(600)
+        await _restart(rig)
 
-        left = [row.due_at - house.time for row in (await house.everything())["deadlines"]]
+        left = [row.due_at - rig.time for row in (await rig.everything())["deadlines"]]
         assert min(left) >= 90_000
-        assert await length(house, table_id) == 1
+        assert await length(rig, table_id) == 1
 
     async def test_clocks_stand_still_while_discord_cannot_be_reached(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id = await house.race(people=2)
+        table_id = await rig.race(people=2)
         works.outages.begin(0, 1)
-        house.pass_minutes(60)
-        works.stir(table_id)
+        rig.pass_minutes(60)
+        works.notify(table_id)
         await asyncio.sleep(0.05)
-        assert await length(house, table_id) == 1
+        assert await length(rig, table_id) == 1
         works.outages.end(0)
         await until(lambda: _goes_on(works))
 
-        left = {row.due_at - house.time for row in (await house.everything())["deadlines"]}
+        left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left == {90_000, 180_000}
 
-    async def test_a_server_settles_on_the_time(self, house: House) -> None:
-        await house.settle(clock=30)
-        await house.race(people=2)
+    async def test_a_server_settles_on_the_time(self, rig: TableRig) -> None:
+        await rig.set_up_server(clock=30)
+        await rig.race(people=2)
 
-        assert {row.due_at - house.time for row in (await house.everything())["deadlines"]} == {
+        assert {row.due_at - rig.time for row in (await rig.everything())["deadlines"]} == {
             15_000,
             30_000,
         }
@@ -170,259 +169,259 @@ class TestTime:
 
 class TestADesertedTable:
     async def test_waits_for_a_day_then_closes_and_the_money_returns(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        before = await house.worth(2)
-        table_id = await house.race(people=2, computers=1, edition=None)
-        while await attendances(house, table_id) != [AWAY, AWAY]:
-            house.pass_minutes(3)
-            works.stir(table_id)
+        before = await rig.worth(2)
+        table_id = await rig.race(people=2, computers=1, edition=None)
+        while await attendances(rig, table_id) != [AWAY, AWAY]:
+            rig.pass_minutes(3)
+            works.notify(table_id)
             await asyncio.sleep(0.05)
-        stood = await length(house, table_id)
-        house.pass_minutes(60 * 23)
-        works.stir(table_id)
+        stood = await length(rig, table_id)
+        rig.pass_minutes(60 * 23)
+        works.notify(table_id)
         await asyncio.sleep(0.05)
-        assert await length(house, table_id) == stood
-        house.pass_minutes(61)
-        works.stir(table_id)
+        assert await length(rig, table_id) == stood
+        rig.pass_minutes(61)
+        works.notify(table_id)
 
-        await until(lambda: _has(house, table_id, Status.CANCELLED))
-        assert await house.worth(2) == before
-        assert await house.audit() == []
+        await until(lambda: _has(rig, table_id, Status.CANCELLED))
+        assert await rig.worth(2) == before
+        assert await rig.audit() == []
 
-    async def test_goes_on_when_one_is_back(self, house: House, works: Clockwork) -> None:
-        table_id = await house.race(people=2)
-        while await attendances(house, table_id) != [AWAY, AWAY]:
-            house.pass_minutes(3)
-            works.stir(table_id)
+    async def test_goes_on_when_one_is_back(self, rig: TableRig, works: Clockwork) -> None:
+        table_id = await rig.race(people=2)
+        while await attendances(rig, table_id) != [AWAY, AWAY]:
+            rig.pass_minutes(3)
+            works.notify(table_id)
             await asyncio.sleep(0.05)
-        await house.tables.come_back(table_id, ANA.user_id)
+        await rig.tables.seats.come_back(table_id, ANA.user_id)
 
-        assert "deserted" not in {row.kind for row in (await house.everything())["deadlines"]}
-        await until(lambda: _ben_is_not_asked(house, table_id))
+        assert "deserted" not in {row.kind for row in (await rig.everything())["deadlines"]}
+        await until(lambda: _ben_is_not_asked(rig, table_id))
 
 
 class TestLeaving:
     async def test_a_seat_that_was_left_is_finished_by_a_computer_and_paid_to_its_owner(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id = await house.race(people=2)
-        await house.tables.stand_up(table_id, BEN.user_id)
-        await house.tables.stand_up(table_id, ANA.user_id)
+        table_id = await rig.race(people=2)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, ANA.user_id)
 
-        await until(lambda: _has(house, table_id, Status.FINISHED))
-        results = (await house.everything())["results"]
+        await until(lambda: _has(rig, table_id, Status.FINISHED))
+        results = (await rig.everything())["results"]
         assert [row.user_id for row in results] == [ANA.user_id, BEN.user_id]
-        assert set(await taken(house)) == {"away"}
-        assert await house.audit() == []
+        assert set(await taken(rig)) == {"away"}
+        assert await rig.audit() == []
 
     async def test_what_was_thought_out_for_somebody_who_is_back_meanwhile_is_not_played(
-        self, house: House
+        self, rig: TableRig
     ) -> None:
-        table_id, luck = await house.race(people=2), Random(1)
-        await house.tables.stand_up(table_id, BEN.user_id)
-        table, standing = await house.tables.look(table_id)
+        table_id, luck = await rig.race(people=2), Random(1)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        table, standing = await rig.tables.read.with_standing(table_id)
         found = following(table, standing)
         assert standing
         assert found == Following(1, "steady", Taken.AWAY)
         action, asked = sampled(standing, 1, luck), standing.asked[1]
-        await house.tables.come_back(table_id, BEN.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
 
         with pytest.raises(Refused) as refused:
-            await house.tables.act_for(table_id, 1, asked, action, Taken.AWAY)
+            await rig.tables.race.act_for(table_id, 1, asked, action, Taken.AWAY)
         assert refused.value.reason is Refusal.STALE
-        await house.tables.act(table_id, BEN.user_id, asked, action)
+        await rig.tables.race.act(table_id, BEN.user_id, asked, action)
 
-    async def test_a_host_who_leaves_passes_the_table_on_to_who_is_there(self, house: House) -> None:
-        table_id = await house.race(people=3)
-        await house.tables.stand_up(table_id, BEN.user_id)
-        await house.tables.stand_up(table_id, ANA.user_id)
-        assert (await house.table(table_id)).host_id == CLEO.user_id
-        await house.tables.stand_up(table_id, CLEO.user_id)
+    async def test_a_host_who_leaves_passes_the_table_on_to_who_is_there(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=3)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, ANA.user_id)
+        assert (await rig.table(table_id)).host_id == CLEO.user_id
+        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
 
-        assert (await house.table(table_id)).host_id == CLEO.user_id
+        assert (await rig.table(table_id)).host_id == CLEO.user_id
 
-    async def test_who_left_may_come_back(self, house: House) -> None:
-        table_id = await house.race(people=2)
-        await house.tables.stand_up(table_id, BEN.user_id)
-        await house.tables.come_back(table_id, BEN.user_id)
+    async def test_who_left_may_come_back(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=2)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
 
-        assert await attendances(house, table_id) == [PRESENT, PRESENT]
-        assert "turn:1" in {row.kind for row in (await house.everything())["deadlines"]}
+        assert await attendances(rig, table_id) == [PRESENT, PRESENT]
+        assert "turn:1" in {row.kind for row in (await rig.everything())["deadlines"]}
 
 
 class TestHandingOver:
-    async def test_somebody_else_decides_and_the_owner_is_paid(self, house: House) -> None:
-        table_id = await house.race(people=2)
-        await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        action = sampled(await house.standing(table_id), 1, Random(1))
+    async def test_somebody_else_decides_and_the_owner_is_paid(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=2)
+        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        action = sampled(await rig.standing(table_id), 1, Random(1))
 
         with pytest.raises(Refused) as refused:
-            await house.tables.act(table_id, BEN.user_id, 1, action)
+            await rig.tables.race.act(table_id, BEN.user_id, 1, action)
         assert (refused.value.reason, refused.value.facts) == (Refusal.HANDED_OVER, {"user": CLEO.user_id})
-        await house.tables.act(table_id, CLEO.user_id, 1, action)
-        await house.play_out(table_id, Random(1))
+        await rig.tables.race.act(table_id, CLEO.user_id, 1, action)
+        await rig.play_out(table_id, Random(1))
 
-        assert [row.user_id for row in (await house.everything())["results"]] == [ANA.user_id, BEN.user_id]
-        async with house.store.reading() as db:
+        assert [row.user_id for row in (await rig.everything())["results"]] == [ANA.user_id, BEN.user_id]
+        async with rig.store.reading() as db:
             assert await clockwork.deadlines.of_table(db, table_id) == {}
-        assert await house.audit() == []
+        assert await rig.audit() == []
 
-    async def test_the_owner_takes_the_seat_back_and_the_other_is_out(self, house: House) -> None:
-        table_id = await house.race(people=2)
-        await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await house.tables.come_back(table_id, BEN.user_id)
-        table = await house.table(table_id)
+    async def test_the_owner_takes_the_seat_back_and_the_other_is_out(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=2)
+        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
+        table = await rig.table(table_id)
 
         assert (table.seat_of(CLEO.user_id), table.require_seat(BEN.user_id).number) == (None, 1)
-        assert (await house.wanted(table_id))["desk", CLEO.user_id] > 0
+        assert (await rig.requested(table_id))[desk_of(CLEO.user_id)] > 0
 
-    async def test_orders_of_whoever_played_the_seat_end_when_it_is_taken_back(self, house: House) -> None:
-        table_id = await house.race(people=2)
-        await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await house.tables.order(table_id, CLEO.user_id, "play", "steady")
-        await house.tables.come_back(table_id, BEN.user_id)
+    async def test_orders_of_whoever_played_the_seat_end_when_it_is_taken_back(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=2)
+        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.tables.seats.order(table_id, CLEO.user_id, "play", "steady")
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
 
-        assert (await seat(house, table_id, 1)).orders == {}
+        assert (await seat(rig, table_id, 1)).orders == {}
 
     async def test_the_owner_is_told_who_plays_the_seat_whatever_they_try_and_may_open_the_rematch(
-        self, house: House
+        self, rig: TableRig
     ) -> None:
-        table_id = await house.race(people=2)
-        tables, ben, dora = house.tables, BEN.user_id, PEOPLE[3].user_id
-        await tables.hand_over(table_id, ben, CLEO.user_id)
-        await tables.hand_over(table_id, CLEO.user_id, dora)
+        table_id = await rig.race(people=2)
+        tables, ben, dora = rig.tables, BEN.user_id, PEOPLE[3].user_id
+        await tables.seats.hand_over(table_id, ben, CLEO.user_id)
+        await tables.seats.hand_over(table_id, CLEO.user_id, dora)
         for attempt in (
-            tables.hand_over(table_id, ben, 999),
-            tables.stand_up(table_id, ben),
-            tables.vote_to_stop(table_id, ben),
-            tables.bring_board(table_id, ben, HERE),
-            tables.draft(table_id, ben, 1, lambda draft: draft),
+            tables.seats.hand_over(table_id, ben, 999),
+            tables.seats.stand_up(table_id, ben),
+            tables.day.vote_to_stop(table_id, ben),
+            tables.places.bring_board(table_id, ben, HERE),
+            tables.race.draft(table_id, ben, 1, lambda draft: draft),
         ):
             with pytest.raises(Refused) as refused:
                 await attempt
             assert (refused.value.reason, refused.value.facts) == (Refusal.HANDED_OVER, {"user": dora})
-        await house.play_out(table_id, Random(1))
-        assert (await tables.rematch(table_id, BEN, HERE, 77)).host_id == ben
+        await rig.play_out(table_id, Random(1))
+        assert (await tables.opening.rematch(table_id, BEN, HERE, 77)).host_id == ben
 
-    async def test_who_holds_a_seat_may_hand_it_back_to_its_owner(self, house: House) -> None:
-        table_id = await house.race(people=2)
-        await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await house.tables.hand_over(table_id, CLEO.user_id, BEN.user_id)
-        table = await house.table(table_id)
+    async def test_who_holds_a_seat_may_hand_it_back_to_its_owner(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=2)
+        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.tables.seats.hand_over(table_id, CLEO.user_id, BEN.user_id)
+        table = await rig.table(table_id)
 
         assert table.require_seat(BEN.user_id).attendance is PRESENT
         assert not table.require_seat(BEN.user_id).is_held_for_another
         assert table.seat_of(CLEO.user_id) is None
 
-    async def test_who_holds_a_seat_for_somebody_may_leave_it_to_the_computer(self, house: House) -> None:
-        table_id = await house.race(people=2)
-        await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-        await house.tables.stand_up(table_id, CLEO.user_id)
-        ben = await seat(house, table_id, 1)
+    async def test_who_holds_a_seat_for_somebody_may_leave_it_to_the_computer(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=2)
+        await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
+        ben = await seat(rig, table_id, 1)
 
         assert (ben.user_id, ben.attendance) == (BEN.user_id, LEFT)
 
 
 class TestResting:
     async def test_a_paused_table_keeps_what_was_left_on_its_clocks(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id = await house.race(people=2)
-        house.pass_minutes(1)
-        await house.tables.pause(table_id, ANA.user_id)
-        house.pass_minutes(500)
-        works.stir(table_id)
+        table_id = await rig.race(people=2)
+        rig.pass_minutes(1)
+        await rig.tables.day.pause(table_id, ANA.user_id)
+        rig.pass_minutes(500)
+        works.notify(table_id)
         await asyncio.sleep(0.05)
-        assert await length(house, table_id) == 1
-        await house.tables.resume(table_id, ANA.user_id)
+        assert await length(rig, table_id) == 1
+        await rig.tables.day.resume(table_id, ANA.user_id)
 
-        left = {row.due_at - house.time for row in (await house.everything())["deadlines"]}
+        left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left == {30_000, 120_000}
 
     async def test_a_clock_that_is_started_while_a_table_rests_has_its_whole_time_afterwards_and_no_more(
-        self, house: House
+        self, rig: TableRig
     ) -> None:
-        table_id = await house.race(people=2)
-        house.pass_minutes(1)
-        await house.tables.pause(table_id, ANA.user_id)
-        house.pass_minutes(3 * 24 * 60)
-        await house.tables.stand_up(table_id, BEN.user_id)
-        await house.tables.come_back(table_id, BEN.user_id)
-        house.pass_minutes(3 * 24 * 60)
-        await house.tables.resume(table_id, ANA.user_id)
+        table_id = await rig.race(people=2)
+        rig.pass_minutes(1)
+        await rig.tables.day.pause(table_id, ANA.user_id)
+        rig.pass_minutes(3 * 24 * 60)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
+        rig.pass_minutes(3 * 24 * 60)
+        await rig.tables.day.resume(table_id, ANA.user_id)
 
-        left = {row.kind: row.due_at - house.time for row in (await house.everything())["deadlines"]}
+        left = {row.kind: row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left == {"turn:0": 120_000, "half:0": 30_000, "turn:1": 180_000, "half:1": 90_000}
 
     async def test_a_clock_that_goes_on_while_a_table_rests_is_not_set_later_by_the_rest(
-        self, house: House
+        self, rig: TableRig
     ) -> None:
-        table_id = await house.race(people=2)
-        await house.tables.lose_guild(GUILD)
-        await house.tables.pause(table_id, ANA.user_id)
-        house.pass_minutes(60)
-        await house.tables.resume(table_id, ANA.user_id)
+        table_id = await rig.race(people=2)
+        await rig.tables.places.bot_left(GUILD)
+        await rig.tables.day.pause(table_id, ANA.user_id)
+        rig.pass_minutes(60)
+        await rig.tables.day.resume(table_id, ANA.user_id)
 
-        left = {row.kind: row.due_at - house.time for row in (await house.everything())["deadlines"]}
+        left = {row.kind: row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left["homeless"] == deadlines.HOMELESS_CLOSES_AFTER - 60 * deadlines.MINUTE
 
-    async def test_a_restart_while_a_table_rests_neither_takes_nor_gives_time(self, house: House) -> None:
-        await _restart(house)
-        table_id = await house.race(people=2)
-        house.pass_minutes(1)
-        await house.tables.pause(table_id, ANA.user_id)
-        house.pass_minutes(500)
-        await _restart(house)
-        house.pass_minutes(500)
-        await house.tables.resume(table_id, ANA.user_id)
+    async def test_a_restart_while_a_table_rests_neither_takes_nor_gives_time(self, rig: TableRig) -> None:
+        await _restart(rig)
+        table_id = await rig.race(people=2)
+        rig.pass_minutes(1)
+        await rig.tables.day.pause(table_id, ANA.user_id)
+        rig.pass_minutes(500)
+        await _restart(rig)
+        rig.pass_minutes(500)
+        await rig.tables.day.resume(table_id, ANA.user_id)
 
-        left = {row.due_at - house.time for row in (await house.everything())["deadlines"]}
+        left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
         assert left == {30_000, 120_000}
 
     async def test_a_table_that_rests_for_a_week_closes_and_the_money_returns(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        before = await house.worth(2)
-        table_id = await house.race(people=2)
-        await house.tables.pause(table_id, ANA.user_id)
-        house.pass_minutes(7 * 24 * 60 + 1)
-        works.stir(table_id)
+        before = await rig.worth(2)
+        table_id = await rig.race(people=2)
+        await rig.tables.day.pause(table_id, ANA.user_id)
+        rig.pass_minutes(7 * 24 * 60 + 1)
+        works.notify(table_id)
 
-        await until(lambda: _has(house, table_id, Status.CANCELLED))
-        assert await house.worth(2) == before
+        await until(lambda: _has(rig, table_id, Status.CANCELLED))
+        assert await rig.worth(2) == before
 
-    async def test_who_leaves_keeps_nobody_from_stopping(self, house: House) -> None:
-        table_id = await house.race(people=3)
-        await house.tables.vote_to_stop(table_id, ANA.user_id)
-        await house.tables.vote_to_stop(table_id, BEN.user_id)
-        await house.tables.stand_up(table_id, CLEO.user_id)
+    async def test_who_leaves_keeps_nobody_from_stopping(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=3)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
 
-        assert (await house.table(table_id)).status is Status.CANCELLED
-        assert await house.audit() == []
+        assert (await rig.table(table_id)).status is Status.CANCELLED
+        assert await rig.audit() == []
 
-    async def test_once_everybody_who_is_there_would_stop_the_money_goes_back(self, house: House) -> None:
-        before = await house.worth(3)
-        table_id = await house.race(people=3)
-        await house.tables.stand_up(table_id, CLEO.user_id)
-        await house.tables.vote_to_stop(table_id, ANA.user_id)
-        await house.tables.vote_to_stop(table_id, ANA.user_id)  # thought better of it
-        await house.tables.vote_to_stop(table_id, BEN.user_id)
-        assert (await house.table(table_id)).status is Status.RUNNING
-        await house.tables.vote_to_stop(table_id, ANA.user_id)
+    async def test_once_everybody_who_is_there_would_stop_the_money_goes_back(self, rig: TableRig) -> None:
+        before = await rig.worth(3)
+        table_id = await rig.race(people=3)
+        await rig.tables.seats.stand_up(table_id, CLEO.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)  # thought better of it
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        assert (await rig.table(table_id)).status is Status.RUNNING
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
 
-        assert (await house.table(table_id)).status is Status.CANCELLED
-        assert await house.worth(3) == before
-        assert set(await notices(house, table_id)) == {"left", "would_stop", "goes_on"}
+        assert (await rig.table(table_id)).status is Status.CANCELLED
+        assert await rig.worth(3) == before
+        assert set(await notices(rig, table_id)) == {"left", "would_stop", "goes_on"}
 
 
 class TestWhatFollows:
     async def test_the_only_move_is_made_by_the_table_unless_its_owner_wants_to_be_asked(
-        self, house: House
+        self, rig: TableRig
     ) -> None:
-        table_id = await house.race(people=2, edition=None)
-        found = await self._found(house, table_id, Taken.ONLY, Random(3))
-        table, standing = await house.tables.look(table_id)
+        table_id = await rig.race(people=2, edition=None)
+        found = await self._found(rig, table_id, Taken.ONLY, Random(3))
+        table, standing = await rig.tables.read.with_standing(table_id)
         assert standing is not None
         number = found.number
         user = table.seats[number].user_id
@@ -430,30 +429,30 @@ class TestWhatFollows:
         assert len(list(standing.choices(number))) == 1
 
         assert user is not None
-        await house.tables.ask_always(user, is_wanted=True)
-        assert following(*await house.tables.look(table_id)) is None
+        await rig.tables.seats.ask_always(user, is_wanted=True)
+        assert following(*await rig.tables.read.with_standing(table_id)) is None
 
-    async def test_a_standing_order_is_carried_out_until_it_is_taken_back(self, house: House) -> None:
-        table_id = await house.race(people=2, game="sulkydrom", edition=None)
-        await house.tables.order(table_id, ANA.user_id, "drive", "steady")
-        found = await self._found(house, table_id, Taken.ORDER, Random(4))
+    async def test_a_standing_order_is_carried_out_until_it_is_taken_back(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=2, game="sulkydrom", edition=None)
+        await rig.tables.seats.order(table_id, ANA.user_id, "drive", "steady")
+        found = await self._found(rig, table_id, Taken.ORDER, Random(4))
         assert found.number == 0
 
-        await house.tables.order(table_id, ANA.user_id, "drive", None)
-        assert following(*await house.tables.look(table_id)) is None
-        standing = await house.standing(table_id)
+        await rig.tables.seats.order(table_id, ANA.user_id, "drive", None)
+        assert following(*await rig.tables.read.with_standing(table_id)) is None
+        standing = await rig.standing(table_id)
         action = sampled(standing, 0, Random(1))
         with pytest.raises(Refused) as refused:
-            await house.tables.act_for(table_id, 0, standing.asked[0], action, Taken.ORDER)
+            await rig.tables.race.act_for(table_id, 0, standing.asked[0], action, Taken.ORDER)
         assert refused.value.reason is Refusal.STALE
 
     async def test_a_move_that_only_its_owner_knows_to_be_the_only_one_is_theirs_to_make(
-        self, house: House
+        self, rig: TableRig
     ) -> None:
-        table_id, luck = await house.race(people=3, game="newmarket", edition=None), Random(6)
+        table_id, luck = await rig.race(people=3, game="newmarket", edition=None), Random(6)
         single = 0
-        while await house.decide(table_id, luck) is not None and single < 5:
-            table, standing = await house.tables.look(table_id)
+        while await rig.decide(table_id, luck) is not None and single < 5:
+            table, standing = await rig.tables.read.with_standing(table_id)
             assert standing is not None
             for number in standing.asked:
                 if len(list(islice(standing.choices(number), 2))) == 1:
@@ -461,13 +460,13 @@ class TestWhatFollows:
                     assert following(table, standing) is None
         assert single
 
-    async def _found(self, house: House, table_id: str, taken: Taken, luck: Random) -> Following:
+    async def _found(self, rig: TableRig, table_id: str, taken: Taken, luck: Random) -> Following:
         """Play at random until something follows for this reason."""
         while True:
-            found = following(*await house.tables.look(table_id))
+            found = following(*await rig.tables.read.with_standing(table_id))
             if found and found.taken is taken:
                 return found
-            assert await house.decide(table_id, luck) is not None, "the game ended before"
+            assert await rig.decide(table_id, luck) is not None, "the game ended before"
 
 
 class TestNewmarketsClocks:
@@ -476,95 +475,95 @@ class TestNewmarketsClocks:
     )
 
     async def test_a_call_that_is_missed_ends_the_sequence_and_counts_against_nobody(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id, luck = await self._race(house), Random(5)
+        table_id, luck = await self._race(rig), Random(5)
         for person in PEOPLE[:3]:
-            await house.tables.ask_always(person.user_id, is_wanted=True)
-        while not (waits := await self._windows(house, table_id)):
-            await house.decide(table_id, luck)
+            await rig.tables.seats.ask_always(person.user_id, is_wanted=True)
+        while not (waits := await self._windows(rig, table_id)):
+            await rig.decide(table_id, luck)
         assert waits == {5_000}
-        house.pass_minutes(0.1)
-        before = await length(house, table_id)
-        works.stir(table_id)
-        await until(lambda: _grown(house, table_id, before))
+        rig.pass_minutes(0.1)
+        before = await length(rig, table_id)
+        works.notify(table_id)
+        await until(lambda: _grown(rig, table_id, before))
 
-        row = (await house.everything())["log"][before]
+        row = (await rig.everything())["log"][before]
         assert (row.action, row.taken_by) == ('{"type":"follow","card":null}', "only")
-        assert {seat.missed for seat in (await house.table(table_id)).seats} == {0}
+        assert {seat.missed for seat in (await rig.table(table_id)).seats} == {0}
 
     async def test_when_its_minutes_are_over_the_deal_is_the_last(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id = await self._race(house)
-        house.pass_minutes(30)
-        works.stir(table_id)
+        table_id = await self._race(rig)
+        rig.pass_minutes(30)
+        works.notify(table_id)
 
-        await until(lambda: _timed(house))
+        await until(lambda: _timed(rig))
 
-    async def _race(self, house: House) -> str:
-        return await house.race(people=3, game="newmarket", options=self.OPTIONS, edition=None)
+    async def _race(self, rig: TableRig) -> str:
+        return await rig.race(people=3, game="newmarket", options=self.OPTIONS, edition=None)
 
-    async def _windows(self, house: House, table_id: str) -> set[int]:
-        found = (await house.everything())["deadlines"]
+    async def _windows(self, rig: TableRig, table_id: str) -> set[int]:
+        found = (await rig.everything())["deadlines"]
         halves = {row.kind for row in found if row.kind.startswith("half")}
         return {
-            row.due_at - house.time
+            row.due_at - rig.time
             for row in found
             if row.kind.startswith("turn") and row.kind.replace("turn", "half") not in halves
         }
 
 
-async def _restart(house: House) -> None:
+async def _restart(rig: TableRig) -> None:
     """Let a process take up what the one before it left, and end."""
-    made = Clockwork(house.store, house.tables, at_once, house.clock)
+    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
     await made.resume()
     await made.close()
 
 
-async def _timed(house: House) -> bool:
-    return any(row.action == '{"type":"time"}' for row in (await house.everything())["log"])
+async def _timed(rig: TableRig) -> bool:
+    return any(row.action == '{"type":"time"}' for row in (await rig.everything())["log"])
 
 
-async def _grown(house: House, table_id: str, rows: int) -> bool:
-    return await length(house, table_id) > rows
+async def _grown(rig: TableRig, table_id: str, rows: int) -> bool:
+    return await length(rig, table_id) > rows
 
 
-async def _is_racing(house: House, table_id: str) -> bool:
-    return (await house.standing(table_id)).view(None).phase == "racing"
+async def _is_racing(rig: TableRig, table_id: str) -> bool:
+    return (await rig.standing(table_id)).view(None).phase == "racing"
 
 
-async def _oversleep(house: House, works: Clockwork, table_id: str) -> None:
+async def _oversleep(rig: TableRig, works: Clockwork, table_id: str) -> None:
     """Let the time of whoever is asked run out, as it does while the bot is there: half of it reminds them."""
     for _ in range(2):
-        house.pass_minutes(1.5)
-        works.stir(table_id)
-        await until(lambda: _nothing_is_due(house))
+        rig.pass_minutes(1.5)
+        works.notify(table_id)
+        await until(lambda: _nothing_is_due(rig))
 
 
-async def _nothing_is_due(house: House) -> bool:
-    async with house.store.reading() as db:
-        return not await deadlines.due(db, house.time)
+async def _nothing_is_due(rig: TableRig) -> bool:
+    async with rig.store.reading() as db:
+        return not await deadlines.due(db, rig.time)
 
 
-async def _reminded(house: House, table_id: str) -> bool:
-    return not any(row.kind.startswith("half") for row in (await house.everything())["deadlines"])
+async def _reminded(rig: TableRig, table_id: str) -> bool:
+    return not any(row.kind.startswith("half") for row in (await rig.everything())["deadlines"])
 
 
-async def _ben_is_not_asked(house: House, table_id: str) -> bool:
-    return 1 not in (await house.standing(table_id)).asked
+async def _ben_is_not_asked(rig: TableRig, table_id: str) -> bool:
+    return 1 not in (await rig.standing(table_id)).asked
 
 
-async def _has(house: House, table_id: str, status: Status) -> bool:
-    return (await house.table(table_id)).status is status
+async def _has(rig: TableRig, table_id: str, status: Status) -> bool:
+    return (await rig.table(table_id)).status is status
 
 
-async def _all_but_ben_decide(house: House, table_id: str) -> None:
+async def _all_but_ben_decide(rig: TableRig, table_id: str) -> None:
     """Let everybody else decide at random until the table waits for Ben alone."""
-    while (asked := (await house.standing(table_id)).asked) and set(asked) != {1}:
+    while (asked := (await rig.standing(table_id)).asked) and set(asked) != {1}:
         number = min(number for number in asked if number != 1)
-        action = sampled(await house.standing(table_id), number, Random(1))
-        await house.tables.act(table_id, PEOPLE[number].user_id, asked[number], action)
+        action = sampled(await rig.standing(table_id), number, Random(1))
+        await rig.tables.race.act(table_id, PEOPLE[number].user_id, asked[number], action)
 
 
 async def _goes_on(works: Clockwork) -> bool:

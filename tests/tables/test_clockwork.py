@@ -12,10 +12,10 @@ import pytest
 
 from bot.store.errors import StoreError
 from bot.tables import Refused, Status, clockwork, deadlines
+from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock, Deadline
-from bot.tables.following import following
-from tests.tables.playing import ANA, BEN, GUILD, House, sampled
+from tests.tables.playing import ANA, BEN, GUILD, TableRig, sampled
 from tests.waiting import until
 
 
@@ -24,155 +24,155 @@ async def at_once(task: Callable[[], Any]) -> Any:
 
 
 @pytest.fixture
-async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
+async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change; it has not been resumed yet."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.02)
-    monkeypatch.setattr("bot.errands.FIRST_PAUSE", 0.02)
-    made = Clockwork(house.store, house.tables, at_once, house.clock)
-    house.tables.watch(made.stir)
+    monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.02)
+    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    rig.tables.watchers.add(made.notify)
     yield made
     await made.close()
 
 
-async def status(house: House, table_id: str) -> Status:
-    return (await house.table(table_id)).status
+async def status(rig: TableRig, table_id: str) -> Status:
+    return (await rig.table(table_id)).status
 
 
 class TestClocks:
-    async def test_a_lobby_that_nobody_starts_closes(self, house: House, works: Clockwork) -> None:
-        table_id = await house.lobby()
+    async def test_a_lobby_that_nobody_starts_closes(self, rig: TableRig, works: Clockwork) -> None:
+        table_id = await rig.lobby()
         await works.resume()
-        house.pass_minutes(30)
-        works.stir(table_id)
+        rig.pass_minutes(30)
+        works.notify(table_id)
 
-        await until(lambda: _is(house, table_id, Status.EXPIRED))
-        assert not (await house.everything())["deadlines"]
-        assert (await house.table(table_id)).ended_at == house.time
+        await until(lambda: _is(rig, table_id, Status.EXPIRED))
+        assert not (await rig.everything())["deadlines"]
+        assert (await rig.table(table_id)).ended_at == rig.time
 
     async def test_a_lobby_whose_time_ran_out_while_the_bot_was_down_gets_a_last_grace(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        away = await house.lobby()
-        house.pass_minutes(500)
-        fresh = await house.lobby()
-        revision = (await house.table(away)).revision
+        away = await rig.lobby()
+        rig.pass_minutes(500)
+        fresh = await rig.lobby()
+        revision = (await rig.table(away)).revision
         await works.resume()
 
-        grace = house.time + clockwork.AWAY_GRACE
-        assert {clock.table_id: clock.due_at for clock in await _due(house, 10**15)} == {
+        grace = rig.time + clockwork.AWAY_GRACE
+        assert {clock.table_id: clock.due_at for clock in await _due(rig, 10**15)} == {
             away: grace,
-            fresh: house.time + deadlines.LOBBY_CLOSES_AFTER,
+            fresh: rig.time + deadlines.LOBBY_CLOSES_AFTER,
         }
-        assert (await house.table(away)).revision == revision + 1
-        house.pass_minutes(6)
-        works.stir(away)
-        await until(lambda: _is(house, away, Status.EXPIRED))
-        assert await status(house, fresh) is Status.LOBBY
+        assert (await rig.table(away)).revision == revision + 1
+        rig.pass_minutes(6)
+        works.notify(away)
+        await until(lambda: _is(rig, away, Status.EXPIRED))
+        assert await status(rig, fresh) is Status.LOBBY
 
-    async def test_before_its_time_a_lobby_stays_open(self, house: House, works: Clockwork) -> None:
-        early = await house.lobby()
+    async def test_before_its_time_a_lobby_stays_open(self, rig: TableRig, works: Clockwork) -> None:
+        early = await rig.lobby()
         await works.resume()
-        house.pass_minutes(29)
-        late = await house.lobby()
-        house.pass_minutes(2)
-        works.stir(late)
+        rig.pass_minutes(29)
+        late = await rig.lobby()
+        rig.pass_minutes(2)
+        works.notify(late)
 
-        await until(lambda: _is(house, early, Status.EXPIRED))
-        assert await status(house, late) is Status.LOBBY
+        await until(lambda: _is(rig, early, Status.EXPIRED))
+        assert await status(rig, late) is Status.LOBBY
 
-    async def test_a_race_that_was_started_has_no_clock(self, house: House, works: Clockwork) -> None:
-        race, lobby = await house.race(), await house.lobby()
+    async def test_a_race_that_was_started_has_no_clock(self, rig: TableRig, works: Clockwork) -> None:
+        race, lobby = await rig.race(), await rig.lobby()
         await works.resume()
-        house.pass_minutes(10_000)
-        works.stir(lobby)
+        rig.pass_minutes(10_000)
+        works.notify(lobby)
 
-        await until(lambda: _is(house, lobby, Status.EXPIRED))
-        assert await status(house, race) is Status.RUNNING
+        await until(lambda: _is(rig, lobby, Status.EXPIRED))
+        assert await status(rig, race) is Status.RUNNING
 
-    async def test_a_clock_that_was_set_anew_does_not_ring_at_the_old_time(self, house: House) -> None:
-        table_id = await house.lobby()
-        (old,) = await _due(house, house.time + 10**9)
-        async with house.store.writing() as db:
-            await deadlines.put(db, table_id, Clock.LOBBY, old.due_at + 1, now=house.time)
-        await house.tables.run_out(old)
+    async def test_a_clock_that_was_set_anew_does_not_ring_at_the_old_time(self, rig: TableRig) -> None:
+        table_id = await rig.lobby()
+        (old,) = await _due(rig, rig.time + 10**9)
+        async with rig.store.writing() as db:
+            await deadlines.put(db, table_id, Clock.LOBBY, old.due_at + 1, now=rig.time)
+        await rig.tables.clocks.run_out(old)
 
-        assert await status(house, table_id) is Status.LOBBY
-        assert await _due(house, old.due_at + 1) == [old._replace(due_at=old.due_at + 1)]
+        assert await status(rig, table_id) is Status.LOBBY
+        assert await _due(rig, old.due_at + 1) == [old._replace(due_at=old.due_at + 1)]
 
-    async def test_a_clock_that_was_stopped_does_not_ring(self, house: House) -> None:
-        table_id = await house.lobby()
-        (old,) = await _due(house, house.time + 10**9)
-        await house.start(table_id)
-        await house.tables.run_out(old)
+    async def test_a_clock_that_was_stopped_does_not_ring(self, rig: TableRig) -> None:
+        table_id = await rig.lobby()
+        (old,) = await _due(rig, rig.time + 10**9)
+        await rig.start(table_id)
+        await rig.tables.clocks.run_out(old)
 
-        assert await status(house, table_id) is Status.RUNNING
+        assert await status(rig, table_id) is Status.RUNNING
 
-    async def test_a_clock_left_on_a_closed_table_is_put_away(self, house: House, works: Clockwork) -> None:
-        table_id = await house.lobby()
-        await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
-        async with house.store.writing() as db:
-            await deadlines.put(db, table_id, Clock.HOMELESS, house.time, now=house.time)
+    async def test_a_clock_left_on_a_closed_table_is_put_away(self, rig: TableRig, works: Clockwork) -> None:
+        table_id = await rig.lobby()
+        await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+        async with rig.store.writing() as db:
+            await deadlines.put(db, table_id, Clock.HOMELESS, rig.time, now=rig.time)
         await works.resume()
-        house.pass_minutes(6)
-        works.stir(table_id)
+        rig.pass_minutes(6)
+        works.notify(table_id)
 
-        await until(lambda: _has_no_clock(house))
-        assert await status(house, table_id) is Status.CANCELLED
+        await until(lambda: _has_no_clock(rig))
+        assert await status(rig, table_id) is Status.CANCELLED
 
     async def test_where_the_bot_was_removed_tables_close_after_a_week_and_the_money_returns(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        before = await house.worth(2)
-        race, lobby = await house.race(), await house.lobby()
+        before = await rig.worth(2)
+        race, lobby = await rig.race(), await rig.lobby()
         await works.resume()
-        await house.tables.lose_guild(GUILD)
-        house.pass_minutes(7 * 24 * 60)
-        works.stir(race)
+        await rig.tables.places.bot_left(GUILD)
+        rig.pass_minutes(7 * 24 * 60)
+        works.notify(race)
 
-        await until(lambda: _is(house, race, Status.CANCELLED))
-        await until(lambda: _is(house, lobby, Status.EXPIRED))
-        assert await house.worth(2) == before
-        assert await house.audit() == []
+        await until(lambda: _is(rig, race, Status.CANCELLED))
+        await until(lambda: _is(rig, lobby, Status.EXPIRED))
+        assert await rig.worth(2) == before
+        assert await rig.audit() == []
 
-    async def test_where_the_bot_is_asked_back_tables_go_on(self, house: House) -> None:
-        table_id = await house.race()
-        await house.tables.lose_guild(GUILD)
-        await house.tables.find_guild(GUILD)
+    async def test_where_the_bot_is_asked_back_tables_go_on(self, rig: TableRig) -> None:
+        table_id = await rig.race()
+        await rig.tables.places.bot_left(GUILD)
+        await rig.tables.places.bot_joined(GUILD)
 
-        assert {clock.clock for clock in await _due(house, 10**15)} == {Clock.TURN, Clock.HALF}
-        assert await status(house, table_id) is Status.RUNNING
+        assert {clock.clock for clock in await _due(rig, 10**15)} == {Clock.TURN, Clock.HALF}
+        assert await status(rig, table_id) is Status.RUNNING
 
     async def test_a_table_whose_clock_fails_keeps_no_other_waiting(
         self,
-        house: House,
+        rig: TableRig,
         works: Clockwork,
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        broken, sound = await house.lobby(), await house.lobby()
-        _breaking(monkeypatch, house, ValueError("broken"), broken)
+        broken, sound = await rig.lobby(), await rig.lobby()
+        _breaking(monkeypatch, rig, ValueError("broken"), broken)
         await works.resume()
-        house.pass_minutes(31)
-        works.stir(sound)
+        rig.pass_minutes(31)
+        works.notify(sound)
 
-        await until(lambda: _is(house, sound, Status.EXPIRED))
-        assert await status(house, broken) is Status.LOBBY
+        await until(lambda: _is(rig, sound, Status.EXPIRED))
+        assert await status(rig, broken) is Status.LOBBY
         assert any(
             line.startswith(f"table {broken}: what its clock was set for failed") for line in caplog.messages
         )
 
     async def test_a_clock_that_fails_is_tried_again_with_growing_pauses_and_one_traceback(
         self,
-        house: House,
+        rig: TableRig,
         works: Clockwork,
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        broken = await house.lobby()
-        mend = _breaking(monkeypatch, house, ValueError("broken"), broken)
+        broken = await rig.lobby()
+        mend = _breaking(monkeypatch, rig, ValueError("broken"), broken)
         await works.resume()
-        house.pass_minutes(36)
-        works.stir(broken)
+        rig.pass_minutes(36)
+        works.notify(broken)
         failed: list[logging.LogRecord] = []
 
         async def has_failed_again() -> bool:
@@ -184,29 +184,29 @@ class TestClocks:
         (clock,) = works._failing
         assert works._backoff.pause(clock) >= 0.32
         mend()
-        await until(lambda: _is(house, broken, Status.EXPIRED))
+        await until(lambda: _is(rig, broken, Status.EXPIRED))
 
     async def test_clocks_wait_for_a_database_that_cannot_be_used(
         self,
-        house: House,
+        rig: TableRig,
         works: Clockwork,
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        table_id = await house.lobby()
-        mend = _breaking(monkeypatch, house, StoreError("the disk is full"), table_id)
+        table_id = await rig.lobby()
+        mend = _breaking(monkeypatch, rig, StoreError("the disk is full"), table_id)
         await works.resume()
-        house.pass_minutes(31)
-        works.stir(table_id)
+        rig.pass_minutes(31)
+        works.notify(table_id)
         await until(lambda: _logged(caplog, "the clocks wait: the disk is full"))
         mend()
 
-        await until(lambda: _is(house, table_id, Status.EXPIRED))
+        await until(lambda: _is(rig, table_id, Status.EXPIRED))
 
 
-def _breaking(monkeypatch, house: House, error: Exception, table_id: str) -> Callable[[], None]:
+def _breaking(monkeypatch, rig: TableRig, error: Exception, table_id: str) -> Callable[[], None]:
     """Have the clocks of one table fail until it is mended."""
-    run_out = house.tables.run_out
+    run_out = rig.tables.clocks.run_out
     is_broken = True
 
     async def broken(deadline: Deadline) -> None:
@@ -218,110 +218,110 @@ def _breaking(monkeypatch, house: House, error: Exception, table_id: str) -> Cal
         nonlocal is_broken
         is_broken = False
 
-    monkeypatch.setattr(house.tables, "run_out", broken)
+    monkeypatch.setattr(rig.tables.clocks, "run_out", broken)
     return mend
 
 
-async def _is(house: House, table_id: str, expected: Status) -> bool:
-    return await status(house, table_id) is expected
+async def _is(rig: TableRig, table_id: str, expected: Status) -> bool:
+    return await status(rig, table_id) is expected
 
 
-async def _has_no_clock(house: House) -> bool:
-    return not (await house.everything())["deadlines"]
+async def _has_no_clock(rig: TableRig) -> bool:
+    return not (await rig.everything())["deadlines"]
 
 
 async def _logged(caplog: pytest.LogCaptureFixture, text: str) -> bool:
     return text in caplog.messages
 
 
-async def _due(house: House, now: int) -> list[Deadline]:
-    async with house.store.reading() as db:
+async def _due(rig: TableRig, now: int) -> list[Deadline]:
+    async with rig.store.reading() as db:
         return await deadlines.due(db, now)
 
 
 class TestComputerPlayers:
-    async def test_move_by_themselves_until_a_person_is_asked(self, house: House, works: Clockwork) -> None:
-        table_id = await house.race(people=1, computers=3)
-        await until(lambda: _waits_for(house, table_id, {0}))
-        await house.tables.act(table_id, ANA.user_id, 1, _bet())
-        await until(lambda: _waits_for(house, table_id, {0}))
+    async def test_move_by_themselves_until_a_person_is_asked(self, rig: TableRig, works: Clockwork) -> None:
+        table_id = await rig.race(people=1, computers=3)
+        await until(lambda: _waits_for(rig, table_id, {0}))
+        await rig.tables.race.act(table_id, ANA.user_id, 1, _bet())
+        await until(lambda: _waits_for(rig, table_id, {0}))
 
-        standing = await house.standing(table_id)
+        standing = await rig.standing(table_id)
         assert standing.view(None).phase == "racing"
         assert len(standing.view(None).pile) < 4
 
     async def test_bring_a_whole_game_to_its_end_with_one_person(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id, luck = await house.race(people=1, computers=2), Random(1)
-        while await status(house, table_id) is Status.RUNNING:
-            await until(lambda: _waits_for(house, table_id, {0}, or_over=True))
-            standing = await house.standing(table_id)
+        table_id, luck = await rig.race(people=1, computers=2), Random(1)
+        while await status(rig, table_id) is Status.RUNNING:
+            await until(lambda: _waits_for(rig, table_id, {0}, or_over=True))
+            standing = await rig.standing(table_id)
             if standing.asked:
                 action = sampled(standing, 0, luck)
-                await house.tables.act(table_id, ANA.user_id, standing.asked[0], action)
+                await rig.tables.race.act(table_id, ANA.user_id, standing.asked[0], action)
 
-        assert await status(house, table_id) is Status.FINISHED
+        assert await status(rig, table_id) is Status.FINISHED
 
-    async def test_go_on_where_an_earlier_run_stopped(self, house: House) -> None:
-        table_id = await house.race(people=1, computers=2)
-        assert (await house.standing(table_id)).asked.keys() == {0, 1, 2}
-        works = Clockwork(house.store, house.tables, at_once, house.clock)
-        house.tables.watch(works.stir)
+    async def test_go_on_where_an_earlier_run_stopped(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=1, computers=2)
+        assert (await rig.standing(table_id)).asked.keys() == {0, 1, 2}
+        works = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+        rig.tables.watchers.add(works.notify)
         await works.resume()
 
-        await until(lambda: _waits_for(house, table_id, {0}))
+        await until(lambda: _waits_for(rig, table_id, {0}))
         await works.close()
 
     @pytest.mark.parametrize("fault", ["raises", "cheats", "is unknown"])
     async def test_have_lots_drawn_where_they_fail(
         self,
-        house: House,
+        rig: TableRig,
         works: Clockwork,
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
         fault: str,
     ) -> None:
         monkeypatch.setattr(clockwork, "agent", _faulty(clockwork.agent, fault))
-        table_id = await house.race(people=1, computers=1)
+        table_id = await rig.race(people=1, computers=1)
 
-        await until(lambda: _waits_for(house, table_id, {0}))
+        await until(lambda: _waits_for(rig, table_id, {0}))
         assert f"table {table_id}: computer player steady failed; lots are drawn for it" in caplog.messages
 
     async def test_wait_for_a_database_that_cannot_be_used(
         self,
-        house: House,
+        rig: TableRig,
         works: Clockwork,
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        act_for, failures = house.tables.act_for, [StoreError("the disk is full")] * 2
+        act_for, failures = rig.tables.race.act_for, [StoreError("the disk is full")] * 2
 
         async def failing(*arguments: Any) -> None:
             if failures:
                 raise failures.pop()
             await act_for(*arguments)
 
-        monkeypatch.setattr(house.tables, "act_for", failing)
-        table_id = await house.race(people=1, computers=1)
+        monkeypatch.setattr(rig.tables.race, "act_for", failing)
+        table_id = await rig.race(people=1, computers=1)
 
-        await until(lambda: _waits_for(house, table_id, {0}))
+        await until(lambda: _waits_for(rig, table_id, {0}))
         assert f"computers of {table_id}: again in 0 s: the disk is full" in caplog.messages
 
-    async def test_do_not_play_for_people_nor_at_a_closed_table(self, house: House) -> None:
-        table_id = await house.race(people=2, computers=1)
-        await house.decide(table_id, Random(1))
-        await house.tables.cancel(table_id, BEN.user_id, may_manage=True)
-        table, standing = await house.tables.look(table_id)
+    async def test_do_not_play_for_people_nor_at_a_closed_table(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=2, computers=1)
+        await rig.decide(table_id, Random(1))
+        await rig.tables.day.cancel(table_id, BEN.user_id, may_manage=True)
+        table, standing = await rig.tables.read.with_standing(table_id)
 
         assert following(table, standing) is None
         assert following(table, None) is None
 
     async def test_that_decide_too_late_change_nothing(
-        self, house: House, works: Clockwork, caplog: pytest.LogCaptureFixture
+        self, rig: TableRig, works: Clockwork, caplog: pytest.LogCaptureFixture
     ) -> None:
         caplog.set_level("INFO")
-        other = house.restarted()
+        other = rig.restarted()
         thinking, gate = asyncio.Event(), asyncio.Event()
 
         async def slowly(task: Callable[[], Any]) -> Any:
@@ -329,17 +329,17 @@ class TestComputerPlayers:
             await gate.wait()
             return task()
 
-        slow = Clockwork(house.store, house.tables, slowly, house.clock)
+        slow = Clockwork(rig.store, rig.tables, slowly, rig.clock)
         table_id = await other.race(people=1, computers=1)
-        slow.stir(table_id)
+        slow.notify(table_id)
         await thinking.wait()
         standing = await other.standing(table_id)
-        await other.tables.act_for(table_id, 1, 1, sampled(standing, 1, Random(1)))
+        await other.tables.race.act_for(table_id, 1, 1, sampled(standing, 1, Random(1)))
         gate.set()
 
         await until(lambda: _logged(caplog, f"table {table_id}: a computer player came late: stale"))
         await slow.close()
-        assert (await house.table(table_id)).length == 2
+        assert (await rig.table(table_id)).length == 2
 
 
 def _faulty(agent: Callable[[str, str], Any], fault: str) -> Callable[[str, str], Any]:
@@ -361,9 +361,9 @@ def _bet() -> dict[str, Any]:
     return {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
 
 
-async def _waits_for(house: House, table_id: str, seats: set[int], *, or_over: bool = False) -> bool:
+async def _waits_for(rig: TableRig, table_id: str, seats: set[int], *, or_over: bool = False) -> bool:
     try:
-        standing = await house.standing(table_id)
+        standing = await rig.standing(table_id)
     except Refused:
         return False
     return standing.asked.keys() == seats or (or_over and not standing.asked)

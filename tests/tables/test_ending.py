@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Refusal, Refused, Status, Table, attendance, deadlines, ending, erasure, running
+from bot.tables import Refusal, Refused, Status, Table, attendance, closing, deadlines, ending, erasure
 from bot.tables.deadlines import DAY, Clock
-from bot.tables.records import load
-from bot.tables.stakes import finals, settled_for
-from bot.tables.standing import Standing
+from bot.tables.loading import load
+from bot.tables.stakes import finals, money_of
+from bot.tables.standing import Standing, game_of
 from engines import catalog
 from engines.core import Chance, Outcome
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, House
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
 
 OPENING = 5000
 LARGEST: Mapping[str, dict[str, Any]] = {
@@ -30,43 +30,42 @@ LARGEST: Mapping[str, dict[str, Any]] = {
 largest = pytest.mark.parametrize("game", LARGEST)
 
 
-async def day(house: House, game: str = "jockey", people: int | None = None) -> str:
+async def day(rig: TableRig, game: str = "jockey", people: int | None = None) -> str:
     """Start a race day of a game, with the most people it seats."""
     rules = catalog.game(game)
     people = max(rules.seats) if people is None else people
     options = rules.options(LARGEST[game]).model_dump(mode="json")
     short: dict[str, Any] = {} if game == "jockey" else {"edition": None}
-    return await house.race(people, game=game, options=options, **short)
+    return await rig.race(people, game=game, options=options, **short)
 
 
 async def race_run(
-    house: House, game: str = "jockey", people: int | None = None
+    rig: TableRig, game: str = "jockey", people: int | None = None
 ) -> tuple[str, Table, Outcome]:
     """Have the first race of a day run and the second begun; return what the first one settled."""
-    table_id, luck = await day(house, game, people), Random(3)
-    await house.play_races(table_id, 1, luck)
-    interim = (await house.standing(table_id)).match.interim
+    table_id, luck = await day(rig, game, people), Random(3)
+    await rig.play_races(table_id, 1, luck)
+    interim = (await rig.standing(table_id)).match.interim
     assert interim is not None
     assert interim.races == 1
     for _ in range(5):
-        await house.decide(table_id, luck)
-    return table_id, await house.table(table_id), interim.outcome
+        await rig.decide(table_id, luck)
+    return table_id, await rig.table(table_id), interim.outcome
 
 
 def coins(table: Table, outcome: Outcome) -> list[int]:
     """What a finished game pays for such scores."""
-    settled = settled_for(table.game, table.options, table.buy_in)
-    return finals(table.game, table.edition, settled, outcome)
+    return finals(money_of(game_of(table), table.options), table.buy_in, outcome)
 
 
-async def require_paid(house: House, table: Table, outcome: Outcome) -> None:
+async def require_paid(rig: TableRig, table: Table, outcome: Outcome) -> None:
     """A day ended after its first race: it was paid, and no more than that."""
-    ended = await house.table(table.table_id)
+    ended = await rig.table(table.table_id)
     assert (ended.status, ended.counted) == (Status.CANCELLED, 1)
-    held = [wallet - owed for wallet, owed, _ in await house.worth(len(table.seats))]
+    held = [wallet - owed for wallet, owed, _ in await rig.worth(len(table.seats))]
     assert held == [OPENING - table.buy_in + final for final in coins(table, outcome)]
-    assert await house.audit() == []
-    everything = await house.everything()
+    assert await rig.audit() == []
+    everything = await rig.everything()
     assert not everything["results"], "a game that was not played to its end is nobody's win"
     assert not everything["deadlines"]
 
@@ -77,13 +76,13 @@ async def refusal(attempt: Awaitable[object]) -> Refused:
     return refused.value
 
 
-async def absent(house: House, table_id: str, *people: Any) -> None:
+async def absent(rig: TableRig, table_id: str, *people: Any) -> None:
     """Have the clock take two decisions of some people in a row, as far as the table knows."""
-    async with house.store.writing() as db:
+    async with rig.store.writing() as db:
         for person in people:
             for _ in range(attendance.MISSES):
                 table = await load(db, table_id)
-                await attendance.note_missed(db, table, table.require_seat(person.user_id), house.time)
+                await attendance.note_missed(db, table, table.require_seat(person.user_id), rig.time)
 
 
 # ------------------------------------------------------------------------------------ what becomes of the coins
@@ -91,72 +90,72 @@ async def absent(house: House, table_id: str, *people: Any) -> None:
 
 @largest
 async def test_after_a_race_coins_are_paid_as_it_left_them_whatever_the_next_one_has_brought(
-    house: House, game: str
+    rig: TableRig, game: str
 ) -> None:
-    _, table, outcome = await race_run(house, game)
+    _, table, outcome = await race_run(rig, game)
     assert max(coins(table, outcome)) > table.buy_in
 
-    was = await house.tables.cancel(table.table_id, 999, may_manage=True)
+    was = await rig.tables.day.cancel(table.table_id, 999, may_manage=True)
 
     assert (was.status, was.counted) == (Status.RUNNING, 1)
-    await require_paid(house, table, outcome)
+    await require_paid(rig, table, outcome)
 
 
 @largest
-async def test_before_a_race_is_over_every_stake_goes_back(house: House, game: str) -> None:
-    table_id = await day(house, game)
-    before = [(OPENING, 0, 0)] * len((await house.table(table_id)).seats)
+async def test_before_a_race_is_over_every_stake_goes_back(rig: TableRig, game: str) -> None:
+    table_id = await day(rig, game)
+    before = [(OPENING, 0, 0)] * len((await rig.table(table_id)).seats)
     for _ in range(len(before) + 2):
-        await house.decide(table_id, Random(3))
+        await rig.decide(table_id, Random(3))
 
-    await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
 
-    assert await house.worth(len(before)) == before
-    assert (await house.table(table_id)).counted == 0
-    assert await house.audit() == []
-
-
-async def _everybody_away(house: House, table_id: str) -> None:
-    await absent(house, table_id, *PEOPLE[:6])
-    await house.run_out(table_id, Clock.DESERTED)
+    assert await rig.worth(len(before)) == before
+    assert (await rig.table(table_id)).counted == 0
+    assert await rig.audit() == []
 
 
-async def _rests(house: House, table_id: str) -> None:
-    await house.tables.pause(table_id, ANA.user_id)
-    await house.run_out(table_id, Clock.PAUSED)
+async def _everybody_away(rig: TableRig, table_id: str) -> None:
+    await absent(rig, table_id, *PEOPLE[:6])
+    await rig.run_out(table_id, Clock.DESERTED)
 
 
-async def _removed(house: House, table_id: str) -> None:
-    await house.tables.lose_guild(GUILD)
-    await house.run_out(table_id, Clock.HOMELESS)
+async def _rests(rig: TableRig, table_id: str) -> None:
+    await rig.tables.day.pause(table_id, ANA.user_id)
+    await rig.run_out(table_id, Clock.PAUSED)
 
 
-async def _makes_room(house: House, table_id: str) -> None:
-    await house.settle(most_tables=1, most_hosted=2)
-    await house.tables.pause(table_id, ANA.user_id)
-    assert (await refusal(house.lobby())).reason is Refusal.TOO_MANY_TABLES
-    await house.run_out(table_id, Clock.CROWDED)
+async def _removed(rig: TableRig, table_id: str) -> None:
+    await rig.tables.places.bot_left(GUILD)
+    await rig.run_out(table_id, Clock.HOMELESS)
 
 
-async def _agreed(house: House, table_id: str) -> None:
+async def _makes_room(rig: TableRig, table_id: str) -> None:
+    await rig.set_up_server(most_tables=1, most_hosted=2)
+    await rig.tables.day.pause(table_id, ANA.user_id)
+    assert (await refusal(rig.lobby())).reason is Refusal.TOO_MANY_TABLES
+    await rig.run_out(table_id, Clock.CROWDED)
+
+
+async def _agreed(rig: TableRig, table_id: str) -> None:
     for person in PEOPLE[:6]:
-        await house.tables.vote_to_stop(table_id, person.user_id)
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
 
 
-async def _silent(house: House, table_id: str) -> None:
-    await absent(house, table_id, BEN, CLEO)
+async def _silent(rig: TableRig, table_id: str) -> None:
+    await absent(rig, table_id, BEN, CLEO)
     for person in (ANA, *PEOPLE[3:6]):
-        await house.tables.vote_to_stop(table_id, person.user_id)
-    await house.run_out(table_id, Clock.STOPPING)
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+    await rig.run_out(table_id, Clock.STOPPING)
 
 
-async def _by_the_host_with_everybody(house: House, table_id: str) -> None:
+async def _by_the_host_with_everybody(rig: TableRig, table_id: str) -> None:
     for person in PEOPLE[1:6]:
-        await house.tables.vote_to_stop(table_id, person.user_id)
-    await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
 
 
-ENDS: Mapping[str, Callable[[House, str], Awaitable[None]]] = {
+ENDS: Mapping[str, Callable[[TableRig, str], Awaitable[None]]] = {
     "everybody is away for a day": _everybody_away,
     "the bot was removed for a week": _removed,
     "everybody agrees": _agreed,
@@ -166,206 +165,206 @@ ENDS: Mapping[str, Callable[[House, str], Awaitable[None]]] = {
 
 
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
-async def test_however_a_day_ends_early_what_is_settled_stays(house: House, end) -> None:
-    table_id, table, outcome = await race_run(house)
-    await end(house, table_id)
-    await require_paid(house, table, outcome)
+async def test_however_a_day_ends_early_what_is_settled_stays(rig: TableRig, end) -> None:
+    table_id, table, outcome = await race_run(rig)
+    await end(rig, table_id)
+    await require_paid(rig, table, outcome)
 
 
 @pytest.mark.parametrize("rest", [_rests, _makes_room], ids=["for a week", "in a crowded server"])
 async def test_who_lets_a_table_rest_that_takes_everybodys_word_to_end_does_not_end_it(
-    house: House, rest: Callable[[House, str], Awaitable[None]]
+    rig: TableRig, rest: Callable[[TableRig, str], Awaitable[None]]
 ) -> None:
-    table_id, _, _ = await race_run(house)
-    await rest(house, table_id)
+    table_id, _, _ = await race_run(rig)
+    await rest(rig, table_id)
 
-    table = await house.table(table_id)
+    table = await rig.table(table_id)
     assert (table.status, table.paused_at) == (Status.RUNNING, None)
-    await house.play_out(table_id, Random(1))
-    assert (await house.table(table_id)).status is Status.FINISHED
-    assert await house.audit() == []
+    await rig.play_out(table_id, Random(1))
+    assert (await rig.table(table_id)).status is Status.FINISHED
+    assert await rig.audit() == []
 
 
 async def test_the_day_in_which_silence_becomes_agreement_stands_still_while_the_table_rests(
-    house: House,
+    rig: TableRig,
 ) -> None:
-    table_id, _, _ = await race_run(house)
-    await absent(house, table_id, BEN, CLEO)
+    table_id, _, _ = await race_run(rig)
+    await absent(rig, table_id, BEN, CLEO)
     for person in (ANA, *PEOPLE[3:6]):
-        await house.tables.vote_to_stop(table_id, person.user_id)
-    await house.tables.pause(table_id, ANA.user_id)
-    house.pass_minutes(25 * 60)
-    async with house.store.reading() as db:
-        assert not [clock for clock in await deadlines.due(db, house.time) if clock.clock is Clock.STOPPING]
-    await house.tables.resume(table_id, ANA.user_id)
-    async with house.store.reading() as db:
-        left = (await deadlines.of_table(db, table_id))[Clock.STOPPING] - house.time
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
+    rig.pass_minutes(25 * 60)
+    async with rig.store.reading() as db:
+        assert not [clock for clock in await deadlines.due(db, rig.time) if clock.clock is Clock.STOPPING]
+    await rig.tables.day.resume(table_id, ANA.user_id)
+    async with rig.store.reading() as db:
+        left = (await deadlines.of_table(db, table_id))[Clock.STOPPING] - rig.time
     assert left == deadlines.STOPPING_CLOSES_AFTER
 
 
-async def test_a_debt_that_a_race_has_brought_is_owed_though_the_day_ends_early(house: House) -> None:
-    table_id, luck = await day(house, people=6), Random(5)
-    while min((await house.standing(table_id)).view(None).capitals) >= 0:
-        await house.decide(table_id, luck)
-    interim = (await house.standing(table_id)).match.interim
+async def test_a_debt_that_a_race_has_brought_is_owed_though_the_day_ends_early(rig: TableRig) -> None:
+    table_id, luck = await day(rig, people=6), Random(5)
+    while min((await rig.standing(table_id)).view(None).capitals) >= 0:
+        await rig.decide(table_id, luck)
+    interim = (await rig.standing(table_id)).match.interim
     assert interim is not None
-    table = await house.table(table_id)
-    await house.tables.cancel(table_id, 999, may_manage=True)
+    table = await rig.table(table_id)
+    await rig.tables.day.cancel(table_id, 999, may_manage=True)
 
-    held = [wallet - owed for wallet, owed, _ in await house.worth(6)]
+    held = [wallet - owed for wallet, owed, _ in await rig.worth(6)]
     assert held == [OPENING - table.buy_in + final for final in coins(table, interim.outcome)]
-    assert await house.audit() == []
+    assert await rig.audit() == []
 
 
-async def test_what_comes_to_somebody_who_is_forgotten_goes_to_the_house(house: House) -> None:
-    table_id, table, _ = await race_run(house, people=3)
-    async with house.store.writing() as db:
-        await erasure.erase(db, BEN.user_id, house.time, lambda _, __, seat: f"Player {seat}")
-    await house.tables.cancel(table_id, 999, may_manage=True)
-    assert (await house.table(table_id)).counted == 1
-    accounts = (await house.everything())["accounts"]
+async def test_what_comes_to_somebody_who_is_forgotten_goes_to_the_house(rig: TableRig) -> None:
+    table_id, table, _ = await race_run(rig, people=3)
+    async with rig.store.writing() as db:
+        await erasure.erase(db, BEN.user_id, rig.time, lambda _, __, seat: f"Player {seat}")
+    await rig.tables.day.cancel(table_id, 999, may_manage=True)
+    assert (await rig.table(table_id)).counted == 1
+    accounts = (await rig.everything())["accounts"]
     assert str(BEN.user_id) not in {row.owner for row in accounts}
     assert [row.balance for row in accounts if row.owner.startswith("-")] == [0, 0]
-    assert await house.audit() == []
+    assert await rig.audit() == []
     assert table.stakes
 
 
-async def test_practice_ends_early_without_a_coin(house: House) -> None:
-    table_id = await house.race(people=1, computers=2)
-    await house.play_races(table_id, 1, Random(1))
-    await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
-    assert (await house.table(table_id)).counted == 1
-    assert not (await house.everything())["movements"]
+async def test_practice_ends_early_without_a_coin(rig: TableRig) -> None:
+    table_id = await rig.race(people=1, computers=2)
+    await rig.play_races(table_id, 1, Random(1))
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    assert (await rig.table(table_id)).counted == 1
+    assert not (await rig.everything())["movements"]
 
 
 # ------------------------------------------------------------------------------------------- whose word it takes
 
 
 class TestOnceARaceHasBeenRun:
-    async def test_the_host_alone_ends_nothing(self, house: House) -> None:
-        table_id, *_ = await race_run(house)
-        before = await house.everything()
+    async def test_the_host_alone_ends_nothing(self, rig: TableRig) -> None:
+        table_id, *_ = await race_run(rig)
+        before = await rig.everything()
 
-        refused = await refusal(house.tables.cancel(table_id, ANA.user_id, may_manage=False))
+        refused = await refusal(rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False))
 
         assert refused.reason is Refusal.NEEDS_EVERYBODY
         assert refused.facts == {"users": [person.user_id for person in PEOPLE[1:6]]}
-        assert await house.everything() == before
+        assert await rig.everything() == before
 
-    async def test_a_guest_ends_nothing_even_if_all_others_agree(self, house: House) -> None:
-        table_id, *_ = await race_run(house, people=2)
+    async def test_a_guest_ends_nothing_even_if_all_others_agree(self, rig: TableRig) -> None:
+        table_id, *_ = await race_run(rig, people=2)
         assert (
-            await refusal(house.tables.cancel(table_id, BEN.user_id, may_manage=False))
+            await refusal(rig.tables.day.cancel(table_id, BEN.user_id, may_manage=False))
         ).reason is Refusal.NOT_HOST
 
     @pytest.mark.parametrize("goes", ["away", "left"])
-    async def test_who_is_there_alone_ends_nothing_against_who_is_not(self, house: House, goes: str) -> None:
-        table_id, *_ = await race_run(house, people=2)
+    async def test_who_is_there_alone_ends_nothing_against_who_is_not(self, rig: TableRig, goes: str) -> None:
+        table_id, *_ = await race_run(rig, people=2)
         await (
-            absent(house, table_id, BEN) if goes == "away" else house.tables.stand_up(table_id, BEN.user_id)
+            absent(rig, table_id, BEN) if goes == "away" else rig.tables.seats.stand_up(table_id, BEN.user_id)
         )
 
-        vote = await house.tables.vote_to_stop(table_id, ANA.user_id)
+        vote = await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
 
-        assert (await house.table(table_id)).status is Status.RUNNING
+        assert (await rig.table(table_id)).status is Status.RUNNING
         assert (vote.would, vote.missing, vote.counted) == (True, [BEN.user_id], 1)
-        assert vote.until == house.time + DAY
+        assert vote.until == rig.time + DAY
 
-    async def test_who_is_away_is_asked_on_their_desk_and_may_agree_from_there(self, house: House) -> None:
-        table_id, table, outcome = await race_run(house, people=2)
-        await absent(house, table_id, BEN)
-        await house.tables.vote_to_stop(table_id, ANA.user_id)
-        reminded = [row.user_id for row in (await house.everything())["screens"] if row.posted_at == 0]
+    async def test_who_is_away_is_asked_on_their_desk_and_may_agree_from_there(self, rig: TableRig) -> None:
+        table_id, table, outcome = await race_run(rig, people=2)
+        await absent(rig, table_id, BEN)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        reminded = [post.user_id for post in await rig.posts(table_id) if post.needs_new_message]
         assert reminded == [BEN.user_id]
 
-        vote = await house.tables.vote_to_stop(table_id, BEN.user_id, would=True)
+        vote = await rig.tables.day.vote_to_stop(table_id, BEN.user_id, would=True)
 
         assert not vote.missing
-        await require_paid(house, table, outcome)
+        await require_paid(rig, table, outcome)
 
-    async def test_who_comes_back_without_a_word_is_waited_for_no_longer(self, house: House) -> None:
-        table_id, *_ = await race_run(house, people=3)
-        await absent(house, table_id, BEN)
+    async def test_who_comes_back_without_a_word_is_waited_for_no_longer(self, rig: TableRig) -> None:
+        table_id, *_ = await race_run(rig, people=3)
+        await absent(rig, table_id, BEN)
         for person in (ANA, CLEO):
-            await house.tables.vote_to_stop(table_id, person.user_id)
-        await house.tables.come_back(table_id, BEN.user_id)
+            await rig.tables.day.vote_to_stop(table_id, person.user_id)
+        await rig.tables.seats.come_back(table_id, BEN.user_id)
 
-        assert Clock.STOPPING not in {row.kind for row in (await house.everything())["deadlines"]}
-        assert (await house.table(table_id)).status is Status.RUNNING
+        assert Clock.STOPPING not in {row.kind for row in (await rig.everything())["deadlines"]}
+        assert (await rig.table(table_id)).status is Status.RUNNING
 
-    async def test_who_goes_away_last_is_asked_as_well(self, house: House) -> None:
-        table_id, *_ = await race_run(house, people=3)
-        await house.tables.vote_to_stop(table_id, ANA.user_id)
-        await house.tables.vote_to_stop(table_id, CLEO.user_id)
-        assert Clock.STOPPING not in {row.kind for row in (await house.everything())["deadlines"]}
-        await house.tables.stand_up(table_id, BEN.user_id)
-        assert Clock.STOPPING in {row.kind for row in (await house.everything())["deadlines"]}
+    async def test_who_goes_away_last_is_asked_as_well(self, rig: TableRig) -> None:
+        table_id, *_ = await race_run(rig, people=3)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, CLEO.user_id)
+        assert Clock.STOPPING not in {row.kind for row in (await rig.everything())["deadlines"]}
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        assert Clock.STOPPING in {row.kind for row in (await rig.everything())["deadlines"]}
 
-    async def test_who_agreed_and_then_leaves_has_agreed(self, house: House) -> None:
-        table_id, table, outcome = await race_run(house, people=2)
-        await house.tables.vote_to_stop(table_id, BEN.user_id)
-        await house.tables.stand_up(table_id, BEN.user_id)
-        await house.tables.vote_to_stop(table_id, ANA.user_id)
-        await require_paid(house, table, outcome)
+    async def test_who_agreed_and_then_leaves_has_agreed(self, rig: TableRig) -> None:
+        table_id, table, outcome = await race_run(rig, people=2)
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        await rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await require_paid(rig, table, outcome)
 
-    async def test_whoever_takes_their_word_back_stops_the_waiting(self, house: House) -> None:
-        table_id, *_ = await race_run(house, people=2)
-        await absent(house, table_id, BEN)
-        await house.tables.vote_to_stop(table_id, ANA.user_id)
-        await house.tables.vote_to_stop(table_id, ANA.user_id)
-        assert Clock.STOPPING not in {row.kind for row in (await house.everything())["deadlines"]}
+    async def test_whoever_takes_their_word_back_stops_the_waiting(self, rig: TableRig) -> None:
+        table_id, *_ = await race_run(rig, people=2)
+        await absent(rig, table_id, BEN)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+        assert Clock.STOPPING not in {row.kind for row in (await rig.everything())["deadlines"]}
 
-    async def test_a_word_given_in_one_race_does_not_end_another(self, house: House) -> None:
-        table_id, *_ = await race_run(house, people=2)
-        await house.tables.vote_to_stop(table_id, BEN.user_id)
-        await house.play_races(table_id, 2, Random(4))
+    async def test_a_word_given_in_one_race_does_not_end_another(self, rig: TableRig) -> None:
+        table_id, *_ = await race_run(rig, people=2)
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+        await rig.play_races(table_id, 2, Random(4))
 
-        assert not any(seat.would_stop for seat in (await house.table(table_id)).seats)
-        vote = await house.tables.vote_to_stop(table_id, ANA.user_id)
+        assert not any(seat.would_stop for seat in (await rig.table(table_id)).seats)
+        vote = await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
         assert vote.missing == [BEN.user_id]
 
-    async def test_agreeing_twice_by_a_button_takes_nothing_back(self, house: House) -> None:
-        table_id, *_ = await race_run(house, people=2)
+    async def test_agreeing_twice_by_a_button_takes_nothing_back(self, rig: TableRig) -> None:
+        table_id, *_ = await race_run(rig, people=2)
         for _ in range(2):
-            vote = await house.tables.vote_to_stop(table_id, BEN.user_id, would=True)
+            vote = await rig.tables.day.vote_to_stop(table_id, BEN.user_id, would=True)
             assert vote.would
 
-    async def test_who_is_forgotten_keeps_nobody_from_stopping(self, house: House) -> None:
-        table_id, *_ = await race_run(house, people=3)
+    async def test_who_is_forgotten_keeps_nobody_from_stopping(self, rig: TableRig) -> None:
+        table_id, *_ = await race_run(rig, people=3)
         for person in (ANA, CLEO):
-            await house.tables.vote_to_stop(table_id, person.user_id)
-        async with house.store.writing() as db:
-            await erasure.erase(db, BEN.user_id, house.time, lambda _, __, seat: f"Player {seat}")
-        assert (await house.table(table_id)).status is Status.CANCELLED
-        assert await house.audit() == []
+            await rig.tables.day.vote_to_stop(table_id, person.user_id)
+        async with rig.store.writing() as db:
+            await erasure.erase(db, BEN.user_id, rig.time, lambda _, __, seat: f"Player {seat}")
+        assert (await rig.table(table_id)).status is Status.CANCELLED
+        assert await rig.audit() == []
 
-    async def test_it_takes_nobody_elses_word_where_all_others_are_computers(self, house: House) -> None:
-        table_id = await house.race(people=1, computers=3)
-        await house.play_races(table_id, 1, Random(1))
-        await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
-        assert (await house.table(table_id)).status is Status.CANCELLED
+    async def test_it_takes_nobody_elses_word_where_all_others_are_computers(self, rig: TableRig) -> None:
+        table_id = await rig.race(people=1, computers=3)
+        await rig.play_races(table_id, 1, Random(1))
+        await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+        assert (await rig.table(table_id)).status is Status.CANCELLED
 
 
 class TestADayOfOneRace:
-    async def test_is_the_hosts_to_cancel_until_it_is_off_and_no_longer(self, house: House) -> None:
+    async def test_is_the_hosts_to_cancel_until_it_is_off_and_no_longer(self, rig: TableRig) -> None:
         options = catalog.game("sulkydrom").options({"goal": "first"}).model_dump(mode="json")
-        table_id = await house.race(8, game="sulkydrom", options=options, edition=None)
-        luck, table, free = Random(1), await house.table(table_id), []
+        table_id = await rig.race(8, game="sulkydrom", options=options, edition=None)
+        luck, table, free = Random(1), await rig.table(table_id), []
         while len(free) < 20:
-            free.append(not ending.is_binding(table, await house.standing(table_id)))
-            await house.decide(table_id, luck)
+            free.append(not ending.is_binding(table, await rig.standing(table_id)))
+            await rig.decide(table_id, luck)
         assert free == [True] * 8 + [False] * 12
 
-        refused = await refusal(house.tables.cancel(table_id, ANA.user_id, may_manage=False))
+        refused = await refusal(rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False))
         assert refused.reason is Refusal.NEEDS_EVERYBODY
         for person in PEOPLE[:8]:
-            await house.tables.vote_to_stop(table_id, person.user_id)
-        assert (await house.table(table_id)).counted == 0
-        assert await house.worth(8) == [(OPENING, 0, 0)] * 8, "it was not run: every stake goes back"
+            await rig.tables.day.vote_to_stop(table_id, person.user_id)
+        assert (await rig.table(table_id)).counted == 0
+        assert await rig.worth(8) == [(OPENING, 0, 0)] * 8, "it was not run: every stake goes back"
 
-    async def test_stays_binding_where_cards_are_dealt_again_in_it(self, house: House) -> None:
-        table_id = await house.race(8, game="sulkydrom", edition=None)
-        table, standing, luck = await house.table(table_id), await house.standing(table_id), Random(1)
+    async def test_stays_binding_where_cards_are_dealt_again_in_it(self, rig: TableRig) -> None:
+        table_id = await rig.race(8, game="sulkydrom", edition=None)
+        table, standing, luck = await rig.table(table_id), await rig.standing(table_id), Random(1)
         phases = []
         while not phases[8:] or phases[-1] != "stacking":
             if len(phases) < 10:
@@ -386,19 +385,19 @@ def _without_driving(standing: Standing, luck: Random) -> Standing:
     return following
 
 
-async def test_a_hand_that_stands_in_speaks_for_the_seat(house: House) -> None:
-    table_id, table, outcome = await race_run(house, people=2)
+async def test_a_hand_that_stands_in_speaks_for_the_seat(rig: TableRig) -> None:
+    table_id, table, outcome = await race_run(rig, people=2)
     dora = PEOPLE[3]
-    await house.tables.hand_over(table_id, BEN.user_id, dora.user_id)
-    await house.tables.vote_to_stop(table_id, ANA.user_id)
-    await house.tables.vote_to_stop(table_id, dora.user_id)
-    await require_paid(house, table, outcome)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, dora.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.day.vote_to_stop(table_id, dora.user_id)
+    await require_paid(rig, table, outcome)
 
 
-async def test_rules_that_cannot_tell_what_is_settled_return_every_stake(house: House) -> None:
-    table_id, table, _ = await race_run(house, people=2)
-    async with house.store.writing() as db:
-        assert await running.stop(db, table, None, Status.CANCELLED, house.time) == 0
-    assert await house.worth(2) == [(OPENING, 0, 0)] * 2
-    assert (await house.table(table_id)).counted == 0
-    assert await house.audit() == []
+async def test_rules_that_cannot_tell_what_is_settled_return_every_stake(rig: TableRig) -> None:
+    table_id, table, _ = await race_run(rig, people=2)
+    async with rig.store.writing() as db:
+        assert await closing.stop(db, table, None, Status.CANCELLED, rig.time) == 0
+    assert await rig.worth(2) == [(OPENING, 0, 0)] * 2
+    assert (await rig.table(table_id)).counted == 0
+    assert await rig.audit() == []

@@ -8,12 +8,14 @@ from random import Random
 
 from sqlalchemy import update
 
+from bot import outbox
+from bot.outbox import LOBBY, Notice, Posted
 from bot.store.schema import seats, tables
-from bot.tables import Opening, Person, Refused, Status, erasure, screens
-from bot.tables.erasure import Erased, Post
+from bot.tables import Opening, Person, Refused, Status, erasure
+from bot.tables.autoplay import following
+from bot.tables.erasure import Erased
 from bot.tables.export import kept_about
-from bot.tables.following import following
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, House
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
 DORA = Person(987_654_321_012_345_678, "Dorothea Quixote")
 """Whose id and name occur nowhere by chance."""
@@ -23,236 +25,240 @@ def named(guild_id: int, language: str, number: int) -> str:
     return f"Player {number + 1}"
 
 
-async def erase(house: House, person: Person = DORA) -> Erased:
-    async with house.store.writing() as db:
-        erased = await erasure.erase(db, person.user_id, house.time, named)
+async def erase(rig: TableRig, person: Person = DORA) -> Erased:
+    async with rig.store.writing() as db:
+        erased = await erasure.erase(db, person.user_id, rig.time, named)
     for table_id in erased.tables:
-        house.tables.tell(table_id)
+        rig.tables.watchers.tell(table_id)
     return erased
 
 
-async def exported(house: House, person: Person = DORA) -> dict:
-    async with house.store.reading() as db:
+async def exported(rig: TableRig, person: Person = DORA) -> dict:
+    async with rig.store.reading() as db:
         return await kept_about(db, person.user_id)
 
 
-async def lobby(house: House, people: int = 2) -> str:
+async def lobby(rig: TableRig, people: int = 2) -> str:
     """Seat the first people, and Dora after them."""
-    table_id = await house.lobby(people)
-    await house.tables.join(table_id, DORA, house.interaction())
+    table_id = await rig.lobby(people)
+    await rig.tables.lobby.join(table_id, DORA, rig.interaction())
     return table_id
 
 
-async def race(house: House, people: int = 2) -> str:
-    table_id = await lobby(house, people)
-    await house.start(table_id)
+async def race(rig: TableRig, people: int = 2) -> str:
+    table_id = await lobby(rig, people)
+    await rig.start(table_id)
     return table_id
 
 
-async def act_once(house: House, table_id: str, luck: Random) -> None:
-    while await house.decide(table_id, luck) != 2:
+async def act_once(rig: TableRig, table_id: str, luck: Random) -> None:
+    while await rig.decide(table_id, luck) != 2:
         pass
 
 
-async def play_out(house: House, table_id: str, luck: Random) -> None:
-    await house.play_out(table_id, luck)
-    assert (await house.table(table_id)).status is Status.FINISHED
+async def play_out(rig: TableRig, table_id: str, luck: Random) -> None:
+    await rig.play_out(table_id, luck)
+    assert (await rig.table(table_id)).status is Status.FINISHED
 
 
-async def require_forgotten(house: House, person: Person = DORA) -> None:
+async def require_forgotten(rig: TableRig, person: Person = DORA) -> None:
     """Search every cell of every table, then every byte of the file."""
-    everything = await house.everything()
+    everything = await rig.everything()
     for name, rows in everything.items():
         assert str(person.user_id) not in repr(rows), name
         assert person.name not in repr(rows), name
-    assert await house.audit() == []
-    await house.store.tidy()
-    raw = b"".join(file.read_bytes() for file in house.store.file.parent.glob(f"{house.store.file.name}*"))
+    assert await rig.audit() == []
+    await rig.store.tidy()
+    raw = b"".join(file.read_bytes() for file in rig.store.file.parent.glob(f"{rig.store.file.name}*"))
     assert b"sqlite" in raw.lower()
     for trace in (str(person.user_id).encode(), person.user_id.to_bytes(8, "big"), person.name.encode()):
         assert trace not in raw
 
 
-async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_from_them(house: House) -> None:
-    open_one, left, over = await lobby(house), await lobby(house), await lobby(house)
+async def test_presses_lead_to_nobody_and_words_go_where_no_cards_were_dealt_from_them(
+    rig: TableRig,
+) -> None:
+    open_one, left, over = await lobby(rig), await lobby(rig), await lobby(rig)
     for table_id in (open_one, left, over):
-        await house.tables.add_words(table_id, DORA.user_id, f"by {DORA.name}", house.interaction())
-    await house.tables.leave(left, DORA.user_id)
-    await house.tables.cancel(over, ANA.user_id, may_manage=False)
-    presses = [(await house.table(table_id)).salt for table_id in (open_one, left, over)]
-    before = (await house.table(left)).revision
+        await rig.tables.lobby.add_words(table_id, DORA.user_id, f"by {DORA.name}", rig.interaction())
+    await rig.tables.lobby.leave(left, DORA.user_id)
+    await rig.tables.day.cancel(over, ANA.user_id, may_manage=False)
+    presses = [(await rig.table(table_id)).salt for table_id in (open_one, left, over)]
+    before, shown = (await rig.table(left)).revision, (await rig.requested(left))[LOBBY]
 
-    assert left in (await erase(house)).tables
-    await require_forgotten(house)
+    assert left in (await erase(rig)).tables
+    await require_forgotten(rig)
     for table_id, salt in zip((open_one, left, over), presses, strict=True):
-        assert (await house.table(table_id)).salt == (*salt[:-1], salt[-1].partition(" ")[0])
-    assert (await house.table(left)).revision > before
-    assert (await house.wanted(left))["lobby", 0] == (await house.table(left)).revision
+        assert (await rig.table(table_id)).salt == (*salt[:-1], salt[-1].partition(" ")[0])
+    assert (await rig.table(left)).revision > before
+    assert (await rig.requested(left))[LOBBY] > shown
 
 
-async def test_words_of_a_race_stay_in_its_log_and_lead_to_nobody(house: House) -> None:
-    table_id = await lobby(house)
-    await house.tables.add_words(table_id, DORA.user_id, "lucky", house.interaction())
-    await house.start(table_id)
-    salt = (await house.table(table_id)).salt
-    await erase(house)
+async def test_words_of_a_race_stay_in_its_log_and_lead_to_nobody(rig: TableRig) -> None:
+    table_id = await lobby(rig)
+    await rig.tables.lobby.add_words(table_id, DORA.user_id, "lucky", rig.interaction())
+    await rig.start(table_id)
+    salt = (await rig.table(table_id)).salt
+    await erase(rig)
 
-    assert (await house.table(table_id)).salt == salt
-    assert DORA.user_id not in {row.user_id for row in (await house.everything())["presses"]}
-    await require_forgotten(house)
+    assert (await rig.table(table_id)).salt == salt
+    assert DORA.user_id not in {row.user_id for row in (await rig.everything())["presses"]}
+    await require_forgotten(rig)
 
 
-async def test_a_lobby_is_left_and_passes_to_the_next_or_closes(house: House) -> None:
-    shared, alone = await lobby(house), await house.lobby(1)
-    await house.tables.join(alone, DORA, house.interaction())
-    await house.tables.leave(alone, ANA.user_id)
-    assert (await house.table(alone)).host_id == DORA.user_id
+async def test_a_lobby_is_left_and_passes_to_the_next_or_closes(rig: TableRig) -> None:
+    shared, alone = await lobby(rig), await rig.lobby(1)
+    await rig.tables.lobby.join(alone, DORA, rig.interaction())
+    await rig.tables.lobby.leave(alone, ANA.user_id)
+    assert (await rig.table(alone)).host_id == DORA.user_id
 
-    erased = await erase(house)
+    erased = await erase(rig)
 
     assert set(erased.tables) == {shared, alone}
-    assert [seat.name for seat in (await house.table(shared)).seats] == ["Ana", "Ben"]
-    closed = await house.table(alone)
+    assert [seat.name for seat in (await rig.table(shared)).seats] == ["Ana", "Ben"]
+    closed = await rig.table(alone)
     assert (closed.status, closed.host_id) == (Status.CANCELLED, erasure.NOBODY)
     assert [(seat.user_id, seat.owner_id, seat.name) for seat in closed.seats] == [(None, None, "Player 1")]
-    await require_forgotten(house)
+    await require_forgotten(rig)
 
 
-async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_houses(house: House) -> None:
+async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_houses(
+    rig: TableRig,
+) -> None:
     luck = Random(7)
-    table_id = await race(house)
-    await act_once(house, table_id, luck)
-    before = await house.table(table_id)
-    async with house.store.writing() as db:
-        desk = await screens.find(db, table_id, screens.DESK, DORA.user_id)
+    table_id = await race(rig)
+    await act_once(rig, table_id, luck)
+    before = await rig.table(table_id)
+    async with rig.store.writing() as db:
+        desk = await outbox.find(db, table_id, outbox.desk_of(DORA.user_id))
         assert desk
-        await screens.note(db, desk, channel_id=71, message_id=72)
+        await outbox.note_shown(db, desk, Posted(71, 72))
 
-    erased = await erase(house)
+    erased = await erase(rig)
 
-    assert erased == Erased([table_id], [Post(71, 72)])
-    await require_forgotten(house)
-    table, standing = await house.tables.look(table_id)
+    assert erased == Erased([table_id], [Posted(71, 72)])
+    await require_forgotten(rig)
+    table, standing = await rig.tables.read.with_standing(table_id)
     assert standing is not None
     assert table.names == ("Ana", "Ben", "Player 3")
     assert (table.length, table.host_id) == (before.length, ANA.user_id)
     asked = standing.asked.get(2)
     assert asked is None or following(table, standing)
-    kinds = {
-        (kind.split(":")[1] if kind.startswith("notice") else kind)
-        for kind, _ in await house.wanted(table_id)
-    }
-    assert "gone" in kinds
-    await play_out(house, table_id, luck)
-    await require_forgotten(house)
-    assert [row.user_id for row in (await house.everything())["results"]] == [ANA.user_id, BEN.user_id, None]
-    assert sum(wallet for wallet, *_ in await house.worth(2)) != 0
+    assert Notice.GONE in await rig.notices(table_id)
+    await play_out(rig, table_id, luck)
+    await require_forgotten(rig)
+    assert [row.user_id for row in (await rig.everything())["results"]] == [ANA.user_id, BEN.user_id, None]
+    assert sum(wallet for wallet, *_ in await rig.worth(2)) != 0
 
 
-async def test_after_a_race_nothing_leads_back_and_everybody_else_keeps_what_they_have(house: House) -> None:
-    table_id = await race(house)
-    await play_out(house, table_id, Random(3))
-    worth = await house.worth(2)
-    log = (await house.everything())["log"]
+async def test_after_a_race_nothing_leads_back_and_everybody_else_keeps_what_they_have(
+    rig: TableRig,
+) -> None:
+    table_id = await race(rig)
+    await play_out(rig, table_id, Random(3))
+    worth = await rig.worth(2)
+    log = (await rig.everything())["log"]
 
-    assert (await erase(house)).tables == []
+    assert (await erase(rig)).tables == []
 
-    await require_forgotten(house)
-    assert await house.worth(2) == worth
+    await require_forgotten(rig)
+    assert await rig.worth(2) == worth
     kept = [row._replace(decided_by=None) for row in log if row.decided_by == DORA.user_id]
     assert kept
     others = [row for row in log if row.decided_by != DORA.user_id]
-    after = (await house.everything())["log"]
+    after = (await rig.everything())["log"]
     assert sorted(after, key=repr) == sorted(kept + others, key=repr), "the log can still be verified"
-    assert (await house.table(table_id)).names == ("Ana", "Ben", "Player 3")
+    assert (await rig.table(table_id)).names == ("Ana", "Ben", "Player 3")
 
 
-async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers_end_it(house: House) -> None:
-    table_id = await house.lobby(1, computers=1)
-    await house.tables.join(table_id, DORA, house.interaction())
-    async with house.store.writing() as db:
+async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers_end_it(
+    rig: TableRig,
+) -> None:
+    table_id = await rig.lobby(1, computers=1)
+    await rig.tables.lobby.join(table_id, DORA, rig.interaction())
+    async with rig.store.writing() as db:
         await db.execute(update(tables).values(host_id=DORA.user_id))
-    await house.tables.start(table_id, DORA.user_id, house.interaction())
+    await rig.tables.race.start(table_id, DORA.user_id, rig.interaction())
 
-    await erase(house)
-    assert (await house.table(table_id)).host_id == ANA.user_id
-    await erase(house, ANA)
-    table = await house.table(table_id)
+    await erase(rig)
+    assert (await rig.table(table_id)).host_id == ANA.user_id
+    await erase(rig, ANA)
+    table = await rig.table(table_id)
     assert (table.host_id, table.people) == (erasure.NOBODY, ())
-    await play_out(house, table_id, Random(1))
-    assert await house.audit() == []
+    await play_out(rig, table_id, Random(1))
+    assert await rig.audit() == []
 
 
-async def test_a_seat_in_other_hands_stays_there_or_returns_to_its_owner(house: House) -> None:
-    table_id = await race(house)
-    await house.tables.hand_over(table_id, DORA.user_id, CLEO.user_id)
-    await erase(house)
-    table = await house.table(table_id)
+async def test_a_seat_in_other_hands_stays_there_or_returns_to_its_owner(rig: TableRig) -> None:
+    table_id = await race(rig)
+    await rig.tables.seats.hand_over(table_id, DORA.user_id, CLEO.user_id)
+    await erase(rig)
+    table = await rig.table(table_id)
     assert [(seat.user_id, seat.owner_id, seat.name) for seat in table.seats][2] == (
         CLEO.user_id,
         None,
         "Player 3",
     )
-    await require_forgotten(house)
+    await require_forgotten(rig)
 
-    await house.tables.hand_over(table_id, BEN.user_id, DORA.user_id)
-    await erase(house)
-    table = await house.table(table_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, DORA.user_id)
+    await erase(rig)
+    table = await rig.table(table_id)
     assert [(seat.user_id, seat.owner_id, seat.name) for seat in table.seats][1] == (
         BEN.user_id,
         BEN.user_id,
         "Ben",
     )
-    await require_forgotten(house)
+    await require_forgotten(rig)
 
 
-async def test_where_only_absent_people_are_left_the_table_waits_for_them(house: House) -> None:
-    await race(house, people=1)
-    async with house.store.writing() as db:
+async def test_where_only_absent_people_are_left_the_table_waits_for_them(rig: TableRig) -> None:
+    await race(rig, people=1)
+    async with rig.store.writing() as db:
         await db.execute(
             update(seats).where(seats.c.user_id == ANA.user_id).values(attendance="away", missed=2)
         )
-    await erase(house)
-    clocks = {row.kind for row in (await house.everything())["deadlines"]}
+    await erase(rig)
+    clocks = {row.kind for row in (await rig.everything())["deadlines"]}
     assert "deserted" in clocks
 
 
-async def test_it_works_twice_and_who_plays_again_is_somebody_new(house: House) -> None:
+async def test_it_works_twice_and_who_plays_again_is_somebody_new(rig: TableRig) -> None:
     for _ in range(2):
-        await house.tables.ask_always(DORA.user_id, is_wanted=True)
-        table_id = await race(house)
-        await erase(house)
-        await erase(house)
-        await require_forgotten(house)
-        await house.tables.cancel(table_id, ANA.user_id, may_manage=True)
-    assert await house.worth(2) == [(5000, 0, 0)] * 2
-    await require_forgotten(house)
+        await rig.tables.seats.ask_always(DORA.user_id, is_wanted=True)
+        table_id = await race(rig)
+        await erase(rig)
+        await erase(rig)
+        await require_forgotten(rig)
+        await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+    assert await rig.worth(2) == [(5000, 0, 0)] * 2
+    await require_forgotten(rig)
 
 
-async def test_of_two_at_once_everybody_else_may_decide_meanwhile(house: House) -> None:
-    table_id = await race(house)
+async def test_of_two_at_once_everybody_else_may_decide_meanwhile(rig: TableRig) -> None:
+    table_id = await race(rig)
     luck = Random(5)
-    steps = (erase(house), house.decide(table_id, luck), erase(house, BEN))
+    steps = (erase(rig), rig.decide(table_id, luck), erase(rig, BEN))
     done = await asyncio.gather(*steps, return_exceptions=True)
     assert {type(each) for each in done} <= {Erased, int, Refused}
-    await require_forgotten(house)
-    await play_out(house, table_id, luck)
-    assert await house.audit() == []
+    await require_forgotten(rig)
+    await play_out(rig, table_id, luck)
+    assert await rig.audit() == []
 
 
-async def test_what_is_stored_is_told_whole_and_without_anybody_else(house: House) -> None:
+async def test_what_is_stored_is_told_whole_and_without_anybody_else(rig: TableRig) -> None:
     luck = Random(11)
-    over = await race(house)
-    await play_out(house, over, luck)
-    house.pass_minutes(1)
-    table_id = await lobby(house)
-    await house.tables.add_words(table_id, BEN.user_id, "not hers", house.interaction())
-    await house.tables.add_words(table_id, DORA.user_id, "hers", house.interaction())
-    await house.start(table_id)
-    await act_once(house, table_id, luck)
-    await house.tables.ask_always(DORA.user_id, is_wanted=True)
+    over = await race(rig)
+    await play_out(rig, over, luck)
+    rig.pass_minutes(1)
+    table_id = await lobby(rig)
+    await rig.tables.lobby.add_words(table_id, BEN.user_id, "not hers", rig.interaction())
+    await rig.tables.lobby.add_words(table_id, DORA.user_id, "hers", rig.interaction())
+    await rig.start(table_id)
+    await act_once(rig, table_id, luck)
+    await rig.tables.seats.ask_always(DORA.user_id, is_wanted=True)
 
-    kept = json.loads(json.dumps(await exported(house)))
+    kept = json.loads(json.dumps(await exported(rig)))
 
     assert kept["preferences"] == {"asked_always": True}
     assert {(seat["table_id"], seat["name"], seat["owns"]) for seat in kept["seats"]} == {
@@ -274,10 +280,10 @@ async def test_what_is_stored_is_told_whole_and_without_anybody_else(house: Hous
         assert other not in json.dumps(kept)
 
 
-async def test_a_seat_in_other_hands_is_told_to_both_without_the_other(house: House) -> None:
-    table_id = await race(house)
-    await house.tables.hand_over(table_id, ANA.user_id, CLEO.user_id)
-    owner, stands_in = await exported(house, ANA), await exported(house, CLEO)
+async def test_a_seat_in_other_hands_is_told_to_both_without_the_other(rig: TableRig) -> None:
+    table_id = await race(rig)
+    await rig.tables.seats.hand_over(table_id, ANA.user_id, CLEO.user_id)
+    owner, stands_in = await exported(rig, ANA), await exported(rig, CLEO)
     assert [(each["owns"], each["decides"], each["name"]) for each in owner["seats"]] == [
         (True, False, "Ana")
     ]
@@ -285,50 +291,50 @@ async def test_a_seat_in_other_hands_is_told_to_both_without_the_other(house: Ho
     assert "Ana" not in json.dumps(stands_in)
 
 
-async def test_of_who_never_played_there_is_nothing(house: House) -> None:
-    kept = await exported(house)
+async def test_of_who_never_played_there_is_nothing(rig: TableRig) -> None:
+    kept = await exported(rig)
     assert kept.pop("user_id") == DORA.user_id
     assert not any(kept.values())
-    before = await house.everything()
-    assert await erase(house) == Erased([], [])
-    assert await house.everything() == before
+    before = await rig.everything()
+    assert await erase(rig) == Erased([], [])
+    assert await rig.everything() == before
 
 
 async def test_tables_they_opened_or_were_sent_away_from_name_them_to_themselves_and_then_to_nobody(
-    house: House,
+    rig: TableRig,
 ) -> None:
-    opened = await house.tables.open(
+    opened = await rig.tables.opening.open(
         Opening(
             visitor=HERE,
             host=DORA,
             game="jockey",
             options={"rounds": 1},
             capacity=4,
-            interaction_id=house.interaction(),
+            interaction_id=rig.interaction(),
         )
     )
-    await house.tables.join(opened.table_id, ANA, house.interaction())
-    await house.tables.leave(opened.table_id, DORA.user_id)
-    sent_away_from = await lobby(house)
-    await house.tables.send_away(sent_away_from, ANA.user_id, DORA.user_id)
+    await rig.tables.lobby.join(opened.table_id, ANA, rig.interaction())
+    await rig.tables.lobby.leave(opened.table_id, DORA.user_id)
+    sent_away_from = await lobby(rig)
+    await rig.tables.lobby.send_away(sent_away_from, ANA.user_id, DORA.user_id)
 
-    kept = await exported(house)
+    kept = await exported(rig)
     assert [table["table_id"] for table in kept["hosted"]] == [opened.table_id]
     assert kept["sent_away"] == [sent_away_from]
-    assert (await exported(house, BEN))["sent_away"] == []
+    assert (await exported(rig, BEN))["sent_away"] == []
 
-    await erase(house)
-    await require_forgotten(house)
+    await erase(rig)
+    await require_forgotten(rig)
 
 
 async def test_a_table_that_rests_and_has_lost_everybody_goes_on_so_that_it_comes_to_an_end(
-    house: House,
+    rig: TableRig,
 ) -> None:
-    table_id = await house.race(people=1, computers=2)
-    await house.tables.pause(table_id, ANA.user_id)
-    await erase(house, ANA)
+    table_id = await rig.race(people=1, computers=2)
+    await rig.tables.day.pause(table_id, ANA.user_id)
+    await erase(rig, ANA)
 
-    table = await house.table(table_id)
+    table = await rig.table(table_id)
     assert (table.status, table.paused_at, table.people) == (Status.RUNNING, None, ())
-    await house.play_out(table_id, Random(1))
-    assert (await house.table(table_id)).status is Status.FINISHED
+    await rig.play_out(table_id, Random(1))
+    assert (await rig.table(table_id)).status is Status.FINISHED

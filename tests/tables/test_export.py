@@ -11,40 +11,40 @@ from sqlalchemy import update
 from bot.store.schema import log
 from bot.tables import Person, erasure
 from bot.tables.export import kept_about
-from bot.tables.records import Taken
-from tests.tables.playing import ANA, BEN, CLEO, House, sampled
+from bot.tables.table import Taken
+from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
 
 
-async def told(house: House, person: Person) -> list[dict[str, Any]]:
+async def told(rig: TableRig, person: Person) -> list[dict[str, Any]]:
     """Return the decisions that the export of a person lists."""
-    async with house.store.reading() as db:
+    async with rig.store.reading() as db:
         kept = await kept_about(db, person.user_id)
     return json.loads(json.dumps(kept))["decisions"]
 
 
-async def rows(house: House, table_id: str) -> list[dict[str, Any]]:
+async def rows(rig: TableRig, table_id: str) -> list[dict[str, Any]]:
     """Return what was decided by a person or for one, as it is stored."""
-    found = (await house.everything())["log"]
+    found = (await rig.everything())["log"]
     every = [row._asdict() for row in found if row.table_id == table_id and row.action and not row.auto]
     return sorted(every, key=lambda row: row["n"])
 
 
-async def play(house: House, table_id: str, luck: Random, until: int) -> None:
+async def play(rig: TableRig, table_id: str, luck: Random, until: int) -> None:
     """Play at random until so many rows are in the log."""
-    while (await house.table(table_id)).length < until:
-        assert await house.decide(table_id, luck) is not None
+    while (await rig.table(table_id)).length < until:
+        assert await rig.decide(table_id, luck) is not None
 
 
-async def handed_to_and_fro(house: House, luck: Random) -> tuple[str, list[tuple[int, int]]]:
+async def handed_to_and_fro(rig: TableRig, luck: Random) -> tuple[str, list[tuple[int, int]]]:
     """Have Cleo play for Ben for a while; return the table, and between which rows who held the seat."""
-    table_id = await house.race(people=2)
-    await play(house, table_id, luck, 6)
-    await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    first = (await house.table(table_id)).length
-    await play(house, table_id, luck, first + 8)
-    await house.tables.come_back(table_id, BEN.user_id)
-    then = (await house.table(table_id)).length
-    await play(house, table_id, luck, then + 6)
+    table_id = await rig.race(people=2)
+    await play(rig, table_id, luck, 6)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    first = (await rig.table(table_id)).length
+    await play(rig, table_id, luck, first + 8)
+    await rig.tables.seats.come_back(table_id, BEN.user_id)
+    then = (await rig.table(table_id)).length
+    await play(rig, table_id, luck, then + 6)
     return table_id, [(0, first), (first, then), (then, then + 100)]
 
 
@@ -52,15 +52,17 @@ def numbers(decisions: list[dict[str, Any]], by: str) -> set[int]:
     return {each["n"] for each in decisions if each["by"] == by}
 
 
-async def test_everybody_is_told_what_they_decided_in_a_seat_that_went_to_and_fro(house: House) -> None:
-    table_id, spans = await handed_to_and_fro(house, Random(4))
-    in_seat = [row["n"] for row in await rows(house, table_id) if row["seat"] == 1]
+async def test_everybody_is_told_what_they_decided_in_a_seat_that_went_to_and_fro(
+    rig: TableRig,
+) -> None:
+    table_id, spans = await handed_to_and_fro(rig, Random(4))
+    in_seat = [row["n"] for row in await rows(rig, table_id) if row["seat"] == 1]
     before, meanwhile, after = ({n for n in in_seat if start <= n < end} for start, end in spans)
     assert before
     assert meanwhile
     assert after
 
-    ben, cleo = await told(house, BEN), await told(house, CLEO)
+    ben, cleo = await told(rig, BEN), await told(rig, CLEO)
 
     assert numbers(ben, "you") == before | after
     assert numbers(ben, "somebody else") == meanwhile
@@ -68,94 +70,98 @@ async def test_everybody_is_told_what_they_decided_in_a_seat_that_went_to_and_fr
     assert len(cleo) == len(meanwhile)
 
 
-async def test_what_somebody_else_decided_is_not_told_beside_that_they_did(house: House) -> None:
-    table_id, _ = await handed_to_and_fro(house, Random(4))
+async def test_what_somebody_else_decided_is_not_told_beside_that_they_did(rig: TableRig) -> None:
+    table_id, _ = await handed_to_and_fro(rig, Random(4))
 
-    ben = await told(house, BEN)
+    ben = await told(rig, BEN)
 
     for each in ben:
         own = {"table_id", "n", "seat", "at", "by", "action"}
         assert set(each) == (own if each["by"] == "you" else own - {"action"})
-    stored = {row["n"]: row["action"] for row in await rows(house, table_id)}
+    stored = {row["n"]: row["action"] for row in await rows(rig, table_id)}
     assert {each["n"]: each["action"] for each in ben if "action" in each} == {
         each["n"]: json.loads(stored[each["n"]]) for each in ben if each["by"] == "you"
     }
 
 
-async def test_who_only_owns_a_seat_that_others_play_is_told_none_of_their_moves(house: House) -> None:
-    table_id = await house.race(people=2)
-    await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await play(house, table_id, Random(2), 10)
+async def test_who_only_owns_a_seat_that_others_play_is_told_none_of_their_moves(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await play(rig, table_id, Random(2), 10)
 
-    ben = await told(house, BEN)
+    ben = await told(rig, BEN)
 
     assert {each["by"] for each in ben} == {"somebody else"}
     assert not any("action" in each for each in ben)
 
 
-async def decided_for(house: House, table_id: str, number: int, taken: Taken) -> None:
+async def decided_for(rig: TableRig, table_id: str, number: int, taken: Taken) -> None:
     """Have the table decide in a seat's place."""
-    standing = await house.standing(table_id)
+    standing = await rig.standing(table_id)
     action = sampled(standing, number, Random(1))
-    await house.tables.act_for(table_id, number, standing.asked[number], action, taken)
+    await rig.tables.race.act_for(table_id, number, standing.asked[number], action, taken)
 
 
 async def test_what_the_clock_took_is_told_with_why_while_the_seat_was_never_in_other_hands(
-    house: House,
+    rig: TableRig,
 ) -> None:
-    table_id = await house.race(people=2)
-    await decided_for(house, table_id, 1, Taken.CLOCK)
-    (mine,) = await told(house, BEN)
+    table_id = await rig.race(people=2)
+    await decided_for(rig, table_id, 1, Taken.CLOCK)
+    (mine,) = await told(rig, BEN)
     assert mine["by"] == "clock"
     assert mine["action"]["type"] == "bet"
 
-    await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
 
-    (mine,) = await told(house, BEN)
+    (mine,) = await told(rig, BEN)
     assert mine["by"] == "somebody else", "whose time was over is not told any more"
     assert "action" not in mine
-    assert await told(house, CLEO) == []
+    assert await told(rig, CLEO) == []
 
 
-async def test_moves_of_computer_players_and_of_others_are_nobodys(house: House) -> None:
-    table_id = await house.race(people=1, computers=2)
-    await play(house, table_id, Random(9), 20)
+async def test_moves_of_computer_players_and_of_others_are_nobodys(rig: TableRig) -> None:
+    table_id = await rig.race(people=1, computers=2)
+    await play(rig, table_id, Random(9), 20)
 
-    assert {row["decided_by"] for row in await rows(house, table_id) if row["seat"] != 0} == {None}
-    assert {each["seat"] for each in await told(house, ANA)} == {0}
+    assert {row["decided_by"] for row in await rows(rig, table_id) if row["seat"] != 0} == {None}
+    assert {each["seat"] for each in await told(rig, ANA)} == {0}
 
 
-async def test_who_is_forgotten_leaves_no_mark_on_what_they_decided_for_others(house: House) -> None:
-    table_id, _ = await handed_to_and_fro(house, Random(4))
-    before = await told(house, BEN)
-    async with house.store.writing() as db:
-        await erasure.erase(db, CLEO.user_id, house.time, lambda *_: "Player")
+async def test_who_is_forgotten_leaves_no_mark_on_what_they_decided_for_others(rig: TableRig) -> None:
+    table_id, _ = await handed_to_and_fro(rig, Random(4))
+    before = await told(rig, BEN)
+    async with rig.store.writing() as db:
+        await erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
 
-    assert CLEO.user_id not in {row["decided_by"] for row in await rows(house, table_id)}
-    assert await told(house, CLEO) == []
-    after = await told(house, BEN)
+    assert CLEO.user_id not in {row["decided_by"] for row in await rows(rig, table_id)}
+    assert await told(rig, CLEO) == []
+    after = await told(rig, BEN)
     assert numbers(after, "you") == numbers(before, "you")
     assert numbers(after, "not known") == numbers(before, "somebody else")
     assert not any("action" in each for each in after if each["by"] != "you")
 
 
-async def test_of_rows_from_before_this_was_stored_nothing_is_told_that_nobody_knows(house: House) -> None:
-    await handed_to_and_fro(house, Random(4))
-    async with house.store.writing() as db:
+async def test_of_rows_from_before_this_was_stored_nothing_is_told_that_nobody_knows(
+    rig: TableRig,
+) -> None:
+    await handed_to_and_fro(rig, Random(4))
+    async with rig.store.writing() as db:
         await db.execute(update(log).values(decided_by=None))
 
-    assert {each["by"] for each in await told(house, BEN)} == {"not known"}
-    assert await told(house, CLEO) == []
-    assert {each["seat"] for each in await told(house, ANA)} == {0}
-    assert not any("action" in each for each in await told(house, ANA) + await told(house, BEN))
+    assert {each["by"] for each in await told(rig, BEN)} == {"not known"}
+    assert await told(rig, CLEO) == []
+    assert {each["seat"] for each in await told(rig, ANA)} == {0}
+    assert not any("action" in each for each in await told(rig, ANA) + await told(rig, BEN))
 
 
-async def test_how_attentive_somebody_is_who_plays_for_another_is_told_to_them_alone(house: House) -> None:
-    table_id = await house.race(people=2)
-    await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await house.tables.vote_to_stop(table_id, CLEO.user_id)
+async def test_how_attentive_somebody_is_who_plays_for_another_is_told_to_them_alone(
+    rig: TableRig,
+) -> None:
+    table_id = await rig.race(people=2)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.day.vote_to_stop(table_id, CLEO.user_id)
     of_cleo = {"attendance", "missed", "orders", "would_stop"}
-    async with house.store.reading() as db:
+    async with rig.store.reading() as db:
         (ben,) = (await kept_about(db, BEN.user_id))["seats"]
         (cleo,) = (await kept_about(db, CLEO.user_id))["seats"]
 

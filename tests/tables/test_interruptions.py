@@ -10,7 +10,7 @@ import pytest
 from bot.store.schema import metadata
 from bot.store.transaction import UnbrokenConnection
 from bot.tables import Standing, Status, Tables, erasure
-from tests.tables.playing import ANA, BEN, CLEO, HERE, House, facts, sampled
+from tests.tables.playing import ANA, BEN, CLEO, HERE, TableRig, facts, sampled
 
 Step = Callable[[Tables], Awaitable[object]]
 
@@ -41,124 +41,124 @@ def plug(monkeypatch: pytest.MonkeyPatch) -> Plug:
     return Plug(monkeypatch)
 
 
-async def _in_lobby(house: House) -> tuple[str, dict[str, Step]]:
-    table_id = await house.lobby(people=2, computers=1)
+async def _in_lobby(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    table_id = await rig.lobby(people=2, computers=1)
     return table_id, {
-        "join": lambda tables: tables.join(table_id, CLEO, 77),
-        "leave": lambda tables: tables.leave(table_id, ANA.user_id),
-        "words": lambda tables: tables.add_words(table_id, ANA.user_id, "lucky", 77),
-        "send away": lambda tables: tables.send_away(table_id, ANA.user_id, BEN.user_id),
-        "start": lambda tables: tables.start(table_id, ANA.user_id, 78),
+        "join": lambda tables: tables.lobby.join(table_id, CLEO, 77),
+        "leave": lambda tables: tables.lobby.leave(table_id, ANA.user_id),
+        "words": lambda tables: tables.lobby.add_words(table_id, ANA.user_id, "lucky", 77),
+        "send away": lambda tables: tables.lobby.send_away(table_id, ANA.user_id, BEN.user_id),
+        "start": lambda tables: tables.race.start(table_id, ANA.user_id, 78),
     }
 
 
-async def _in_race(house: House) -> tuple[str, dict[str, Step]]:
-    table_id, luck = await house.race(people=2), Random(1)
-    await house.play_until(table_id, "racing", luck)
-    step, _ = await _next(house, table_id, luck)
+async def _in_race(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    table_id, luck = await rig.race(people=2), Random(1)
+    await rig.play_until(table_id, "racing", luck)
+    step, _ = await _next(rig, table_id, luck)
     return table_id, {"act": step, **_stop(table_id)}
 
 
-async def _at_the_last_card(house: House) -> tuple[str, dict[str, Step]]:
-    table_id, luck = await house.race(people=2), Random(1)
-    step, after = await _next(house, table_id, luck)
+async def _at_the_last_card(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    table_id, luck = await rig.race(people=2), Random(1)
+    step, after = await _next(rig, table_id, luck)
     while not after.match.outcome:
-        await step(house.tables)
-        step, after = await _next(house, table_id, luck)
+        await step(rig.tables)
+        step, after = await _next(rig, table_id, luck)
     return table_id, {"act": step, **_stop(table_id)}
 
 
-async def _before_all_agree(house: House) -> tuple[str, dict[str, Step]]:
+async def _before_all_agree(rig: TableRig) -> tuple[str, dict[str, Step]]:
     """Have the first race of a day run, and all but Ana agree to end it."""
-    table_id = await house.race(people=3)
-    await house.play_races(table_id, 1, Random(1))
+    table_id = await rig.race(people=3)
+    await rig.play_races(table_id, 1, Random(1))
     for person in (BEN, CLEO):
-        await house.tables.vote_to_stop(table_id, person.user_id)
-    return table_id, {"agree": lambda tables: tables.vote_to_stop(table_id, ANA.user_id)}
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+    return table_id, {"agree": lambda tables: tables.day.vote_to_stop(table_id, ANA.user_id)}
 
 
-async def _finished(house: House) -> tuple[str, dict[str, Step]]:
-    table_id = await house.race(people=1, computers=1)
-    await house.play_out(table_id, Random(1))
-    return table_id, {"rematch": lambda tables: tables.rematch(table_id, ANA, HERE, 79)}
+async def _finished(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    table_id = await rig.race(people=1, computers=1)
+    await rig.play_out(table_id, Random(1))
+    return table_id, {"rematch": lambda tables: tables.opening.rematch(table_id, ANA, HERE, 79)}
 
 
-async def _before_one_is_forgotten(house: House) -> tuple[str, dict[str, Step]]:
+async def _before_one_is_forgotten(rig: TableRig) -> tuple[str, dict[str, Step]]:
     """Have Ana sit in a lobby, host a race and remember another, with coins in all of them."""
-    over = await house.race(people=2)
-    await house.play_out(over, Random(1))
-    table_id, _ = await house.race(people=2), await house.lobby(people=2)
+    over = await rig.race(people=2)
+    await rig.play_out(over, Random(1))
+    table_id, _ = await rig.race(people=2), await rig.lobby(people=2)
 
     async def erase(tables: Tables) -> None:
-        async with house.store.writing() as db:
-            erased = await erasure.erase(db, ANA.user_id, house.time, lambda _, __, seat: f"Player {seat}")
+        async with rig.store.writing() as db:
+            erased = await erasure.erase(db, ANA.user_id, rig.time, lambda _, __, seat: f"Player {seat}")
         for each in erased.tables:
-            tables.tell(each)
+            tables.watchers.tell(each)
 
     return table_id, {"erase": erase}
 
 
-async def _next(house: House, table_id: str, luck: Random) -> tuple[Step, Standing]:
+async def _next(rig: TableRig, table_id: str, luck: Random) -> tuple[Step, Standing]:
     """Choose what the seat that is asked does next; return the step, and where it leads."""
-    standing = await house.standing(table_id)
+    standing = await rig.standing(table_id)
     seat, asked = next(iter(standing.asked.items()))
     action, user = sampled(standing, seat, luck), (ANA, BEN)[seat].user_id
     after, _ = standing.after(seat, standing.match.game.read_action(action))
-    return lambda tables: tables.act(table_id, user, asked, action), after
+    return lambda tables: tables.race.act(table_id, user, asked, action), after
 
 
 def _stop(table_id: str) -> dict[str, Step]:
-    return {"cancel": lambda tables: tables.cancel(table_id, ANA.user_id, may_manage=True)}
+    return {"cancel": lambda tables: tables.day.cancel(table_id, ANA.user_id, may_manage=True)}
 
 
 @pytest.mark.parametrize(
     "moment", [_in_lobby, _in_race, _at_the_last_card, _before_all_agree, _finished, _before_one_is_forgotten]
 )
-async def test_wherever_a_step_breaks_off_it_leaves_nothing(house: House, plug: Plug, moment) -> None:
-    _, steps = await moment(house)
-    before = await house.everything()
+async def test_wherever_a_step_breaks_off_it_leaves_nothing(rig: TableRig, plug: Plug, moment) -> None:
+    _, steps = await moment(rig)
+    before = await rig.everything()
     for step in steps.values():
-        house.told.clear()
+        rig.told.clear()
         for statements in range(1000):
             plug.left = statements
             try:
-                await step(house.tables)
+                await step(rig.tables)
             except Pulled:
                 plug.left = None
             else:
                 break
-            assert await house.everything() == before
-            assert house.told == []
+            assert await rig.everything() == before
+            assert rig.told == []
         plug.left = None
         assert statements > 4
-        assert house.told
-        assert await house.everything() != before
+        assert rig.told
+        assert await rig.everything() != before
         if step is not list(steps.values())[-1]:
-            await _put_back(house, before)
+            await _put_back(rig, before)
 
 
-async def _put_back(house: House, before) -> None:
+async def _put_back(rig: TableRig, before) -> None:
     """Make the database what it was, to try the next step from the same moment."""
-    async with house.store.writing() as db:
+    async with rig.store.writing() as db:
         for table in reversed(metadata.sorted_tables):
             await db.execute(table.delete())
         for table in metadata.sorted_tables:
             for row in before[table.name]:
                 await db.execute(table.insert().values(**row._asdict()))
-    house.tables._memory._kept.clear()
+    rig.tables.standings._kept.clear()
 
 
-async def test_after_a_step_that_broke_off_the_table_goes_on(house: House, plug: Plug) -> None:
-    table_id, luck = await house.race(people=2), Random(1)
-    await house.play_until(table_id, "racing", luck)
-    step, _ = await _next(house, table_id, luck)
+async def test_after_a_step_that_broke_off_the_table_goes_on(rig: TableRig, plug: Plug) -> None:
+    table_id, luck = await rig.race(people=2), Random(1)
+    await rig.play_until(table_id, "racing", luck)
+    step, _ = await _next(rig, table_id, luck)
     plug.left = 5
     with pytest.raises(Pulled):
-        await step(house.tables)
+        await step(rig.tables)
     plug.left = None
 
-    await step(house.tables)
-    assert facts(await house.standing(table_id)) == facts(await house.restarted().standing(table_id))
-    await house.play_out(table_id, luck)
-    assert (await house.table(table_id)).status is Status.FINISHED
-    assert await house.audit() == []
+    await step(rig.tables)
+    assert facts(await rig.standing(table_id)) == facts(await rig.restarted().standing(table_id))
+    await rig.play_out(table_id, luck)
+    assert (await rig.table(table_id)).status is Status.FINISHED
+    assert await rig.audit() == []

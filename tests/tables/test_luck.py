@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
+from bot.outbox import LOBBY
 from bot.tables import Refusal, Refused, StartRefused, Status, luck
+from bot.tables.loading import load
 from bot.tables.luck import Ingredient, Kind
 from bot.tables.standing import header_of, read_log
 from engines.core.salt import Pressed, digest
 from engines.verify import logs, verify
-from tests.tables.playing import ANA, BEN, CLEO, HERE, House
+from tests.tables.playing import ANA, BEN, CLEO, HERE, TableRig
 
 SECOND = 1000 << 22
 """How much an id grows in a second."""
@@ -20,20 +22,20 @@ SECOND = 1000 << 22
 NOON = 1_300_000_000_000_000_000
 
 
-async def ingredients(house: House, table_id: str) -> list[Ingredient]:
-    table = await house.table(table_id)
-    async with house.store.reading() as db:
+async def ingredients(rig: TableRig, table_id: str) -> list[Ingredient]:
+    table = await rig.table(table_id)
+    async with rig.store.reading() as db:
         return await luck.read(db, table)
 
 
-async def told(house: House, table_id: str) -> list[tuple[Kind | None, int | None]]:
-    return [(ingredient.kind, ingredient.user_id) for ingredient in await ingredients(house, table_id)]
+async def told(rig: TableRig, table_id: str) -> list[tuple[Kind | None, int | None]]:
+    return [(ingredient.kind, ingredient.user_id) for ingredient in await ingredients(rig, table_id)]
 
 
-async def log_of(house: House, table_id: str) -> str:
-    async with house.store.reading() as db:
-        rows = await read_log(db, table_id)
-    header = header_of(await house.table(table_id))
+async def log_of(rig: TableRig, table_id: str) -> str:
+    async with rig.store.reading() as db:
+        rows = await read_log(db, await load(db, table_id))
+    header = header_of(await rig.table(table_id))
     return "\n".join([header.line(), *(row.line() for row in rows), ""])
 
 
@@ -43,37 +45,37 @@ async def refusal(attempt) -> Refused:
     return refused.value
 
 
-async def test_says_who_pressed_what_from_the_opening_to_the_start(house: House) -> None:
-    table_id = await house.lobby(people=2)
-    await house.tables.add_words(table_id, BEN.user_id, "lucky me", NOON)
-    await house.tables.start(table_id, ANA.user_id, NOON + SECOND)
+async def test_says_who_pressed_what_from_the_opening_to_the_start(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=2)
+    await rig.tables.lobby.add_words(table_id, BEN.user_id, "lucky me", NOON)
+    await rig.tables.race.start(table_id, ANA.user_id, NOON + SECOND)
 
-    assert await told(house, table_id) == [
+    assert await told(rig, table_id) == [
         (Kind.OPENED, ANA.user_id),
         (Kind.JOINED, BEN.user_id),
         (Kind.WORDS, BEN.user_id),
         (Kind.STARTED, ANA.user_id),
     ]
-    *_, words, start = await ingredients(house, table_id)
+    *_, words, start = await ingredients(rig, table_id)
     assert words.pressed == Pressed(NOON, "lucky me")
-    assert (await house.table(table_id)).salt[-2:] == (f"{NOON} lucky me", f"{NOON + SECOND}")
+    assert (await rig.table(table_id)).salt[-2:] == (f"{NOON} lucky me", f"{NOON + SECOND}")
     assert start.pressed.at - words.pressed.at == 1000
 
 
-async def test_the_opening_of_a_rematch_is_its_first_press(house: House) -> None:
-    before = await house.race()
-    await house.play_out(before, Random(1))
-    after = await house.tables.rematch(before, BEN, HERE, 77)
+async def test_the_opening_of_a_rematch_is_its_first_press(rig: TableRig) -> None:
+    before = await rig.race()
+    await rig.play_out(before, Random(1))
+    after = await rig.tables.opening.rematch(before, BEN, HERE, 77)
 
-    assert await told(house, after.table_id) == [(Kind.OPENED, BEN.user_id)]
+    assert await told(rig, after.table_id) == [(Kind.OPENED, BEN.user_id)]
 
 
-async def test_presses_that_arrive_late_stand_where_they_were_made(house: House) -> None:
-    table_id = await house.lobby(people=1)
-    await house.tables.join(table_id, BEN, NOON + SECOND)
-    await house.tables.join(table_id, CLEO, NOON)
+async def test_presses_that_arrive_late_stand_where_they_were_made(rig: TableRig) -> None:
+    table_id = await rig.lobby(people=1)
+    await rig.tables.lobby.join(table_id, BEN, NOON + SECOND)
+    await rig.tables.lobby.join(table_id, CLEO, NOON)
 
-    assert await told(house, table_id) == [
+    assert await told(rig, table_id) == [
         (Kind.OPENED, ANA.user_id),
         (Kind.JOINED, CLEO.user_id),
         (Kind.JOINED, BEN.user_id),
@@ -81,83 +83,83 @@ async def test_presses_that_arrive_late_stand_where_they_were_made(house: House)
 
 
 class TestAStart:
-    async def test_that_is_refused_for_what_the_table_lacks_stays_in_the_luck(self, house: House) -> None:
-        table_id = await house.lobby(people=1)
-        early = await refusal(house.tables.start(table_id, ANA.user_id, NOON))
-        await house.tables.join(table_id, BEN, NOON + SECOND)
-        await house.tables.start(table_id, ANA.user_id, NOON + 2 * SECOND)
+    async def test_that_is_refused_for_what_the_table_lacks_stays_in_the_luck(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=1)
+        early = await refusal(rig.tables.race.start(table_id, ANA.user_id, NOON))
+        await rig.tables.lobby.join(table_id, BEN, NOON + SECOND)
+        await rig.tables.race.start(table_id, ANA.user_id, NOON + 2 * SECOND)
 
         assert early.reason is Refusal.TOO_FEW
         assert isinstance(early, StartRefused)
-        assert str(NOON) in (await house.table(table_id)).salt
-        _, pressed, *_ = await ingredients(house, table_id)
+        assert str(NOON) in (await rig.table(table_id)).salt
+        _, pressed, *_ = await ingredients(rig, table_id)
         assert pressed == Ingredient(Pressed(NOON), Kind.REFUSED, ANA.user_id, Refusal.TOO_FEW)
 
-    async def test_that_is_refused_is_shown_in_the_lobby_at_once(self, house: House) -> None:
-        table_id = await house.lobby(people=1)
-        before = await house.table(table_id)
-        house.told.clear()
-        await refusal(house.tables.start(table_id, ANA.user_id, NOON))
+    async def test_that_is_refused_is_shown_in_the_lobby_at_once(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=1)
+        before, shown = await rig.table(table_id), (await rig.requested(table_id))[LOBBY]
+        rig.told.clear()
+        await refusal(rig.tables.race.start(table_id, ANA.user_id, NOON))
 
-        after = await house.table(table_id)
+        after = await rig.table(table_id)
         assert after.revision == before.revision + 1
-        assert (await house.wanted(table_id))["lobby", 0] == after.revision
-        assert house.told == [table_id]
+        assert (await rig.requested(table_id))[LOBBY] == shown + 1
+        assert rig.told == [table_id]
         assert after.status is Status.LOBBY
 
-    async def test_of_a_guest_starts_nothing_and_leaves_no_trace(self, house: House) -> None:
-        table_id = await house.lobby(people=2)
-        before = await house.everything()
-        assert (await refusal(house.tables.start(table_id, BEN.user_id, NOON))).reason is Refusal.NOT_HOST
-        assert await house.everything() == before
+    async def test_of_a_guest_starts_nothing_and_leaves_no_trace(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=2)
+        before = await rig.everything()
+        assert (await refusal(rig.tables.race.start(table_id, BEN.user_id, NOON))).reason is Refusal.NOT_HOST
+        assert await rig.everything() == before
 
     async def test_that_was_held_up_until_something_later_came_in_is_refused_and_kept(
-        self, house: House
+        self, rig: TableRig
     ) -> None:
-        table_id = await house.lobby(people=2)
-        await house.tables.add_words(table_id, BEN.user_id, "chosen to suit", NOON + SECOND)
-        late = await refusal(house.tables.start(table_id, ANA.user_id, NOON))
-        await house.tables.start(table_id, ANA.user_id, NOON + 2 * SECOND)
+        table_id = await rig.lobby(people=2)
+        await rig.tables.lobby.add_words(table_id, BEN.user_id, "chosen to suit", NOON + SECOND)
+        late = await refusal(rig.tables.race.start(table_id, ANA.user_id, NOON))
+        await rig.tables.race.start(table_id, ANA.user_id, NOON + 2 * SECOND)
 
         assert late.reason is Refusal.OVERTAKEN
-        assert [kind for kind, _ in await told(house, table_id)][2:] == [
+        assert [kind for kind, _ in await told(rig, table_id)][2:] == [
             Kind.REFUSED,
             Kind.WORDS,
             Kind.STARTED,
         ]
 
-    async def test_counts_for_the_luck_that_its_host_saw(self, house: House) -> None:
-        table_id = await house.lobby(people=2)
-        seen = digest((await house.table(table_id)).salt)
-        await house.tables.add_words(table_id, BEN.user_id, "slipped in", NOON - SECOND)
-        stale = await refusal(house.tables.start(table_id, ANA.user_id, NOON, seen))
+    async def test_counts_for_the_luck_that_its_host_saw(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=2)
+        seen = digest((await rig.table(table_id)).salt)
+        await rig.tables.lobby.add_words(table_id, BEN.user_id, "slipped in", NOON - SECOND)
+        stale = await refusal(rig.tables.race.start(table_id, ANA.user_id, NOON, seen))
 
         assert stale.reason is Refusal.OVERTAKEN
-        seen = digest((await house.table(table_id)).salt)
-        await house.tables.start(table_id, ANA.user_id, NOON + SECOND, seen)
-        *before, _ = (await house.table(table_id)).salt
+        seen = digest((await rig.table(table_id)).salt)
+        await rig.tables.race.start(table_id, ANA.user_id, NOON + SECOND, seen)
+        *before, _ = (await rig.table(table_id)).salt
         assert digest(before) == seen
 
-    async def test_is_the_last_of_the_luck_whoever_else_presses_in_that_moment(self, house: House) -> None:
-        table_id = await house.lobby(people=2)
+    async def test_is_the_last_of_the_luck_whoever_else_presses_in_that_moment(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=2)
         await asyncio.gather(
-            house.tables.start(table_id, ANA.user_id, NOON),
-            house.tables.join(table_id, CLEO, NOON + 1),
-            house.tables.add_words(table_id, BEN.user_id, "me too", NOON + 2),
+            rig.tables.race.start(table_id, ANA.user_id, NOON),
+            rig.tables.lobby.join(table_id, CLEO, NOON + 1),
+            rig.tables.lobby.add_words(table_id, BEN.user_id, "me too", NOON + 2),
             return_exceptions=True,
         )
-        assert (await ingredients(house, table_id))[-1].kind is Kind.STARTED
+        assert (await ingredients(rig, table_id))[-1].kind is Kind.STARTED
 
-        late = await refusal(house.tables.add_words(table_id, BEN.user_id, "and me", NOON + SECOND))
+        late = await refusal(rig.tables.lobby.add_words(table_id, BEN.user_id, "and me", NOON + SECOND))
         assert late.reason is Refusal.STARTED
-        assert (await ingredients(house, table_id))[-1].kind is Kind.STARTED
+        assert (await ingredients(rig, table_id))[-1].kind is Kind.STARTED
 
-    async def test_makes_a_log_whose_check_finds_its_words(self, house: House) -> None:
-        table_id = await house.lobby(people=2)
-        await house.tables.add_words(table_id, BEN.user_id, 'Glück "auf" 🍀', house.interaction())
-        await house.start(table_id)
-        await house.play_out(table_id, Random(3))
-        (log,) = logs(await log_of(house, table_id))
+    async def test_makes_a_log_whose_check_finds_its_words(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=2)
+        await rig.tables.lobby.add_words(table_id, BEN.user_id, 'Glück "auf" 🍀', rig.interaction())
+        await rig.start(table_id)
+        await rig.play_out(table_id, Random(3))
+        (log,) = logs(await log_of(rig, table_id))
 
         assert verify(log)
         assert log.header.salt[2].endswith(' Glück "auf" 🍀')
@@ -182,28 +184,28 @@ class TestWords:
         assert luck.normal(kept) == kept
 
     @pytest.mark.parametrize("typed", ["", "  \n ", "\u200b", "\u200d", "\u0301"])
-    async def test_have_to_be_seen(self, house: House, typed: str) -> None:
-        table_id = await house.lobby()
-        refused = await refusal(house.tables.add_words(table_id, ANA.user_id, typed, NOON))
+    async def test_have_to_be_seen(self, rig: TableRig, typed: str) -> None:
+        table_id = await rig.lobby()
+        refused = await refusal(rig.tables.lobby.add_words(table_id, ANA.user_id, typed, NOON))
         assert refused.reason is Refusal.NO_WORDS
 
-    async def test_are_as_long_as_a_line_and_no_longer(self, house: House) -> None:
-        table_id = await house.lobby()
-        await house.tables.add_words(table_id, ANA.user_id, "x" * luck.LONGEST_WORDS, NOON)
+    async def test_are_as_long_as_a_line_and_no_longer(self, rig: TableRig) -> None:
+        table_id = await rig.lobby()
+        await rig.tables.lobby.add_words(table_id, ANA.user_id, "x" * luck.LONGEST_WORDS, NOON)
         refused = await refusal(
-            house.tables.add_words(table_id, ANA.user_id, "x" * (luck.LONGEST_WORDS + 1), NOON)
+            rig.tables.lobby.add_words(table_id, ANA.user_id, "x" * (luck.LONGEST_WORDS + 1), NOON)
         )
         assert refused.reason is Refusal.LONG_WORDS
 
-    async def test_are_added_a_few_times_by_each(self, house: House) -> None:
-        table_id = await house.lobby()
+    async def test_are_added_a_few_times_by_each(self, rig: TableRig) -> None:
+        table_id = await rig.lobby()
         for number in range(luck.MOST_WORDS):
-            await house.tables.add_words(table_id, ANA.user_id, f"take {number}", NOON + number)
-        refused = await refusal(house.tables.add_words(table_id, ANA.user_id, "once more", NOON + SECOND))
+            await rig.tables.lobby.add_words(table_id, ANA.user_id, f"take {number}", NOON + number)
+        refused = await refusal(rig.tables.lobby.add_words(table_id, ANA.user_id, "once more", NOON + SECOND))
         assert refused.reason is Refusal.ENOUGH_WORDS
-        await house.tables.add_words(table_id, BEN.user_id, "mine", NOON + 2 * SECOND)
+        await rig.tables.lobby.add_words(table_id, BEN.user_id, "mine", NOON + 2 * SECOND)
 
-    async def test_are_for_those_who_sit_there(self, house: House) -> None:
-        table_id = await house.lobby(people=1)
-        refused = await refusal(house.tables.add_words(table_id, BEN.user_id, "lucky", NOON))
+    async def test_are_for_those_who_sit_there(self, rig: TableRig) -> None:
+        table_id = await rig.lobby(people=1)
+        refused = await refusal(rig.tables.lobby.add_words(table_id, BEN.user_id, "lucky", NOON))
         assert refused.reason is Refusal.NOT_SEATED

@@ -11,121 +11,124 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from bot.outbox import BOARD_WORDS, PostKey, desk_of
 from bot.store import StoreError
-from bot.store.schema import screens as posts
+from bot.store.schema import outbox as rows
 from bot.store.schema import tables as stored
-from bot.tables import clockwork, deadlines, heartbeat, screens
+from bot.tables import clockwork, deadlines, heartbeat
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import LONGEST_STEP
-from tests.tables.playing import ANA, BEN, House
+from tests.tables.playing import ANA, BEN, TableRig
 from tests.tables.test_clockwork import at_once
 from tests.waiting import until
 
 
 @pytest.fixture
-async def works(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
+async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Clockwork]:
     """A clockwork that hears of every change."""
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
-    made = Clockwork(house.store, house.tables, at_once, house.clock)
-    house.tables.watch(made.stir)
+    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    rig.tables.watchers.add(made.notify)
     await made.resume()
     yield made
     await made.close()
 
 
-async def length(house: House, table_id: str) -> int:
-    return (await house.table(table_id)).length
+async def length(rig: TableRig, table_id: str) -> int:
+    return (await rig.table(table_id)).length
 
 
 @pytest.mark.parametrize("minutes", [1, 2, 600])
 async def test_after_an_outage_whoever_is_asked_is_reminded_first_and_has_half_of_the_time_then(
-    house: House, minutes: int
+    rig: TableRig, minutes: int
 ) -> None:
-    await _restart(house)
-    table_id = await house.race(people=2)
-    house.pass_minutes(1.4)
-    await _beat(house)
-    house.pass_minutes(minutes)
-    made = await _restarted(house)
+    await _restart(rig)
+    table_id = await rig.race(people=2)
+    rig.pass_minutes(1.4)
+    await _beat(rig)
+    rig.pass_minutes(minutes)
+    made = await _restarted(rig)
 
-    left = {row.kind: row.due_at - house.time for row in (await house.everything())["deadlines"]}
+    left = {row.kind: row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
     assert left["turn:0"] == clockwork.AWAY_GRACE
     assert left["half:0"] == clockwork.AWAY_GRACE - 90_000
-    house.pass_minutes(left["half:0"] / deadlines.MINUTE)
-    made.stir(table_id)
-    await until(lambda: _reminded(house))
+    rig.pass_minutes(left["half:0"] / deadlines.MINUTE)
+    made.notify(table_id)
+    await until(lambda: _reminded(rig))
     await made.close()
-    assert await length(house, table_id) == 1
-    left = {row.kind: row.due_at - house.time for row in (await house.everything())["deadlines"]}
+    assert await length(rig, table_id) == 1
+    left = {row.kind: row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
     assert left == {"turn:0": 90_000, "turn:1": 90_000}
 
 
 async def test_whose_reminder_and_end_have_both_passed_is_reminded_and_has_half_of_the_time_again(
-    house: House, works: Clockwork
+    rig: TableRig, works: Clockwork
 ) -> None:
-    table_id = await house.race(people=2)
-    house.pass_minutes(3)
-    works.stir(table_id)
-    await until(lambda: _reminded(house))
-    await until(lambda: _has_clocks(house, {"turn:0", "turn:1"}))
+    table_id = await rig.race(people=2)
+    rig.pass_minutes(3)
+    works.notify(table_id)
+    await until(lambda: _reminded(rig))
+    await until(lambda: _has_clocks(rig, {"turn:0", "turn:1"}))
 
-    assert await length(house, table_id) == 1
-    left = {row.due_at - house.time for row in (await house.everything())["deadlines"]}
+    assert await length(rig, table_id) == 1
+    left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
     assert left == {90_000}
-    house.pass_minutes(1.5)
-    works.stir(table_id)
-    await until(lambda: _is_racing(house, table_id))
+    rig.pass_minutes(1.5)
+    works.notify(table_id)
+    await until(lambda: _is_racing(rig, table_id))
 
 
-async def test_whoever_was_reminded_before_an_outage_has_the_grace_that_all_have(house: House) -> None:
-    made = await _restarted(house)
-    table_id = await house.race(people=2)
-    house.pass_minutes(1.5)
-    made.stir(table_id)
-    await until(lambda: _has_clocks(house, {"turn:0", "turn:1"}))
+async def test_whoever_was_reminded_before_an_outage_has_the_grace_that_all_have(rig: TableRig) -> None:
+    made = await _restarted(rig)
+    table_id = await rig.race(people=2)
+    rig.pass_minutes(1.5)
+    made.notify(table_id)
+    await until(lambda: _has_clocks(rig, {"turn:0", "turn:1"}))
     await made.close()
-    house.pass_minutes(60)
-    await _restart(house)
+    rig.pass_minutes(60)
+    await _restart(rig)
 
-    left = {row.due_at - house.time for row in (await house.everything())["deadlines"]}
+    left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
     assert left == {clockwork.AWAY_GRACE}
-    assert await length(house, table_id) == 1
+    assert await length(rig, table_id) == 1
 
 
-async def test_what_is_set_while_the_bot_gets_ready_is_not_set_later_by_the_time_before(house: House) -> None:
-    await _restart(house)
-    house.pass_minutes(600)
-    made = Clockwork(house.store, house.tables, at_once, house.clock)
+async def test_what_is_set_while_the_bot_gets_ready_is_not_set_later_by_the_time_before(
+    rig: TableRig,
+) -> None:
+    await _restart(rig)
+    rig.pass_minutes(600)
+    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
     await made.wake()
-    await house.race(people=2)
-    house.pass_minutes(0.1)
+    await rig.race(people=2)
+    rig.pass_minutes(0.1)
     await made.resume()
     await made.close()
 
-    left = {row.due_at - house.time for row in (await house.everything())["deadlines"]}
+    left = {row.due_at - rig.time for row in (await rig.everything())["deadlines"]}
     assert max(left) == clockwork.AWAY_GRACE
 
 
 async def test_clocks_that_stood_still_are_shown_anew_on_boards_and_desks_of_who_is_asked(
-    house: House, works: Clockwork
+    rig: TableRig, works: Clockwork
 ) -> None:
-    table_id, luck = await house.race(people=2), Random(1)
-    await house.play_until(table_id, "racing", luck)
-    ((asked, _),) = (await house.standing(table_id)).asked.items()
-    await _all_shown(house)
+    table_id, luck = await rig.race(people=2), Random(1)
+    await rig.play_until(table_id, "racing", luck)
+    ((asked, _),) = (await rig.standing(table_id)).asked.items()
+    await _all_shown(rig)
     works.outages.begin(0, 1)
-    house.pass_minutes(0.5)
+    rig.pass_minutes(0.5)
     works.outages.end(0)
     await until(lambda: _goes_on(works))
-    assert await _due_screens(house, table_id) == set()
+    assert await _due_posts(rig, table_id) == set()
 
     works.outages.begin(0, 1)
-    house.pass_minutes(60)
-    house.told.clear()
+    rig.pass_minutes(60)
+    rig.told.clear()
     works.outages.end(0)
     await until(lambda: _goes_on(works))
-    assert await _due_screens(house, table_id) == {("words", 0), ("desk", 100 + asked)}
-    assert table_id in house.told
+    assert await _due_posts(rig, table_id) == {BOARD_WORDS, desk_of(100 + asked)}
+    assert table_id in rig.told
 
 
 class TestAMachine:
@@ -133,94 +136,94 @@ class TestAMachine:
 
     @pytest.mark.parametrize("minutes", [1, 60, 100_000])
     async def test_that_was_held_up_costs_nobody_a_decision(
-        self, house: House, works: Clockwork, minutes: int
+        self, rig: TableRig, works: Clockwork, minutes: int
     ) -> None:
-        table_id = await house.race(people=6)
-        house.pass_minutes(1)
-        before = await _left(house, house.clock.now())
-        _hold_up(house, minutes)
-        works.stir(table_id)
-        await until(lambda: _has_caught_up(house))
+        table_id = await rig.race(people=6)
+        rig.pass_minutes(1)
+        before = await _left(rig, rig.clock.now())
+        _hold_up(rig, minutes)
+        works.notify(table_id)
+        await until(lambda: _has_caught_up(rig))
 
-        after = await _left(house, house.time)
+        after = await _left(rig, rig.time)
         assert after == before
-        assert await length(house, table_id) == 1
+        assert await length(rig, table_id) == 1
 
     @pytest.mark.parametrize("minutes", [60, -60, 10**6, -(10**6)])
     async def test_whose_clock_is_set_leaves_everybody_the_time_they_had(
-        self, house: House, works: Clockwork, minutes: int
+        self, rig: TableRig, works: Clockwork, minutes: int
     ) -> None:
-        table_id = await house.race(people=6)
-        house.pass_minutes(1)
-        before = await _left(house, house.time)
-        house.set_by = minutes * deadlines.MINUTE
-        works.stir(table_id)
-        await until(lambda: _has_caught_up(house))
+        table_id = await rig.race(people=6)
+        rig.pass_minutes(1)
+        before = await _left(rig, rig.time)
+        rig.set_by = minutes * deadlines.MINUTE
+        works.notify(table_id)
+        await until(lambda: _has_caught_up(rig))
 
-        assert await _left(house, house.time + house.set_by) == before
-        assert await length(house, table_id) == 1
-        house.pass_minutes(0.5)
-        works.stir(table_id)
-        await until(lambda: _reminded(house))
-        house.pass_minutes(1.5)
-        works.stir(table_id)
-        await until(lambda: _is_racing(house, table_id))
+        assert await _left(rig, rig.time + rig.set_by) == before
+        assert await length(rig, table_id) == 1
+        rig.pass_minutes(0.5)
+        works.notify(table_id)
+        await until(lambda: _reminded(rig))
+        rig.pass_minutes(1.5)
+        works.notify(table_id)
+        await until(lambda: _is_racing(rig, table_id))
 
     @pytest.mark.parametrize("minutes", [60, -60, 9000, -9000])
     @pytest.mark.parametrize("is_down", [False, True])
     async def test_whose_clock_is_set_while_a_table_rests_leaves_it_the_time_it_had(
-        self, house: House, works: Clockwork, minutes: int, is_down: bool
+        self, rig: TableRig, works: Clockwork, minutes: int, is_down: bool
     ) -> None:
-        table_id = await house.race(people=6)
-        house.pass_minutes(1)
-        await house.tables.pause(table_id, ANA.user_id)
-        house.pass_minutes(5)
-        await _beat(house)
-        house.set_by = minutes * deadlines.MINUTE
+        table_id = await rig.race(people=6)
+        rig.pass_minutes(1)
+        await rig.tables.day.pause(table_id, ANA.user_id)
+        rig.pass_minutes(5)
+        await _beat(rig)
+        rig.set_by = minutes * deadlines.MINUTE
         if is_down:
-            await _restart(house)
+            await _restart(rig)
         else:
-            works.stir(table_id)
-            await until(lambda: _has_caught_up(house))
-        house.pass_minutes(5)
-        await house.tables.resume(table_id, ANA.user_id)
+            works.notify(table_id)
+            await until(lambda: _has_caught_up(rig))
+        rig.pass_minutes(5)
+        await rig.tables.day.resume(table_id, ANA.user_id)
 
-        left = {due for kind, due in (await _left(house, house.clock.now())).items()}
+        left = {due for kind, due in (await _left(rig, rig.clock.now())).items()}
         assert left == {30_000, 120_000}
 
     @pytest.mark.parametrize("minutes", [60, -60])
     async def test_whose_clock_is_set_while_the_bot_is_down_leaves_everybody_the_time_they_had(
-        self, house: House, minutes: int
+        self, rig: TableRig, minutes: int
     ) -> None:
-        await _restart(house)
-        await house.settle(clock=3600)
-        await house.race(people=3)
-        house.pass_minutes(1)
-        await _beat(house)
-        before = await _left(house, house.time)
-        house.pass_minutes(1)
-        house.set_by = minutes * deadlines.MINUTE
-        await _restart(house)
+        await _restart(rig)
+        await rig.set_up_server(clock=3600)
+        await rig.race(people=3)
+        rig.pass_minutes(1)
+        await _beat(rig)
+        before = await _left(rig, rig.time)
+        rig.pass_minutes(1)
+        rig.set_by = minutes * deadlines.MINUTE
+        await _restart(rig)
 
-        assert await _left(house, house.time + house.set_by) == before
+        assert await _left(rig, rig.time + rig.set_by) == before
 
     async def test_whose_clock_is_set_back_posts_when_it_would_have(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id = await house.race(people=2)
-        async with house.store.writing() as db:
-            await db.execute(update(posts).values(next_try_at=house.time + 5000))
-        house.set_by = -60 * deadlines.MINUTE
-        works.stir(table_id)
-        await until(lambda: _has_caught_up(house))
+        table_id = await rig.race(people=2)
+        async with rig.store.writing() as db:
+            await db.execute(update(rows).values(next_try_at=rig.time + 5000))
+        rig.set_by = -60 * deadlines.MINUTE
+        works.notify(table_id)
+        await until(lambda: _has_caught_up(rig))
 
-        tries = {row.next_try_at for row in (await house.everything())["screens"]}
-        assert tries - {0} == {house.time + house.set_by + 5000}  # 0: asked for anew
+        tries = {post.next_try_at for post in await rig.posts(table_id)}
+        assert tries - {None} == {rig.time + rig.set_by + 5000}  # None: asked for again
 
     async def test_that_is_held_up_while_the_database_cannot_be_used_costs_nothing_either(
-        self, house: House, works: Clockwork, monkeypatch: pytest.MonkeyPatch
+        self, rig: TableRig, works: Clockwork, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        table_id = await house.race(people=3)
+        table_id = await rig.race(people=3)
         failures = [StoreError("the disk is full")] * 3
         shift = deadlines.shift
 
@@ -230,55 +233,55 @@ class TestAMachine:
                 raise failures.pop()
 
         monkeypatch.setattr(deadlines, "shift", failing)
-        before = await _left(house, house.clock.now())
-        _hold_up(house, 10)
-        works.stir(table_id)
-        await until(lambda: _has_caught_up(house))
+        before = await _left(rig, rig.clock.now())
+        _hold_up(rig, 10)
+        works.notify(table_id)
+        await until(lambda: _has_caught_up(rig))
 
-        after = await _left(house, house.time)
+        after = await _left(rig, rig.time)
         assert not failures
         assert after == before
 
     async def test_whose_database_takes_nothing_for_a_while_costs_nobody_a_decision(
         self,
-        house: House,
+        rig: TableRig,
         works: Clockwork,
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        monkeypatch.setattr("bot.store.patience.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.store.retry.PATIENCE", 0.0)
         monkeypatch.setattr("bot.store.sqlite.BUSY_TIMEOUT", 1)
-        table_id = await house.race(people=6)
-        house.pass_minutes(1)
-        before = await _left(house, house.clock.now())
-        stranger = sqlite3.connect(house.store.file, isolation_level=None)
+        table_id = await rig.race(people=6)
+        rig.pass_minutes(1)
+        before = await _left(rig, rig.clock.now())
+        stranger = sqlite3.connect(rig.store.file, isolation_level=None)
         stranger.execute("BEGIN IMMEDIATE")
-        works.stir(table_id)
+        works.notify(table_id)
         with pytest.raises(StoreError):
-            await house.tables.show_desks(table_id, [BEN.user_id])
-        assert not house.store.is_writable
-        house.clock.now()
+            await rig.tables.race.show_desks(table_id, [BEN.user_id])
+        assert not rig.store.is_writable
+        rig.clock.now()
         for _ in range(10):
-            house.pass_minutes(1)
-            works.stir(table_id)
+            rig.pass_minutes(1)
+            works.notify(table_id)
             await asyncio.sleep(0.01)
         stranger.close()
-        await until(lambda: _has_caught_up(house))
+        await until(lambda: _has_caught_up(rig))
 
-        assert await _left(house, house.time) == before
-        assert await length(house, table_id) == 1
+        assert await _left(rig, rig.time) == before
+        assert await length(rig, table_id) == 1
 
     async def test_that_is_held_up_sees_it_on_boards_and_desks_where_it_was_for_long(
-        self, house: House, works: Clockwork
+        self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id, luck = await house.race(people=6), Random(1)
-        await house.play_until(table_id, "racing", luck)
-        ((asked, _),) = (await house.standing(table_id)).asked.items()
-        await _all_shown(house)
-        _hold_up(house, 60)
-        works.stir(table_id)
-        await until(lambda: _has_caught_up(house))
-        assert await _due_screens(house, table_id) == {("words", 0), ("desk", 100 + asked)}
+        table_id, luck = await rig.race(people=6), Random(1)
+        await rig.play_until(table_id, "racing", luck)
+        ((asked, _),) = (await rig.standing(table_id)).asked.items()
+        await _all_shown(rig)
+        _hold_up(rig, 60)
+        works.notify(table_id)
+        await until(lambda: _has_caught_up(rig))
+        assert await _due_posts(rig, table_id) == {BOARD_WORDS, desk_of(100 + asked)}
 
 
 SHARDS = 4
@@ -290,82 +293,82 @@ class TestShards:
     """Each stops the clocks of its own servers; shard 0, at which direct messages arrive, those of all."""
 
     @pytest.fixture
-    async def far(self, house: House, works: Clockwork) -> str:
+    async def far(self, rig: TableRig, works: Clockwork) -> str:
         """A race in a server on shard 3, beside one on shard 0."""
-        far = await house.race(people=6)
-        async with house.store.writing() as db:
+        far = await rig.race(people=6)
+        async with rig.store.writing() as db:
             await db.execute(update(stored).values(guild_id=FAR))
-        await house.race(people=6)
+        await rig.race(people=6)
         return far
 
     async def test_one_that_is_out_stops_the_clocks_of_its_servers_alone(
-        self, house: House, works: Clockwork, far: str
+        self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
-        before = await _left_at(house, far)
+        before = await _left_at(rig, far)
         works.outages.begin(3, SHARDS)
-        house.pass_minutes(1)
+        rig.pass_minutes(1)
         works.outages.end(3)
         await until(lambda: _goes_on(works))
 
-        assert await _left_at(house, far) == before
-        others = {due for kind, due in (await _left(house, house.time)).items() if far not in kind}
+        assert await _left_at(rig, far) == before
+        others = {due for kind, due in (await _left(rig, rig.time)).items() if far not in kind}
         assert others == {30_000, 120_000}
 
     async def test_the_one_of_direct_messages_stops_all_clocks(
-        self, house: House, works: Clockwork, far: str
+        self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
-        before = await _left(house, house.time)
+        before = await _left(rig, rig.time)
         works.outages.begin(0, SHARDS)
-        house.pass_minutes(60)
-        works.stir(far)
+        rig.pass_minutes(60)
+        works.notify(far)
         await asyncio.sleep(0.05)
-        assert await length(house, far) == 1
+        assert await length(rig, far) == 1
         works.outages.end(0)
         await until(lambda: _goes_on(works))
 
-        assert await _left(house, house.time) == before
+        assert await _left(rig, rig.time) == before
 
     async def test_overlapping_outages_set_no_clock_later_twice(
-        self, house: House, works: Clockwork, far: str
+        self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
-        before = await _left(house, house.time)
+        before = await _left(rig, rig.time)
         works.outages.begin(0, SHARDS)
-        house.pass_minutes(1)
+        rig.pass_minutes(1)
         works.outages.begin(3, SHARDS)
-        house.pass_minutes(1)
+        rig.pass_minutes(1)
         works.outages.end(0)
         await until(lambda: _is_out(works, {3}))
-        house.pass_minutes(1)
+        rig.pass_minutes(1)
         works.outages.end(3)
         works.outages.end(3)
         await until(lambda: _goes_on(works))
 
-        after = await _left(house, house.time)
+        after = await _left(rig, rig.time)
         assert {kind: due for kind, due in after.items() if far in kind} == {
             kind: due for kind, due in before.items() if far in kind
         }
         assert {due for kind, due in after.items() if far not in kind} == {30_000, 120_000}
 
     async def test_the_end_of_an_outage_said_twice_sets_clocks_later_once(
-        self, house: House, works: Clockwork, far: str
+        self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
-        before = await _left_at(house, far)
+        before = await _left_at(rig, far)
         works.outages.begin(3, SHARDS)
         works.outages.begin(3, SHARDS)
-        house.pass_minutes(60)
+        rig.pass_minutes(60)
         works.outages.end(3)
         works.outages.end(3)
         await until(lambda: _goes_on(works))
         works.outages.end(3)
         await asyncio.sleep(0.02)
 
-        assert await _left_at(house, far) == before
+        assert await _left_at(rig, far) == before
 
     async def test_clocks_that_could_not_be_set_later_are_as_soon_as_the_database_can_be_used(
-        self, house: House, works: Clockwork, far: str, monkeypatch: pytest.MonkeyPatch
+        self, rig: TableRig, works: Clockwork, far: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("bot.backoff.Backoff.pause", lambda *_: 0.01)
-        before = await _left_at(house, far)
+        before = await _left_at(rig, far)
         stood_still, failures = deadlines.stood_still, [StoreError("in use by another program")] * 3
 
         async def failing(*arguments: Any, **facts: Any) -> None:
@@ -375,158 +378,157 @@ class TestShards:
 
         monkeypatch.setattr(deadlines, "stood_still", failing)
         works.outages.begin(3, SHARDS)
-        house.pass_minutes(10)
+        rig.pass_minutes(10)
         works.outages.end(3)
         await until(lambda: _goes_on(works))
 
         assert not failures
-        assert await _left_at(house, far) == before
-        assert await length(house, far) == 1
+        assert await _left_at(rig, far) == before
+        assert await length(rig, far) == 1
 
     async def test_a_clock_started_during_an_outage_has_its_whole_time_afterwards_and_no_more(
-        self, house: House, works: Clockwork, far: str
+        self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
         works.outages.begin(3, SHARDS)
-        house.pass_minutes(60)
-        await house.tables.stand_up(far, BEN.user_id)
-        await house.tables.come_back(far, BEN.user_id)
-        house.pass_minutes(60)
+        rig.pass_minutes(60)
+        await rig.tables.seats.stand_up(far, BEN.user_id)
+        await rig.tables.seats.come_back(far, BEN.user_id)
+        rig.pass_minutes(60)
         works.outages.end(3)
         await until(lambda: _goes_on(works))
 
-        assert set((await _left_at(house, far)).values()) == {90_000, 180_000}
+        assert set((await _left_at(rig, far)).values()) == {90_000, 180_000}
 
     async def test_a_table_that_is_paused_during_an_outage_and_goes_on_after_it_has_the_time_it_had(
-        self, house: House, works: Clockwork, far: str
+        self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
-        await house.settle(clock=180)
-        before = await _left_at(house, far)
+        await rig.set_up_server(clock=180)
+        before = await _left_at(rig, far)
         works.outages.begin(0, SHARDS)
-        house.pass_minutes(30)
-        await house.tables.pause(far, ANA.user_id)  # the press arrives at shard 3
-        house.pass_minutes(1)
+        rig.pass_minutes(30)
+        await rig.tables.day.pause(far, ANA.user_id)  # the press arrives at shard 3
+        rig.pass_minutes(1)
         works.outages.end(0)
         await until(lambda: _goes_on(works))
-        house.pass_minutes(1)
-        await house.tables.resume(far, ANA.user_id)
+        rig.pass_minutes(1)
+        await rig.tables.day.resume(far, ANA.user_id)
 
-        assert await _left_at(house, far) == before
+        assert await _left_at(rig, far) == before
 
     async def test_a_table_that_goes_on_during_an_outage_has_the_time_it_had(
-        self, house: House, works: Clockwork, far: str
+        self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
-        before = await _left_at(house, far)
-        await house.tables.pause(far, ANA.user_id)
+        before = await _left_at(rig, far)
+        await rig.tables.day.pause(far, ANA.user_id)
         works.outages.begin(0, SHARDS)
-        house.pass_minutes(30)
-        await house.tables.resume(far, ANA.user_id)
-        house.pass_minutes(1)
+        rig.pass_minutes(30)
+        await rig.tables.day.resume(far, ANA.user_id)
+        rig.pass_minutes(1)
         works.outages.end(0)
         await until(lambda: _goes_on(works))
 
-        assert await _left_at(house, far) == before
+        assert await _left_at(rig, far) == before
 
     async def test_an_outage_that_outlives_the_process_counts_against_nobody(
-        self, house: House, works: Clockwork, far: str
+        self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
-        await house.settle(clock=3600)
-        before = await _left_at(house, far)
+        await rig.set_up_server(clock=3600)
+        before = await _left_at(rig, far)
         works.outages.begin(3, SHARDS)
-        await until(lambda: _noted(house, "shard 3/4"))
-        house.pass_minutes(1)
-        await _beat(house)
-        house.pass_minutes(10)
-        made = Clockwork(house.store, house.tables, at_once, house.clock)
+        await until(lambda: _noted(rig, "shard 3/4"))
+        rig.pass_minutes(1)
+        await _beat(rig)
+        rig.pass_minutes(10)
+        made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
         await made.wake()
-        assert await _left_at(house, far) == before
-        assert not await _noted(house, "shard 3/4")
+        assert await _left_at(rig, far) == before
+        assert not await _noted(rig, "shard 3/4")
         await made.close()
 
     async def test_a_clock_that_is_set_during_an_outage_changes_nothing(
-        self, house: House, works: Clockwork, far: str
+        self, rig: TableRig, works: Clockwork, far: str
     ) -> None:
-        before = await _left_at(house, far)
+        before = await _left_at(rig, far)
         works.outages.begin(3, SHARDS)
-        house.set_by = 60 * deadlines.MINUTE
-        works.stir(far)
-        await until(lambda: _has_caught_up(house))
-        house.pass_minutes(1)
+        rig.set_by = 60 * deadlines.MINUTE
+        works.notify(far)
+        await until(lambda: _has_caught_up(rig))
+        rig.pass_minutes(1)
         works.outages.end(3)
         await until(lambda: _goes_on(works))
 
-        after = {kind: due - house.set_by for kind, due in (await _left_at(house, far)).items()}
+        after = {kind: due - rig.set_by for kind, due in (await _left_at(rig, far)).items()}
         assert after == before
 
 
-def _hold_up(house: House, minutes: int) -> None:
+def _hold_up(rig: TableRig, minutes: int) -> None:
     """Let time go by in which the process does not run."""
-    house.clock.now()
-    house.clock._longest_step = LONGEST_STEP
-    house.pass_minutes(minutes)
-    house.clock.now()
-    house.clock._longest_step = 10**15
+    rig.clock.now()
+    rig.clock._longest_step = LONGEST_STEP
+    rig.pass_minutes(minutes)
+    rig.clock.now()
+    rig.clock._longest_step = 10**15
 
 
-async def _left(house: House, now: int) -> dict[str, int]:
+async def _left(rig: TableRig, now: int) -> dict[str, int]:
     """Read how many milliseconds are left on every clock."""
-    rows = (await house.everything())["deadlines"]
+    rows = (await rig.everything())["deadlines"]
     return {f"{row.table_id} {row.kind}": row.due_at - now for row in rows}
 
 
-async def _left_at(house: House, table_id: str) -> dict[str, int]:
+async def _left_at(rig: TableRig, table_id: str) -> dict[str, int]:
     """Read how many milliseconds are left on the clocks of a table."""
-    return {kind: due for kind, due in (await _left(house, house.time)).items() if table_id in kind}
+    return {kind: due for kind, due in (await _left(rig, rig.time)).items() if table_id in kind}
 
 
-async def _has_caught_up(house: House) -> bool:
-    return house.clock.lag == 0
+async def _has_caught_up(rig: TableRig) -> bool:
+    return rig.clock.lag == 0
 
 
 async def _is_out(works: Clockwork, numbers: set[int]) -> bool:
     return works.outages.shards is not None and works.outages.shards.numbers == numbers
 
 
-async def _noted(house: House, process: str) -> bool:
-    return process in {row.process for row in (await house.everything())["beats"]}
+async def _noted(rig: TableRig, process: str) -> bool:
+    return process in {row.process for row in (await rig.everything())["heartbeats"]}
 
 
-async def _reminded(house: House) -> bool:
-    return not any(row.kind.startswith("half") for row in (await house.everything())["deadlines"])
+async def _reminded(rig: TableRig) -> bool:
+    return not any(row.kind.startswith("half") for row in (await rig.everything())["deadlines"])
 
 
-async def _is_racing(house: House, table_id: str) -> bool:
-    return (await house.standing(table_id)).view(None).phase == "racing"
+async def _is_racing(rig: TableRig, table_id: str) -> bool:
+    return (await rig.standing(table_id)).view(None).phase == "racing"
 
 
-async def _restart(house: House) -> None:
+async def _restart(rig: TableRig) -> None:
     """Let a process take up what the one before it left, and end."""
-    await (await _restarted(house)).close()
+    await (await _restarted(rig)).close()
 
 
-async def _has_clocks(house: House, kinds: set[str]) -> bool:
-    return {row.kind for row in (await house.everything())["deadlines"]} == kinds
+async def _has_clocks(rig: TableRig, kinds: set[str]) -> bool:
+    return {row.kind for row in (await rig.everything())["deadlines"]} == kinds
 
 
-async def _beat(house: House) -> None:
-    async with house.store.writing() as db:
-        await heartbeat.beat(db, house.time)
+async def _beat(rig: TableRig) -> None:
+    async with rig.store.writing() as db:
+        await heartbeat.beat(db, rig.time)
 
 
-async def _restarted(house: House) -> Clockwork:
-    made = Clockwork(house.store, house.tables, at_once, house.clock)
+async def _restarted(rig: TableRig) -> Clockwork:
+    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
     await made.wake()
     await made.resume()
     return made
 
 
-async def _all_shown(house: House) -> None:
-    async with house.store.writing() as db:
-        await db.execute(update(posts).values(shown=posts.c.wanted))
+async def _all_shown(rig: TableRig) -> None:
+    async with rig.store.writing() as db:
+        await db.execute(update(rows).values(fulfilled=rows.c.requested))
 
 
-async def _due_screens(house: House, table_id: str) -> set[tuple[str, int]]:
-    async with house.store.reading() as db:
-        return {(each.kind, each.user_id) for each in await screens.of_table(db, table_id) if each.is_due}
+async def _due_posts(rig: TableRig, table_id: str) -> set[PostKey]:
+    return {post.key for post in await rig.posts(table_id) if post.is_due}
 
 
 async def _goes_on(works: Clockwork) -> bool:

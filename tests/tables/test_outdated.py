@@ -9,44 +9,46 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, update
 
+from bot.outbox import Notice
 from bot.store.schema import log, tables
 from bot.tables import Refusal, Refused, Status, clockwork
 from bot.tables.clockwork import Clockwork
 from bot.tables.erasure import erase
+from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
 from engines import catalog
 from engines.verify import logs, verify
 from tests.engines.corrected import Correct
-from tests.tables.playing import ANA, BEN, SHORT, House, facts
+from tests.tables.playing import ANA, BEN, SHORT, TableRig, facts
 
 games = pytest.mark.parametrize("game", catalog.GAMES)
 
 
-async def race(house: House, game: str = "jockey", decisions: int = 8) -> str:
+async def race(rig: TableRig, game: str = "jockey", decisions: int = 8) -> str:
     """Start a race of two people and as many computer players as there is room for, and play a little."""
     seats = max(catalog.game(game).seats)
-    table_id = await house.race(2, seats - 2, game=game, edition=SHORT if game == "jockey" else None)
+    table_id = await rig.race(2, seats - 2, game=game, edition=SHORT if game == "jockey" else None)
     for number in range(decisions):
-        await house.decide(table_id, Random(number))
+        await rig.decide(table_id, Random(number))
     return table_id
 
 
-async def text_of(house: House, table_id: str) -> str:
+async def text_of(rig: TableRig, table_id: str) -> str:
     """Write the log of a table as it is published."""
-    async with house.store.reading() as db:
-        rows = await read_log(db, table_id)
-    lines = (header_of(await house.table(table_id)), *rows)
+    async with rig.store.reading() as db:
+        rows = await read_log(db, await load(db, table_id))
+    lines = (header_of(await rig.table(table_id)), *rows)
     return "".join(f"{line.line()}\n" for line in lines)
 
 
-async def is_kindly_ended(house: House, table_id: str, before: object) -> bool:
+async def is_kindly_ended(rig: TableRig, table_id: str, before: object) -> bool:
     """Whether a table is closed, its stakes are back, everybody is told why, and nothing of it goes on."""
-    notices = [kind for kind, _ in await house.wanted(table_id) if kind.startswith("notice:outdated:")]
-    clocks = [row for row in (await house.everything())["deadlines"] if row.table_id == table_id]
-    assert await house.audit() == []
+    notices = [notice for notice in await rig.notices(table_id) if notice is Notice.OUTDATED]
+    clocks = [row for row in (await rig.everything())["deadlines"] if row.table_id == table_id]
+    assert await rig.audit() == []
     return (
-        (await house.table(table_id)).status is Status.CANCELLED
-        and await house.worth(2) == before
+        (await rig.table(table_id)).status is Status.CANCELLED
+        and await rig.worth(2) == before
         and len(notices) == 1
         and not clocks
     )
@@ -54,13 +56,13 @@ async def is_kindly_ended(house: House, table_id: str, before: object) -> bool:
 
 @games
 async def test_a_table_goes_on_by_the_rules_it_began_with_while_the_program_has_them(
-    house: House, game: str, correct: Correct
+    rig: TableRig, game: str, correct: Correct
 ) -> None:
-    table_id = await race(house, game)
-    stood = facts(await house.standing(table_id))
+    table_id = await race(rig, game)
+    stood = facts(await rig.standing(table_id))
     correct(game, is_kept=True)
-    later = house.restarted()
-    await later.tables.end_outdated()
+    later = rig.restarted()
+    await later.tables.outdated.end_all()
 
     assert (await later.table(table_id)).rules == 1
     assert facts(await later.standing(table_id)) == stood
@@ -69,11 +71,11 @@ async def test_a_table_goes_on_by_the_rules_it_began_with_while_the_program_has_
 
 
 async def test_a_game_is_finished_by_the_rules_it_began_with_and_its_log_verifies_by_them(
-    house: House, correct: Correct
+    rig: TableRig, correct: Correct
 ) -> None:
-    table_id = await race(house)
+    table_id = await race(rig)
     correct("jockey", is_kept=True)
-    later = house.restarted()
+    later = rig.restarted()
     await later.play_out(table_id, Random(5))
 
     assert (await later.table(table_id)).status is Status.FINISHED
@@ -83,37 +85,37 @@ async def test_a_game_is_finished_by_the_rules_it_began_with_and_its_log_verifie
 
 
 async def test_a_table_that_starts_after_a_correction_is_played_by_it_and_its_log_says_so(
-    house: House, correct: Correct
+    rig: TableRig, correct: Correct
 ) -> None:
     correct("jockey", is_kept=True)
-    table_id = await house.race(people=2)
-    await house.play_out(table_id, Random(5))
+    table_id = await rig.race(people=2)
+    await rig.play_out(table_id, Random(5))
 
-    (written,) = logs(await text_of(house, table_id))
-    assert written.header.rules == (await house.table(table_id)).rules == 2
+    (written,) = logs(await text_of(rig, table_id))
+    assert written.header.rules == (await rig.table(table_id)).rules == 2
     assert verify(written).problems == ()
 
 
 async def test_a_lobby_that_was_opened_before_a_correction_starts_with_it(
-    house: House, correct: Correct
+    rig: TableRig, correct: Correct
 ) -> None:
-    table_id = await house.lobby(people=2)
+    table_id = await rig.lobby(people=2)
     correct("jockey")
-    await house.start(table_id)
-    assert (await house.table(table_id)).rules == 2
-    assert (await house.restarted().standing(table_id)).match.game.rules == 2
+    await rig.start(table_id)
+    assert (await rig.table(table_id)).rules == 2
+    assert (await rig.restarted().standing(table_id)).match.game.rules == 2
 
 
 @games
 async def test_a_table_whose_rules_are_gone_ends_and_every_stake_returns(
-    house: House, game: str, correct: Correct, caplog: pytest.LogCaptureFixture
+    rig: TableRig, game: str, correct: Correct, caplog: pytest.LogCaptureFixture
 ) -> None:
-    before = await house.worth(2)
-    table_id = await race(house, game)
-    assert await house.worth(2) != before
+    before = await rig.worth(2)
+    table_id = await race(rig, game)
+    assert await rig.worth(2) != before
     correct(game)
-    later = house.restarted()
-    await later.tables.end_outdated()
+    later = rig.restarted()
+    await later.tables.outdated.end_all()
 
     assert await is_kindly_ended(later, table_id, before)
     told = [record.message for record in caplog.records if record.levelname == "ERROR"]
@@ -124,29 +126,29 @@ async def test_a_table_whose_rules_are_gone_ends_and_every_stake_returns(
 
 @games
 async def test_a_correction_that_forgot_its_version_is_found_out_by_the_log(
-    house: House, game: str, correct: Correct, caplog: pytest.LogCaptureFixture
+    rig: TableRig, game: str, correct: Correct, caplog: pytest.LogCaptureFixture
 ) -> None:
-    before = await house.worth(2)
-    table_id = await race(house, game)
+    before = await rig.worth(2)
+    table_id = await race(rig, game)
     correct(game, rules=1)
-    later = house.restarted()
-    await later.tables.end_outdated()
+    later = rig.restarted()
+    await later.tables.outdated.end_all()
 
     assert await is_kindly_ended(later, table_id, before)
     assert caplog.messages[-1].endswith("row 0 of its log is not what the rules give now")
 
 
 async def test_the_start_up_can_be_broken_off_and_leaves_what_goes_on_alone(
-    house: House, correct: Correct
+    rig: TableRig, correct: Correct
 ) -> None:
-    gone, sound = await race(house, "turfe"), await race(house, "jockey")
-    stands = facts(await house.standing(sound))
+    gone, sound = await race(rig, "turfe"), await race(rig, "jockey")
+    stands = facts(await rig.standing(sound))
     correct("turfe")
-    later = house.restarted()
-    await later.tables.end_outdated()
+    later = rig.restarted()
+    await later.tables.outdated.end_all()
     after = await later.everything()
-    await later.tables.end_outdated()
-    await later.restarted().tables.end_outdated()
+    await later.tables.outdated.end_all()
+    await later.restarted().tables.outdated.end_all()
 
     assert await later.everything() == after
     assert (await later.table(gone)).status is Status.CANCELLED
@@ -154,21 +156,21 @@ async def test_the_start_up_can_be_broken_off_and_leaves_what_goes_on_alone(
 
 
 class TestALogThatIsNotWhatTheRulesGive:
-    async def _changed(self, house: House, table_id: str, n: int, **values: object) -> House:
+    async def _changed(self, rig: TableRig, table_id: str, n: int, **values: object) -> TableRig:
         """Change a row behind the rules' back; return a process that has not read it yet."""
-        async with house.store.writing() as db:
+        async with rig.store.writing() as db:
             row = update(log).where(log.c.table_id == table_id, log.c.n == n)
             await db.execute(row.values(**values))
-        return house.restarted()
+        return rig.restarted()
 
     async def test_ends_the_table_when_somebody_acts(
-        self, house: House, caplog: pytest.LogCaptureFixture
+        self, rig: TableRig, caplog: pytest.LogCaptureFixture
     ) -> None:
-        before = await house.worth(2)
-        table_id = await race(house)
-        later = await self._changed(house, table_id, 7, events="[]")
+        before = await rig.worth(2)
+        table_id = await race(rig)
+        later = await self._changed(rig, table_id, 7, events="[]")
         with pytest.raises(Refused) as refused:
-            await later.tables.act(table_id, ANA.user_id, 1, {"type": "dance"})
+            await later.tables.race.act(table_id, ANA.user_id, 1, {"type": "dance"})
 
         assert refused.value.reason is Refusal.OUTDATED
         assert await is_kindly_ended(later, table_id, before)
@@ -176,57 +178,57 @@ class TestALogThatIsNotWhatTheRulesGive:
             f"table {table_id} ends and every stake returns: row 7 of its log is not what the rules give now"
         ]
         with pytest.raises(Refused) as again:
-            await later.tables.act(table_id, ANA.user_id, 1, {"type": "dance"})
+            await later.tables.race.act(table_id, ANA.user_id, 1, {"type": "dance"})
         assert again.value.reason is Refusal.CLOSED
 
     async def test_ends_the_table_when_somebody_fills_in_a_slip_leaves_or_only_looks(
-        self, house: House
+        self, rig: TableRig
     ) -> None:
         async def fill_in(tables, table_id):
-            await tables.draft(table_id, BEN.user_id, 1, lambda slip: slip)
+            await tables.race.draft(table_id, BEN.user_id, 1, lambda slip: slip)
 
         async def leave(tables, table_id):
-            await tables.stand_up(table_id, BEN.user_id)
+            await tables.seats.stand_up(table_id, BEN.user_id)
 
         for touch in (fill_in, leave):
-            table_id = await race(house)
-            later = await self._changed(house, table_id, 3, events='[{"type":"bet_placed","seat":5}]')
+            table_id = await race(rig)
+            later = await self._changed(rig, table_id, 3, events='[{"type":"bet_placed","seat":5}]')
             with pytest.raises(Refused) as refused:
                 await touch(later.tables, table_id)
             assert refused.value.reason is Refusal.OUTDATED
             assert (await later.table(table_id)).status is Status.CANCELLED
-        table_id = await race(house)
-        later = await self._changed(house, table_id, 3, seat=None)
-        table, standing = await later.tables.look(table_id)
+        table_id = await race(rig)
+        later = await self._changed(rig, table_id, 3, seat=None)
+        table, standing = await later.tables.read.with_standing(table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
-    async def test_ends_the_table_where_a_row_is_missing(self, house: House) -> None:
-        table_id = await race(house)
-        async with house.store.writing() as db:
+    async def test_ends_the_table_where_a_row_is_missing(self, rig: TableRig) -> None:
+        table_id = await race(rig)
+        async with rig.store.writing() as db:
             await db.execute(delete(log).where(log.c.table_id == table_id, log.c.n == 5))
-        table, standing = await house.restarted().tables.look(table_id)
+        table, standing = await rig.restarted().tables.read.with_standing(table_id)
         assert (table.status, standing) == (Status.CANCELLED, None)
 
     async def test_ends_the_table_where_the_rules_break_over_it_and_tells_nothing_of_the_game(
-        self, house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+        self, rig: TableRig, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def broken(*_: object) -> None:
             raise KeyError("red+7")
 
-        table_id = await race(house)
+        table_id = await race(rig)
         monkeypatch.setattr(catalog.rules_of("jockey"), "resolve", broken)
-        await house.restarted().tables.end_outdated()
+        await rig.restarted().tables.outdated.end_all()
 
-        assert (await house.table(table_id)).status is Status.CANCELLED
+        assert (await rig.table(table_id)).status is Status.CANCELLED
         assert caplog.messages[-1].endswith("row 1 of its log cannot be done again (KeyError)")
         assert "red" not in caplog.text
 
-    async def test_keeps_no_clock_nor_computer_player_busy(self, house: House) -> None:
+    async def test_keeps_no_clock_nor_computer_player_busy(self, rig: TableRig) -> None:
         async def at_once(task: Any) -> Any:
             return task()
 
-        table_id = await race(house)
-        later = await self._changed(house, table_id, 4, events="[]")
+        table_id = await race(rig)
+        later = await self._changed(rig, table_id, 4, events="[]")
         works = Clockwork(later.store, later.tables, at_once, later.clock)
         assert await works._play_one(table_id) is False
         later.pass_minutes(60)
@@ -234,9 +236,9 @@ class TestALogThatIsNotWhatTheRulesGive:
         await works.close()
         assert (await later.table(table_id)).status is Status.CANCELLED
 
-    async def test_keeps_nobody_from_being_forgotten(self, house: House) -> None:
-        table_id = await race(house)
-        later = await self._changed(house, table_id, 4, events="[]")
+    async def test_keeps_nobody_from_being_forgotten(self, rig: TableRig) -> None:
+        table_id = await race(rig)
+        later = await self._changed(rig, table_id, 4, events="[]")
         async with later.store.writing() as db:
             await erase(db, BEN.user_id, later.time, lambda _guild, _language, seat: f"Player {seat}")
 
@@ -246,44 +248,46 @@ class TestALogThatIsNotWhatTheRulesGive:
         assert await later.audit() == []
 
 
-async def test_a_process_that_remembers_something_else_reads_the_log_and_goes_on(house: House) -> None:
+async def test_a_process_that_remembers_something_else_reads_the_log_and_goes_on(rig: TableRig) -> None:
     """What counts is the log: a table is not ended for what one process has in its memory."""
-    table_id, other = await race(house), await race(house, decisions=3)
-    house.tables._memory.keep(table_id, await house.standing(other))
-    sound = facts(await house.restarted().standing(table_id))
+    table_id, other = await race(rig), await race(rig, decisions=3)
+    rig.tables.standings.keep(table_id, await rig.standing(other))
+    sound = facts(await rig.restarted().standing(table_id))
 
-    assert facts(await house.standing(table_id)) == sound
-    assert (await house.table(table_id)).status is Status.RUNNING
-    await house.decide(table_id, Random(1))
+    assert facts(await rig.standing(table_id)) == sound
+    assert (await rig.table(table_id)).status is Status.RUNNING
+    await rig.decide(table_id, Random(1))
 
 
-async def test_a_lobby_whose_edition_the_rules_no_longer_take_closes_when_it_is_started(house: House) -> None:
-    table_id = await house.lobby(people=2)
-    async with house.store.writing() as db:
+async def test_a_lobby_whose_edition_the_rules_no_longer_take_closes_when_it_is_started(
+    rig: TableRig,
+) -> None:
+    table_id = await rig.lobby(people=2)
+    async with rig.store.writing() as db:
         row = update(tables).where(tables.c.table_id == table_id)
         await db.execute(row.values(edition=json.dumps({"squares": 80})))
     with pytest.raises(Refused) as refused:
-        await house.start(table_id)
+        await rig.start(table_id)
 
     assert refused.value.reason is Refusal.OUTDATED
-    assert (await house.table(table_id)).status is Status.CANCELLED
+    assert (await rig.table(table_id)).status is Status.CANCELLED
 
 
 @games
 async def test_the_log_of_a_finished_game_is_published_as_it_is_whatever_became_of_its_rules(
-    house: House, game: str, correct: Correct
+    rig: TableRig, game: str, correct: Correct
 ) -> None:
-    table_id = await race(house, game)
-    async with house.store.writing() as db:
+    table_id = await race(rig, game)
+    async with rig.store.writing() as db:
         await db.execute(update(tables).where(tables.c.table_id == table_id).values(status=Status.FINISHED))
-    published = await text_of(house, table_id)
+    published = await text_of(rig, table_id)
     correct(game)
-    later = house.restarted()
+    later = rig.restarted()
 
     assert _told(await text_of(later, table_id)) == _told(published)
-    table, standing = await later.tables.look(table_id)
+    table, standing = await later.tables.read.with_standing(table_id)
     assert (table.status, standing) == (Status.FINISHED, None)
-    await later.tables.end_outdated()
+    await later.tables.outdated.end_all()
     assert (await later.table(table_id)).status is Status.FINISHED
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engines import catalog
-from tests.tables.playing import SHORT, House
+from tests.tables.playing import SHORT, TableRig
 
 
 @pytest.fixture
@@ -19,25 +19,25 @@ def short() -> Iterator[catalog.AnyGame]:
     catalog.adopt({})
 
 
-async def test_a_new_table_is_opened_with_the_operators_edition(house: House, short: catalog.AnyGame):
-    table = await house.table(await house.lobby())
+async def test_a_new_table_is_opened_with_the_operators_edition(rig: TableRig, short: catalog.AnyGame):
+    table = await rig.table(await rig.lobby())
 
     assert table.edition == SHORT
 
 
 async def test_a_running_table_goes_on_with_its_edition_when_the_bot_starts_again_with_another(
-    house: House, short: catalog.AnyGame
+    rig: TableRig, short: catalog.AnyGame
 ):
-    early, running = await house.lobby(), await house.lobby()
-    await house.start(running)
+    early, running = await rig.lobby(), await rig.lobby()
+    await rig.start(running)
 
     catalog.adopt({})
-    house = house.restarted()
-    await house.start(early)
-    later = await house.table(await house.lobby())
+    rig = rig.restarted()
+    await rig.start(early)
+    later = await rig.table(await rig.lobby())
 
     assert later.edition["squares"] == 80
     for table_id in (early, running):
-        assert (await house.standing(table_id)).match.game.edition == short.edition
-        await house.play_out(table_id, Random(1))
-        assert (await house.table(table_id)).edition == SHORT
+        assert (await rig.standing(table_id)).match.game.edition == short.edition
+        await rig.play_out(table_id, Random(1))
+        assert (await rig.table(table_id)).edition == SHORT

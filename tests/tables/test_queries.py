@@ -13,22 +13,22 @@ import pytest
 from sqlalchemy import event, insert, select, update
 
 from bot import bank
+from bot.outbox import due_tables
 from bot.servers import ServerSettings
 from bot.store import Store
 from bot.store.schema import metadata
 from bot.store.schema import seats as stored_seats
 from bot.store.schema import tables as stored
-from bot.tables import Status, deadlines, erasure, listing, screens
+from bot.tables import Status, deadlines, erasure, queries
 from bot.tables.export import kept_about
-from bot.tables.settling import settle
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, House
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
 THREAD = 55
 
-FEW = {"deadlines", "beats", "servers", "users"}
+FEW = {"deadlines", "heartbeats", "servers", "users"}
 """Tables with as many rows as there are open tables, servers or wishes, and no more for what was ever played."""
 
-INDEXES_OF_FEW = ("INDEX ix_tables_resting", "INDEX ix_screens_due")
+INDEXES_OF_FEW = ("INDEX ix_tables_resting", "INDEX ix_outbox_due")
 """Indexes that hold nothing but what is looked for."""
 
 
@@ -65,57 +65,57 @@ def gone_through(db: sqlite3.Connection, statement: str, values: Any) -> list[st
     return sorted(name for name in named if real.get(name, name) in metadata.tables)
 
 
-async def a_whole_evening(house: House) -> None:
+async def a_whole_evening(rig: TableRig) -> None:
     """Have everything done once that people and clocks have done."""
-    tables = house.tables
+    tables = rig.tables
     for person in (ANA, BEN):
-        await tables.ask_always(person.user_id, is_wanted=True)
-    resting = await house.race(people=2)
-    await tables.pause(resting, ANA.user_id)
-    table_id = await house.race(people=2, computers=1)
-    await tables.settle(table_id, THREAD, instead_of=None)
-    await tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await tables.come_back(table_id, BEN.user_id)
+        await tables.seats.ask_always(person.user_id, is_wanted=True)
+    resting = await rig.race(people=2)
+    await tables.day.pause(resting, ANA.user_id)
+    table_id = await rig.race(people=2, computers=1)
+    await tables.places.note_place(table_id, THREAD, instead_of=None)
+    await tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await tables.seats.come_back(table_id, BEN.user_id)
     for _ in range(8):
-        await house.decide(table_id, Random(1))
-    await tables.lose_place(GUILD, THREAD)
-    await tables.lose_guild(GUILD)
-    await tables.look_for_guilds([GUILD])
-    await house.play_out(table_id, Random(1))
-    rematch = await tables.rematch(table_id, ANA, HERE, house.interaction())
-    await tables.cancel(rematch.table_id, ANA.user_id, may_manage=True)
+        await rig.decide(table_id, Random(1))
+    await tables.places.channel_deleted(GUILD, THREAD)
+    await tables.places.bot_left(GUILD)
+    await tables.places.follow_guilds([GUILD])
+    await rig.play_out(table_id, Random(1))
+    rematch = await tables.opening.rematch(table_id, ANA, HERE, rig.interaction())
+    await tables.day.cancel(rematch.table_id, ANA.user_id, may_manage=True)
 
 
-async def looked_up(house: House) -> None:
+async def looked_up(rig: TableRig) -> None:
     """Have everything looked up that commands, clocks and a start of the bot look up."""
-    tables = house.tables
-    await tables.open_in(GUILD)
-    await tables.open_in(GUILD, ANA.user_id)
-    await tables.run_in(GUILD, THREAD)
-    await tables.finished_in(GUILD)
-    async with house.store.reading() as db:
-        await listing.guilds(db)
-        await listing.running_tables(db)
-        await screens.due_tables(db)
-        await deadlines.due(db, house.time)
-        await deadlines.earliest(db, house.time)
+    tables = rig.tables
+    await tables.read.open_in(GUILD)
+    await tables.read.open_in(GUILD, ANA.user_id)
+    await tables.read.run_in(GUILD, THREAD)
+    await tables.read.finished_in(GUILD)
+    async with rig.store.reading() as db:
+        await queries.guilds(db)
+        await queries.running_tables(db)
+        await due_tables(db)
+        await deadlines.due(db, rig.time)
+        await deadlines.earliest(db, rig.time)
         await deadlines.going_on(db)
         await bank.balance(db, GUILD, ANA.user_id)
         await bank.statement(db, GUILD, ANA.user_id, 10)
         await bank.leaderboard(db, GUILD, 10)
         await bank.rank_of(db, GUILD, ANA.user_id)
         await kept_about(db, ANA.user_id)
-    async with house.store.writing() as db:
-        await deadlines.grant(db, house.time)
-        await settle(db, GUILD, lambda _: ServerSettings(clock=60))
-        await erasure.erase(db, CLEO.user_id, house.time, lambda *_: "Player")
+    await tables.places.change_settings(GUILD, lambda _: ServerSettings(clock=60))
+    async with rig.store.writing() as db:
+        await deadlines.grant(db, rig.time)
+        await erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
 
 
-async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(house: House) -> None:
-    with listening(house.store) as asked:
-        await a_whole_evening(house)
-        await looked_up(house)
-    with closing(sqlite3.connect(house.store.file)) as db:
+async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(rig: TableRig) -> None:
+    with listening(rig.store) as asked:
+        await a_whole_evening(rig)
+        await looked_up(rig)
+    with closing(sqlite3.connect(rig.store.file)) as db:
         wrong = {
             statement: found
             for statement, values in asked.values.items()
@@ -126,9 +126,9 @@ async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(house
     assert wrong == {}
 
 
-async def copied(house: House, table_id: str, copies: int, **facts: Any) -> None:
+async def copied(rig: TableRig, table_id: str, copies: int, **facts: Any) -> None:
     """Have a table in the database many times over, with its seats."""
-    async with house.store.writing() as db:
+    async with rig.store.writing() as db:
         table = (await db.execute(select(stored).where(stored.c.table_id == table_id))).mappings().one()
         seated = (
             await db.execute(select(stored_seats).where(stored_seats.c.table_id == table_id))
@@ -142,30 +142,30 @@ async def copied(house: House, table_id: str, copies: int, **facts: Any) -> None
         )
 
 
-Look = Callable[[House], Awaitable[list[Any]]]
+Snapshot = Callable[[TableRig], Awaitable[list[Any]]]
 
-LOOKS: dict[str, tuple[Look, int]] = {
-    "open tables": (lambda house: house.tables.open_in(GUILD), 31),
-    "open tables of somebody": (lambda house: house.tables.open_in(GUILD, ANA.user_id), 31),
-    "races of a thread": (lambda house: house.tables.run_in(GUILD, THREAD), 2),
-    "finished tables": (lambda house: house.tables.finished_in(GUILD), 25),
+LOOKS: dict[str, tuple[Snapshot, int]] = {
+    "open tables": (lambda rig: rig.tables.read.open_in(GUILD), 31),
+    "open tables of somebody": (lambda rig: rig.tables.read.open_in(GUILD, ANA.user_id), 31),
+    "races of a thread": (lambda rig: rig.tables.read.run_in(GUILD, THREAD), 2),
+    "finished tables": (lambda rig: rig.tables.read.finished_in(GUILD), 25),
 }
 """What is looked at, and how many tables are read where there are ever so many."""
 
 
 @pytest.mark.parametrize("what", LOOKS)
-async def test_many_tables_are_read_in_as_many_statements_as_one(house: House, what: str) -> None:
-    look, most = LOOKS[what]
-    table_id = await house.race(people=2)
-    await house.tables.settle(table_id, THREAD, instead_of=None)
+async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, what: str) -> None:
+    snapshot, most = LOOKS[what]
+    table_id = await rig.race(people=2)
+    await rig.tables.places.note_place(table_id, THREAD, instead_of=None)
     if what == "finished tables":
-        await house.play_out(table_id, Random(1))
-    with listening(house.store) as few:
-        assert [table.table_id for table in await look(house)] == [table_id]
-    await copied(house, table_id, 30)
+        await rig.play_out(table_id, Random(1))
+    with listening(rig.store) as few:
+        assert [table.table_id for table in await snapshot(rig)] == [table_id]
+    await copied(rig, table_id, 30)
 
-    with listening(house.store) as many:
-        found = await look(house)
+    with listening(rig.store) as many:
+        found = await snapshot(rig)
 
     assert len(found) == most
     assert len(many.statements) == len(few.statements)
@@ -173,39 +173,39 @@ async def test_many_tables_are_read_in_as_many_statements_as_one(house: House, w
     assert all(table.seats == found[0].seats for table in found)
 
 
-async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one(house: House) -> None:
-    table_id = await house.race(people=2)
-    await house.tables.settle(table_id, THREAD, instead_of=None)
-    await copied(house, table_id, 1_500, status=Status.FINISHED, ended_at=house.time)
-    async with house.store.writing() as db:
+async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await rig.tables.places.note_place(table_id, THREAD, instead_of=None)
+    await copied(rig, table_id, 1_500, status=Status.FINISHED, ended_at=rig.time)
+    async with rig.store.writing() as db:
         await db.execute(update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED))
 
-    with listening(house.store) as asked:
-        found = await house.tables.run_in(GUILD, THREAD)
+    with listening(rig.store) as asked:
+        found = await rig.tables.read.run_in(GUILD, THREAD)
 
     assert len(found) == 1
     assert sum(statement.startswith("SELECT") for statement in asked.statements) == 4
 
 
 async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_from_all_before(
-    house: House,
+    rig: TableRig,
 ) -> None:
-    table_id = await house.race(people=2)
-    await house.play_out(table_id, Random(1))
-    async with house.store.reading() as db:
+    table_id = await rig.race(people=2)
+    await rig.play_out(table_id, Random(1))
+    async with rig.store.reading() as db:
         told = await bank.receipts(db, GUILD, table_id)
-    later = await house.race(people=2)
-    await house.play_out(later, Random(2))
+    later = await rig.race(people=2)
+    await rig.play_out(later, Random(2))
 
-    with listening(house.store) as asked:
-        async with house.store.reading() as db:
+    with listening(rig.store) as asked:
+        async with rig.store.reading() as db:
             assert await bank.receipts(db, GUILD, table_id) == told
-    with closing(sqlite3.connect(house.store.file)) as db:
+    with closing(sqlite3.connect(rig.store.file)) as db:
         sums = [each for each in asked.values if "sum(" in each]
         plans = [db.execute(f"EXPLAIN QUERY PLAN {each}", asked.values[each]).fetchall() for each in sums]
     searches = [step[3] for plan in plans for step in plan if step[3].startswith(("SCAN", "SEARCH"))]
     assert searches
     assert all("rowid>?" in search for search in searches)
-    wallets = [wallet for wallet, *_ in await house.worth(2)]
-    async with house.store.reading() as db:
+    wallets = [wallet for wallet, *_ in await rig.worth(2)]
+    async with rig.store.reading() as db:
         assert [receipt.balance for receipt in await bank.receipts(db, GUILD, later)] == wallets

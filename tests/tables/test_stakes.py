@@ -8,22 +8,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.servers import BUY_INS
-from bot.tables.stakes import buy_in, finals, purse, settled_for
+from bot.games.titles import title
+from bot.tables.stakes import buy_in, finals, money_of, purse
 from engines import catalog
 from engines.core import Outcome
-
-EDITIONS = {key: catalog.game(key).edition.model_dump(mode="json") for key in catalog.GAMES}
 
 
 def out(
     game: str, scores: tuple[int, ...], winners: tuple[int, ...], settled: int | None = None
 ) -> list[int]:
-    return finals(game, EDITIONS[game], settled or BUY_INS[game], Outcome(scores, winners))
+    return finals(money_of(catalog.game(game), {}), settled or title(game).buy_in, Outcome(scores, winners))
 
 
-def test_every_game_has_its_stake() -> None:
-    assert set(BUY_INS) == set(catalog.GAMES)
+def test_every_game_has_its_usual_buy_in() -> None:
+    assert {key: title(key).buy_in for key in catalog.GAMES} == {
+        "jockey": 1000,
+        "turfe": 1000,
+        "jumpyjack": 100,
+        "sulkydrom": 100,
+        "newmarket": 1000,
+    }
 
 
 @pytest.mark.parametrize(
@@ -47,10 +51,12 @@ def test_another_buy_in_scales_and_nobody_gets_half_a_coin() -> None:
     assert out("jockey", (1505, -1505), (0,), settled=100) == [150, -150]
 
 
-def test_jockey_is_paid_in_for_every_round() -> None:
-    assert buy_in("jockey", {"rounds": 3}, 1000) == 3000
-    assert settled_for("jockey", {"rounds": 3}, 3000) == 1000
-    assert buy_in("turfe", {"races": 3}, 1000) == 1000
+def test_jockey_is_paid_in_for_every_round_and_a_bill_is_worth_as_much() -> None:
+    three = money_of(catalog.game("jockey"), {"rounds": 3})
+    assert buy_in(three, 1000) == 3000
+    assert finals(three, 3000, Outcome((1505, 0), (0,))) == [1505, 0]
+    assert buy_in(money_of(catalog.game("turfe"), {"races": 3}), 1000) == 1000
+    assert buy_in(money_of(catalog.game("sulkydrom"), {}), 100) == 100
 
 
 @pytest.mark.parametrize(

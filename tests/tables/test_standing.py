@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.store import Store
 from bot.tables import Refusal, Refused, Standing
 from engines.core import Row
-from tests.tables.playing import SHORT, House, facts, sampled
+from tests.tables.playing import SHORT, TableRig, facts, sampled
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -100,33 +100,33 @@ def test_a_process_that_remembers_nothing_stands_where_the_other_stands_after_ev
 ) -> None:
     async def play() -> None:
         store = await Store.open(f"sqlite+aiosqlite:///{shutil.copy(new_database, tmp_path / f'{seed}.db')}")
-        house, luck = House(store), Random(seed)
-        table_id = await house.race(people=seats)
+        rig, luck = TableRig(store), Random(seed)
+        table_id = await rig.race(people=seats)
         for _ in range(25):
-            await house.decide(table_id, luck)
-            fresh = await house.restarted().standing(table_id)
-            assert facts(await house.standing(table_id)) == facts(fresh)
+            await rig.decide(table_id, luck)
+            fresh = await rig.restarted().standing(table_id)
+            assert facts(await rig.standing(table_id)) == facts(fresh)
         await store.close()
 
     asyncio.run(play())
 
 
-async def test_a_race_can_be_looked_back_on(house: House) -> None:
-    table_id, luck = await house.race(people=3), Random(3)
-    moments = [await house.standing(table_id)]
-    while await house.decide(table_id, luck) is not None:
-        moments.append(await house.standing(table_id))
-    table = await house.table(table_id)
+async def test_a_race_can_be_looked_back_on(rig: TableRig) -> None:
+    table_id, luck = await rig.race(people=3), Random(3)
+    moments = [await rig.standing(table_id)]
+    while await rig.decide(table_id, luck) is not None:
+        moments.append(await rig.standing(table_id))
+    table = await rig.table(table_id)
 
     for moment in moments[::4]:
-        async with house.store.reading() as db:
-            looked_back = await house.restarted().tables.look_back(db, table, moment.length)
+        async with rig.store.reading() as db:
+            looked_back = await rig.restarted().tables.read.earlier(db, table, moment.length)
         assert facts(looked_back) == facts(moment)
 
 
-async def test_one_process_goes_on_where_another_stopped(house: House) -> None:
-    table_id, luck = await house.race(people=3), Random(4)
-    here, there = house, house.restarted()
+async def test_one_process_goes_on_where_another_stopped(rig: TableRig) -> None:
+    table_id, luck = await rig.race(people=3), Random(4)
+    here, there = rig, rig.restarted()
     for _ in range(15):
         await here.decide(table_id, luck)
         await there.decide(table_id, luck)
@@ -134,11 +134,11 @@ async def test_one_process_goes_on_where_another_stopped(house: House) -> None:
     assert facts(await here.standing(table_id)) == facts(await there.standing(table_id))
 
 
-async def test_memory_holds_a_limited_number_of_tables(house: House, monkeypatch) -> None:
-    monkeypatch.setattr("bot.tables.memory.KEPT", 2)
-    await house.settle(most_hosted=4)
-    races = [await house.race() for _ in range(4)]
+async def test_memory_holds_a_limited_number_of_tables(rig: TableRig, monkeypatch) -> None:
+    monkeypatch.setattr("bot.tables.standing_cache.KEPT", 2)
+    await rig.set_up_server(most_hosted=4)
+    races = [await rig.race() for _ in range(4)]
 
-    assert list(house.tables._memory._kept) == races[-2:]
+    assert list(rig.tables.standings._kept) == races[-2:]
     for race in races:
-        assert (await house.standing(race)).length == 1
+        assert (await rig.standing(race)).length == 1

@@ -8,11 +8,12 @@ import pytest
 from sqlalchemy import select
 
 from bot import bank
+from bot.outbox import BOARD, desk_of
 from bot.store.schema import results
 from bot.tables import Refusal, Refused, Status
 from bot.tables.standing import header_of, read_log
 from engines.verify import logs, verify
-from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, House
+from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig
 
 OPENING = 5000
 
@@ -22,21 +23,21 @@ OPENING = 5000
     [(2, 0, 2), (2, 1, 1), (3, 1, 1), (5, 0, 1), (3, 3, 1), (1, 2, 1)],
 )
 async def test_a_game_ends_with_everybody_paid_what_they_ended_with(
-    house: House, people: int, computers: int, rounds: int
+    rig: TableRig, people: int, computers: int, rounds: int
 ) -> None:
-    table_id = await house.race(people, computers, rounds)
-    house.pass_minutes(30)
-    await house.play_out(table_id, Random(people * 10 + computers))
-    table, outcome = await house.table(table_id), (await house.standing(table_id)).match.outcome
+    table_id = await rig.race(people, computers, rounds)
+    rig.pass_minutes(30)
+    await rig.play_out(table_id, Random(people * 10 + computers))
+    table, outcome = await rig.table(table_id), (await rig.standing(table_id)).match.outcome
 
     assert outcome is not None
-    assert (table.status, table.ended_at) == (Status.FINISHED, house.time)
-    assert await house.audit() == []
+    assert (table.status, table.ended_at) == (Status.FINISHED, rig.time)
+    assert await rig.audit() == []
     stakes = 1000 * rounds if people > 1 else 0
-    for (wallet, owed, in_play), score in zip(await house.worth(people), outcome.scores, strict=False):
+    for (wallet, owed, in_play), score in zip(await rig.worth(people), outcome.scores, strict=False):
         assert in_play == 0
         assert wallet - owed == OPENING + (score - stakes if stakes else 0)
-    async with house.store.reading() as db:
+    async with rig.store.reading() as db:
         rows = (await db.execute(select(results).order_by(results.c.seat))).all()
         receipts = await bank.receipts(db, GUILD, table_id)
     assert [(row.seat, row.user_id, row.score) for row in rows] == [
@@ -46,62 +47,65 @@ async def test_a_game_ends_with_everybody_paid_what_they_ended_with(
     assert [receipt.final for receipt in receipts if receipt.user] == [
         outcome.scores[seat.number] for seat in table.people if stakes
     ]
-    assert not (await house.everything())["deadlines"]
+    assert not (await rig.everything())["deadlines"]
 
 
-async def test_the_log_of_a_game_with_the_packaged_edition_stands_up_to_the_check(house: House) -> None:
-    table_id = await house.race(edition=None)
-    await house.play_out(table_id, Random(7))
-    table = await house.table(table_id)
-    async with house.store.reading() as db:
-        rows = await read_log(db, table_id)
+async def test_the_log_of_a_game_with_the_packaged_edition_stands_up_to_the_check(
+    rig: TableRig,
+) -> None:
+    table_id = await rig.race(edition=None)
+    await rig.play_out(table_id, Random(7))
+    table = await rig.table(table_id)
+    async with rig.store.reading() as db:
+        rows = await read_log(db, table)
 
     (log,) = logs("\n".join([header_of(table).line(), *(row.line() for row in rows), ""]))
     assert verify(log)
 
 
-async def test_after_the_end_nothing_moves_any_more(house: House) -> None:
-    table_id = await house.race()
-    await house.play_out(table_id, Random(1))
-    before = await house.everything()
+async def test_after_the_end_nothing_moves_any_more(rig: TableRig) -> None:
+    table_id = await rig.race()
+    await rig.play_out(table_id, Random(1))
+    before = await rig.everything()
 
     for attempt in (
-        house.tables.act(table_id, ANA.user_id, 1, {"type": "play", "card": "red+7"}),
-        house.tables.act(table_id, ANA.user_id, before["tables"][0].length, {"type": "keep", "cards": []}),
-        house.tables.cancel(table_id, ANA.user_id, may_manage=True),
-        house.tables.start(table_id, ANA.user_id, 77),
-        house.tables.join(table_id, PEOPLE[3], 77),
-        house.tables.draft(table_id, ANA.user_id, 1, lambda _: {}),
-        house.tables.bring_board(table_id, ANA.user_id, HERE),
+        rig.tables.race.act(table_id, ANA.user_id, 1, {"type": "play", "card": "red+7"}),
+        rig.tables.race.act(table_id, ANA.user_id, before["tables"][0].length, {"type": "keep", "cards": []}),
+        rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True),
+        rig.tables.race.start(table_id, ANA.user_id, 77),
+        rig.tables.lobby.join(table_id, PEOPLE[3], 77),
+        rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {}),
+        rig.tables.places.bring_board(table_id, ANA.user_id, HERE),
     ):
         with pytest.raises(Refused) as refused:
             await attempt
         assert refused.value.reason is Refusal.CLOSED
 
-    assert await house.everything() == before
+    assert await rig.everything() == before
 
 
 @pytest.mark.parametrize("rounds", [1, 5], ids=["out of the wallet", "all the wallet has"])
 @pytest.mark.parametrize("phase", ["betting", "racing"])
 async def test_a_first_race_given_up_in_any_phase_leaves_every_bankroll_as_it_was(
-    house: House, phase: str, rounds: int
+    rig: TableRig, phase: str, rounds: int
 ) -> None:
-    async with house.store.writing() as db:  # Ana is poor, and owes already
+    async with rig.store.writing() as db:  # Ana is poor, and owes already
         await bank.charge(db, bank.wallet(GUILD, ANA.user_id), bank.house(GUILD), 5200, _memo())
-    before = await house.worth(3)
-    table_id = await house.race(people=3, computers=1, rounds=rounds)
-    await house.decide(table_id, Random(1))
-    await house.play_until(table_id, phase, Random(1))
+    before = await rig.worth(3)
+    table_id = await rig.race(people=3, computers=1, rounds=rounds)
+    await rig.decide(table_id, Random(1))
+    await rig.play_until(table_id, phase, Random(1))
 
-    was = await house.tables.cancel(table_id, ANA.user_id, may_manage=False)
+    before_that = await rig.requested(table_id)
+    was = await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
 
-    table, wanted = await house.table(table_id), await house.wanted(table_id)
+    table, requested = await rig.table(table_id), await rig.requested(table_id)
     assert was.status is Status.RUNNING
-    assert (table.status, table.ended_at) == (Status.CANCELLED, house.time)
-    assert await house.worth(3) == before
-    assert await house.audit() == []
-    assert not (await house.everything())["results"]
-    assert wanted["board", 0] == wanted["desk", ANA.user_id] == table.length + 1
+    assert (table.status, table.ended_at) == (Status.CANCELLED, rig.time)
+    assert await rig.worth(3) == before
+    assert await rig.audit() == []
+    assert not (await rig.everything())["results"]
+    assert all(requested[key] == before_that[key] + 1 for key in (BOARD, desk_of(ANA.user_id)))
 
 
 def _memo() -> bank.Memo:

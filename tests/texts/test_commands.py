@@ -5,8 +5,10 @@ Source: Discord's documentation of application commands, "Application Command Na
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -15,8 +17,11 @@ import pytest
 from discord import app_commands
 
 from bot.exts import MODULES
-from bot.exts.translator import Translator
-from bot.texts.commands import COMMANDS
+from bot.exts.translator import Translator, translations
+from bot.texts.command_translations import COMMANDS
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "commands.json"
+"""All commands as they are sent to Discord: who changes one on purpose writes it anew."""
 
 LOCALES = {locale.value for locale in discord.Locale}
 GROUPS, PLACES = 2, ("commands", "options")
@@ -68,6 +73,11 @@ def is_a_name(text: str) -> bool:
 
 def _may_stand_in_a_name(char: str) -> bool:
     return char in "-_'" or unicodedata.category(char)[0] in "LN"
+
+
+async def test_discord_is_told_what_it_always_was() -> None:
+    sent, _ = await payload()
+    assert json.dumps(sent, indent=1, ensure_ascii=False) + "\n" == GOLDEN.read_text("utf-8")
 
 
 async def test_every_name_and_description_is_one_that_discord_takes() -> None:
@@ -124,7 +134,7 @@ async def test_settings_are_offered_to_who_manages_a_server() -> None:
 @pytest.mark.parametrize("locale", COMMANDS)
 async def test_every_key_has_an_entry_in_each_language_and_every_entry_is_used(locale: str) -> None:
     _, keys = await payload()
-    assert set(COMMANDS[locale]) == keys
+    assert set(translations(locale)) == keys
 
 
 @pytest.mark.parametrize("locale", COMMANDS)

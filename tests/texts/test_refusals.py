@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.jockey.words import spoken as jockey_words
 from bot.tables import Refusal
 from bot.tables.refusals import Room
 from bot.texts import LANGUAGES, texts
 from engines import catalog
 from engines.core import Chance, IllegalAction
 from engines.core import Refusal as Unplayable
-from engines.jockey import Double, Keep, Play, place, win
+from engines.jockey import Double, Keep, Play
 from engines.jockey import Refusal as JockeyRefusal
-from tests.ui.race_days import race_day
+from tests.engines.jockey.notation import place, win
+from tests.games.race_days import race_day
 
 GAME = catalog.game("jockey")
-DAY = [moment.look.standing.match.state for moment in race_day(2, 1)]
+DAY = [moment.snapshot.standing.match.state for moment in race_day(2, 1)]
 FACTS = {"capacity": 6, "host": 123, "least": 2, "seated": 5, "table": "ABCD23", "game": "chess"}
 FACTS |= {"users": [123, 456], "seats": 3, "most": 10, "user": 123, "missing": 1}
 FACTS |= {"tables": ["ABCD23", "EFGH45"], "channels": [1], "roles": [2]}
@@ -109,20 +111,20 @@ def test_every_refusal_of_the_rules_is_provoked() -> None:
 @pytest.mark.parametrize("reason", PROVOKED)
 def test_every_refusal_of_the_rules_has_a_sentence_of_its_own(t, reason) -> None:
     illegal = refused(reason)
-    sentence = t.jockey.refusal(str(illegal.reason), illegal.facts)
+    sentence = jockey_words(t).refusal(str(illegal.reason), illegal.facts)
 
     require_helpful(sentence)
-    assert sentence != t.jockey.refusal("a reason that nobody foresaw", {})
+    assert sentence != jockey_words(t).refusal("a reason that nobody foresaw", {})
 
 
 @languages
 def test_a_refusal_that_nobody_foresaw_still_says_where_to_look(t) -> None:
-    require_helpful(t.jockey.refusal("a reason that nobody foresaw", {}))
+    require_helpful(jockey_words(t).refusal("a reason that nobody foresaw", {}))
 
 
 def test_refusals_name_what_would_be_accepted() -> None:
     said = {
-        reason: texts("en").jockey.refusal(str(reason), refused(reason).facts)
+        reason: jockey_words(texts("en")).refusal(str(reason), refused(reason).facts)
         for reason in PROVOKED
     }  # fmt: skip
 

@@ -7,23 +7,31 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.titles import titles
 from bot.texts import DEFAULT, LANGUAGES, texts
 from bot.texts.english import English
 from bot.texts.english.phrases import coins, count, listed, on_desks, signed
 from bot.texts.markup import ago, channel, mention
-from bot.ui.games.registry import SCREENS
 from engines import catalog
 
 BOT = Path(__file__).parents[2] / "bot"
-THEMES = [theme for theme in vars(English) if not theme.startswith("_")]
+GAMES = {title.key: title.words for title in titles()}
+THEMES = {
+    **{
+        theme: said
+        for theme, said in vars(English).items()
+        if not theme.startswith("_") and theme != "language"
+    },
+    **{game: spoken(DEFAULT) for game, spoken in GAMES.items()},
+}
 
 languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
 
 
 @languages
-@pytest.mark.parametrize("game", SCREENS)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_rules_fit_into_messages(t, game: str) -> None:
-    pages = SCREENS[game].rules(catalog.game(game).edition.model_dump(mode="json"), t)
+    pages = GAMES[game](t).rules(catalog.game(game).edition.model_dump(mode="json"))
 
     assert 1 <= len(pages) <= 4
     assert all(500 <= len(page) <= 3500 for page in pages)
@@ -31,7 +39,7 @@ def test_the_rules_fit_into_messages(t, game: str) -> None:
 
 def test_the_rules_name_the_facts_of_the_edition() -> None:
     edition = catalog.game("jockey").edition.model_dump(mode="json") | {"squares": 77}
-    said = "\n".join(DEFAULT.jockey.rules(edition))
+    said = "\n".join(GAMES["jockey"](DEFAULT).rules(edition))
 
     assert "square 77" in said
     assert f"{sum(edition['cards'].values())} cards" in said
@@ -43,7 +51,7 @@ def test_every_sentence_is_read_by_somebody(theme: str) -> None:
     by_field = re.findall(r'f"\{field\}(\w+)"', source)  # the slip's placeholders are found by their field
     unread = [
         name
-        for name in dir(type(getattr(DEFAULT, theme)))
+        for name in dir(type(THEMES[theme]))
         if not name.startswith("_")
         and not re.search(rf"\.{name}\b", source)
         and not any(name.endswith(ending) for ending in by_field)
@@ -82,13 +90,13 @@ def test_phrases() -> None:
 
 def test_a_single_player_has_one_desk() -> None:
     asked = [
-        DEFAULT.jockey.ask_bets(["Ana"], 1, 2),
-        DEFAULT.jockey.ask_keep(["Ana"]),
-        DEFAULT.turfe.ask_bets(["Ana"], 1, 2),
-        DEFAULT.jumpyjack.ask_predictions(["Ana"], 1, 2, in_teams=False),
-        DEFAULT.jumpyjack.ask_guesses(["Ana"], 1, 2),
-        DEFAULT.sulkydrom.ask_stacks(["Ana"], 1, 2),
-        DEFAULT.newmarket.ask_backs(["Ana"], 1, 2),
+        GAMES["jockey"](DEFAULT).ask_bets(["Ana"], 1, 2),
+        GAMES["jockey"](DEFAULT).ask_keep(["Ana"]),
+        GAMES["turfe"](DEFAULT).ask_bets(["Ana"], 1, 2),
+        GAMES["jumpyjack"](DEFAULT).ask_predictions(["Ana"], 1, 2, in_teams=False),
+        GAMES["jumpyjack"](DEFAULT).ask_guesses(["Ana"], 1, 2),
+        GAMES["sulkydrom"](DEFAULT).ask_stacks(["Ana"], 1, 2),
+        GAMES["newmarket"](DEFAULT).ask_backs(["Ana"], 1, 2),
     ]
     assert [said for said in asked if not said.endswith("on the desk.")] == []
 
@@ -143,11 +151,11 @@ def test_a_bankroll_is_told_as_it_changed(money: tuple[int, int, int, int, int, 
     [("red+7", "Red +7"), ("bluex3", "Blue ×3"), ("no2+13", "No 2 +13"), ("brown+30", "Brown +30")],
 )
 def test_cards_are_named(card: str, said: str) -> None:
-    assert DEFAULT.jockey.card(card) == said
+    assert GAMES["jockey"](DEFAULT).card(card) == said
 
 
 def test_every_card_and_horse_of_the_edition_has_a_name_and_every_horse_a_sign() -> None:
     edition = catalog.game("jockey").edition
-    assert len({DEFAULT.jockey.card(card) for card in edition.cards}) == len(edition.cards)
-    assert len({DEFAULT.jockey.sign(horse) for horse in edition.horses}) == 4
-    assert len({DEFAULT.jockey.horse(horse) for horse in edition.horses}) == 4
+    assert len({GAMES["jockey"](DEFAULT).card(card) for card in edition.cards}) == len(edition.cards)
+    assert len({GAMES["jockey"](DEFAULT).sign(horse) for horse in edition.horses}) == 4
+    assert len({GAMES["jockey"](DEFAULT).horse(horse) for horse in edition.horses}) == 4

@@ -5,14 +5,14 @@ from contextlib import nullcontext
 
 import pytest
 
-from tests.tables.conftest import house, new_database, steady_luck
+from tests.tables.conftest import new_database, rig, steady_luck
 from tests.undrawn import without_drawing
 
-__all__ = ["house", "new_database", "steady_luck"]
+__all__ = ["new_database", "rig", "steady_luck"]
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _undrawn(request: pytest.FixtureRequest) -> Iterator[None]:
+def undrawn(request: pytest.FixtureRequest) -> Iterator[None]:
     """Leave the drawing out, unless a file is marked as `drawn`: what pictures show is tried elsewhere."""
     with nullcontext() if request.node.get_closest_marker("drawn") else without_drawing():
         yield

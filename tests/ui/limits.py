@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.ui.sheets import Sheet
+from bot.ui.message_layout import MessageLayout
 
 ROLES, CHANNELS = 6, 8
 ROW, BUTTON, SELECT, TEXT_INPUT, TEXT, GALLERY, FILE, CONTAINER, LABEL = 1, 2, 3, 4, 10, 12, 13, 17, 18
@@ -30,13 +30,13 @@ def _nested(sent: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             yield from _nested([component["component"]])
 
 
-def require_sendable(sheet: Sheet) -> None:
+def require_sendable(layout: MessageLayout) -> None:
     """Fail unless Discord would take this message, with its pictures and without."""
-    for shown in (sheet, sheet.without_files(), sheet.remains()):
-        layout = components(shown.layout())
-        _require_sound(layout)
-        assert len(layout) <= 40
-        texts = [component["content"] for component in layout if component["type"] == TEXT]
+    for shown in (layout, layout.without_files(), layout.remains()):
+        build = components(shown.build())
+        _require_sound(build)
+        assert len(build) <= 40
+        texts = [component["content"] for component in build if component["type"] == TEXT]
         assert all(texts)
         assert sum(map(len, texts)) <= 4000
         files = shown.files()
@@ -44,11 +44,11 @@ def require_sendable(sheet: Sheet) -> None:
         assert len(names) == len(set(names)) <= 10
         assert all(name.isascii() for name in names)
         assert all(len(file.description or "") <= 1024 for file in files)
-        assert {f"attachment://{name}" for name in names} == set(_referenced(layout))
+        assert {f"attachment://{name}" for name in names} == set(_referenced(build))
 
 
-def _referenced(layout: list[dict[str, Any]]) -> Iterator[str]:
-    for component in layout:
+def _referenced(build: list[dict[str, Any]]) -> Iterator[str]:
+    for component in build:
         if component["type"] == GALLERY:
             assert 1 <= len(component["items"]) <= 10
             for item in component["items"]:
@@ -67,11 +67,11 @@ def require_openable(modal: discord.ui.Modal) -> None:
     _require_sound(components(modal))
 
 
-def _require_sound(layout: list[dict[str, Any]]) -> None:
-    ids = [component["custom_id"] for component in layout if "custom_id" in component]
+def _require_sound(build: list[dict[str, Any]]) -> None:
+    ids = [component["custom_id"] for component in build if "custom_id" in component]
     assert len(ids) == len(set(ids))
     assert all(1 <= len(custom_id) <= 100 for custom_id in ids)
-    for component in layout:
+    for component in build:
         match component["type"]:
             case 1:
                 inner = [each["type"] for each in component["components"]]

@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
+from bot.outbox import DirectMessagesClosed, NotFound, PostKind, post_anew, show_again
 from bot.servers import Boards as Manner
-from bot.tables import deadlines, screens
+from bot.tables import deadlines
+from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
-from bot.tables.following import following
-from bot.tables.records import Taken
-from bot.ui.games.registry import SCREENS
-from bot.ui.posting import Gone, Shut
-from tests.tables.playing import ANA, BEN, HERE, House, sampled
-from tests.ui.wall import THREAD, Painted, Wall, painted, studio, wall
+from bot.tables.table import Taken
+from engines import catalog
+from tests.tables.playing import ANA, BEN, HERE, TableRig, sampled
+from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
-__all__ = ["painted", "studio", "wall"]
+__all__ = ["painted", "render_pool", "wall"]
 
 STEPS = 40
 
@@ -25,8 +25,8 @@ STEPS = 40
 async def begun(painted: Painted, game: str = "jockey", people: int = 3, computers: int = 0) -> str:
     """Start a race and post what it begins with; what that notified is forgotten."""
     edition = {} if game == "jockey" else {"edition": None}
-    table_id = await painted.house.race(people, computers, game=game, **edition)
-    await follow(painted.house, table_id)
+    table_id = await painted.rig.race(people, computers, game=game, **edition)
+    await follow(painted.rig, table_id)
     await painted.paint(table_id)
     painted.wall.heard.clear()
     return table_id
@@ -35,28 +35,28 @@ async def begun(painted: Painted, game: str = "jockey", people: int = 3, compute
 async def off(painted: Painted, people: int = 3) -> tuple[str, Random]:
     """Start a race and play until its first card is due; return the table, and luck to go on with."""
     table_id, luck = await begun(painted, people=people), Random(2)
-    await painted.house.play_until(table_id, "racing", luck)
+    await painted.rig.play_until(table_id, "racing", luck)
     await painted.paint(table_id)
     return table_id, luck
 
 
-async def follow(house: House, table_id: str) -> None:
+async def follow(rig: TableRig, table_id: str) -> None:
     """Make the moves that need nobody's press, as the clockwork does."""
     luck = Random(0)
     while True:
-        table, standing = await house.tables.look(table_id)
+        table, standing = await rig.tables.read.with_standing(table_id)
         next_one = following(table, standing)
         if next_one is None or standing is None:
             return
         action = sampled(standing, next_one.number, luck)
-        await house.tables.act_for(
+        await rig.tables.race.act_for(
             table_id, next_one.number, standing.asked[next_one.number], action, next_one.taken
         )
 
 
-async def asked(house: House, table_id: str) -> set[int]:
+async def asked(rig: TableRig, table_id: str) -> set[int]:
     """Return the users who have to decide now."""
-    table, standing = await house.tables.look(table_id)
+    table, standing = await rig.tables.read.with_standing(table_id)
     assert standing
     return {user for seat in standing.asked if (user := table.seats[seat].user_id)}
 
@@ -69,22 +69,22 @@ def heard(wall: Wall) -> list[int]:
 
 
 @pytest.mark.parametrize("manner", list(Manner))
-@pytest.mark.parametrize("game", list(SCREENS))
+@pytest.mark.parametrize("game", catalog.GAMES)
 async def test_everybody_hears_once_of_each_turn_of_theirs_and_of_nobody_elses(
-    house: House, painted: Painted, wall: Wall, game: str, manner: Manner
+    rig: TableRig, painted: Painted, wall: Wall, game: str, manner: Manner
 ) -> None:
-    await house.settle(boards=manner)
+    await rig.set_up_server(boards=manner)
     luck = Random(f"{game} {manner}")
     table_id = await begun(painted, game)
     for _ in range(STEPS):
-        before = await asked(house, table_id)
-        seat = await house.decide(table_id, luck)
+        before = await asked(rig, table_id)
+        seat = await rig.decide(table_id, luck)
         if seat is None:
             break
         if luck.random() < 0.3:
             wall.below |= {place for place in wall.messages if place.channel_id != THREAD}
         await (painted.paint if luck.random() < 0.5 else painted.paint_desks_first)(table_id)
-        assert heard(wall) == _begins(await asked(house, table_id), before)
+        assert heard(wall) == _begins(await asked(rig, table_id), before)
     assert not await painted.problems(table_id)
 
 
@@ -93,60 +93,60 @@ def _begins(after: Collection[int], before: Collection[int]) -> list[int]:
     return sorted(set(after) - set(before))
 
 
-@pytest.mark.parametrize("game", list(SCREENS))
+@pytest.mark.parametrize("game", catalog.GAMES)
 async def test_at_the_start_everybody_hears_of_their_desk_and_of_nothing_more(
-    house: House, painted: Painted, wall: Wall, game: str
+    rig: TableRig, painted: Painted, wall: Wall, game: str
 ) -> None:
     edition = {} if game == "jockey" else {"edition": None}
-    table_id = await house.race(2, 1, game=game, **edition)
+    table_id = await rig.race(2, 1, game=game, **edition)
     await painted.paint(table_id)
-    await follow(house, table_id)
+    await follow(rig, table_id)
     await painted.paint_desks_first(table_id)
 
     assert heard(wall) == [ANA.user_id, BEN.user_id]
 
 
 async def test_one_who_alone_is_asked_at_the_start_hears_of_it_once(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    table_id = await house.race(1, 2)
-    await follow(house, table_id)
+    table_id = await rig.race(1, 2)
+    await follow(rig, table_id)
     await painted.paint(table_id)
 
     assert heard(wall) == [ANA.user_id]
 
 
 async def test_while_computer_players_have_still_to_move_nobody_is_called(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id, luck = await begun(painted, people=2, computers=2), Random(4)
     for _ in range(STEPS):
-        before = await asked(house, table_id)
-        if await house.decide(table_id, luck) is None:
+        before = await asked(rig, table_id)
+        if await rig.decide(table_id, luck) is None:
             break
-        table, standing = await house.tables.look(table_id)
+        table, standing = await rig.tables.read.with_standing(table_id)
         is_moving = following(table, standing) is not None
         await painted.paint_desks_first(table_id)
         assert not (is_moving and wall.heard)
-        await follow(house, table_id)
+        await follow(rig, table_id)
         await painted.paint(table_id)
         calls = heard(wall)
         assert len(calls) == len(set(calls))
-        assert set(calls) >= (await asked(house, table_id)) - before
+        assert set(calls) >= (await asked(rig, table_id)) - before
 
 
 async def test_the_next_driver_hears_of_their_turn_though_the_board_is_only_edited(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id, luck = await begun(painted, "sulkydrom"), Random(2)
-    await house.play_until(table_id, "driving", luck)
+    await rig.play_until(table_id, "driving", luck)
     await painted.paint(table_id)
     for _ in range(30):
-        before, public = await asked(house, table_id), len(wall.public())
+        before, public = await asked(rig, table_id), len(wall.public())
         heard(wall)
-        await house.decide(table_id, luck)
+        await rig.decide(table_id, luck)
         await painted.paint(table_id)
-        (after,) = await asked(house, table_id)
+        (after,) = await asked(rig, table_id)
         if len(wall.public()) == public and after not in before:
             assert [place.channel_id for _, place in wall.heard] == [after]
             assert len(wall.desks(after)) == 1
@@ -155,100 +155,100 @@ async def test_the_next_driver_hears_of_their_turn_though_the_board_is_only_edit
 
 
 async def test_who_takes_no_direct_messages_is_called_by_a_board_that_is_posted_anew(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    wall.trouble[str(BEN.user_id)] = Shut("403 50007")
+    wall.trouble[str(BEN.user_id)] = DirectMessagesClosed("403 50007")
     table_id, luck = await begun(painted, "sulkydrom"), Random(2)
     await painted.paint(table_id)
     times = 0
     while times < 5:
         heard(wall)
-        before = await asked(house, table_id)
-        await house.decide(table_id, luck)
+        before = await asked(rig, table_id)
+        await rig.decide(table_id, luck)
         await painted.paint(table_id)
-        if BEN.user_id in await asked(house, table_id) and BEN.user_id not in before:
+        if BEN.user_id in await asked(rig, table_id) and BEN.user_id not in before:
             mine = [place for user, place in wall.heard if user == BEN.user_id]
             assert [place.channel_id for place in mine] == [THREAD]
             times += 1
 
 
 async def test_a_board_that_was_removed_and_is_posted_instead_of_edited_calls_nobody_twice(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    await house.settle(boards=Manner.EDITED)
+    await rig.set_up_server(boards=Manner.EDITED)
     table_id, luck = await off(painted)
     heard(wall)
     for place in [place for place in wall.messages if place.channel_id == THREAD]:
         await wall.delete(place)
-    before = await asked(house, table_id)
-    await house.decide(table_id, luck)
+    before = await asked(rig, table_id)
+    await rig.decide(table_id, luck)
     await painted.paint_desks_first(table_id)
 
-    assert heard(wall) == _begins(await asked(house, table_id), before)
-    wall.trouble["edit"] = Gone("must not be edited")
-    await house.tables.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=THREAD))
+    assert heard(wall) == _begins(await asked(rig, table_id), before)
+    wall.trouble["edit"] = NotFound("must not be edited")
+    await rig.tables.places.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=THREAD))
     await painted.paint(table_id)
     assert heard(wall) == []
 
 
 async def test_a_board_that_cannot_be_posted_leaves_the_call_to_the_desk(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id, luck = await off(painted)
     heard(wall)
-    wall.trouble[str(THREAD)] = wall.trouble["2"] = Gone("404 10003")
-    before = await asked(house, table_id)
-    await house.decide(table_id, luck)
+    wall.trouble[str(THREAD)] = wall.trouble["2"] = NotFound("404 10003")
+    before = await asked(rig, table_id)
+    await rig.decide(table_id, luck)
     await painted.paint(table_id)
 
-    assert heard(wall) == _begins(await asked(house, table_id), before)
+    assert heard(wall) == _begins(await asked(rig, table_id), before)
 
 
 async def test_while_a_table_rests_nobody_is_called_and_afterwards_once(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id, luck = await off(painted)
     heard(wall)
-    before = await asked(house, table_id)
-    await house.decide(table_id, luck)
-    await house.tables.pause(table_id, ANA.user_id)
+    before = await asked(rig, table_id)
+    await rig.decide(table_id, luck)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
     assert heard(wall) == []
 
-    await house.tables.resume(table_id, ANA.user_id)
+    await rig.tables.day.resume(table_id, ANA.user_id)
     await painted.paint(table_id)
-    assert heard(wall) == _begins(await asked(house, table_id), before)
+    assert heard(wall) == _begins(await asked(rig, table_id), before)
 
 
 async def test_whose_time_ran_out_is_called_to_the_next_decision(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await begun(painted, people=2)
-    await house.tables.act(table_id, ANA.user_id, 1, sampled(await house.standing(table_id), 0, Random(1)))
-    standing = await house.standing(table_id)
-    async with house.store.reading() as db:
-        clocks = await deadlines.due(db, house.time + 10**9)
+    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+    standing = await rig.standing(table_id)
+    async with rig.store.reading() as db:
+        clocks = await deadlines.due(db, rig.time + 10**9)
     clock = next(each for each in clocks if each.kind == Clock.TURN.seat(1))
-    await house.tables.act_late(clock, standing.asked[1], sampled(standing, 1, Random(1)), Taken.CLOCK)
+    await rig.tables.clocks.act_late(clock, standing.asked[1], sampled(standing, 1, Random(1)), Taken.CLOCK)
     await painted.paint(table_id)
 
-    assert heard(wall) == sorted(await asked(house, table_id))
+    assert heard(wall) == sorted(await asked(rig, table_id))
 
 
 async def test_the_reminder_at_half_time_is_heard_and_a_desk_that_only_moves_up_is_not(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id, _ = await off(painted)
     heard(wall)
-    (user,) = await asked(house, table_id)
+    (user,) = await asked(rig, table_id)
     wall.below |= {place for place in wall.messages if place.channel_id == user}
-    async with house.store.writing() as db:
-        await screens.redo(db, table_id, screens.DESK, user)
+    async with rig.store.writing() as db:
+        await show_again(db, table_id, PostKind.DESK, user)
     await painted.paint(table_id)
     assert heard(wall) == []
 
-    async with house.store.writing() as db:
-        await screens.remind(db, table_id, user)
+    async with rig.store.writing() as db:
+        await post_anew(db, table_id, PostKind.DESK, user)
     await painted.paint(table_id)
     assert heard(wall) == [user]
     assert len(wall.desks(user)) == 1

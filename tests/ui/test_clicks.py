@@ -11,16 +11,15 @@ from typing import Any
 import discord
 import pytest
 
+from bot.outbox import Forbidden, Posted, PostKind, Retryable, post_anew, show_again
 from bot.store import StoreError
-from bot.tables import screens
 from bot.texts import DEFAULT
-from bot.ui.clicks import Clicks
-from bot.ui.posting import Denied, Later, Posted
-from tests.tables.playing import ANA, BEN, GUILD, House, sampled
+from bot.ui.clicks.dispatch import Clicks
+from tests.tables.playing import ANA, BEN, GUILD, TableRig, sampled
 from tests.ui.test_calls import begun, off
-from tests.ui.wall import Painted, Wall, controls, painted, studio, wall
+from tests.ui.wall import Painted, Wall, clicks_on, controls, painted, render_pool, wall
 
-__all__ = ["painted", "studio", "wall"]
+__all__ = ["painted", "render_pool", "wall"]
 
 STALE = "That was already played. Your newest controls are on your desk."
 _ids = count(9000)
@@ -87,8 +86,8 @@ class Pressed:
 
 
 @pytest.fixture
-def clicks(house: House, painted: Painted) -> Clicks:
-    return Clicks(house.tables, painted.screens)
+def clicks(painted: Painted) -> Clicks:
+    return clicks_on(painted)
 
 
 def desk_place(wall: Wall, user_id: int) -> Posted:
@@ -97,19 +96,19 @@ def desk_place(wall: Wall, user_id: int) -> Posted:
     return place
 
 
-async def moved_up(house: House, painted: Painted, table_id: str, user_id: int) -> None:
+async def moved_up(rig: TableRig, painted: Painted, table_id: str, user_id: int) -> None:
     """Have a desk replaced by a newer one."""
-    async with house.store.writing() as db:
-        await screens.remind(db, table_id, user_id)
+    async with rig.store.writing() as db:
+        await post_anew(db, table_id, PostKind.DESK, user_id)
     await painted.paint(table_id)
 
 
 async def test_what_is_filled_in_on_a_desk_that_was_just_replaced_shows_on_the_new_one(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
-    await moved_up(house, painted, table_id, ANA.user_id)
+    await moved_up(rig, painted, table_id, ANA.user_id)
     press = Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", old, "red")
     await clicks.take(press)
     await painted.paint(table_id)
@@ -123,12 +122,12 @@ async def test_what_is_filled_in_on_a_desk_that_was_just_replaced_shows_on_the_n
 
 
 async def test_a_desk_that_could_not_be_deleted_is_still_brought_up_to_date(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
-    wall.trouble["delete"] = Denied("403")
-    await moved_up(house, painted, table_id, ANA.user_id)
+    wall.trouble["delete"] = Forbidden("403")
+    await moved_up(rig, painted, table_id, ANA.user_id)
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", old, "red"))
 
     select = next(
@@ -137,14 +136,31 @@ async def test_a_desk_that_could_not_be_deleted_is_still_brought_up_to_date(
     assert [option.value for option in select.options if option.default] == ["red"]
 
 
+async def test_who_presses_on_their_desk_needs_no_reminder_and_gets_no_new_one_for_it_later(
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    table_id = await begun(painted, people=2)
+    place = desk_place(wall, ANA.user_id)
+    async with rig.store.writing() as db:
+        await post_anew(db, table_id, PostKind.DESK, ANA.user_id)
+    await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", place, "red"))
+    await painted.paint(table_id)
+    async with rig.store.writing() as db:
+        await show_again(db, table_id, PostKind.DESK, ANA.user_id)
+    await painted.paint(table_id)
+
+    assert desk_place(wall, ANA.user_id) == place
+    assert wall.heard == []
+
+
 async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_database_can_be_used(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.backoff.Backoff.pause", lambda *_: 0.001)
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
-    await moved_up(house, painted, table_id, ANA.user_id)
-    show_desks, failures = house.tables.show_desks, [StoreError("the disk is full")] * 3
+    await moved_up(rig, painted, table_id, ANA.user_id)
+    show_desks, failures = rig.tables.race.show_desks, [StoreError("the disk is full")] * 3
     marked = asyncio.Event()
 
     async def failing(*arguments: Any) -> None:
@@ -155,7 +171,7 @@ async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_da
         if users:
             marked.set()
 
-    monkeypatch.setattr(house.tables, "show_desks", failing)
+    monkeypatch.setattr(rig.tables.race, "show_desks", failing)
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", old, "red"))
     await marked.wait()
     assert not failures
@@ -163,12 +179,12 @@ async def test_a_desk_that_could_not_be_marked_is_brought_up_to_date_once_the_da
 
 
 async def test_a_refused_press_on_a_desk_that_was_just_replaced_is_told_why(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await begun(painted, people=2)
     old = desk_place(wall, ANA.user_id)
-    await house.tables.act(table_id, ANA.user_id, 1, sampled(await house.standing(table_id), 0, Random(1)))
-    await moved_up(house, painted, table_id, ANA.user_id)
+    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
+    await moved_up(rig, painted, table_id, ANA.user_id)
     press = Pressed(ANA.user_id, f"p:{table_id}:1:bet.place", old)
     await clicks.take(press)
 
@@ -177,18 +193,18 @@ async def test_a_refused_press_on_a_desk_that_was_just_replaced_is_told_why(
 
 
 async def test_what_was_decided_is_never_said_to_have_changed_nothing(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id, _ = await off(painted, people=2)
-    ((seat, asked),) = (await house.standing(table_id)).asked.items()
+    ((seat, asked),) = (await rig.standing(table_id)).asked.items()
     user = (ANA, BEN)[seat].user_id
     place = desk_place(wall, user)
     card = next(control for control in controls(wall.messages[place]) if ":play." in control)
-    monkeypatch.setattr("bot.ui.screens.desks.desk_sheet", _failing)
+    monkeypatch.setattr("bot.ui.screens.desk_posts.desk_layout", _failing)
     press = Pressed(user, card, place)
     await clicks.take(press)
 
-    assert (await house.table(table_id)).length > asked
+    assert (await rig.table(table_id)).length > asked
     assert press.said == []
 
 
@@ -198,10 +214,10 @@ def _failing(*_: object, **__: object) -> None:
 
 @pytest.mark.parametrize("guild", [None, GUILD])
 async def test_a_press_whose_acknowledgement_fails_is_not_taken(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks, guild: int | None
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks, guild: int | None
 ) -> None:
     table_id, _ = await off(painted, people=2)
-    ((seat, asked),) = (await house.standing(table_id)).asked.items()
+    ((seat, asked),) = (await rig.standing(table_id)).asked.items()
     user = (ANA, BEN)[seat].user_id
     place = desk_place(wall, user)
     card = next(control for control in controls(wall.messages[place]) if ":play." in control)
@@ -209,31 +225,31 @@ async def test_a_press_whose_acknowledgement_fails_is_not_taken(
     press.trouble = OSError("the network")
     await clicks.take(press)
 
-    assert (await house.table(table_id)).length == asked
+    assert (await rig.table(table_id)).length == asked
     assert press.said == []
 
 
 async def test_of_two_presses_of_one_person_at_once_one_counts_and_the_other_is_told(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id, _ = await off(painted, people=2)
-    ((seat, asked),) = (await house.standing(table_id)).asked.items()
+    ((seat, asked),) = (await rig.standing(table_id)).asked.items()
     user = (ANA, BEN)[seat].user_id
     place = desk_place(wall, user)
     card = next(control for control in controls(wall.messages[place]) if ":play." in control)
     presses = [Pressed(user, card, place) for _ in range(2)]
     await asyncio.gather(*map(clicks.take, presses))
 
-    assert (await house.table(table_id)).length == asked + 1
+    assert (await rig.table(table_id)).length == asked + 1
     assert sorted(len(press.said) for press in presses) == [0, 1]
 
 
 async def test_a_form_for_a_decision_that_is_settled_is_not_opened_and_the_desk_brought_up_to_date(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await begun(painted, people=2)
     place = desk_place(wall, ANA.user_id)
-    await house.tables.act(table_id, ANA.user_id, 1, sampled(await house.standing(table_id), 0, Random(1)))
+    await rig.tables.race.act(table_id, ANA.user_id, 1, sampled(await rig.standing(table_id), 0, Random(1)))
     press = Pressed(ANA.user_id, f"p:{table_id}:1:bet.stake", place, "other")
     await clicks.take(press)
 
@@ -243,10 +259,10 @@ async def test_a_form_for_a_decision_that_is_settled_is_not_opened_and_the_desk_
 
 
 async def test_i_am_back_on_an_old_desk_brings_it_up_to_date_and_says_that_nobody_plays(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await begun(painted, people=3)
-    await house.tables.stand_up(table_id, BEN.user_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
     await painted.paint(table_id)
     place = desk_place(wall, BEN.user_id)
     assert controls(wall.messages[place]) == [f"p:{table_id}:0:back"]
@@ -259,11 +275,11 @@ async def test_i_am_back_on_an_old_desk_brings_it_up_to_date_and_says_that_nobod
 
 
 async def test_a_desk_that_discord_does_not_take_at_once_is_shown_later(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await begun(painted, people=2)
     place = desk_place(wall, ANA.user_id)
-    wall.trouble["edit_answer"] = Later("503")
+    wall.trouble["edit_answer"] = Retryable("503")
     await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", place, "red"))
     wall.trouble.clear()
     await painted.paint(table_id)
@@ -279,12 +295,12 @@ async def test_a_desk_that_discord_does_not_take_at_once_is_shown_later(
 
 @pytest.mark.parametrize("control", ["ready", "options.red", "join.twice", "luck.bad"])
 async def test_a_control_that_is_none_changes_nothing_and_whoever_pressed_it_is_told(
-    house: House, painted: Painted, clicks: Clicks, control: str
+    rig: TableRig, painted: Painted, clicks: Clicks, control: str
 ) -> None:
-    table_id = await house.lobby(people=2)
-    before = await house.everything()
+    table_id = await rig.lobby(people=2)
+    before = await rig.everything()
     press = Pressed(ANA.user_id, f"p:{table_id}:0:{control}", Posted(1, 2), guild=GUILD)
     await clicks.take(press)
 
     assert press.said == [DEFAULT.table.unknown_control]
-    assert await house.everything() == before
+    assert await rig.everything() == before

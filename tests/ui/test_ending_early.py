@@ -8,37 +8,39 @@ from random import Random
 import pytest
 
 from bot.bank import Receipt
+from bot.outbox import Notice
 from bot.tables import Refused, Status, ending
 from bot.tables.deadlines import Clock
 from bot.texts import LANGUAGES
-from bot.ui.clicks import Clicks
-from bot.ui.games.registry import SCREENS
-from bot.ui.screens import public
-from bot.ui.screens.desk import STOP, desk_sheet
-from bot.ui.screens.lobby import lobby_sheet
+from bot.ui.clicks.dispatch import Clicks
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import STOP, desk_layout
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.notice_layout import notice_layout
+from bot.ui.screens.result_layout import cancelled_layout
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, House
+from tests.games.race_days import LAST_ID, Moment, race_day
+from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, TableRig
 from tests.ui.limits import require_sendable
-from tests.ui.race_days import LAST_ID, Moment, race_day
 from tests.ui.test_calls import begun, follow
 from tests.ui.test_clicks import Pressed, desk_place
-from tests.ui.wall import THREAD, Painted, Wall, controls, painted, studio, wall
+from tests.ui.wall import THREAD, Painted, Wall, clicks_on, controls, painted, render_pool, wall
 
-__all__ = ["painted", "studio", "wall"]
+__all__ = ["painted", "render_pool", "wall"]
 
 RACES = {"turfe": (("races", 3),), "sulkydrom": (("goal", "major"),), "newmarket": (("deals", 3),)}
-games = pytest.mark.parametrize("game", SCREENS)
+games = pytest.mark.parametrize("game", catalog.GAMES)
 
 
 @pytest.fixture
-def clicks(house: House, painted: Painted) -> Clicks:
-    return Clicks(house.tables, painted.screens)
+def clicks(painted: Painted) -> Clicks:
+    return clicks_on(painted)
 
 
 async def second_race(painted: Painted, people: int = 3) -> str:
     """Run the first race of a day, and post what the second begins with."""
-    table_id = await painted.house.race(people)
-    await painted.house.play_races(table_id, 1, Random(3))
+    table_id = await painted.rig.race(people)
+    await painted.rig.play_races(table_id, 1, Random(3))
     await painted.paint(table_id)
     return table_id
 
@@ -51,10 +53,10 @@ async def test_who_would_stop_is_told_in_public_with_what_becomes_of_the_coins_a
     painted: Painted, wall: Wall
 ) -> None:
     table_id = await second_race(painted)
-    await painted.house.tables.vote_to_stop(table_id, ANA.user_id)
+    await painted.rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
-    (notice,) = [sheet.text for sheet in wall.public() if "wants to stop" in sheet.text]
+    (notice,) = [layout.text for layout in wall.public() if "wants to stop" in layout.text]
     assert notice == (
         "🏳️ <@100> wants to stop. If all agree, coins are paid as they stood after race 1, and what came later is void. "
         "<@101> and <@102>: agree with `/race stop`."
@@ -68,36 +70,36 @@ async def test_who_would_stop_is_told_in_public_with_what_becomes_of_the_coins_a
 async def test_before_a_race_is_over_they_are_told_that_every_stake_goes_back(
     painted: Painted, wall: Wall
 ) -> None:
-    table_id = await painted.house.race(people=2)
+    table_id = await painted.rig.race(people=2)
     await painted.paint(table_id)
-    await painted.house.tables.vote_to_stop(table_id, ANA.user_id)
+    await painted.rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
     assert (
         "🏳️ <@100> wants to stop. If all agree, every stake goes back. <@101>: agree with `/race stop`."
-        in [sheet.text for sheet in wall.public()]
+        in [layout.text for layout in wall.public()]
     )
 
 
 async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when_they_are_waited_for(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await house.tables.stand_up(table_id, BEN.user_id)
-    await follow(house, table_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await follow(rig, table_id)
     await painted.paint(table_id)
     wall.heard.clear()
-    await house.tables.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
     (notice,) = [
         place
-        for place, sheet in wall.messages.items()
-        if place.channel_id == THREAD and sheet.text.startswith("🏳️")
+        for place, layout in wall.messages.items()
+        if place.channel_id == THREAD and layout.text.startswith("🏳️")
     ]
     assert (BEN.user_id, notice) in wall.heard, "also who takes no direct messages hears of it"
     assert BEN.user_id in {user for user, place in wall.heard if place.channel_id == BEN.user_id}
     assert ANA.user_id not in {user for user, _ in wall.heard}
-    until = f"<t:{house.time // 1000 + 86_400}:R>"
+    until = f"<t:{rig.time // 1000 + 86_400}:R>"
     (board,) = wall.boards()
     assert f"All who are here would stop. Without a word from <@101> the table closes {until}" in board.text
     (desk,) = wall.desks(BEN.user_id)
@@ -106,11 +108,11 @@ async def test_who_is_away_is_sent_their_desk_anew_and_the_board_says_until_when
 
 
 async def test_pressing_stop_here_agrees_and_the_closing_post_says_what_was_paid(
-    house: House, painted: Painted, wall: Wall, clicks: Clicks
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await house.tables.stand_up(table_id, BEN.user_id)
-    await house.tables.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     await painted.paint(table_id)
 
     press = Pressed(BEN.user_id, f"p:{table_id}:0:{STOP}", desk_place(wall, BEN.user_id))
@@ -122,42 +124,42 @@ async def test_pressing_stop_here_agrees_and_the_closing_post_says_what_was_paid
     ended = "This race day ended early. Coins were paid as they stood after race 1; what came later is void."
     opened = "Hands and bets of it are open now: the log tells the race as far as it went."
     assert closing.splitlines()[0] == f"{ended} {opened}"
-    held = await house.worth(2)
+    held = await rig.worth(2)
     for person, (wallet, _, _) in zip(PEOPLE[:2], held, strict=True):
         (line,) = [line for line in closing.splitlines() if f"<@{person.user_id}>" in line]
         assert f"wallet {wallet:,}" in line
         (desk,) = wall.desks(person.user_id)
         assert ended in desk.text
         assert not desk.rows
-    (lobby,) = [sheet.text for sheet in wall.messages.values() if sheet.text.startswith("## 🏇")]
+    (lobby,) = [layout.text for layout in wall.messages.values() if layout.text.startswith("## 🏇")]
     assert ended in lobby
 
 
 async def test_a_stranger_who_presses_stop_here_is_refused(
-    house: House, painted: Painted, clicks: Clicks
+    rig: TableRig, painted: Painted, clicks: Clicks
 ) -> None:
     table_id = await second_race(painted, people=2)
-    await house.tables.vote_to_stop(table_id, ANA.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
     press = Pressed(CLEO.user_id, f"p:{table_id}:0:{STOP}", None)
     await clicks.take(press)
     assert press.said == ["You have no seat at this table; you are welcome to watch."]
-    assert (await house.table(table_id)).status is Status.RUNNING
+    assert (await rig.table(table_id)).status is Status.RUNNING
 
 
 async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_says_until_when(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    await house.settle(most_tables=1, most_hosted=2)
+    await rig.set_up_server(most_tables=1, most_hosted=2)
     table_id = await second_race(painted, people=2)
-    await house.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
     wall.heard.clear()
     with pytest.raises(Refused):
-        await house.lobby()
+        await rig.lobby()
     await painted.paint(table_id)
 
-    at = f"<t:{house.time // 1000 + 3600}:R>"
-    (notice,) = [sheet for sheet in wall.public() if sheet.text.startswith("⏰")]
+    at = f"<t:{rig.time // 1000 + 3600}:R>"
+    (notice,) = [layout for layout in wall.public() if layout.text.startswith("⏰")]
     assert notice.text.startswith("⏰ <@100> and <@101>: every table of this server is taken")
     assert at in notice.text
     assert {user for user, _ in wall.heard} == {ANA.user_id, BEN.user_id}
@@ -170,17 +172,17 @@ async def test_a_table_whose_place_is_wanted_is_told_and_pinged_and_the_board_sa
 
 
 async def test_a_table_that_closes_where_its_place_is_wanted_is_told_what_becomes_of_the_coins(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    await house.settle(most_tables=1, most_hosted=2)
+    await rig.set_up_server(most_tables=1, most_hosted=2)
     table_id = await begun(painted, people=2)
-    await house.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     with pytest.raises(Refused):
-        await house.lobby()
+        await rig.lobby()
     await painted.paint(table_id)
 
-    told = f"it closes <t:{house.time // 1000 + 3600}:R>: every stake goes back."
-    (notice,) = [sheet for sheet in wall.public() if sheet.text.startswith("⏰")]
+    told = f"it closes <t:{rig.time // 1000 + 3600}:R>: every stake goes back."
+    (notice,) = [layout for layout in wall.public() if layout.text.startswith("⏰")]
     assert notice.text.endswith(told)
     assert told in wall.boards()[0].text
     assert told in wall.desks(ANA.user_id)[0].text
@@ -193,37 +195,37 @@ def moments(game: str) -> list[Moment]:
     """Some moments of a day at the largest table, after its first race."""
     options = RACES.get(game, ())
     day = race_day(max(catalog.game(game).seats), 7, game=game, chosen=options)
-    later = [moment for moment in day[:-1] if ending.races_settled(moment.look.standing)]
+    later = [moment for moment in day[:-1] if ending.races_settled(moment.snapshot.standing)]
     return Random(1).sample(later, min(12, len(later)))
 
 
 @games
 def test_at_the_largest_table_everything_can_be_sent(game: str) -> None:
     for moment in moments(game):
-        first, *others = moment.look.table.seats
-        table = replace(moment.look.table, seats=(first._replace(would_stop=True), *others))
+        first, *others = moment.snapshot.table.seats
+        table = replace(moment.snapshot.table, seats=(first._replace(would_stop=True), *others))
         clocks = {Clock.STOPPING: 10**15, Clock.TURN.seat(1): 10**15}
-        look = replace(moment.look, table=table, clocks=clocks)
-        assert len(look.missing) == len(others)
-        require_sendable(public.board_sheet(look, moment.before, moment.rows))
-        require_sendable(public.notice_sheet(look, "notice:would_stop:0:5"))
+        snapshot = replace(moment.snapshot, table=table, clocks=clocks)
+        assert len(snapshot.missing) == len(others)
+        require_sendable(board_layout(snapshot, moment.before, moment.rows))
+        require_sendable(notice_layout(snapshot, Notice.WOULD_STOP, 0))
         for seat in table.seats:
-            sheet = desk_sheet(look, seat, {}, has_place=False)
-            require_sendable(sheet)
-            assert (STOP in str(controls(sheet))) is not seat.would_stop
-        resting = replace(look, table=replace(table, paused_at=1), clocks={Clock.CROWDED: 10**15})
-        require_sendable(public.notice_sheet(resting, "notice:crowded:0:5"))
-        require_sendable(public.board_sheet(resting, moment.before, moment.rows))
+            layout = desk_layout(snapshot, seat, {}, has_place=False)
+            require_sendable(layout)
+            assert (STOP in str(controls(layout))) is not seat.would_stop
+        resting = replace(snapshot, table=replace(table, paused_at=1), clocks={Clock.CROWDED: 10**15})
+        require_sendable(notice_layout(resting, Notice.CROWDED, None))
+        require_sendable(board_layout(resting, moment.before, moment.rows))
 
 
 @games
 @pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
 def test_the_closing_post_of_the_largest_table_can_be_sent(game: str, t) -> None:
-    look = replace(moments(game)[0].look, t=t)
+    snapshot = replace(moments(game)[0].snapshot, t=t)
     receipts = [
         Receipt(seat.number, LAST_ID - seat.number, 10**9, 10**9, 0, 10**9, 10**12, 10**12)
-        for seat in look.table.seats
+        for seat in snapshot.table.seats
     ]
-    table = replace(look.table, status=Status.CANCELLED, counted=30)
-    require_sendable(public.cancelled_sheet(replace(look, table=table), receipts=receipts))
-    require_sendable(lobby_sheet(replace(look, table=table), None))
+    table = replace(snapshot.table, status=Status.CANCELLED, counted=30)
+    require_sendable(cancelled_layout(replace(snapshot, table=table), receipts=receipts))
+    require_sendable(lobby_layout(replace(snapshot, table=table), None))

@@ -6,27 +6,31 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.screens import OTHER, Press
+from bot.games.titles import title
 from bot.tables import Status
 from bot.texts import DEFAULT
+from bot.ui.custom_ids import CustomId
 from bot.ui.forms import options_form, options_from, pressed
-from bot.ui.games.base import OTHER, Press
-from bot.ui.games.registry import SCREENS
-from bot.ui.ids import CustomId
-from bot.ui.look import Look
+from bot.ui.snapshot import Snapshot
 from engines import catalog
+from tests.games.race_days import table
 from tests.ui.limits import SELECT, components
-from tests.ui.race_days import table
 
 STAKE = CustomId("ABCD23", 7, "bet.stake")
-LOOK = Look(replace(table(3, status=Status.LOBBY), capacity=4, options={"rounds": 2}), None, DEFAULT)
+LOOK = Snapshot(replace(table(3, status=Status.LOBBY), capacity=4, options={"rounds": 2}), None, DEFAULT)
 
 
 def test_a_button_is_pressed_without_values() -> None:
-    assert pressed(STAKE, {"custom_id": str(STAKE), "component_type": 2}) == (("bet", "stake"), (), False)
+    assert pressed(STAKE.parts(), {"custom_id": str(STAKE), "component_type": 2}) == (
+        ("bet", "stake"),
+        (),
+        False,
+    )
 
 
 def test_what_is_chosen_in_a_select_are_the_values() -> None:
-    assert pressed(STAKE, {"values": ["100", "200"]}) == (("bet", "stake"), ("100", "200"), False)
+    assert pressed(STAKE.parts(), {"values": ["100", "200"]}) == (("bet", "stake"), ("100", "200"), False)
 
 
 @pytest.mark.parametrize(
@@ -38,13 +42,13 @@ def test_what_is_chosen_in_a_select_are_the_values() -> None:
     ids=["in a label", "in a row"],
 )
 def test_what_is_typed_into_a_modal_is_marked_as_typed(field: dict[str, object]) -> None:
-    assert pressed(STAKE, {"components": [field]}) == (("bet", "stake"), ("300",), True)
+    assert pressed(STAKE.parts(), {"components": [field]}) == (("bet", "stake"), ("300",), True)
 
 
 def test_whoever_types_what_a_select_would_send_is_not_asked_again() -> None:
     field = {"type": 18, "component": {"type": 4, "custom_id": "amount", "value": OTHER}}
-    assert not pressed(STAKE, {"components": [field]}).wants_form
-    assert pressed(STAKE, {"values": [OTHER]}).wants_form
+    assert not pressed(STAKE.parts(), {"components": [field]}).wants_form
+    assert pressed(STAKE.parts(), {"values": [OTHER]}).wants_form
 
 
 def test_the_options_form_shows_what_is_chosen_now() -> None:
@@ -66,18 +70,38 @@ def test_what_is_strange_in_an_options_form_stays_as_it_was(strange: str) -> Non
     assert options_from(LOOK, {"seats": strange, "rounds": strange, "horses": "5"}) == ({"rounds": 2}, 4)
 
 
-@pytest.mark.parametrize("game", SCREENS)
+@pytest.mark.parametrize("game", catalog.GAMES)
 def test_whatever_can_be_chosen_is_allowed_by_the_rules_and_has_its_words(game: str) -> None:
-    rules, screens = catalog.game(game), SCREENS[game]
-    assert len(screens.offers()) <= 4
-    for name, values in screens.offers().items():
-        assert all(screens.option_words(name, DEFAULT))
+    rules, asked = catalog.game(game), title(game).asked_in_lobby
+    assert 1 <= len(asked) <= 4
+    for name, values in asked.items():
+        said = title(game).option_words(name, DEFAULT)
+        assert 1 <= len(said.label) <= 45
+        assert 1 <= len(said.hint) <= 100
         assert len(values) <= 25
         assert rules.options({}).model_dump()[name] in values
         for value in values:
             options = rules.options({name: value}).model_dump()
-            assert screens.option_value(name, value, DEFAULT)
-            assert screens.facts(options, DEFAULT)
+            assert title(game).words(DEFAULT).option_value(name, value)
+            assert title(game).words(DEFAULT).facts(options)
+
+
+def test_the_form_asks_in_the_order_in_which_it_always_did() -> None:
+    assert {game: list(title(game).asked_in_lobby) for game in catalog.GAMES} == {
+        "jockey": ["rounds"],
+        "turfe": ["races"],
+        "jumpyjack": ["target", "teams", "guessing", "double"],
+        "sulkydrom": ["goal"],
+        "newmarket": ["deals", "minutes", "calling", "window"],
+    }
+
+
+def test_what_was_opened_with_a_value_that_the_form_does_not_offer_keeps_it() -> None:
+    options = catalog.game("jumpyjack").options({"target": 45}).model_dump()
+    held = Snapshot(table(4, status=Status.LOBBY, game="jumpyjack", options=options), None, DEFAULT)
+    (target,) = [c for c in components(options_form(held)) if c.get("custom_id") == "target"]
+    assert [option["value"] for option in target["options"] if option.get("default")] == ["45"]
+    assert options_from(held, {"target": "45", "teams": "2"})[0] == {**options, "teams": 2}
 
 
 def test_a_button_may_ask_for_a_form_too() -> None:

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.ui.posting import Later, Shut
-from bot.ui.studio import Studio
+from bot.outbox import DirectMessagesClosed, Retryable
+from bot.ui.render_pool import RenderPool
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CLEO, House, sampled
+from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
 from tests.ui.test_boards import racing, told
 from tests.ui.test_calls import asked, begun, heard, off
-from tests.ui.wall import THREAD, Painted, Wall, painted, studio, wall
+from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
-__all__ = ["painted", "studio", "wall"]
+__all__ = ["painted", "render_pool", "wall"]
 
 
-async def act(house: House, table_id: str, seat: int) -> None:
+async def act(rig: TableRig, table_id: str, seat: int) -> None:
     """Let the person in a seat that is asked decide."""
-    table, standing = await house.tables.look(table_id)
+    table, standing = await rig.tables.read.with_standing(table_id)
     assert standing
     user = table.seats[seat].user_id
     assert user
-    await house.tables.act(table_id, user, standing.asked[seat], sampled(standing, seat, Random(1)))
+    await rig.tables.race.act(table_id, user, standing.asked[seat], sampled(standing, seat, Random(1)))
 
 
 async def test_a_board_that_is_posted_where_words_had_to_be_put_right_tells_only_what_is_new(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await racing(painted)
     (before,) = wall.boards()
-    (seat,) = (await house.standing(table_id)).asked
-    await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await act(house, table_id, seat)
+    (seat,) = (await rig.standing(table_id)).asked
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await act(rig, table_id, seat)
     await painted.paint(table_id)
 
     (after,) = wall.boards()
@@ -39,94 +39,94 @@ async def test_a_board_that_is_posted_where_words_had_to_be_put_right_tells_only
 
 
 async def test_notices_of_one_moment_are_posted_in_the_order_in_which_things_happened(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id = await racing(painted)
     count = len(wall.public())
-    await house.tables.stand_up(table_id, BEN.user_id)
-    house.time += 1
-    await house.tables.come_back(table_id, BEN.user_id)
-    house.time += 1
-    await house.tables.pause(table_id, ANA.user_id)
-    house.time += 1
-    await house.tables.resume(table_id, ANA.user_id)
-    house.time += 1
-    await house.tables.pause(table_id, ANA.user_id)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    rig.time += 1
+    await rig.tables.seats.come_back(table_id, BEN.user_id)
+    rig.time += 1
+    await rig.tables.day.pause(table_id, ANA.user_id)
+    rig.time += 1
+    await rig.tables.day.resume(table_id, ANA.user_id)
+    rig.time += 1
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
 
-    emblems = [sheet.text.split()[0] for sheet in wall.public()[count:]]
+    emblems = [layout.text.split()[0] for layout in wall.public()[count:]]
     assert emblems == ["🚪", "👋", "⏸️", "▶️", "⏸️"]
 
 
 async def test_whoever_gets_their_seat_back_in_their_turn_hears_of_it(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id, luck = await off(painted)
-    (user,) = await asked(house, table_id)
-    await house.tables.hand_over(table_id, user, 555)
+    (user,) = await asked(rig, table_id)
+    await rig.tables.seats.hand_over(table_id, user, 555)
     await painted.paint(table_id)
     await painted.paint(table_id)
     heard(wall)
     while True:
-        await house.decide(table_id, luck)
+        await rig.decide(table_id, luck)
         await painted.paint(table_id)
-        if await asked(house, table_id) == {555}:
+        if await asked(rig, table_id) == {555}:
             break
     assert heard(wall)[-1] == 555
 
-    await house.tables.hand_over(table_id, 555, user)
+    await rig.tables.seats.hand_over(table_id, 555, user)
     await painted.paint(table_id)
     assert heard(wall) == [user]
 
 
 async def test_whom_a_seat_is_handed_to_in_its_turn_hears_of_it_once(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     table_id, _ = await off(painted)
     heard(wall)
-    (user,) = await asked(house, table_id)
-    await house.tables.hand_over(table_id, user, 555)
+    (user,) = await asked(rig, table_id)
+    await rig.tables.seats.hand_over(table_id, user, 555)
     await painted.paint_desks_first(table_id)
     await painted.paint(table_id)
     assert heard(wall) == [555]
 
 
 async def test_who_takes_no_direct_messages_is_called_once_a_table_goes_on(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
-    wall.trouble[str(BEN.user_id)] = Shut("403 50007")
+    wall.trouble[str(BEN.user_id)] = DirectMessagesClosed("403 50007")
     table_id, luck = await begun(painted), Random(2)
     await painted.paint(table_id)
-    await house.play_until(table_id, "racing", luck)
+    await rig.play_until(table_id, "racing", luck)
     await painted.paint(table_id)
     while True:
-        before = await asked(house, table_id)
+        before = await asked(rig, table_id)
         heard(wall)
-        await house.decide(table_id, luck)
-        if BEN.user_id in await asked(house, table_id) and BEN.user_id not in before:
+        await rig.decide(table_id, luck)
+        if BEN.user_id in await asked(rig, table_id) and BEN.user_id not in before:
             break
         await painted.paint(table_id)
-    await house.tables.pause(table_id, ANA.user_id)
+    await rig.tables.day.pause(table_id, ANA.user_id)
     await painted.paint(table_id)
     assert heard(wall) == []
-    await house.tables.resume(table_id, ANA.user_id)
+    await rig.tables.day.resume(table_id, ANA.user_id)
     await painted.paint_desks_first(table_id)
     assert heard(wall) == [BEN.user_id]
 
 
 async def test_of_who_handed_their_seat_over_nobody_is_told_that_they_take_no_direct_messages(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     for person in (ANA, BEN):
-        wall.trouble[str(person.user_id)] = Shut("403 50007")
-    table_id = await house.race()
-    await painted._painter._paint_public(table_id)
-    wall.trouble[str(THREAD)] = Later("429")
-    await painted._painter._paint_desks(table_id)
-    await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await painted._painter.close()
+        wall.trouble[str(person.user_id)] = DirectMessagesClosed("403 50007")
+    table_id = await rig.race()
+    await painted._outbox._post_public(table_id)
+    wall.trouble[str(THREAD)] = Retryable("429")
+    await painted._outbox._post_private(table_id)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await painted._outbox.close()
     del wall.trouble[str(THREAD)]
-    house.pass_minutes(1)
+    rig.pass_minutes(1)
     await painted.paint(table_id)
 
     (word,) = said_closed(wall)
@@ -134,42 +134,57 @@ async def test_of_who_handed_their_seat_over_nobody_is_told_that_they_take_no_di
 
 
 async def test_that_somebody_takes_no_direct_messages_is_not_told_while_it_would_tell_who_holds_a_card(
-    house: House, painted: Painted, wall: Wall
+    rig: TableRig, painted: Painted, wall: Wall
 ) -> None:
     options = catalog.game("newmarket").options({"calling": "manual"}).model_dump()
-    table_id = await house.race(3, game="newmarket", edition=None, options=options)
+    table_id = await rig.race(3, game="newmarket", edition=None, options=options)
     await painted.paint(table_id)
-    await house.play_until(table_id, "calling", Random(1))
-    table, standing = await house.tables.look(table_id)
+    await rig.play_until(table_id, "calling", Random(1))
+    table, standing = await rig.tables.read.with_standing(table_id)
     assert standing
     (number,) = standing.asked
     user = table.seats[number].user_id
-    wall.trouble[str(user)] = Shut("403 50007")
+    wall.trouble[str(user)] = DirectMessagesClosed("403 50007")
     await painted.paint(table_id)
     assert not said_closed(wall)
 
-    await act(house, table_id, number)
-    while (await house.standing(table_id)).asked.keys() == {number}:
-        await act(house, table_id, number)
-    house.pass_minutes(1)
+    await act(rig, table_id, number)
+    while (await rig.standing(table_id)).asked.keys() == {number}:
+        await act(rig, table_id, number)
+    rig.pass_minutes(1)
     await painted.paint(table_id)
     assert len(said_closed(wall)) == 1
 
 
 def said_closed(wall: Wall) -> list[str]:
     """Return the words that somebody takes no direct messages."""
-    return [sheet.text for sheet in wall.public() if "direct messages" in sheet.text]
+    return [layout.text for layout in wall.public() if "direct messages" in layout.text]
 
 
 async def test_a_restart_between_a_post_and_a_change_keeps_the_board_true(
-    house: House, painted: Painted, wall: Wall, studio: Studio
+    rig: TableRig, painted: Painted, wall: Wall, render_pool: RenderPool
 ) -> None:
     table_id = await racing(painted)
     (before,) = wall.boards()
-    (seat,) = (await house.standing(table_id)).asked
-    await house.tables.hand_over(table_id, BEN.user_id, CLEO.user_id)
-    await act(house, table_id, seat)
-    again = Painted(house.restarted(), wall, studio)
+    (seat,) = (await rig.standing(table_id)).asked
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await act(rig, table_id, seat)
+    again = Painted(rig.restarted(), wall, render_pool)
     await again.paint(table_id)
     after = wall.boards()[-1]
     assert not set(told(before.text)) & set(told(after.text))
+
+
+async def test_who_gets_their_seat_back_as_the_table_ends_reads_on_their_desk_that_it_ended(
+    rig: TableRig, painted: Painted, wall: Wall
+) -> None:
+    table_id = await racing(painted)
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.tables.day.vote_to_stop(table_id, ANA.user_id)
+    await painted.paint(table_id)
+    await rig.tables.seats.stand_up(table_id, CLEO.user_id)  # nobody is left who would go on
+    assert not (await rig.table(table_id)).status.is_open
+    await painted.paint(table_id)
+
+    (desk,) = wall.desks(BEN.user_id)
+    assert "This table was cancelled." in desk.text

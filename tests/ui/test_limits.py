@@ -10,25 +10,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.bank import Receipt
+from bot.games.screens import OTHER, Act, Press, Seating
 from bot.tables import Seat, Status
 from bot.texts import DEFAULT, LANGUAGES
+from bot.ui.custom_ids import CustomId
 from bot.ui.forms import amount_form, options_form
-from bot.ui.games.base import OTHER, Act, Press, Seating
-from bot.ui.games.registry import SCREENS
-from bot.ui.ids import CustomId
-from bot.ui.look import Look
-from bot.ui.screens import public
-from bot.ui.screens.desk import desk_sheet, seating_of
-from bot.ui.screens.lobby import lobby_sheet
-from bot.ui.sheets import Sheet
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens.board_layout import MOST_LINES, board_layout
+from bot.ui.screens.desk_layout import desk_layout, seating_of
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.notice_layout import direct_messages_closed_layout
+from bot.ui.screens.result_layout import cancelled_layout, final_layout, result_layout
+from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.jockey.choices import Plays
+from tests.games.race_days import LAST_ID, Moment, pressed, race_day, table
 from tests.ui.limits import SELECT, components, require_openable, require_sendable
-from tests.ui.race_days import LAST_ID, Moment, pressed, race_day, table
 
 SEEDS = st.integers(0, 10**6)
 
-games = pytest.mark.parametrize("game", SCREENS)
+games = pytest.mark.parametrize("game", catalog.GAMES)
 
 
 def seats_at(game: str, data: st.DataObject) -> int:
@@ -46,12 +47,12 @@ def sampled(day: tuple[Moment, ...], luck: Random, most: int = 80) -> list[Momen
 def test_lobbies_can_be_sent(game: str, t, status: Status) -> None:
     most = max(catalog.game(game).seats)
     for seats, computers in ((1, 0), (1, 1), (most, 0), (most, 1), (most, most - 1)):
-        look = Look(table(seats, computers, status, game), None, t)
-        require_sendable(lobby_sheet(look, 10**15))
-        require_openable(options_form(look))
-        require_sendable(public.cancelled_sheet(look))
-        for person in look.table.people[:1]:
-            require_sendable(public.closed_sheet(look, person.user_id))
+        snapshot = Snapshot(table(seats, computers, status, game), None, t)
+        require_sendable(lobby_layout(snapshot, 10**15))
+        require_openable(options_form(snapshot))
+        require_sendable(cancelled_layout(snapshot))
+        for person in snapshot.table.people[:1]:
+            require_sendable(direct_messages_closed_layout(snapshot, person.user_id))
 
 
 @games
@@ -61,10 +62,10 @@ def test_boards_and_results_can_be_sent(game: str, seed: int, computers: int, da
     seats = seats_at(game, data)
     day = race_day(seats, seed, computers=min(computers, seats - 1), game=game)
     for moment in sampled(day, Random(seed)):
-        require_sendable(public.board_sheet(*moment))
+        require_sendable(board_layout(*moment))
     for moment in day:
         if any(event["type"] == "race_over" for row in moment.rows for event in row.events):
-            require_sendable(public.result_sheet(moment.look))
+            require_sendable(result_layout(moment.snapshot))
 
 
 @games
@@ -75,9 +76,9 @@ def test_a_board_that_tells_a_long_stretch_can_be_sent(game: str, seed: int, dat
     last = later[-1]
     rows = tuple(row for moment in later for row in moment.rows)
 
-    sheet = public.board_sheet(last.look, first.look.standing, rows)
-    require_sendable(sheet)
-    assert len(sheet.text.splitlines()) <= public.MOST_LINES + 1
+    layout = board_layout(last.snapshot, first.snapshot.standing, rows)
+    require_sendable(layout)
+    assert len(layout.text.splitlines()) <= MOST_LINES + 1
 
 
 @games
@@ -92,8 +93,8 @@ def test_the_end_of_a_game_can_be_sent(game: str, seed: int, rounds: int, data: 
     ]
     owing = [receipt._replace(paid=0, repaid=0, charged=10**9) for receipt in receipts]
 
-    require_sendable(public.final_sheet(day[-1].look, receipts, rows))
-    require_sendable(public.final_sheet(day[-1].look, owing, rows))
+    require_sendable(final_layout(day[-1].snapshot, receipts, rows))
+    require_sendable(final_layout(day[-1].snapshot, owing, rows))
 
 
 @games
@@ -102,19 +103,19 @@ def test_the_end_of_a_game_can_be_sent(game: str, seed: int, rounds: int, data: 
 def test_desks_can_be_sent_whatever_their_slips_say(game: str, seed: int, data: st.DataObject) -> None:
     luck = Random(seed)
     for moment in sampled(race_day(seats_at(game, data), seed, game=game), luck, most=20):
-        for seat in moment.look.table.seats:
+        for seat in moment.snapshot.table.seats:
             draft = _drafted(moment, seat, luck)
             for status in (Status.RUNNING, Status.FINISHED, Status.CANCELLED):
-                look = replace(moment.look, table=replace(moment.look.table, status=status))
-                require_sendable(desk_sheet(look, seat, draft, has_place=luck.random() < 0.5))
+                snapshot = replace(moment.snapshot, table=replace(moment.snapshot.table, status=status))
+                require_sendable(desk_layout(snapshot, seat, draft, has_place=luck.random() < 0.5))
 
 
 def _drafted(moment: Moment, seat: Seat, luck: Random) -> dict[str, object]:
     """Choose at random in the selects of a desk, a few times."""
-    seating = seating_of(moment.look, seat, {})
+    seating = seating_of(moment.snapshot, seat, {})
     for _ in range(luck.randrange(6)):
-        layout = components(desk_sheet(moment.look, seat, seating.draft, has_place=True).layout())
-        selects = [component for component in layout if component["type"] == SELECT]
+        build = components(desk_layout(moment.snapshot, seat, seating.draft, has_place=True).build())
+        selects = [component for component in build if component["type"] == SELECT]
         if not selects:
             break
         select = luck.choice(selects)
@@ -122,7 +123,7 @@ def _drafted(moment: Moment, seat: Seat, luck: Random) -> dict[str, object]:
         count = luck.randint(select["min_values"], min(select["max_values"], len(values)))
         address = CustomId.read(select["custom_id"])
         assert address is not None
-        following = pressed(moment.look, seating, address.what, *luck.sample(values, count))
+        following = pressed(moment.snapshot, seating, address.what, *luck.sample(values, count))
         if isinstance(following, Act):
             break
         seating = following
@@ -132,22 +133,22 @@ def _drafted(moment: Moment, seat: Seat, luck: Random) -> dict[str, object]:
 @pytest.mark.parametrize("places", [(0, 0, 0, 0), (9, 9, 9, 9), (9, 3, 3, 3), (9, 8, 8, 1), (9, 8, 7, 7)])
 def test_a_hand_of_every_card_there_is_can_be_sent(places: tuple[int, ...]) -> None:
     game = catalog.game("jockey")
-    moment = next(m for m in race_day(2, 1) if m.look.standing.view(None).phase == "racing")
-    (number,) = moment.look.standing.asked
-    look = moment.look
-    view = look.standing.view(number)
-    hand = tuple(dict.fromkeys(game.box.pack))
+    moment = next(m for m in race_day(2, 1) if m.snapshot.standing.view(None).phase == "racing")
+    (number,) = moment.snapshot.standing.asked
+    snapshot = moment.snapshot
+    view = snapshot.standing.view(number)
+    hand = tuple(dict.fromkeys(game.setup.pack))
     full = replace(view, places=places, own=replace(view.own, hand=hand))
-    seating = replace(_seating(moment, number), view=full, choices=Plays(game.box, hand, places))
-    desk = look.screens.desk(seating, DEFAULT)
+    seating = replace(_seating(moment, number), view=full, choices=Plays(game.setup, hand, places))
+    desk = snapshot.screens.desk(seating, DEFAULT)
 
     assert len(hand) == 19
-    require_sendable(Sheet(desk.text, desk.drawings, desk.rows))
+    require_sendable(MessageLayout(desk.text, desk.drawings, desk.rows))
     assert sum(len(row) for row in desk.rows) == len(list(seating.choices))
 
 
 def _seating(moment: Moment, number: int) -> Seating:
-    return seating_of(moment.look, moment.look.table.seats[number], {})
+    return seating_of(moment.snapshot, moment.snapshot.table.seats[number], {})
 
 
 @pytest.mark.parametrize("field", ["stake", "stake_first", "stake_second"])
@@ -155,7 +156,7 @@ def test_forms_for_a_stake_can_be_opened(field: str) -> None:
     moment = race_day(2, 1)[0]
     seating = _seating(moment, 0)
     press = Press(("bet", field), (OTHER,))
-    form = moment.look.screens.form(seating, press, DEFAULT)
+    form = moment.snapshot.screens.form(seating, press, DEFAULT)
 
     assert form is not None
     require_openable(amount_form(seating.control(f"bet.{field}"), form))
@@ -163,7 +164,12 @@ def test_forms_for_a_stake_can_be_opened(field: str) -> None:
 
 def test_what_is_no_stake_asks_for_no_form() -> None:
     betting = race_day(2, 1)[0]
-    racing = next(m for m in race_day(2, 1) if m.look.standing.view(None).phase == "racing")
+    racing = next(m for m in race_day(2, 1) if m.snapshot.standing.view(None).phase == "racing")
 
-    assert betting.look.screens.form(_seating(betting, 0), Press(("bet", "horse"), (OTHER,)), DEFAULT) is None
-    assert racing.look.screens.form(_seating(racing, 0), Press(("bet", "stake"), (OTHER,)), DEFAULT) is None
+    assert (
+        betting.snapshot.screens.form(_seating(betting, 0), Press(("bet", "horse"), (OTHER,)), DEFAULT)
+        is None
+    )
+    assert (
+        racing.snapshot.screens.form(_seating(racing, 0), Press(("bet", "stake"), (OTHER,)), DEFAULT) is None
+    )

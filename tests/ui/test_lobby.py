@@ -10,13 +10,15 @@ import pytest
 from bot.servers import ServerSettings
 from bot.tables import Status
 from bot.texts import DEFAULT
-from bot.ui.look import Look
-from bot.ui.screens.lobby import lobby_sheet
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.snapshot import Snapshot
+from tests.games.race_days import table
 from tests.ui.limits import components, require_sendable
-from tests.ui.race_days import table
 
 
-def look(people: int, computers: int = 0, game: str = "jockey", capacity: int = 6, **options: Any) -> Look:
+def snapshot(
+    people: int, computers: int = 0, game: str = "jockey", capacity: int = 6, **options: Any
+) -> Snapshot:
     """Look at a lobby: Ana is host, the others have numbers."""
     lobby = table(people + computers, computers, Status.LOBBY, game)
     seats = [
@@ -24,51 +26,51 @@ def look(people: int, computers: int = 0, game: str = "jockey", capacity: int = 
         for seat in (seat._replace(name=f"Name {seat.number + 1}") for seat in lobby.seats)
     ]
     chosen = ({"rounds": 1} if game == "jockey" else lobby.options) | options
-    return Look(
+    return Snapshot(
         replace(lobby, seats=tuple(seats), capacity=capacity, host_id=1, options=chosen), None, DEFAULT
     )
 
 
-def said(at: Look) -> str:
+def said(at: Snapshot) -> str:
     """Read the lobby."""
-    sheet = lobby_sheet(at, 10**12)
-    require_sendable(sheet)
-    return sheet.text
+    layout = lobby_layout(at, 10**12)
+    require_sendable(layout)
+    return layout.text
 
 
-def can_start(at: Look) -> bool:
+def can_start(at: Snapshot) -> bool:
     """Whether the Start button can be pressed."""
-    (start,) = (c for c in components(lobby_sheet(at, 0).layout()) if c.get("label") == "Start")
+    (start,) = (c for c in components(lobby_layout(at, 0).build()) if c.get("label") == "Start")
     return not start.get("disabled")
 
 
 class TestTheStart:
     def test_waits_for_the_fewest_who_can_play(self) -> None:
-        assert "**1 more player** is needed before **Start** works." in said(look(1))
-        assert "**2 more players** are needed before **Start** works." in said(look(1, game="turfe"))
-        assert not can_start(look(1))
+        assert "**1 more player** is needed before **Start** works." in said(snapshot(1))
+        assert "**2 more players** are needed before **Start** works." in said(snapshot(1, game="turfe"))
+        assert not can_start(snapshot(1))
 
     def test_is_the_hosts_once_enough_people_sit(self) -> None:
-        lobby = said(look(2))
+        lobby = said(snapshot(2))
         assert "<@1> presses **Start** when everybody is seated. Then the race opens in a thread" in lobby
         assert "needed before" not in lobby
-        assert can_start(look(2))
+        assert can_start(snapshot(2))
 
     @pytest.mark.parametrize(
         ("people", "more"), [(1, 3), (2, 2), (3, 1), (4, 0), (5, 1), (6, 0), (7, 1), (8, 0)]
     )
     def test_waits_for_equal_teams(self, people: int, more: int) -> None:
-        at = look(people, game="jumpyjack", capacity=8, teams=2)
+        at = snapshot(people, game="jumpyjack", capacity=8, teams=2)
         assert (f"**{more} more player" in said(at)) is bool(more)
         assert can_start(at) is not more
 
     def test_waits_for_somebody_to_leave_where_nobody_can_join_to_make_teams_equal(self) -> None:
-        at = look(7, game="jumpyjack", capacity=8, teams=3)
+        at = snapshot(7, game="jumpyjack", capacity=8, teams=3)
         assert "**1 too many** for equal teams: 1 has to leave before **Start** works." in said(at)
         assert not can_start(at)
 
     def test_waits_for_who_has_not_agreed_to_new_options_and_says_so(self) -> None:
-        at = look(2)
+        at = snapshot(2)
         ana, ben = at.table.seats
         at = replace(at, table=replace(at.table, seats=(ana, ben._replace(ready=False))))
         assert "<@2>: press **Ready** if you agree, or **Leave**." in said(at)
@@ -78,14 +80,14 @@ class TestTheStart:
 
     @pytest.mark.parametrize("may_sit", [True, False])
     def test_is_helped_by_computer_players_only_where_they_may_sit(self, may_sit: bool) -> None:
-        at = replace(look(1), settings=ServerSettings(computers=may_sit))
+        at = replace(snapshot(1), settings=ServerSettings(computers=may_sit))
         assert ("can add a **Computer player**" in said(at)) is may_sit
         assert ("Invite somebody." in said(at)) is not may_sit
 
 
 class TestTeams:
     def test_say_who_sits_with_whom_and_where_the_next_one_joins(self) -> None:
-        lobby = said(look(3, 1, "jumpyjack", 16, teams=3))
+        lobby = said(snapshot(3, 1, "jumpyjack", 16, teams=3))
         assert (
             "**Teams:** Team 1 (<@1> and 🤖 Name 4) · Team 2 (<@2>) · Team 3 (<@3>). "
             "Whoever sits down next joins Team 2." in lobby
@@ -93,28 +95,28 @@ class TestTeams:
 
     def test_may_be_empty_still_or_full(self) -> None:
         assert "Team 2 (nobody yet). Whoever sits down next joins Team 2." in said(
-            look(1, game="jumpyjack", teams=2)
+            snapshot(1, game="jumpyjack", teams=2)
         )
-        assert "joins Team" not in said(look(4, game="jumpyjack", capacity=4, teams=2))
+        assert "joins Team" not in said(snapshot(4, game="jumpyjack", capacity=4, teams=2))
 
     def test_are_not_spoken_of_where_each_plays_for_oneself(self) -> None:
-        assert "Team" not in said(look(3, game="jumpyjack"))
+        assert "Team" not in said(snapshot(3, game="jumpyjack"))
 
     def test_name_the_numbers_that_can_play(self) -> None:
-        assert "4, 6 or 8 players" in said(look(1, game="jumpyjack", capacity=9, teams=2))
-        assert "8 players" in said(look(1, game="jumpyjack", capacity=8, teams=4))
-        assert "2 to 6 players" in said(look(1))
+        assert "4, 6 or 8 players" in said(snapshot(1, game="jumpyjack", capacity=9, teams=2))
+        assert "8 players" in said(snapshot(1, game="jumpyjack", capacity=8, teams=4))
+        assert "2 to 6 players" in said(snapshot(1))
 
     def test_of_the_largest_table_can_be_told(self) -> None:
         for teams in (2, 8):
             crowd = table(16, 1, Status.LOBBY, "jumpyjack")
             crowd = replace(crowd, options=crowd.options | {"teams": teams})
-            require_sendable(lobby_sheet(Look(crowd, None, DEFAULT), 10**15))
+            require_sendable(lobby_layout(Snapshot(crowd, None, DEFAULT), 10**15))
 
 
 class TestStakes:
     def test_are_practice_while_fewer_than_two_people_sit(self) -> None:
-        for at in (look(1), look(1, 3)):
+        for at in (snapshot(1), snapshot(1, 3)):
             assert "**Practice:** fewer than two people sit here, so no coins move." in said(at)
             assert "Once a second one sits down: 1,000 coins a seat" in said(at)
             assert "**Stakes:**" not in said(at)
@@ -122,9 +124,10 @@ class TestStakes:
     def test_say_what_a_seat_costs_and_what_can_be_won(self) -> None:
         assert (
             "**Stakes:** 2,000 coins a seat; what you lack the house lends. You are paid by what you end with: "
-            "twice your starting money pays 4,000. Below zero you owe the house." in said(look(2, rounds=2))
+            "twice your starting money pays 4,000. Below zero you owe the house."
+            in said(snapshot(2, rounds=2))
         )
-        assert "Below zero" not in said(look(3, game="turfe"))
+        assert "Below zero" not in said(snapshot(3, game="turfe"))
 
     @pytest.mark.parametrize(
         ("people", "won"),
@@ -135,18 +138,18 @@ class TestStakes:
     )
     def test_say_what_the_places_bring_with_those_who_sit_there(self, people: int, won: str) -> None:
         assert f"100 coins a seat into one purse; what you lack the house lends. {won}" in said(
-            look(people, game="sulkydrom", capacity=8)
+            snapshot(people, game="sulkydrom", capacity=8)
         )
 
     def test_reckon_with_the_fewest_who_can_play_until_they_sit(self) -> None:
-        lobby = said(look(2, game="jumpyjack", teams=2))
+        lobby = said(snapshot(2, game="jumpyjack", teams=2))
         assert "With 4 players the first three win 240, 120 and 40; teammates share" in lobby
 
     def test_are_none_where_the_server_plays_for_fun(self) -> None:
-        at = replace(look(2), settings=ServerSettings(money=False))
+        at = replace(snapshot(2), settings=ServerSettings(money=False))
         assert "**Stakes:** none; this server plays for the fun of it." in said(at)
 
 
 def test_a_full_lobby_invites_nobody_to_press_join() -> None:
-    assert "Every seat is taken." in said(look(2, capacity=2))
-    assert "press **Join**" not in said(look(2, capacity=2))
+    assert "Every seat is taken." in said(snapshot(2, capacity=2))
+    assert "press **Join**" not in said(snapshot(2, capacity=2))

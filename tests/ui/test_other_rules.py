@@ -8,71 +8,74 @@ from random import Random
 import pytest
 
 from bot.bank import Receipt
-from bot.tables import Refusal, Refused, Status, screens
+from bot.outbox import Notice
+from bot.tables import Refusal, Refused, Status
 from bot.texts import DEFAULT
-from bot.ui.look import Look
-from bot.ui.screens import public
-from bot.ui.screens.records import log_sheet, replay_sheet, verdict_sheet
+from bot.ui.screens.notice_layout import notice_layout, tells_the_end
+from bot.ui.screens.race_log_file import log_file, race_log
+from bot.ui.screens.race_records import log_layout, replay_layout, verdict_layout
+from bot.ui.screens.result_layout import final_layout
+from bot.ui.snapshot import Snapshot
 from engines.core import Row
-from tests.tables.playing import ANA, House
-from tests.ui.race_days import race_day
+from tests.games.race_days import race_day
+from tests.tables.playing import ANA, TableRig
 
 
 @pytest.fixture
-def over() -> tuple[Look, list[Row]]:
+def over() -> tuple[Snapshot, list[Row]]:
     """A finished game, as it is looked at where its rules are known."""
     day = race_day(6, 4)
     rows = [row for moment in day for row in moment.rows]
-    return replace(day[-1].look, table=replace(day[-1].look.table, status=Status.FINISHED)), rows
+    return replace(day[-1].snapshot, table=replace(day[-1].snapshot.table, status=Status.FINISHED)), rows
 
 
 @pytest.fixture
-def forgotten(over, correct) -> tuple[Look, list[Row]]:
+def forgotten(over, correct) -> tuple[Snapshot, list[Row]]:
     """The same, where they are known no more."""
-    look, rows = over
+    snapshot, rows = over
     correct("jockey")
-    return replace(look, standing=None), rows
+    return replace(snapshot, standing=None), rows
 
 
 def test_the_log_is_published_byte_for_byte(over, correct):
-    look, rows = over
-    published = public.race_log(look, rows)
+    snapshot, rows = over
+    published = race_log(snapshot, rows)
     correct("jockey")
-    assert public.race_log(replace(look, standing=None), rows) == published
-    ((name, file),) = log_sheet(replace(look, standing=None), rows).attached
-    assert (name, file) == (f"jockey-{look.table.table_id}.jsonl", published)
+    assert race_log(replace(snapshot, standing=None), rows) == published
+    ((name, file),) = log_layout(replace(snapshot, standing=None), rows).attached
+    assert (name, file) == (f"jockey-{snapshot.table.table_id}.jsonl", published)
 
 
-@pytest.mark.parametrize("sheet", [verdict_sheet, replay_sheet])
-def test_what_takes_the_rules_is_refused_with_a_way_out(sheet, forgotten):
+@pytest.mark.parametrize("layout", [verdict_layout, replay_layout])
+def test_what_takes_the_rules_is_refused_with_a_way_out(layout, forgotten):
     with pytest.raises(Refused) as refused:
-        sheet(*forgotten)
+        layout(*forgotten)
     assert refused.value.reason is Refusal.OTHER_RULES
     assert "`/race log`" in DEFAULT.refusals.table(refused.value.reason, refused.value.facts)
 
 
 def test_a_result_that_was_still_to_be_posted_tells_money_and_log_without_pictures(forgotten):
-    look, rows = forgotten
-    receipts = [Receipt(seat.number, seat.user_id, 1500, 0, 0, 0, 2500, 0) for seat in look.table.people]
-    sheet = public.final_sheet(look, receipts, rows)
+    snapshot, rows = forgotten
+    receipts = [Receipt(seat.number, seat.user_id, 1500, 0, 0, 0, 2500, 0) for seat in snapshot.table.people]
+    layout = final_layout(snapshot, receipts, rows)
 
-    assert "The rules have been put right since" in sheet.text
-    assert all(look.who(seat.number) in sheet.text for seat in look.table.people)
-    assert sheet.drawings == ()
-    assert sheet.attached == (public.log_file(look, rows),)
-    assert [item.label for row in sheet.rows for item in row] == [DEFAULT.table.rematch]
+    assert "The rules have been put right since" in layout.text
+    assert all(snapshot.who(seat.number) in layout.text for seat in snapshot.table.people)
+    assert layout.drawings == ()
+    assert layout.attached == (log_file(snapshot, rows),)
+    assert [item.label for row in layout.rows for item in row] == [DEFAULT.table.rematch]
 
 
-async def test_why_a_table_ended_is_told_once_though_it_is_closed(house: House, correct) -> None:
-    table_id = await house.race(people=5)
-    await house.decide(table_id, Random(1))
+async def test_why_a_table_ended_is_told_once_though_it_is_closed(rig: TableRig, correct) -> None:
+    table_id = await rig.race(people=5)
+    await rig.decide(table_id, Random(1))
     correct("jockey")
-    later = house.restarted()
-    await later.tables.end_outdated()
-    (kind,) = [kind for kind, _ in await later.wanted(table_id) if kind.startswith(screens.NOTICE)]
+    later = rig.restarted()
+    await later.tables.outdated.end_all()
+    (notice,) = await later.notices(table_id)
 
-    assert public.tells_the_end(kind)
-    sheet = public.notice_sheet(Look(await later.table(table_id), None, DEFAULT), kind)
-    assert "every stake returns" in sheet.text
-    assert str(ANA.user_id) not in sheet.text
-    assert not public.tells_the_end("notice:paused:0:17")
+    assert tells_the_end(notice)
+    layout = notice_layout(Snapshot(await later.table(table_id), None, DEFAULT), notice, None)
+    assert "every stake returns" in layout.text
+    assert str(ANA.user_id) not in layout.text
+    assert not tells_the_end(Notice.PAUSED)

@@ -10,18 +10,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui.posting import (
-    Denied,
-    Gone,
-    Later,
-    Posted,
-    Poster,
-    PostError,
-    Rejected,
-    Shut,
-    nonce,
-    sorted_errors,
-)
+from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, PostError, Rejected, Retryable
+from bot.ui.post_errors import sorted_errors
+from bot.ui.posting import Poster, nonce
 
 
 def answered(status: int, code: int = 0) -> discord.HTTPException:
@@ -34,27 +25,27 @@ def answered(status: int, code: int = 0) -> discord.HTTPException:
 @pytest.mark.parametrize(
     ("error", "kind"),
     [
-        (answered(404, 10003), Gone),
-        (answered(404, 10008), Gone),
-        (answered(404, 10015), Gone),
-        (answered(403, 50007), Shut),
-        (answered(403, 50278), Shut),
-        (answered(403, 50001), Denied),
-        (answered(403, 50013), Denied),
-        (answered(400, 50083), Denied),
-        (answered(403, 160005), Denied),
-        (answered(400, 160005), Denied),
+        (answered(404, 10003), NotFound),
+        (answered(404, 10008), NotFound),
+        (answered(404, 10015), NotFound),
+        (answered(403, 50007), DirectMessagesClosed),
+        (answered(403, 50278), DirectMessagesClosed),
+        (answered(403, 50001), Forbidden),
+        (answered(403, 50013), Forbidden),
+        (answered(400, 50083), Forbidden),
+        (answered(403, 160005), Forbidden),
+        (answered(400, 160005), Forbidden),
         (answered(400, 50035), Rejected),
         (answered(413, 40005), Rejected),
-        (answered(429), Later),
-        (answered(429, 30046), Later),
-        (answered(500), Later),
-        (answered(503), Later),
-        (discord.RateLimited(30.0), Later),
-        (aiohttp.ClientConnectionError(), Later),
-        (aiohttp.ServerDisconnectedError(), Later),
-        (ConnectionResetError(), Later),
-        (TimeoutError(), Later),
+        (answered(429), Retryable),
+        (answered(429, 30046), Retryable),
+        (answered(500), Retryable),
+        (answered(503), Retryable),
+        (discord.RateLimited(30.0), Retryable),
+        (aiohttp.ClientConnectionError(), Retryable),
+        (aiohttp.ServerDisconnectedError(), Retryable),
+        (ConnectionResetError(), Retryable),
+        (TimeoutError(), Retryable),
     ],
     ids=lambda value: (
         getattr(value, "__name__", None)
@@ -107,7 +98,7 @@ class TestThePoster:
     async def test_says_when_it_may_not_delete(self, client: Any) -> None:
         message = client.get_partial_messageable.return_value.get_partial_message.return_value
         message.delete = AsyncMock(side_effect=answered(403, 50001))
-        with pytest.raises(Denied):
+        with pytest.raises(Forbidden):
             await Poster(client).delete(Posted(5, 100))
 
 
@@ -167,7 +158,7 @@ class TestAThread:
         self, client: Any, message: Any, error: Exception
     ) -> None:
         message.create_thread.side_effect = error
-        with pytest.raises((Denied, Rejected)):
+        with pytest.raises((Forbidden, Rejected)):
             await Poster(client).open_thread(1, 5, 100, "race")
 
     @pytest.mark.parametrize(
@@ -182,13 +173,13 @@ class TestAThread:
     )
     async def test_is_not_asked_for_where_there_are_none(self, client: Any, kind: type) -> None:
         client.get_guild().get_channel_or_thread.return_value = MagicMock(spec=kind)
-        with pytest.raises(Denied):
+        with pytest.raises(Forbidden):
             await Poster(client).open_thread(1, 5, 100, "race")
         client.get_partial_messageable.assert_not_called()
 
     async def test_is_not_asked_for_where_the_bot_does_not_know_the_place(self, client: Any) -> None:
         client.get_guild().get_channel_or_thread.return_value = None
-        with pytest.raises(Denied):
+        with pytest.raises(Forbidden):
             await Poster(client).open_thread(1, 5, 100, "race")
 
     @pytest.mark.parametrize("missing", ["create_public_threads", "send_messages_in_threads"])
@@ -198,14 +189,14 @@ class TestAThread:
         channel.permissions_for.return_value = discord.Permissions(
             discord.Permissions.all().value & ~discord.Permissions(**{missing: True}).value
         )
-        with pytest.raises(Denied):
+        with pytest.raises(Forbidden):
             await Poster(client).open_thread(1, 5, 100, "race")
         message.create_thread.assert_not_awaited()
         channel.create_thread.assert_not_awaited()
 
     async def test_waits_while_the_server_is_out_of_order(self, client: Any) -> None:
         client.get_guild().unavailable = True
-        with pytest.raises(Later):
+        with pytest.raises(Retryable):
             await Poster(client).open_thread(1, 5, 100, "race")
 
 
@@ -280,5 +271,5 @@ class TestWhatTheBotMayDo:
 
     def test_is_not_known_while_the_server_is_out_of_order(self, known: Any) -> None:
         known.guild.unavailable = True
-        with pytest.raises(Later):
+        with pytest.raises(Retryable):
             self.may(known, 5)

@@ -9,14 +9,16 @@ from typing import Any
 import discord
 import pytest
 
-from bot.tables import screens
-from bot.ui.painter import Painter
-from bot.ui.posting import Gone, Posted, PostError
+from bot.outbox import NotFound, Post, Posted, PostError
+from bot.outbox.worker import OutboxWorker
+from bot.ui.clicks.dispatch import Clicks
+from bot.ui.clicks.privacy_clicks import PrivacyClicks
+from bot.ui.clicks.settings_clicks import SettingsClicks
+from bot.ui.message_layout import MessageLayout
+from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
-from bot.ui.sheets import Sheet
-from bot.ui.studio import Studio
-from bot.ui.thinking import is_thinking, keep
-from tests.tables.playing import CHANNEL, House
+from bot.ui.thinking import end, is_thinking
+from tests.tables.playing import CHANNEL, TableRig
 
 THREAD = 77
 
@@ -25,7 +27,7 @@ class Wall:
     """Stands in for the poster. Direct messages with a user are the channel of the user's own number."""
 
     def __init__(self) -> None:
-        self.messages: dict[Posted, Sheet] = {}
+        self.messages: dict[Posted, MessageLayout] = {}
         self.pictures: dict[Posted, int] = {}
         """How often the pictures of a message were sent."""
         self.heard: list[tuple[int, Posted]] = []
@@ -35,23 +37,23 @@ class Wall:
         self.below: set[Posted] = set()
         """Direct messages that are not the newest of their channel."""
         self.may_attach = True
-        self.answers: list[Sheet] = []
+        self.answers: list[MessageLayout] = []
         """Desks shown in answers that only one person sees."""
         self.missed: list[Posted] = []
         """Messages that were to be edited and are not there any more."""
         self._ids = count(1000)
 
-    def public(self) -> list[Sheet]:
+    def public(self) -> list[MessageLayout]:
         """Return what stands in the thread, the oldest first."""
-        return [sheet for place, sheet in self.messages.items() if place.channel_id == THREAD]
+        return [layout for place, layout in self.messages.items() if place.channel_id == THREAD]
 
-    def boards(self) -> list[Sheet]:
+    def boards(self) -> list[MessageLayout]:
         """Return the boards that have their controls."""
-        return [sheet for sheet in self.public() if ":0:desk" in str(controls(sheet))]
+        return [layout for layout in self.public() if ":0:desk" in str(controls(layout))]
 
-    def desks(self, user_id: int) -> list[Sheet]:
+    def desks(self, user_id: int) -> list[MessageLayout]:
         """Return what stands in somebody's direct messages."""
-        return [sheet for place, sheet in self.messages.items() if place.channel_id == user_id]
+        return [layout for place, layout in self.messages.items() if place.channel_id == user_id]
 
     def _raise(self, *names: str) -> None:
         for name in names:
@@ -87,85 +89,94 @@ class Wall:
     async def direct_channel(self, user_id: int) -> int:
         return user_id
 
-    async def send(self, channel_id: int, sheet: Sheet, name: str, *, silent: bool = False) -> Posted:
+    async def send(
+        self, channel_id: int, layout: MessageLayout, name: str, *, silent: bool = False
+    ) -> Posted:
         self._raise("send", str(channel_id))
         place = Posted(channel_id, next(self._ids))
-        self.messages[place] = sheet
+        self.messages[place] = layout
         self.pictures[place] = 1
-        told = sheet.pings if channel_id in {THREAD, CHANNEL} else [channel_id]
+        told = layout.pings if channel_id in {THREAD, CHANNEL} else [channel_id]
         if not silent:
             self.heard += [(user, place) for user in told]
         return place
 
-    async def edit(self, place: Posted, sheet: Sheet) -> None:
+    async def edit(self, place: Posted, layout: MessageLayout) -> None:
         self._raise("edit")
-        self._show(place, sheet)
-        self.pictures[place] += bool(sheet.drawings)
+        self._show(place, layout)
+        self.pictures[place] += bool(layout.drawings)
 
-    async def edit_words(self, place: Posted, sheet: Sheet) -> None:
+    async def edit_words(self, place: Posted, layout: MessageLayout) -> None:
         self._raise("edit_words")
         carried = {drawing.picture.filename for drawing in self._standing(place).drawings}
-        assert {drawing.picture.filename for drawing in sheet.drawings} == carried
-        self._show(place, sheet)
+        assert {drawing.picture.filename for drawing in layout.drawings} == carried
+        self._show(place, layout)
 
-    async def edit_answer(self, interaction: Any, sheet: Sheet) -> None:
+    async def edit_answer(self, interaction: Any, layout: MessageLayout) -> None:
         self._raise("edit_answer")
         if interaction.message is None:
-            self.answers.append(sheet)
+            self.answers.append(layout)
         elif not is_thinking(interaction):
             place = Posted(interaction.message.channel_id, interaction.message.id)
-            self._show(place, sheet)
-            self.pictures[place] += bool(sheet.drawings)
-        keep(interaction)
+            self._show(place, layout)
+            self.pictures[place] += bool(layout.drawings)
+        end(interaction)
 
-    async def edit_pressed(self, interaction: Any, sheet: Sheet) -> None:
+    async def edit_pressed(self, interaction: Any, layout: MessageLayout) -> None:
         self._raise("edit_answer")
-        await self.edit_words(Posted(interaction.message.channel_id, interaction.message.id), sheet)
+        await self.edit_words(Posted(interaction.message.channel_id, interaction.message.id), layout)
 
     async def delete(self, place: Posted) -> None:
         self._raise("delete")
         self.messages.pop(place, None)
 
-    def _show(self, place: Posted, sheet: Sheet) -> None:
+    def _show(self, place: Posted, layout: MessageLayout) -> None:
         self._standing(place)
-        self.messages[place] = sheet
+        self.messages[place] = layout
 
-    def _standing(self, place: Posted) -> Sheet:
+    def _standing(self, place: Posted) -> MessageLayout:
         if place not in self.messages:
             self.missed.append(place)
-            raise Gone("404 10008")
+            raise NotFound("404 10008")
         return self.messages[place]
 
 
 class Painted:
-    """A house whose screens are painted on a wall, when it is asked for and one after another."""
+    """Tables whose screens are posted on a wall, when it is asked for and one after another."""
 
-    def __init__(self, house: House, wall: Wall, studio: Studio) -> None:
-        self.house = house
+    def __init__(self, rig: TableRig, wall: Wall, render_pool: RenderPool) -> None:
+        self.rig = rig
         self.wall = wall
-        self.screens = Screens(house.store, house.tables, wall, studio, lambda: house.time)  # type: ignore[arg-type]
-        self._painter = Painter(house.store, self.screens, lambda: house.time)
+        self.screens = Screens(rig.store, rig.tables, wall, render_pool, lambda: rig.time)  # type: ignore[arg-type]
+        self._outbox = OutboxWorker(rig.store, self.screens.show, lambda: rig.time)
 
     async def paint(self, table_id: str) -> None:
         """Post what is due, in public first; what that brings up comes after it."""
-        await self._painter._paint_public(table_id)
-        await self._painter._paint_desks(table_id)
-        await self._painter.close()
+        await self._outbox._post_public(table_id)
+        await self._outbox._post_private(table_id)
+        await self._outbox.close()
 
     async def paint_desks_first(self, table_id: str) -> None:
         """Post what is due, the desks first, as it happens where Discord slows the public place down."""
-        await self._painter._paint_desks(table_id)
+        await self._outbox._post_private(table_id)
         await self.paint(table_id)
 
-    async def problems(self, table_id: str) -> list[screens.Screen]:
-        """Return the screens that were given up."""
-        async with self.house.store.reading() as db:
-            return [each for each in await screens.of_table(db, table_id) if each.problem]
+    async def problems(self, table_id: str) -> list[Post]:
+        """Return the posts that were given up."""
+        return [post for post in await self.rig.posts(table_id) if post.problem]
 
 
-def controls(sheet: Sheet) -> Sequence[str]:
+def clicks_on(painted: Painted) -> Clicks:
+    """Take clicks on what is painted; nobody's data are exported or erased there."""
+    rig = painted.rig
+    settings = SettingsClicks(rig.store, rig.tables)
+    privacy = PrivacyClicks(rig.store, rig.tables, None, None, lambda: rig.time)  # type: ignore[arg-type]
+    return Clicks(rig.tables, painted.screens, settings, privacy)
+
+
+def controls(layout: MessageLayout) -> Sequence[str]:
     """Return the addresses of a sheet's controls."""
-    items: list[Any] = [item for row in sheet.rows for item in row]
+    items: list[Any] = [item for row in layout.rows for item in row]
     return [str(item.custom_id) for item in items]
 
 
@@ -175,12 +186,12 @@ def wall() -> Wall:
 
 
 @pytest.fixture
-def studio() -> Iterator[Studio]:
-    made = Studio()
+def render_pool() -> Iterator[RenderPool]:
+    made = RenderPool()
     yield made
     made.close()
 
 
 @pytest.fixture
-def painted(house: House, wall: Wall, studio: Studio) -> Painted:
-    return Painted(house, wall, studio)
+def painted(rig: TableRig, wall: Wall, render_pool: RenderPool) -> Painted:
+    return Painted(rig, wall, render_pool)

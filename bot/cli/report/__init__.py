@@ -8,46 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from bot.cli.report import jockey, jumpyjack, newmarket, sulkydrom, turfe
-from bot.cli.report.figures import NONE, Figure, mean, percent, spread
-from bot.cli.report.reading import count_races
-from bot.cli.report.tally import Tally
 from bot.cli.series import Crew, Series, pieces
+from bot.games.kit.figures import NONE, Figure, mean, percent, spread
+from bot.games.kit.happenings import count_races
+from bot.games.kit.tally import Tally
+from bot.games.titles import title
 from engines import catalog
-from engines.core import Header, Row
-
-
-class Measures(Protocol):
-    """What the module of a game has."""
-
-    @property
-    def FIGURES(self) -> Sequence[Figure]:  # noqa: N802 - a constant of the module
-        """The lines of its table."""
-
-    @property
-    def WINNERS(self) -> str | None:  # noqa: N802
-        """What wins are counted by beside seats: `horse`, `lane`."""
-
-    def count(self, tally: Tally, header: Header, rows: Sequence[Row]) -> None:
-        """Count what happened in one game."""
-
-    def winners(self, edition: Mapping[str, Any], seats: int) -> Sequence[str]:
-        """Return the names of all that can win a race."""
-
-
-MEASURES: Final[dict[str, Measures]] = {
-    "jockey": jockey,
-    "turfe": turfe,
-    "jumpyjack": jumpyjack,
-    "sulkydrom": sulkydrom,
-    "newmarket": newmarket,
-}
-"""By game: the module that counts."""
-
-OPTIONS: Final[dict[str, dict[str, Any]]] = {"newmarket": {"deals": 30}}
-"""Options of a report, where the defaults would hide what is measured: how long a game goes on by itself."""
 
 WINS: Final = {"races": "races", "games": "wins"}
 """The count that wins of races, and of games, are a share of."""
@@ -73,10 +41,10 @@ class Measured:
 
 def measured(series: Series, numbers: range) -> Tally:
     """Play some games and count."""
-    tally = Tally()
+    tally, measures = Tally(), title(series.game).measures
     for header, rows, outcome in series.play(numbers):
         count_races(tally, header, rows, outcome)
-        MEASURES[series.game].count(tally, header, rows)
+        measures.count(tally, header, rows)
     return tally
 
 
@@ -100,16 +68,20 @@ def page(columns: Iterable[Measured], games: int, command: str) -> str:
     by_game: dict[str, list[Measured]] = {}
     for column in columns:
         by_game.setdefault(column.series.game, []).append(column)
-    head = (
-        text_of("editions").replace("{command}", command).replace("{games}", f"{games:,}".replace(",", " "))
-    )
-    parts = [text_of(game).replace("{tables}", "\n\n".join(tables(own))) for game, own in by_game.items()]
-    return "\n\n".join([head, *parts]) + "\n"
+    opening = head().replace("{command}", command).replace("{games}", f"{games:,}".replace(",", " "))
+    parts = [format_of(game).replace("{tables}", "\n\n".join(tables(own))) for game, own in by_game.items()]
+    return "\n\n".join([opening, *parts]) + "\n"
 
 
-def text_of(name: str) -> str:
-    """Return the prose of a part of the page."""
-    return resources.files(__name__).joinpath("pages", f"{name}.md").read_text("utf-8").strip()
+def head() -> str:
+    """Return what opens the page, with `{command}` and `{games}` where they go."""
+    return resources.files(__name__).joinpath("pages", "editions.md").read_text("utf-8").strip()
+
+
+def format_of(game: str) -> str:
+    """Return what is said of a game's edition, with `{tables}` where the figures go."""
+    page = title(game).measures.page
+    return f"## {game}\n\n{{tables}}" if page is None else page.read_text("utf-8").strip()
 
 
 def tables(columns: Sequence[Measured]) -> Iterator[str]:
@@ -121,15 +93,15 @@ def tables(columns: Sequence[Measured]) -> Iterator[str]:
 
 def table(columns: Sequence[Measured]) -> Iterator[str]:
     """Write the lines of one table."""
-    module = MEASURES[columns[0].series.game]
+    measures = title(columns[0].series.game).measures
     yield row("seats", [str(column.series.seats) for column in columns])
     yield row("---", ["---:"] * len(columns))
-    for figure in (*SHARED, *module.FIGURES):
+    for figure in (*SHARED, *measures.figures):
         yield row(figure.label, [figure.of(column.tally) for column in columns])
         if figure.aims and all(is_plain(column.series) for column in columns):
             yield row("… should be about", [figure.aim(column.series.seats) for column in columns])
-    if module.WINNERS:
-        yield from wins(columns, "races", module.WINNERS, [racers(column) for column in columns])
+    if measures.wins_by:
+        yield from wins(columns, "races", measures.wins_by, [racers(column) for column in columns])
     yield from wins(columns, "games", "seat", [seats_of(column) for column in columns])
 
 
@@ -147,7 +119,7 @@ def racers(column: Measured) -> Sequence[str]:
     """Return what can win a race there."""
     series = column.series
     edition = catalog.game(series.game, series.edition).edition.model_dump(mode="json")
-    return MEASURES[series.game].winners(edition, series.seats)
+    return title(series.game).measures.racers(edition, series.seats)
 
 
 def seats_of(column: Measured) -> Sequence[str]:
@@ -160,7 +132,12 @@ def row(label: str, cells: Iterable[str]) -> str:
     return f"| {' | '.join([label, *cells])} |"
 
 
+def usual_options(game: str) -> Mapping[str, Any]:
+    """Return the options of a report where none are given."""
+    return title(game).measures.options
+
+
 def is_plain(series: Series) -> bool:
     """Tell whether the aims are meant for these games: the packaged edition and usual options, played at random."""
-    usual = catalog.game(series.game).options(OPTIONS.get(series.game, {})).model_dump()
+    usual = catalog.game(series.game).options(usual_options(series.game)).model_dump()
     return series.edition is None and series.options == usual and set(series.agents) == {"random"}

@@ -164,14 +164,11 @@ class AnswerTexts:
         """Tell what is no fault of a log, but worth a question."""
         return f"⚠️ Worth a question to whoever runs this bot: {what}."
 
-    def unfit_options(self, game: str) -> str:
-        """Refuse options that Discord could not check."""
-        if game == "sulkydrom":
-            return (
-                "Name horses by letters from A to H, each once, in the order of the seats: "
-                "`A - C` leaves the second to the draw."
-            )
-        return "Choose 2 to 8 teams of at least two players each, or 0, and everybody plays for themselves."
+    def unfit_option(self, name: str) -> str:
+        """Refuse a value that Discord could not check."""
+        return f"The rules of this game do not take that `{name}`. Choose another, or leave it out."
+
+    unfit_options = "The rules of this game do not take these options together. Leave one of them out."
 
     def several_tables(self, tables: Sequence[str]) -> str:
         """Ask which table is meant."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from bot.texts.english.phrases import listed
+from bot.texts.english.phrases import in_words, listed
 
 Named = Callable[[str], str]
-"""Turns a command's name into something to click, or at least to type: `race new jockey`."""
+"""Turns a command's name into something to click, or at least to type: `race rules`."""
 
 
 class HelpTexts:
@@ -15,20 +15,13 @@ class HelpTexts:
 
     title = "## 🐎 Paddock"
 
-    def asks(self, new: str) -> str:
-        """Say what this is and what to do next."""
+    def asks(self, new: str, games: int) -> str:
+        """Say what this is and what to do next, with so many games."""
         return (
-            "Five horse-racing games, played in a channel: secret bets in private, the race in public.\n"
+            f"{in_words(games).capitalize()} horse-racing games, played in a channel: "
+            "secret bets in private, the race in public.\n"
             f"Gather some people and type {new}, or another game; everything else is buttons."
         )
-
-    games: Mapping[str, str] = {
-        "jockey": "three races, four horses, and a hand of cards that makes them run",
-        "turfe": "six lanes, bets to win and to place, and a jackpot that grows",
-        "jumpyjack": "predict the first three over four hedges, and hope for the jumps",
-        "sulkydrom": "drive your own trotter round the oval by tempo cards",
-        "newmarket": "back a horse, follow sequences of cards, and be the first to empty your hand",
-    }
 
     def game(self, name: str, what: str, seats: Sequence[int]) -> str:
         """Tell a game in a line."""
@@ -37,10 +30,10 @@ class HelpTexts:
     games_title = "### The games"
     night_title = "### A race night in five steps"
 
-    def night(self, named: Named) -> tuple[str, ...]:
-        """Tell how a race night goes."""
+    def night(self, new: str, named: Named) -> tuple[str, ...]:
+        """Tell how a race night goes, which the command `new` begins."""
         return (
-            f"1. {named('race new jockey')} (or another game) opens a table in this channel.",
+            f"1. {new} (or another game) opens a table in this channel.",
             "2. Others press **Join**; the host adds computer players and presses **Start**.",
             "3. Everybody gets a **desk** in direct messages: the hand, the bets, what to do now. "
             "Without direct messages, **My desk** under the board shows it for your eyes only.",
@@ -68,11 +61,11 @@ class HelpTexts:
         """Tell a command in a line."""
         return f"- {named} · {what}"
 
-    def first_steps(self, named: Named, games: Sequence[str]) -> str:
-        """Greet a server that the bot has just joined."""
+    def first_steps(self, new: str, named: Named, games: Sequence[str]) -> str:
+        """Greet a server that the bot has just joined; the command `new` opens a table."""
         return (
             "## 🐎 Paddock is here\n"
-            f"A race night? {named('race new jockey')} opens the first table; **Join** and **Start** do the rest.\n"
+            f"A race night? {new} opens the first table; **Join** and **Start** do the rest.\n"
             f"- There is {listed(games)}; {named('race rules')} explains each of them.\n"
             f"- Hands and bets come by direct message, boards are posted in the channel. Coins are play money.\n"
             f"- Whoever manages the server finds channels, clocks, language and stakes in {named('settings')}.\n"

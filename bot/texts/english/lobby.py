@@ -135,6 +135,8 @@ class LobbyTexts:
         """Say until when the lobby waits."""
         return f"-# ⏳ This lobby closes {ago(at)} unless the race has started."
 
+    absent = "Its game is not here at the moment, so the race cannot start."
+
     def opened(self, table: str) -> str:
         """Tell the host, in private, that the table stands."""
         return f"Your table {table} is open in this channel. Press **Start** there when everybody is seated."

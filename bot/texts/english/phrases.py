@@ -11,10 +11,32 @@ OUTDATED = (
 """Why a table ends whose rules are gone; to everybody there, and to whoever presses something meanwhile."""
 
 
+_NUMBERS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+
+
 def count(number: int, noun: str, plural: str = "") -> str:
     """`1 card`, `2 cards`, `no cards`."""
     many = plural or f"{noun}s"
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {many}" if number else f"no {many}"
+
+
+def in_words(number: int) -> str:
+    """`five`; from thirteen on, digits."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
 
 
 def coins(amount: int) -> str:

@@ -44,7 +44,7 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.STARTED: lambda _: "That race has already started. `/race new` opens another table.",
     Refusal.NOT_STARTED: lambda _: "That race has not started yet. Its host presses **Start** in the lobby.",
     Refusal.FULL: lambda facts: f"All {facts['capacity']} seats are taken. `/race new` opens another table.",
-    Refusal.ALREADY_SEATED: lambda _: (
+    Refusal.YOU_SIT_THERE: lambda _: (
         "You already have a seat at this table. Wait for the start, or press **Leave**."
     ),
     Refusal.NOT_SEATED: lambda _: "You have no seat at this table; you are welcome to watch.",
@@ -142,13 +142,21 @@ _TABLE: dict[Refusal, Callable[[Mapping[str, Any]], str]] = {
     Refusal.HANDED_OVER: lambda facts: (
         f"{mention(facts['user'])} plays your seat for you now. `/race back` takes it into your own hands again."
     ),
-    Refusal.SEATED_ALREADY: lambda facts: (
+    Refusal.HAS_A_SEAT: lambda facts: (
         f"{mention(facts['user'])} has a seat at this table already. Choose somebody else."
     ),
     Refusal.OUTDATED: lambda _: f"{OUTDATED} `/race new` opens another table.",
     Refusal.OTHER_RULES: lambda _: (
         "That race was run by rules that have been put right since, and I no longer have the old ones. "
         "`/race log` still gives its log, for a Paddock of that time to check."
+    ),
+    Refusal.ABSENT: lambda _: (
+        "The game of this table is not here at the moment. The table rests, with all its stakes, until it is back; "
+        "whoever manages the server can end it with `/race cancel`, and every stake goes back."
+    ),
+    Refusal.ABSENT_LOG: lambda _: (
+        "The game of that race is not here any more, so I can neither check nor draw it. `/race log` still gives its "
+        "log, for a Paddock that has the game."
     ),
     Refusal.NOT_FINISHED: lambda _: (
         "That race day is not over yet. Once it is, **Rematch** stands under its result."

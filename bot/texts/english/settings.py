@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.texts.english.phrases import coins, count, listed
 from bot.texts.markup import channel, role
@@ -92,13 +92,11 @@ class SettingsTexts:
         """Say how long a seat has."""
         return f"Time for a decision: **{self.duration(seconds)}**; then the table decides"
 
-    def money_line(self, buy_ins: Mapping[str, int], a_round: str, *, is_on: bool) -> str:
-        """Say whether tables are played for coins, and for how many; the game `a_round` asks them for each round."""
+    def money_line(self, buy_ins: Iterable[tuple[str, int, str]], *, is_on: bool) -> str:
+        """Say whether tables are played for coins: for each game how many, and for what if not for the whole of it."""
         if not is_on:
             return "Money: **off**, every race is played for the fun of it"
-        prices = [
-            f"{game} {amount:,}{' a round' if game == a_round else ''}" for game, amount in buy_ins.items()
-        ]
+        prices = [f"{game} {amount:,}{f' a {part}' if part else ''}" for game, amount, part in buy_ins]
         return f"Money: **on**. Coins that a seat pays: {', '.join(prices)}"
 
     def clock_option(self, seconds: int) -> str:
@@ -131,9 +129,17 @@ class SettingsTexts:
 
     buy_ins_title = "Buy-ins"
 
-    def buy_in_hint(self, usual: int, *, is_a_round: bool) -> str:
-        """Say what may be written for a game."""
-        per = " for each round" if is_a_round else ""
+    def buy_ins_of(self, first: str, last: str) -> str:
+        """Name one of several forms, by the games of which it asks for the buy-ins."""
+        return (
+            f"{self.buy_ins_title}: {first} to {last} …"
+            if first != last
+            else f"{self.buy_ins_title}: {first} …"
+        )
+
+    def buy_in_hint(self, usual: int, part: str) -> str:
+        """Say what may be written for a game, of which a seat buys in for a part, or for the whole."""
+        per = f" for each {part}" if part else ""
         return f"10 to 100,000 coins a seat{per}; empty: {coins(usual)}"
 
     def no_buy_in(self, games: Sequence[str]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.records import Taken
+from bot.outbox import Notice
+from bot.tables.table import Taken
 from bot.texts.english.phrases import OUTDATED, coins, ended_early, listed, signed
 from bot.texts.markup import ago, plain
 
@@ -123,36 +124,41 @@ class TableTexts:
                 return f"-# ↪️ By standing order of {who}."
         return f"-# ↪️ {who} had only one move, so the table made it."
 
-    def notice(self, what: str, who: str, name: str, missing: Sequence[str], ends: str = "") -> str:
+    def notice(self, what: Notice, who: str, name: str, missing: Sequence[str], ends: str = "") -> str:
         """Tell in public who decides for a seat from now on, or whether the table rests.
 
         `ends` says what becomes of the money if the day ends here, which takes the word of those who are `missing`.
         """
         match what:
-            case "left":
+            case Notice.LEFT:
                 return f"🚪 {who} has left the race; a computer player finishes it. `/race back` undoes that."
-            case "returned":
+            case Notice.RETURNED:
                 return (
                     f"🚪 Whoever played for {who} has left; a computer player takes over until {who} is back."
                 )
-            case "away":
+            case Notice.AWAY:
                 return f"💤 {who} missed two decisions in a row; a computer player takes over until they are back."
-            case "back":
+            case Notice.BACK:
                 return f"👋 {who} is back."
-            case "handed":
+            case Notice.HANDED:
                 return f"🤝 {who} plays for {plain(name)} from now on."
-            case "gone":
+            case Notice.GONE:
                 return (
                     f"🚪 A player has left Paddock for good. As {plain(name)} a computer player finishes the race, "
                     "and what that brings is the house's."
                 )
-            case "outdated":
+            case Notice.OUTDATED:
                 return f"📜 {OUTDATED}"
-            case "paused":
+            case Notice.PAUSED:
                 return "⏸️ The host lets this table rest. Every clock stands still."
-            case "resumed":
+            case Notice.ABSENT:
+                return (
+                    "⏸️ The game of this table is not here at the moment. The table rests until it is back: every clock "
+                    "stands still, and every stake is kept. Whoever manages the server can end it with `/race cancel`."
+                )
+            case Notice.RESUMED:
                 return "▶️ The race goes on."
-            case "goes_on":
+            case Notice.GOES_ON:
                 return f"🏇 {who} would rather go on."
         asked = f" {listed(missing)}: agree with `/race stop`." if missing else ""
         return f"🏳️ {who} wants to stop. If all agree, {ends}.{asked}"
@@ -189,6 +195,17 @@ class TableTexts:
             "The rules have been put right since, so I can draw neither its result nor its replay; "
             "the log below has both, line by line."
         )
+
+    def over_without_game(self, table: str) -> str:
+        """Close a race day that was over before it could be told, and whose game is not here any more."""
+        return (
+            f"## 🏁 Table {table} is over\n"
+            "Its game is not here any more, so I can draw neither its result nor its replay; "
+            "the log below has both, line by line."
+        )
+
+    absent_game = "a game that is not here"
+    """Stands for the name of a game that was taken away."""
 
     def finished_desk(self, link: str) -> str:
         """Close the desk of a race day that is over."""

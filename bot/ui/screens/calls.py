@@ -8,109 +8,124 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.outbox import BOARD, Post, PostKind, call_of, direct_messages_closed_of
 from bot.servers import Boards as Manner
-from bot.tables import Seat, Standing, Status, screens
-from bot.tables.following import following
-from bot.tables.screens import Screen
-from bot.ui.look import Look
+from bot.tables import Seat, Standing, Status
+from bot.tables.autoplay import following
+from bot.ui.snapshot import Snapshot
 
 FRESH = 55 * 60_000
 """Milliseconds for which a message is edited: Discord slows edits of messages older than an hour."""
 
 
-def find_call(every: Sequence[Screen], user_id: int) -> Screen | None:
+def find_call(every: Sequence[Post], user_id: int) -> Post | None:
     """Return the call of one person that is still to be made, if there is one."""
     return next((each for each in _due(every) if each.user_id == user_id), None)
 
 
-def knows(look: Look, every: Sequence[Screen], user_id: int) -> bool:
+def knows(snapshot: Snapshot, every: Sequence[Post], user_id: int) -> bool:
     """Whether somebody was told already that it is their turn."""
-    calls = [each for each in every if each.kind == screens.CALL and each.user_id == user_id]
-    return any(not call.is_due and not is_void(look, call) for call in calls)
+    calls = [each for each in every if each.key == call_of(user_id)]
+    return any(not call.is_due and not is_void(snapshot, call) for call in calls)
 
 
-def is_void(look: Look, call: Screen) -> bool:
+def is_void(snapshot: Snapshot, call: Post) -> bool:
     """Whether nothing is asked any more of whom it was to call."""
-    seat = look.table.seat_of(call.user_id)
-    if seat is None or seat.is_played_for or look.table.status is not Status.RUNNING or look.standing is None:
+    seat = _seat_of(snapshot, call)
+    if (
+        seat is None
+        or seat.is_played_for
+        or snapshot.table.status is not Status.RUNNING
+        or snapshot.standing is None
+    ):
         return True
-    return seat.number not in look.standing.asked
+    return seat.number not in snapshot.standing.asked
 
 
-def is_secretly_asked(look: Look, user_id: int) -> bool:
+def is_secretly_asked(snapshot: Snapshot, user_id: int) -> bool:
     """Whether somebody is asked of whom nobody else may know that they are."""
-    seat = look.table.seat_of(user_id)
-    if seat is None or look.standing is None or seat.number not in look.standing.asked:
+    seat = snapshot.table.seat_of(user_id)
+    if seat is None or snapshot.standing is None or seat.number not in snapshot.standing.asked:
         return False
-    return seat.number not in look.standing.view(None).to_act
+    return seat.number not in snapshot.standing.view(None).to_act
 
 
-def has_to_wait(look: Look) -> bool:
+def has_to_wait(snapshot: Snapshot) -> bool:
     """Whether it is not yet certain whose turn it will be: the table rests, or something follows by itself."""
-    return look.table.paused_at is not None or following(look.table, look.standing) is not None
+    return snapshot.table.paused_at is not None or following(snapshot.table, snapshot.standing) is not None
 
 
-def of_board(look: Look, every: Sequence[Screen]) -> Sequence[Screen]:
+def of_board(snapshot: Snapshot, every: Sequence[Post]) -> Sequence[Post]:
     """Return the calls that a board makes which is posted now."""
-    if has_to_wait(look):
+    if has_to_wait(snapshot):
         return ()
-    return [call for call in _due(every) if not is_void(look, call) and _may_board_call(look, every, call)]
+    return [
+        call for call in _due(every) if not is_void(snapshot, call) and _may_board_call(snapshot, every, call)
+    ]
 
 
-def of_boards_alone(look: Look, every: Sequence[Screen]) -> Sequence[Screen]:
+def of_boards_alone(snapshot: Snapshot, every: Sequence[Post]) -> Sequence[Post]:
     """Return the calls of those whom only a new board reaches."""
-    return [call for call in of_board(look, every) if _is_closed(every, call.user_id)]
+    return [call for call in of_board(snapshot, every) if _takes_no_messages(every, call)]
 
 
-def needs_board(look: Look, every: Sequence[Screen]) -> bool:
+def needs_board(snapshot: Snapshot, every: Sequence[Post]) -> bool:
     """Whether somebody has to be called whom only a new board reaches."""
-    return bool(of_boards_alone(look, every))
+    return bool(of_boards_alone(snapshot, every))
 
 
 def is_left_to_board(
-    look: Look, every: Sequence[Screen], call: Screen, last: Standing | None, now: int
+    snapshot: Snapshot, every: Sequence[Post], call: Post, last: Standing | None, now: int
 ) -> bool:
     """Whether the board that comes next makes a call; `last` is what the one that stands shows."""
-    board = next((each for each in every if each.kind == screens.BOARD), None)
-    if board is None or board.problem or not board.is_due or call not in of_board(look, every):
+    board = next((each for each in every if each.key == BOARD), None)
+    if board is None or board.problem or not board.is_due or call not in of_board(snapshot, every):
         return False
-    return needs_board(look, every) or not stays(look, board, last, now)
+    return needs_board(snapshot, every) or not stays(snapshot, board, last, now)
 
 
-def stays(look: Look, board: Screen, last: Standing | None, now: int) -> bool:
+def stays(snapshot: Snapshot, board: Post, last: Standing | None, now: int) -> bool:
     """Whether the board that stands is edited and no new one posted: where nothing moved, or the server likes it so."""
-    if last is None or board.message_id is None:
+    if last is None or board.posted is None:
         return False
-    return is_fresh(board, now) and (look.settings.boards is Manner.EDITED or is_same_scene(look, last))
+    return is_fresh(board, now) and (
+        snapshot.settings.boards is Manner.EDITED or is_same_scene(snapshot, last)
+    )
 
 
-def is_fresh(screen: Screen, now: int) -> bool:
+def is_fresh(post: Post, now: int) -> bool:
     """Whether a message is young enough to be edited."""
-    return now - (screen.posted_at or 0) < FRESH
+    return post.posted_at is not None and now - post.posted_at < FRESH
 
 
-def is_same_scene(look: Look, earlier: Standing | None) -> bool:
+def is_same_scene(snapshot: Snapshot, earlier: Standing | None) -> bool:
     """Whether the board may go on showing the scene that it showed earlier."""
-    if earlier is None or look.standing is None:
+    if earlier is None or snapshot.standing is None:
         return False
-    view, old = look.standing.view(None), earlier.view(None)
-    may_stay = look.screens.has_one_board_a_scene or look.screens.is_secret(view)
-    return may_stay and look.screens.scene(view) == look.screens.scene(old)
+    view, old = snapshot.standing.view(None), earlier.view(None)
+    may_stay = snapshot.screens.has_one_board_a_scene or snapshot.screens.is_secret(view)
+    return may_stay and snapshot.screens.scene(view) == snapshot.screens.scene(old)
 
 
-def _due(every: Sequence[Screen]) -> Sequence[Screen]:
-    return [each for each in every if each.kind == screens.CALL and each.is_due]
+def _due(every: Sequence[Post]) -> Sequence[Post]:
+    return [each for each in every if each.kind is PostKind.CALL and each.is_due]
 
 
-def _is_closed(every: Sequence[Screen], user_id: int) -> bool:
-    """Whether somebody was found to take no direct messages."""
-    return any(each.kind == screens.CLOSED and each.user_id == user_id for each in every)
+def _takes_no_messages(every: Sequence[Post], call: Post) -> bool:
+    """Whether whom it calls was found to take no direct messages."""
+    return call.user_id is not None and any(
+        each.key == direct_messages_closed_of(call.user_id) for each in every
+    )
 
 
-def _may_board_call(look: Look, every: Sequence[Screen], call: Screen) -> bool:
-    assert look.standing is not None
-    asked = look.standing.view(None).to_act
-    seat: Seat | None = look.table.seat_of(call.user_id)
+def _seat_of(snapshot: Snapshot, call: Post) -> Seat | None:
+    return None if call.user_id is None else snapshot.table.seat_of(call.user_id)
+
+
+def _may_board_call(snapshot: Snapshot, every: Sequence[Post], call: Post) -> bool:
+    assert snapshot.standing is not None
+    asked = snapshot.standing.view(None).to_act
+    seat = _seat_of(snapshot, call)
     if seat is None or seat.number not in asked:
         return False  # nobody else has to know
-    return len(asked) == 1 or _is_closed(every, call.user_id)
+    return len(asked) == 1 or _takes_no_messages(every, call)

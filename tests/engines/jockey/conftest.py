@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from engines import catalog
-from engines.jockey import Card, Horse, Jockey, place
-from engines.jockey.state import Meeting, Racing
+from engines.jockey import Card, Horse, Jockey
+from engines.jockey.state import RaceDay, Racing
 from engines.parts.pack import without
+from tests.engines.jockey.notation import place
 
 
 @pytest.fixture(scope="session")
@@ -23,14 +24,14 @@ def race(jockey: Jockey) -> Callable[..., Racing]:
 
     def state(squares: Mapping[str, int], hand: tuple[str, ...], home: tuple[str, ...] = ()) -> Racing:
         held = tuple(Card(card) for card in hand)
-        rest = without(jockey.box.pack, held)
+        rest = without(jockey.setup.pack, held)
         return Racing(
-            meeting=Meeting(1, 1, 1, (1000, 1000), (0, 0), None),
+            race_day=RaceDay(1, 1, 1, (1000, 1000), (0, 0), None),
             hands=(held, tuple(rest[: len(held)])),
             aside=tuple(rest[len(held) :]),
             bets=(place(Horse("red"), 100), place(Horse("red"), 100)),
             pile=(),
-            places=tuple(squares[horse] for horse in jockey.box.horses),
+            places=tuple(squares[horse] for horse in jockey.setup.horses),
             home=tuple(Horse(horse) for horse in home),
             to_act=(0,),
             last=None,

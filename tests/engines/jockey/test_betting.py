@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jockey import Bets, Double, Horse, Single, parsed, place, win
+from engines.jockey import Bets, Double, Horse, Single
 from engines.jockey.bets import limit, loan
 from engines.jockey.state import Betting, Racing
+from tests.engines.jockey.notation import parsed, place, win
 
 
 @pytest.fixture
@@ -15,8 +16,8 @@ def betting(jockey, chance: Chance) -> Betting:
 
 
 def with_capital(state: Betting, capital: int) -> Betting:
-    capitals = (capital, *state.meeting.capitals[1:])
-    return state._replace(meeting=state.meeting._replace(capitals=capitals))
+    capitals = (capital, *state.race_day.capitals[1:])
+    return state._replace(race_day=state.race_day._replace(capitals=capitals))
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ def test_each_seat_bets_once_in_any_order_and_then_the_left_of_the_dealer_begins
         assert events == [{"type": "bet_placed", "seat": seat}]
 
     assert isinstance(state, Racing)
-    assert jockey.to_act(state) == ((state.meeting.dealer + 1) % 3,)
+    assert jockey.to_act(state) == ((state.race_day.dealer + 1) % 3,)
 
 
 def test_a_second_bet_is_refused(betting, jockey, chance):
@@ -143,5 +144,5 @@ def test_sampled_bets_are_of_every_kind_and_on_every_horse(betting, jockey, chan
     bets = [jockey.choices(betting, 0).sample(chance) for _ in range(200)]
 
     assert {bet.kind for bet in bets} == {"place", "win", "double"}
-    assert {bet.horse for bet in bets if isinstance(bet, Single)} == set(jockey.box.horses)
+    assert {bet.horse for bet in bets if isinstance(bet, Single)} == set(jockey.setup.horses)
     assert {bet.total for bet in bets if isinstance(bet, Single)} == set(range(100, 1001, 100))

@@ -16,7 +16,7 @@ def edition(**values: object) -> dict[str, object]:
 def test_the_packaged_edition_has_the_54_cards_of_the_box():
     game = catalog.game("jockey")
 
-    assert len(game.box.pack) == 54
+    assert len(game.setup.pack) == 54
     assert game.edition.horses == tuple(HORSES)
     assert game.edition.squares == 80
 
@@ -24,8 +24,8 @@ def test_the_packaged_edition_has_the_54_cards_of_the_box():
 def test_another_edition_may_be_played():
     game = catalog.game("jockey", edition(squares=40, cards=CARDS | {"no2+13": 20}))
 
-    assert game.box.line == 40
-    assert len(game.box.pack) == 68
+    assert game.setup.line == 40
+    assert len(game.setup.pack) == 68
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jockey import Horse, parsed
+from engines.jockey import Horse
 from engines.jockey.bets import net
+from tests.engines.jockey.notation import parsed
 
 FILES = sorted(Path(__file__).parents[2].joinpath("golden/jockey").glob("*.json"))
 GOLDEN = {file.stem: json.loads(file.read_text()) for file in FILES}

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jockey import Card, Horse, Keep, Play, place
+from engines.jockey import Card, Horse, Keep, Play
 from engines.jockey.state import Betting, Keeping, Racing
+from tests.engines.jockey.notation import place
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_kept_cards_stay_and_are_not_dealt_again(keeping, jockey, chance: Chance
     assert [len(event["cards"]) for event in events[2:]] == [13, 15]
     assert [len(hand) for hand in state.hands] == [15, 15]
     assert Counter(state.hands[0]) == Counter(events[2]["cards"]) + Counter(["red+7", "no2+13"])
-    assert Counter([*state.hands[0], *state.hands[1], *state.aside]) == Counter(jockey.box.pack)
+    assert Counter([*state.hands[0], *state.hands[1], *state.aside]) == Counter(jockey.setup.pack)
 
 
 def test_which_cards_a_seat_keeps_nobody_else_sees(keeping, jockey, chance: Chance):

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from engines import catalog
 from engines.core import Chance, Header, IllegalAction, Match
-from engines.jockey import Card, Horse, Play, place
+from engines.jockey import Card, Horse, Play
 from engines.jockey.state import Racing
+from tests.engines.jockey.notation import place
 from tests.engines.jockey.slow import CARDS, HORSES, Retold, candidates, moved, position
 
 
@@ -44,7 +45,7 @@ def test_every_card_moves_the_horses_as_the_slow_rules_say(race, situation, name
     expected = dict(squares)
     for horse in [named] if named else valid:
         expected[horse] = moved(card, horse, squares, home)
-    places = following.places if isinstance(following, Racing) else following.meeting.result.places
+    places = following.places if isinstance(following, Racing) else following.race_day.result.places
     assert dict(zip(HORSES, places, strict=True)) == expected
     finished = [event["horse"] for event in events if event["type"] == "finished"]
     assert finished == [horse for horse in HORSES if squares[horse] <= 80 < expected[horse]]

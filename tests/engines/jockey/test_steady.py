@@ -6,8 +6,8 @@ import pytest
 
 from engines.agents import agent
 from engines.core import Chance
-from engines.jockey import parsed
 from engines.jockey.state import Keeping
+from tests.engines.jockey.notation import parsed
 
 
 def test_of_horses_that_its_hand_favours_alike_it_backs_any(jockey, chance):
@@ -35,10 +35,9 @@ def test_it_brings_about_both_halves_of_a_double(squares, hand, played, jockey, 
     state = race(squares, hand)
     state = state._replace(bets=(parsed("bet double red blue 200 200"), state.bets[1]))
 
-    assert (
-        str(agent("steady", "jockey").decide(jockey.view(state, 0), jockey.choices(state, 0), chance))
-        == played
-    )
+    decided = agent("steady", "jockey").decide(jockey.view(state, 0), jockey.choices(state, 0), chance)
+
+    assert decided == parsed(played)
 
 
 @pytest.mark.parametrize(
@@ -52,8 +51,8 @@ def test_it_brings_about_both_halves_of_a_double(squares, hand, played, jockey, 
 )
 def test_it_keeps_the_two_cards_of_a_colour_that_are_worth_most(hand, kept, jockey, race, chance):
     racing = race({"red": 85, "blue": 82, "brown": 20, "yellow": 5}, hand, home=("red", "blue"))
-    state = Keeping(racing.meeting, racing.hands, racing.aside, racing.pile, (None, ()), (0,))
+    state = Keeping(racing.race_day, racing.hands, racing.aside, racing.pile, (None, ()), (0,))
 
-    assert (
-        str(agent("steady", "jockey").decide(jockey.view(state, 0), jockey.choices(state, 0), chance)) == kept
-    )
+    decided = agent("steady", "jockey").decide(jockey.view(state, 0), jockey.choices(state, 0), chance)
+
+    assert decided == parsed(kept)

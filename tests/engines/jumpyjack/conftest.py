@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from engines.jumpyjack import Horse, JumpyJack, Order
-from engines.jumpyjack.state import Meeting, Racing
+from engines.jumpyjack.state import RaceDay, Racing
 
 WANTED: Order = (Horse("yellow"), Horse("black"), Horse("red"))
 
@@ -25,9 +25,9 @@ def race(jumpyjack: JumpyJack) -> Callable[..., Racing]:
         squares: Mapping[str, int], thrown: int, podium: Sequence[str | None] = (None,) * 5, **options: object
     ) -> Racing:
         return Racing(
-            meeting=Meeting(jumpyjack.options({"guessing": True} | options), 1, 1, (0, 0), None),
+            race_day=RaceDay(jumpyjack.options({"guessing": True} | options), 1, 1, (0, 0), None),
             predictions=(WANTED, WANTED),
-            places=tuple(squares[horse] for horse in jumpyjack.box.horses),
+            places=tuple(squares[horse] for horse in jumpyjack.setup.horses),
             podium=tuple(horse and Horse(horse) for horse in podium),
             value=thrown,
             to_act=(0,),

@@ -23,7 +23,7 @@ def test_another_edition_may_be_played(chance):
 
     assert game.view(state, None).course.squares == 30
     assert game.view(state, None).course.out == 29
-    assert game.box.die == 8
+    assert game.setup.die == 8
 
 
 @pytest.mark.parametrize(

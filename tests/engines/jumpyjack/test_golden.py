@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jumpyjack import parsed
 from engines.jumpyjack.predictions import POINTS, guess_points, hits
 from engines.jumpyjack.state import Guessing
 from engines.jumpyjack.teams import team_of
+from tests.engines.jumpyjack.notation import parsed
 
 FILES = sorted(Path(__file__).parents[2].joinpath("golden/jumpyjack").glob("*.json"))
 GOLDEN = {file.stem: json.loads(file.read_text()) for file in FILES}
@@ -33,7 +33,7 @@ def test_a_horse_moves_as_the_example_says(name, jumpyjack, race, chance: Chance
     assert move in jumpyjack.choices(state, 0)
     following, events = jumpyjack.apply(state, 0, move, chance)
 
-    assert dict(zip(jumpyjack.box.horses, following.places, strict=True)) == case["after"]
+    assert dict(zip(jumpyjack.setup.horses, following.places, strict=True)) == case["after"]
     assert following.podium == tuple(case["podium_after"])
     moved = [event for event in events if event["type"] == "moved"]
     assert {event["horse"] for event in moved} == {move.horse}

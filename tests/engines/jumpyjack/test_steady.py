@@ -9,7 +9,7 @@ import pytest
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Chance, Header
-from engines.jumpyjack import parsed
+from tests.engines.jumpyjack.notation import parsed
 
 GAMES = 12
 

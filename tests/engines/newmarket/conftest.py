@@ -7,7 +7,7 @@ import pytest
 from engines.core import Chance
 from engines.newmarket import Auction, Back, Card, Newmarket, Take
 from engines.newmarket.cards import EVERY
-from engines.newmarket.state import Bidding, Meeting, Offering, Played, Playing, Terms
+from engines.newmarket.state import Bidding, Offering, Played, Playing, RaceDay, Terms
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +20,7 @@ def newmarket() -> Newmarket:
 @pytest.fixture(scope="session")
 def playing(newmarket: Newmarket) -> Callable[..., Playing]:
     """Deal the named cards to the seats; what is neither dealt nor played lies face down."""
-    numbers = newmarket.box.numbers
+    numbers = newmarket.setup.numbers
 
     def state(
         hands: Sequence[str],
@@ -33,15 +33,15 @@ def playing(newmarket: Newmarket) -> Callable[..., Playing]:
         deals: int = 8,
         dealer: int = 2,
     ) -> Playing:
-        held = tuple(newmarket.box.numbered(tuple(map(Card, hand.split()))) for hand in hands)
+        held = tuple(newmarket.setup.numbered(tuple(map(Card, hand.split()))) for hand in hands)
         plays = tuple(Played(int(by), numbers[Card(card)]) for by, card in map(str.split, played))
         down = EVERY
         for hand in held:
             down &= ~hand
         for play in plays:
             down &= ~(1 << play.card)
-        pots = tuple((on or {}).get(horse, 0) for horse in newmarket.box.racehorses)
-        meeting = Meeting(
+        pots = tuple((on or {}).get(horse, 0) for horse in newmarket.setup.racehorses)
+        race_day = RaceDay(
             terms=Terms(deals, None, calling == "manual", 10),
             deal=1,
             dealer=dealer,
@@ -53,7 +53,7 @@ def playing(newmarket: Newmarket) -> Callable[..., Playing]:
             result=None,
         )
         called = None if wanted is None else numbers[Card(wanted)]
-        return Playing(meeting, held, down, None, plays, called, (leader,))
+        return Playing(race_day, held, down, None, plays, called, (leader,))
 
     return state
 
@@ -62,7 +62,7 @@ def playing(newmarket: Newmarket) -> Callable[..., Playing]:
 def offering(newmarket: Newmarket, chance: Chance) -> Offering:
     """Four seats; the dealer, seat 2, has kept the own hand."""
     state, _ = newmarket.new(newmarket.options({}), 4, chance)
-    state = state._replace(meeting=state.meeting._replace(dealer=2))
+    state = state._replace(race_day=state.race_day._replace(dealer=2))
     for seat in range(4):
         state, _ = newmarket.apply(state, seat, Back(Card("blue13")), chance)
     state, _ = newmarket.apply(state, 2, Take("own"), chance)

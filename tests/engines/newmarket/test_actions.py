@@ -3,27 +3,25 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Unreadable
-from engines.newmarket import Auction, Back, Bid, Card, Follow, Lead, Take, Time, parsed
+from engines.newmarket import Auction, Back, Bid, Card, Follow, Lead, Take, Time
 
 FORMS = [
-    (Back(Card("blue13")), "back blue13", {"type": "back", "horse": "blue13"}),
-    (Take("own"), "hand own", {"type": "hand", "take": "own"}),
-    (Take("spare"), "hand spare", {"type": "hand", "take": "spare"}),
-    (Auction(True), "auction open", {"type": "auction", "open": True}),
-    (Auction(False), "auction none", {"type": "auction", "open": False}),
-    (Bid(7), "bid 7", {"type": "bid", "points": 7}),
-    (Bid(None), "bid pass", {"type": "bid", "points": None}),
-    (Lead(Card("red3")), "lead red3", {"type": "lead", "card": "red3"}),
-    (Follow(Card("red4")), "follow red4", {"type": "follow", "card": "red4"}),
-    (Follow(None), "follow miss", {"type": "follow", "card": None}),
-    (Time(), "time", {"type": "time"}),
+    (Back(Card("blue13")), {"type": "back", "horse": "blue13"}),
+    (Take("own"), {"type": "hand", "take": "own"}),
+    (Take("spare"), {"type": "hand", "take": "spare"}),
+    (Auction(True), {"type": "auction", "open": True}),
+    (Auction(False), {"type": "auction", "open": False}),
+    (Bid(7), {"type": "bid", "points": 7}),
+    (Bid(None), {"type": "bid", "points": None}),
+    (Lead(Card("red3")), {"type": "lead", "card": "red3"}),
+    (Follow(Card("red4")), {"type": "follow", "card": "red4"}),
+    (Follow(None), {"type": "follow", "card": None}),
+    (Time(), {"type": "time"}),
 ]
 
 
-@pytest.mark.parametrize(("action", "text", "plain"), FORMS)
-def test_actions_have_a_json_form_and_a_text_form_that_read_back(action, text, plain, newmarket):
-    assert str(action) == text
-    assert parsed(text) == action
+@pytest.mark.parametrize(("action", "plain"), FORMS)
+def test_actions_have_a_json_form_that_reads_back(action, plain, newmarket):
     assert list(newmarket.dump_action(action).items()) == list(plain.items())
     assert newmarket.read_action(plain) == action
 
@@ -54,14 +52,6 @@ def test_actions_have_a_json_form_and_a_text_form_that_read_back(action, text, p
 def test_anything_else_is_unreadable(text, newmarket):
     with pytest.raises(Unreadable, match="action"):
         newmarket.read_action(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "back", "hand both", "auction", "bid", "bid -1", "bid x", "lead", "fold"]
-)
-def test_other_text_is_unreadable(text):
-    with pytest.raises(Unreadable, match="such as"):
-        parsed(text)
 
 
 @pytest.mark.parametrize(

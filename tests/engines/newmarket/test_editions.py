@@ -15,7 +15,7 @@ PLAIN = {
 
 def test_the_packaged_edition_is_that_of_the_box(newmarket):
     assert newmarket.edition.model_dump(mode="json") == PLAIN
-    assert len(set(newmarket.box.cards)) == 52
+    assert len(set(newmarket.setup.cards)) == 52
 
 
 def test_another_edition_may_be_played():
@@ -23,9 +23,9 @@ def test_another_edition_may_be_played():
                                            "racehorses": ["pink1", "pink2", "white13", "grey7"],
                                            "points": 100, "stake": 10})  # fmt: skip
 
-    assert game.box.cards[:2] == ("pink1", "pink2")
-    assert game.box.cards[-1] == "white13"
-    assert game.box.points == 100
+    assert game.setup.cards[:2] == ("pink1", "pink2")
+    assert game.setup.cards[-1] == "white13"
+    assert game.setup.points == 100
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Chance, Header, IllegalAction, Match, Row
-from engines.newmarket import Back, Card, Time, parsed
+from engines.newmarket import Back, Card, Time
 from engines.verify import logs, verify
+from tests.engines.newmarket.notation import parsed
 
 
 def played_out(game, number: int, seats: int = 4, until: int | None = None, **options: object):
@@ -15,7 +16,7 @@ def played_out(game, number: int, seats: int = 4, until: int | None = None, **op
     match, rows = Match.start(game, header)
     luck = Chance(bytes([255 - number] * 32))
     while match.outcome is None:
-        if until is not None and match.length >= until and not match.state.meeting.time_is_up:
+        if until is not None and match.length >= until and not match.state.race_day.time_is_up:
             match, news = match.act(None, Time())
         else:
             seat = match.to_act()[0]
@@ -30,7 +31,7 @@ def told(rows: list[Row], kind: str) -> list[dict]:
 
 @pytest.mark.parametrize("deals", [1, 3])
 def test_a_game_has_at_most_so_many_deals(deals, newmarket):
-    lengths = {played_out(newmarket, n, deals=deals)[1].state.meeting.deal for n in range(6)}
+    lengths = {played_out(newmarket, n, deals=deals)[1].state.race_day.deal for n in range(6)}
 
     assert max(lengths) == deals
 
@@ -38,7 +39,7 @@ def test_a_game_has_at_most_so_many_deals(deals, newmarket):
 def test_a_game_ends_with_the_deal_after_which_someone_cannot_bet_again(newmarket):
     for number in range(8):
         _, match, rows = played_out(newmarket, number, deals=30)
-        if match.state.meeting.deal < 30:
+        if match.state.race_day.deal < 30:
             assert min(match.outcome.scores) < 5
         totals = [40] * 4
         for row in rows:
@@ -72,7 +73,7 @@ def test_points_left_on_the_horses_belong_to_nobody(newmarket):
 def test_the_dealer_passes_left_and_what_is_unclaimed_stays(newmarket):
     _, _, rows = played_out(newmarket, 5, deals=30)
     dealers = [event["first"] for event in told(rows, "race_started")]
-    on = dict.fromkeys(newmarket.box.racehorses, 0)
+    on = dict.fromkeys(newmarket.setup.racehorses, 0)
     for event in [event for row in rows for event in row.events]:
         if event["type"] == "backed":
             on[event["horse"]] += event["points"]
@@ -93,7 +94,7 @@ def test_when_time_is_up_the_deal_in_progress_is_the_last(until, newmarket):
 
     assert (clock.seat, clock.events, clock.auto) == (None, [], False)
     before = told(rows[: rows.index(clock)], "race_started")
-    assert match.state.meeting.deal == before[-1]["race"]
+    assert match.state.race_day.deal == before[-1]["race"]
     (log,) = logs("".join(f"{line.line()}\n" for line in (header, *rows)))
     assert verify(log).problems == ()
 

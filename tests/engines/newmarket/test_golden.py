@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.newmarket import parsed
+from tests.engines.newmarket.notation import parsed
 
 FILES = sorted(Path(__file__).parents[2].joinpath("golden/newmarket").glob("*.json"))
 GOLDEN = {file.stem: json.loads(file.read_text()) for file in FILES}

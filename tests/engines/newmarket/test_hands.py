@@ -7,8 +7,9 @@ from itertools import chain
 import pytest
 
 from engines.core import Chance, IllegalAction, shuffled
-from engines.newmarket import Auction, Back, Bid, Bids, Card, Take, parsed
+from engines.newmarket import Auction, Back, Bid, Bids, Card, Take
 from engines.newmarket.state import Bidding, Choosing, Offering, Playing
+from tests.engines.newmarket.notation import parsed
 
 
 def backed(newmarket, chance, seats: int = 3):
@@ -30,7 +31,7 @@ def bid_through(newmarket, state, *bids: str):
 def test_a_deal_opens_with_the_dealer_who_acts_first_once_all_have_backed_a_horse(newmarket, chance):
     state, events = newmarket.new(newmarket.options({}), 3, chance)
 
-    assert events == [{"type": "race_started", "race": 1, "first": state.meeting.dealer}]
+    assert events == [{"type": "race_started", "race": 1, "first": state.race_day.dealer}]
     assert newmarket.to_act(state) == (0, 1, 2)
 
 
@@ -39,7 +40,7 @@ def test_everyone_backs_one_racehorse_with_five_points_and_all_is_told_with_the_
     for seat, horse in ((2, "red12"), (0, "blue13")):
         state, events = newmarket.apply(state, seat, Back(Card(horse)), chance)
         assert events == []
-        assert state.meeting.points == (40, 40, 40)
+        assert state.race_day.points == (40, 40, 40)
         assert newmarket.view(state, 1).backed == (None, None, None)
     state, events = newmarket.apply(state, 1, Back(Card("red12")), chance)
 
@@ -72,25 +73,25 @@ def test_all_cards_are_dealt_one_by_one_from_the_dealer_s_left_and_the_dealer_ge
     for turn, card in enumerate(shuffled(luck, range(52))):
         heaps[turn % (seats + 1)].append(card)
 
-    assert state.meeting.dealer == dealer
+    assert state.race_day.dealer == dealer
     dealt = [event for event in events if event["type"] == "dealt"]
     for turn, heap in enumerate(heaps[:-1]):
         seat = (dealer + 1 + turn) % seats
-        cards = [newmarket.box.cards[card] for card in sorted(heap)]
+        cards = [newmarket.setup.cards[card] for card in sorted(heap)]
         assert dealt[seat] == {"type": "dealt", "seat": seat, "cards": cards, "to": [seat]}
     held = set(chain(*(event["cards"] for event in dealt)))
-    assert set(newmarket.box.named(state.spare)) == set(newmarket.box.cards) - held
+    assert set(newmarket.setup.named(state.spare)) == set(newmarket.setup.cards) - held
     assert {len(heap) for heap in heaps} <= {52 // (seats + 1), 52 // (seats + 1) + 1}
 
 
 def test_the_dealer_swaps_unseen_and_for_good(newmarket, chance):
     state, _ = backed(newmarket, chance)
-    dealer, spare, own = state.meeting.dealer, state.spare, state.hands[state.meeting.dealer]
+    dealer, spare, own = state.race_day.dealer, state.spare, state.hands[state.race_day.dealer]
     assert isinstance(state, Choosing)
     assert newmarket.to_act(state) == (dealer,)
     following, events = newmarket.apply(state, dealer, Take("spare"), chance)
 
-    cards = list(newmarket.box.named(spare))
+    cards = list(newmarket.setup.named(spare))
     assert events == [
         {"type": "swapped", "seat": dealer},
         {"type": "taken", "seat": dealer, "cards": cards, "to": [dealer]},
@@ -98,7 +99,7 @@ def test_the_dealer_swaps_unseen_and_for_good(newmarket, chance):
     assert isinstance(following, Playing)
     assert newmarket.to_act(following) == ((dealer + 1) % 3,)
     assert newmarket.view(following, dealer).own.hand == tuple(cards)
-    assert newmarket.view(following, dealer).own.discarded == newmarket.box.named(own)
+    assert newmarket.view(following, dealer).own.discarded == newmarket.setup.named(own)
     assert newmarket.view(following, (dealer + 1) % 3).own.discarded == ()
     with pytest.raises(IllegalAction):
         newmarket.apply(following, dealer, Take("own"), chance)
@@ -116,7 +117,7 @@ def test_a_dealer_who_keeps_the_own_hand_decides_about_an_auction(newmarket, off
 
 
 def test_bidding_goes_round_from_the_dealer_s_left_and_the_best_bid_buys_the_spare_hand(newmarket, bidding):
-    own, spare = newmarket.box.named(bidding.hands[0]), list(newmarket.box.named(bidding.spare))
+    own, spare = newmarket.setup.named(bidding.hands[0]), list(newmarket.setup.named(bidding.spare))
     state, events = bid_through(newmarket, bidding, "bid 2", "bid 3", "bid pass", "bid pass")
 
     assert events == [
@@ -127,7 +128,7 @@ def test_bidding_goes_round_from_the_dealer_s_left_and_the_best_bid_buys_the_spa
         {"type": "sold", "seat": 2, "points": 3, "to_seat": 0},
         {"type": "taken", "seat": 0, "cards": spare, "to": [0]},
     ]
-    assert state.meeting.points == (32, 35, 38, 35)
+    assert state.race_day.points == (32, 35, 38, 35)
     assert newmarket.view(state, 0).own.discarded == own
     assert newmarket.view(state, 2).own.discarded == ()
     assert newmarket.to_act(state) == (3,)
@@ -152,7 +153,7 @@ def test_the_last_who_has_not_passed_may_still_bid_or_pass(newmarket, bidding):
     assert [event["type"] for event in events] == ["bid"]
     assert lying.discarder is None
     assert lying.down == bidding.spare
-    assert lying.meeting.points == (35, 35, 35, 35)
+    assert lying.race_day.points == (35, 35, 35, 35)
 
 
 def test_bids_rise_and_nobody_bids_more_than_it_has(newmarket, bidding, chance):

@@ -7,9 +7,10 @@ from hashlib import sha256
 import pytest
 
 from engines.core import Chance, Header, IllegalAction, Match
-from engines.newmarket import Back, Card, Follow, Phase, parsed
+from engines.newmarket import Back, Card, Follow, Phase
 from engines.newmarket.cards import EVERY, LOWER, LOWER_OF_ALL, SUITS
 from engines.newmarket.deduce import excluded
+from tests.engines.newmarket.notation import parsed
 
 
 def luck(number: int) -> Chance:
@@ -67,11 +68,11 @@ def test_a_view_holds_only_the_seat_s_own_cards(newmarket, playing):
 
 def test_nobody_sees_the_hand_that_lies_unsold(newmarket, offering, chance):
     state, _ = newmarket.apply(offering, 2, parsed("auction none"), chance)
-    spare = newmarket.box.named(offering.spare)
+    spare = newmarket.setup.named(offering.spare)
     shown = [newmarket.dump_view(newmarket.view(state, seat)) for seat in (None, 0, 1, 2, 3)]
 
     assert all(
-        f'"{card}"' not in text for card in spare if card not in newmarket.box.racehorses for text in shown
+        f'"{card}"' not in text for card in spare if card not in newmarket.setup.racehorses for text in shown
     )
     assert all(newmarket.view(state, seat).down_count == len(spare) for seat in range(4))
 
@@ -85,7 +86,7 @@ def test_what_play_has_shown_is_true_of_every_hand(seats, calling, newmarket):
     while match.outcome is None:
         view = newmarket.view(match.state, None)
         if view.plays:
-            for hand, cards in zip(match.state.hands, excluded(newmarket.box, view), strict=True):
+            for hand, cards in zip(match.state.hands, excluded(newmarket.setup, view), strict=True):
                 assert not hand & cards
                 ruled_out += cards.bit_count()
         seat = match.to_act()[0]
@@ -95,20 +96,20 @@ def test_what_play_has_shown_is_true_of_every_hand(seats, calling, newmarket):
 
 def test_a_first_lead_shows_that_there_is_no_lower_card(newmarket, playing):
     state = playing(["green9 red4", "blue3", "red12"], ["0 blue2"], wanted="blue3", leader=1)
-    told = excluded(newmarket.box, newmarket.view(state, None))
+    told = excluded(newmarket.setup, newmarket.view(state, None))
 
-    assert told == [LOWER_OF_ALL[newmarket.box.numbers["blue2"]], 0, 0]
-    assert newmarket.box.named(told[0]) == ("blue1", "red1", "yellow1", "green1")
+    assert told == [LOWER_OF_ALL[newmarket.setup.numbers["blue2"]], 0, 0]
+    assert newmarket.setup.named(told[0]) == ("blue1", "red1", "yellow1", "green1")
 
 
 def test_a_later_lead_shows_the_lowest_card_of_its_colour_and_who_passed_has_none(newmarket, playing):
-    numbers = newmarket.box.numbers
+    numbers = newmarket.setup.numbers
     state = playing(
         ["blue9 red4", "yellow3 red8", "green12 blue2"],
         ["0 blue3", "2 green5"],
         leader=2,
     )
-    told = excluded(newmarket.box, newmarket.view(state, None))
+    told = excluded(newmarket.setup, newmarket.view(state, None))
 
     stoppers = 1 << numbers["blue4"] | 1 << numbers["green6"]
     assert told[0] == LOWER_OF_ALL[numbers["blue3"]] | SUITS[2] | SUITS[3] | stoppers
@@ -119,7 +120,7 @@ def test_a_later_lead_shows_the_lowest_card_of_its_colour_and_who_passed_has_non
 def test_a_missed_card_may_still_be_in_a_hand(newmarket, playing):
     state = playing(["blue9", "yellow3", "green12"], ["0 blue3"], calling="manual", leader=0)
 
-    assert excluded(newmarket.box, newmarket.view(state, None))[1] == 0
+    assert excluded(newmarket.setup, newmarket.view(state, None))[1] == 0
 
 
 @pytest.mark.parametrize("calling", ["auto", "manual"])
@@ -133,7 +134,7 @@ def test_imagined_hands_could_have_been_played_so(calling, newmarket):
             imagined = newmarket.imagine(view, luck(match.length))
             assert newmarket.view(imagined, seat) == view
             if view.plays:
-                ruled_out = excluded(newmarket.box, view)
+                ruled_out = excluded(newmarket.setup, view)
                 assert not any(hand & cards for hand, cards in zip(imagined.hands, ruled_out, strict=True))
                 assert (
                     sum(imagined.hands) + imagined.down + sum(1 << each.card for each in imagined.plays)
@@ -149,7 +150,7 @@ def test_every_way_the_cards_may_lie_is_imagined(newmarket, playing):
     state = playing(["blue9", "yellow3 red8", "red12 blue2"], ["0 blue3"], leader=1, calling="manual")
     view = newmarket.view(state, 0)
     held = {
-        card for n in range(60) for card in newmarket.box.named(newmarket.imagine(view, luck(n)).hands[1])
+        card for n in range(60) for card in newmarket.setup.named(newmarket.imagine(view, luck(n)).hands[1])
     }
 
     assert len(held) > 30

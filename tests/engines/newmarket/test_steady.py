@@ -5,10 +5,9 @@ from hashlib import sha256
 import pytest
 
 from engines.agents import play_out
-from engines.agents.base import Random
-from engines.agents.newmarket import SteadyNewmarket, prospect
-from engines.core import Header
+from engines.core import Header, Random
 from engines.newmarket import Card, Follow, Lead
+from engines.newmarket.steady import SteadyNewmarket, prospect
 
 
 @pytest.mark.parametrize(("calling", "seats", "games", "share"), [("auto", 4, 60, 1.2), ("manual", 5, 20, 2)])
@@ -46,10 +45,10 @@ def test_it_leads_where_it_can_go_on_itself(newmarket, playing, chance):
 def test_it_bids_for_a_better_hand_but_keeps_a_stake_for_the_next_deal(
     points, bids, newmarket, bidding, chance
 ):
-    rich = bidding.meeting._replace(points=(35, 35, 35, points), pots=(300, 300, 300, 300))
+    rich = bidding.race_day._replace(points=(35, 35, 35, points), pots=(300, 300, 300, 300))
     without_horses = bidding._replace(
-        meeting=rich,
-        hands=(*bidding.hands[:3], bidding.hands[3] & ~newmarket.box.numbered(newmarket.box.racehorses)),
+        race_day=rich,
+        hands=(*bidding.hands[:3], bidding.hands[3] & ~newmarket.setup.numbered(newmarket.setup.racehorses)),
     )
     view, choices = newmarket.view(without_horses, 3), newmarket.choices(without_horses, 3)
 

@@ -6,7 +6,7 @@ import pytest
 
 from engines.sulkydrom import AT_HOME, Letter, Place, Stacks, Sulkydrom
 from engines.sulkydrom.rules import by_position
-from engines.sulkydrom.state import Driving, Meeting, Race, Turned, Turning
+from engines.sulkydrom.state import Driving, Race, RaceDay, Turned, Turning
 
 
 @pytest.fixture(scope="session")
@@ -35,16 +35,16 @@ def turning(sulkydrom: Sulkydrom) -> Callable[..., Turning]:
     ) -> Turning:
         horses = (*home, *places)
         cells = [AT_HOME] * len(home) + [
-            sulkydrom.box.course.cell(Place(*place)) for place in places.values()
+            sulkydrom.setup.course.cell(Place(*place)) for place in places.values()
         ]
         seats, seat = len(horses), horses.index(turn)
         every = (True,) * seats
         used = {*horse, *position}
-        rest = [card for card in sulkydrom.box.packs["horse"] if card not in used]
+        rest = [card for card in sulkydrom.setup.packs["horse"] if card not in used]
         stacks = [Stacks((rest.pop(),), ()) for _ in horses]
         stacks[seat] = Stacks(horse, position)
         return Turning(
-            meeting=Meeting(goal, 1, horses, (0,) * seats, (0,) * seats, None),
+            race_day=RaceDay(goal, 1, horses, (0,) * seats, (0,) * seats, None),
             race=Race(tuple(range(seats)), deal, Stacks((), ()), every, every, (False,) * seats),
             stacks=tuple(stacks),
             pile=(),
@@ -73,9 +73,9 @@ def driving(sulkydrom: Sulkydrom, turning: Callable[..., Turning]) -> Callable[.
         goal: str = "first",
     ) -> Driving:
         before = turning(places, turn or next(iter(places)), home=home, deal=deal, goal=goal)
-        order = by_position(sulkydrom.box, before.cells)
+        order = by_position(sulkydrom.setup, before.cells)
         return Driving(
-            meeting=before.meeting,
+            race_day=before.race_day,
             race=before.race,
             stacks=before.stacks,
             pile=(),
@@ -84,7 +84,7 @@ def driving(sulkydrom: Sulkydrom, turning: Callable[..., Turning]) -> Callable[.
             to_act=order[:1],
             turned=Turned(before.to_act[0], "horse", "h32"),
             stopped=None,
-            allowances=tuple([allowances.get(horse, 0) for horse in before.meeting.horses]),
+            allowances=tuple([allowances.get(horse, 0) for horse in before.race_day.horses]),
             order=order,
             waiting=order[1:],
         )

@@ -7,11 +7,11 @@ from tests.engines.sulkydrom.slow import lane_of
 
 
 def test_a_lane_further_out_is_longer_in_the_curves_only(sulkydrom):
-    assert sulkydrom.box.course.lengths == (48, 50, 52, 54, 56, 58, 60, 62)
+    assert sulkydrom.setup.course.lengths == (48, 50, 52, 54, 56, 58, 60, 62)
 
 
 def test_progress_is_exact_and_every_section_ends_level(sulkydrom):
-    course = sulkydrom.box.course
+    course = sulkydrom.setup.course
     for lane in range(1, 9):
         spaces = [place.space for place in course.places if place.lane == lane]
         progress = [course.progress[course.cell(Place(lane, space))] for space in spaces]
@@ -22,7 +22,7 @@ def test_progress_is_exact_and_every_section_ends_level(sulkydrom):
 
 
 def test_only_home_has_no_way_on(sulkydrom):
-    course = sulkydrom.box.course
+    course = sulkydrom.setup.course
 
     assert {cell for cell, ways in enumerate(course.ways) if not ways} == course.home
     assert [course.to_go(cell) for cell in sorted(course.home)] == [0] * 8

@@ -17,7 +17,7 @@ def test_the_packaged_edition_is_the_box(sulkydrom):
     ]  # fmt: skip
     assert (len(edition.horse_cards), len(edition.position_cards)) == (32, 16)
     assert edition.points == (32, 24, 18, 12, 8, 5, 3, 1)
-    assert sulkydrom.box.names["G"] == "Green Spirit"
+    assert sulkydrom.setup.names["G"] == "Green Spirit"
     assert len({sum(face[horse] for face in edition.horse_cards.values()) for horse in range(8)}) == 1
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from engines.core import Chance, IllegalAction, Match
-from engines.sulkydrom import Place, Sulkydrom, parsed
+from engines.sulkydrom import Place, Sulkydrom
+from tests.engines.sulkydrom.notation import parsed
 
 FILES = sorted(Path(__file__).parents[2].joinpath("golden/sulkydrom").glob("*.json"))
 GOLDEN = {file.stem: json.loads(file.read_text()) for file in FILES}
@@ -40,7 +41,7 @@ def test_horses_move_as_the_example_says(name, sulkydrom, turning, driving):
     case = GOLDEN[name]
     game = with_cards(sulkydrom, case.get("cards", {}))
     match = Match(game, bytes(32), before(case, turning, driving), 0, 1)
-    horses = list(match.state.meeting.horses)
+    horses = list(match.state.race_day.horses)
     happened = []
     for horse, text, *said in case["steps"]:
         seat, action = horses.index(horse), parsed(text)
@@ -83,7 +84,7 @@ def test_a_path_costs_what_the_example_says(name, driving, sulkydrom):
     state = driving(case["places"], {horse: case["cost"] - 1})
 
     with pytest.raises(IllegalAction) as refused:
-        sulkydrom.apply(state, state.meeting.horses.index(horse), parsed(text), Chance(bytes(32)))
+        sulkydrom.apply(state, state.race_day.horses.index(horse), parsed(text), Chance(bytes(32)))
     assert refused.value.facts == {"cost": case["cost"], "most": case["cost"] - 1}
 
 
@@ -96,4 +97,4 @@ def test_the_start_of_example_1_leaves_the_last_horse_no_lane_inside(sulkydrom, 
     reach = sulkydrom.choices(state._replace(to_act=(6,)), 6)
     assert parsed("drive FLLFF") not in reach
     assert parsed("drive FR") in reach
-    assert sulkydrom.box.course.places[reach.reach.cell] == Place(7, 0)
+    assert sulkydrom.setup.course.places[reach.reach.cell] == Place(7, 0)

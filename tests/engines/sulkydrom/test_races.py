@@ -5,8 +5,9 @@ from hashlib import sha256
 import pytest
 
 from engines.core import Chance, Header, IllegalAction, Match
-from engines.sulkydrom import STAY, Drives, Orders, Place, Stacks, parsed
+from engines.sulkydrom import STAY, Drives, Orders, Place, Stacks
 from engines.sulkydrom.state import Driving, Over, Stacking, Turning
+from tests.engines.sulkydrom.notation import parsed
 from tests.engines.sulkydrom.slow import Umpire
 
 
@@ -125,7 +126,7 @@ def test_the_last_of_a_race_starts_the_next_one_in_lane_1(sulkydrom, driving, ch
     assert events[6]["order"] == ["A", "B", "C"]
     assert events[8] == {"type": "lanes", "order": ["C", "B", "A"]}
     assert events[7]["first"] == 0
-    assert [sulkydrom.box.course.places[cell] for cell in following.cells] == [
+    assert [sulkydrom.setup.course.places[cell] for cell in following.cells] == [
         Place(3, 0),
         Place(2, 0),
         Place(1, 0),
@@ -149,7 +150,7 @@ def test_the_goal_says_when_the_game_ends_and_who_wins(
     sulkydrom, driving, chance, goal, points, wins, winners
 ):
     state = driving({"A": (1, 48), "C": (2, 4)}, {"A": 1}, goal=goal)
-    state = state._replace(meeting=state.meeting._replace(points=points, wins=wins))
+    state = state._replace(race_day=state.race_day._replace(points=points, wins=wins))
 
     following, events = sulkydrom.apply(state, 0, parsed("drive F"), chance)
 

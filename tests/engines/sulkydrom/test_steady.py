@@ -6,7 +6,7 @@ import pytest
 
 from engines.agents import agent, play_out
 from engines.core import Header
-from engines.sulkydrom import parsed
+from tests.engines.sulkydrom.notation import parsed
 
 GAMES = 12
 

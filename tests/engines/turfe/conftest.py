@@ -7,7 +7,7 @@ import pytest
 from engines import catalog
 from engines.parts.pack import without
 from engines.turfe import Bet, Card, Horse, Place, Turfe
-from engines.turfe.state import Laid, Meeting, Racing
+from engines.turfe.state import Laid, RaceDay, Racing
 
 SEATS = 3
 
@@ -41,11 +41,11 @@ def race(turfe: Turfe) -> Callable[..., Racing]:
     ) -> Racing:
         held = tuple(map(Card, hand))
         mark = Card(aside) if aside else None
-        rest = without(turfe.box.packs[SEATS], [*held, *filter(None, (mark,))])
+        rest = without(turfe.setup.packs[SEATS], [*held, *filter(None, (mark,))])
         size = len(held)
-        cells = [turfe.box.course.cell(at(places[horse])) for horse in turfe.box.horses]
+        cells = [turfe.setup.course.cell(at(places[horse])) for horse in turfe.setup.horses]
         return Racing(
-            meeting=Meeting(8, 1, 0, (100,) * SEATS, 0, None),
+            race_day=RaceDay(8, 1, 0, (100,) * SEATS, 0, None),
             hands=(held, tuple(rest[:size]), tuple(rest[size : 2 * size])),
             asides=(mark, None, None),
             bets=tuple(Bet("win", Horse("red"), 10, card) for card in (mark, None, None)),

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.turfe import Bet, Card, Horse, parsed
+from engines.turfe import Bet, Card, Horse
 from engines.turfe.state import Betting, Racing
+from tests.engines.turfe.notation import parsed
 
 HAND = ("red+3", "red+3", "blue+2", "blue+5", "any-2", "any+3")
 
@@ -18,7 +19,7 @@ def betting(turfe, chance: Chance) -> Callable[..., Betting]:
     def state(money: int = 100, hand: tuple[str, ...] = HAND) -> Betting:
         state, _ = turfe.new(turfe.options({}), 3, chance)
         return state._replace(
-            meeting=state.meeting._replace(money=(money, 100, 100)),
+            race_day=state.race_day._replace(money=(money, 100, 100)),
             hands=(tuple(map(Card, hand)), *state.hands[1:]),
         )
 
@@ -93,7 +94,7 @@ def test_all_money_may_be_staked_and_the_jackpot_needs_fifty(betting, turfe, cha
 def test_who_has_no_coloured_card_bets_on_any_horse_without_one(betting, turfe, chance):
     state = betting(hand=("any-2", "any+3"))
 
-    assert list(turfe.choices(state, 0).horses) == list(turfe.box.horses)
+    assert list(turfe.choices(state, 0).horses) == list(turfe.setup.horses)
     assert refusal(turfe, state, "bet win red 20 red+3", chance)[0] == "card_not_in_hand"
     assert refusal(turfe, state, "bet win red 20 any+3", chance)[0] == "wrong_card"
     following, _ = turfe.apply(state, 0, parsed("bet win green 20"), chance)
@@ -130,13 +131,15 @@ def test_kinds_and_stakes_are_shown_in_seat_order_when_all_have_bet_and_horses_a
     ]
     assert isinstance(state, Racing)
     assert turfe.view(state, 1).stakes[0] == ("place", 30)
-    assert turfe.to_act(state) == (state.meeting.banker,)
+    assert turfe.to_act(state) == (state.race_day.banker,)
 
 
 def test_a_broke_seat_does_not_bet_but_plays(turfe, chance):
     state, _ = turfe.new(turfe.options({}), 3, chance)
     state = state._replace(
-        meeting=state.meeting._replace(money=(0, 100, 100), banker=0), to_act=(1, 2), bets=(None, None, None)
+        race_day=state.race_day._replace(money=(0, 100, 100), banker=0),
+        to_act=(1, 2),
+        bets=(None, None, None),
     )
     events = []
     for seat in (1, 2):

@@ -16,7 +16,7 @@ def edition(**values: object) -> dict[str, object]:
 
 
 def test_the_packaged_edition_has_five_cards_of_each_colour_and_twelve_for_any_horse(turfe):
-    pack = Counter(card[:-2] for card in turfe.box.packs[6])
+    pack = Counter(card[:-2] for card in turfe.setup.packs[6])
 
     assert pack == Counter(dict.fromkeys(HORSES, 5) | {"any": 12})
     assert turfe.edition.horses == tuple(HORSES)
@@ -31,7 +31,7 @@ def test_all_cards_are_dealt_out_but_for_two_that_four_and_five_seats_leave_out(
 
     dealt = [event["cards"] for event in events if event["type"] == "dealt"]
     assert [len(cards) for cards in dealt] == [hand] * seats
-    left_out = Counter(turfe.box.packs[3]) - Counter(card for cards in dealt for card in cards)
+    left_out = Counter(turfe.setup.packs[3]) - Counter(card for cards in dealt for card in cards)
     assert left_out == (Counter(["any-2", "any+3"]) if seats in (4, 5) else Counter())
     assert [list(cards) for cards in state.hands] == dealt
 
@@ -39,8 +39,8 @@ def test_all_cards_are_dealt_out_but_for_two_that_four_and_five_seats_leave_out(
 def test_another_edition_may_be_played():
     game = catalog.game("turfe", edition(length=30, cards=CARDS | {"red+5": 2, "any-2": 5}))
 
-    assert game.box.course.length == 30
-    assert game.box.packs[3].count("red+5") == 2
+    assert game.setup.course.length == 30
+    assert game.setup.packs[3].count("red+5") == 2
 
 
 @pytest.mark.parametrize(

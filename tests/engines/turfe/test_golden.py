@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.turfe import Bet, Horse, parsed
+from engines.turfe import Bet, Horse
 from engines.turfe.bets import settlement
+from tests.engines.turfe.notation import noted, parsed
 
 FILES = sorted(Path(__file__).parents[2].joinpath("golden/turfe").glob("*.json"))
 GOLDEN = {file.stem: json.loads(file.read_text()) for file in FILES}
@@ -32,7 +33,7 @@ def test_a_card_moves_the_horses_as_the_example_says(name, turfe, race, chance: 
 
     view = turfe.view(following, None)
     places = view.places if view.race == 1 else view.result.places
-    assert dict(zip(view.horses, map(str, places), strict=True)) == case["after"]
+    assert dict(zip(view.horses, map(noted, places), strict=True)) == case["after"]
     moved = [
         (event["horse"], place_of(event["from"]), place_of(event["to"]))
         for event in events
@@ -56,7 +57,7 @@ def test_the_seat_may_choose_among_the_ends_the_example_names(name, turfe, race)
 
     listed = [each for each in choices if (each.card, each.horse) == (play.card, play.horse)]
 
-    assert [str(each.to or "-") for each in listed] == case["ends"]
+    assert [noted(each.to) for each in listed] == case["ends"]
 
 
 @pytest.mark.parametrize("name", [name for name, case in PLAYS.items() if "refused" in case])

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.turfe import parsed
+from tests.engines.turfe.notation import parsed
 
 START = {"red": "1:0", "blue": "2:0", "yellow": "3:0", "green": "4:0", "white": "5:0", "black": "6:0"}
 
@@ -80,11 +80,11 @@ def test_a_refused_end_is_told_with_those_there_are(race, turfe, chance: Chance)
 def test_the_card_laid_aside_is_listed_beside_its_copies_in_the_hand(race, turfe):
     choices = turfe.choices(race(START, ("red+3",), aside="red+3"), 0)
 
-    assert [str(play) for play in choices] == [
-        "play red+3 red 1:3",
-        "play red+3 red 2:3",
-        "play red+3 red 1:3 aside",
-        "play red+3 red 2:3 aside",
+    assert list(choices) == [
+        parsed("play red+3 red 1:3"),
+        parsed("play red+3 red 2:3"),
+        parsed("play red+3 red 1:3 aside"),
+        parsed("play red+3 red 2:3 aside"),
     ]
 
 

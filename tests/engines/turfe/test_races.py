@@ -176,15 +176,15 @@ def test_now_and_then_the_cards_run_out_and_are_flipped(log_of):
 
 def test_the_game_is_over_when_nobody_can_bet_any_more(turfe, chance):
     state, _ = turfe.new(turfe.options({}), 3, chance)
-    state = state._replace(meeting=state.meeting._replace(money=(10, 0, 0)), to_act=(0,))
+    state = state._replace(race_day=state.race_day._replace(money=(10, 0, 0)), to_act=(0,))
     last: list[dict] = []
     for _ in range(500):
         if turfe.outcome(state):
             break
         (seat,) = turfe.to_act(state)
         state, last = turfe.apply(state, seat, turfe.choices(state, seat).sample(chance), chance)
-    assert turfe.outcome(state).scores == state.meeting.money
+    assert turfe.outcome(state).scores == state.race_day.money
     assert last[-1]["type"] == "game_over"
-    if state.meeting.race < 8:
-        assert state.meeting.money == (0, 0, 0)
+    if state.race_day.race < 8:
+        assert state.race_day.money == (0, 0, 0)
         assert last[-1]["winners"] == [0, 1, 2]

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.turfe import Card, parsed
+from engines.turfe import Card
+from tests.engines.turfe.notation import parsed
 
 START = {"red": "1:0", "blue": "2:0", "yellow": "3:0", "green": "4:0", "white": "5:0", "black": "6:0"}
 
@@ -24,7 +25,7 @@ def last_card(race):
         rest = state.hands[1] + state.hands[2]
         pile = state.pile + tuple(state.pile[0]._replace(card=other) for other in rest)
         hand = () if aside else state.hands[0]
-        return state._replace(hands=(hand, (), ()), pile=pile, meeting=state.meeting._replace(banker=1))
+        return state._replace(hands=(hand, (), ()), pile=pile, race_day=state.race_day._replace(banker=1))
 
     return state
 
@@ -38,7 +39,7 @@ def test_the_played_pile_is_shuffled_and_the_banker_gets_its_top_card(last_card,
     assert events[-1] == {"type": "flipped", "seat": 1, "card": following.flipped}
     assert following.to_act == (1,)
     assert following.pile == ()
-    assert Counter((following.flipped, *following.stock)) == Counter(turfe.box.packs[3])
+    assert Counter((following.flipped, *following.stock)) == Counter(turfe.setup.packs[3])
     assert [laid.card for laid in state.pile] != list(following.stock)
 
 
@@ -70,7 +71,7 @@ def test_turns_go_on_to_the_left_and_a_card_is_flipped_at_the_end_of_each_line(l
 def test_flipped_cards_are_shuffled_in_turn_without_changing_whose_turn_it_is(last_card, turfe, chance):
     state, _ = turfe.apply(last_card(), 0, parsed("play any-2 red -"), chance)
     state = state._replace(flipped=Card("any-2"), stock=())
-    state = state._replace(pile=tuple((0, card) for card in turfe.box.packs[3] if card != "any-2"))
+    state = state._replace(pile=tuple((0, card) for card in turfe.setup.packs[3] if card != "any-2"))
     state = turfe.read_state(turfe.dump_state(state))
 
     following, events = turfe.apply(state, 1, parsed("play any-2 red -"), chance)
@@ -102,14 +103,14 @@ def test_no_card_is_flipped_when_the_last_one_brings_the_second_horse_home(last_
     assert [event["type"] for event in events[:3]] == ["played", "moved", "finished"]
     assert "flipped" not in {event["type"] for event in events}
     assert "race_over" in {event["type"] for event in events}
-    assert following.meeting.race == 2
+    assert following.race_day.race == 2
 
 
 def test_the_card_of_a_horse_that_is_home_is_spent_when_flipped(last_card, turfe, chance: Chance):
     state, _ = turfe.apply(last_card(blue="2:19"), 0, parsed("play any-2 red -"), chance)
     state = state._replace(flipped=Card("blue+5"))
 
-    assert [str(play) for play in turfe.choices(state, 1)] == ["play blue+5 blue -"]
+    assert list(turfe.choices(state, 1)) == [parsed("play blue+5 blue -")]
     _, events = turfe.apply(state, 1, parsed("play blue+5 blue -"), chance)
     assert [event["type"] for event in events] == ["played", "flipped"]
 

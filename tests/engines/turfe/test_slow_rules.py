@@ -78,7 +78,7 @@ def test_a_play_is_legal_and_moves_its_horse_exactly_as_the_slow_rules_say(
         return
     assert legal
     places = (
-        following.meeting.result.places if following.meeting.result else turfe.view(following, None).places
+        following.race_day.result.places if following.race_day.result else turfe.view(following, None).places
     )
     assert [(place.lane, place.space) for place in places] == [
         (to or spots[other]) if other == horse else spots[other] for other in HORSES

@@ -6,7 +6,8 @@ import pytest
 
 from engines.agents import agent, play_out
 from engines.core import Chance, Header
-from engines.turfe import parsed
+from engines.turfe import Play
+from tests.engines.turfe.notation import parsed
 
 GAMES = 24
 
@@ -36,23 +37,24 @@ def test_the_steady_player_of_turfe_wins_far_more_than_its_share_against_random_
 )
 def test_it_backs_the_horse_its_hand_can_drive_furthest(hand, pot, bet, turfe, chance):
     state, _ = turfe.new(turfe.options({}), 3, chance)
-    state = state._replace(meeting=state.meeting._replace(pot=pot), hands=(hand, *state.hands[1:]))
+    state = state._replace(race_day=state.race_day._replace(pot=pot), hands=(hand, *state.hands[1:]))
 
     decided = agent("steady", "turfe").decide(turfe.view(state, 0), turfe.choices(state, 0), chance)
 
-    assert str(decided) == bet
+    assert decided == parsed(bet)
 
 
 def test_it_drives_its_own_horse_and_holds_the_leader_back(race, turfe, chance):
     places = {"red": "1:9", "blue": "3:10", "yellow": "5:4", "green": "4:0", "white": "5:0", "black": "6:0"}
 
-    def played(*hand: str) -> str:
+    def played(*hand: str) -> Play:
         state = race(places, hand, aside="red+4")
-        return str(agent("steady", "turfe").decide(turfe.view(state, 0), turfe.choices(state, 0), chance))
+        return agent("steady", "turfe").decide(turfe.view(state, 0), turfe.choices(state, 0), chance)
 
-    assert played("red+5", "blue+5", "any-2").startswith("play red+5 red")
-    assert played("blue+5", "red+2").endswith("aside")
-    assert parsed(played("blue+5", "green+2", "red+5")).horse == "red"
+    first = played("red+5", "blue+5", "any-2")
+    assert (first.card, first.horse) == ("red+5", "red")
+    assert played("blue+5", "red+2").aside
+    assert played("blue+5", "green+2", "red+5").horse == "red"
 
 
 @pytest.mark.parametrize(
@@ -72,12 +74,12 @@ def test_of_horses_that_its_hand_favours_alike_it_backs_any(hand, backed, turfe,
 
 def test_it_does_not_risk_more_than_half_its_money_on_the_jackpot(turfe, chance):
     state, _ = turfe.new(turfe.options({}), 3, chance)
-    meeting = state.meeting._replace(pot=900, money=(90, 100, 100))
-    state = state._replace(meeting=meeting, hands=(("red+5", "red+4", "any+3"), *state.hands[1:]))
+    race_day = state.race_day._replace(pot=900, money=(90, 100, 100))
+    state = state._replace(race_day=race_day, hands=(("red+5", "red+4", "any+3"), *state.hands[1:]))
 
     decided = agent("steady", "turfe").decide(turfe.view(state, 0), turfe.choices(state, 0), chance)
 
-    assert str(decided) == "bet win red 30 red+4"
+    assert decided == parsed("bet win red 30 red+4")
 
 
 def test_without_a_bet_it_favours_no_horse(race, turfe):
@@ -107,4 +109,4 @@ def test_it_does_what_anybody_would_do(places, hand, played, race, turfe, chance
 
     decided = agent("steady", "turfe").decide(turfe.view(state, 0), turfe.choices(state, 0), chance)
 
-    assert str(decided) == played
+    assert decided == parsed(played)

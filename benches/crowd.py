@@ -1,0 +1,185 @@
+"""The people of `paddock bench bot`: two to a table, each table in a server of its own, pressing at random."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from random import Random
+from time import monotonic
+from typing import Any, NamedTuple
+
+from benches.guests import Guests
+from sandbox import Sandbox, UserClient
+from sandbox.client import Attempt, Refused, SeenMessage
+
+PATIENCE = 60.0
+"""Seconds that somebody waits for a message before the bench gives up."""
+
+Control = dict[str, Any]
+
+
+class Clicked(NamedTuple):
+    """What became of a press, in seconds since it was made."""
+
+    acknowledged: float | None
+    """None: Discord gave the bot up."""
+    shown: float | None
+    """Until everyone sees the board or the result it led to; None: it led to none."""
+
+
+class Pair(Guests):
+    """Two people who play one race day after another."""
+
+    def __init__(self, sandbox: Sandbox, number: int) -> None:
+        super().__init__(sandbox, f"Course {number}", [f"Host {number}", f"Guest {number}"], number)
+        self._table = ""
+
+    # ------------------------------------------------------------------------------------------- opening
+
+    async def start(self) -> None:
+        """Open a table, sit down, start, and wait for the desks."""
+        host, guest = self._clients
+        known = {table_of(message) for message in host.messages(self._channel)}
+        await host.command("race new jockey", self._channel, seats=2)
+        lobby = await host.wait_message(
+            lambda m: table_of(m) not in known and offers(m, "start"), PATIENCE, self._channel
+        )
+        self._table = table_of(lobby)
+        await guest.wait_message(lambda m: m.id == lobby.id, PATIENCE, self._channel)
+        await guest.click(lobby, f"p:{self._table}:0:join")
+        ready = await host.wait_message(
+            lambda m: m.id == lobby.id and can_press(m, "start"), PATIENCE, self._channel
+        )
+        await host.click(ready, "Start")
+        for person in self._clients:
+            await person.wait_for(partial(self._desk, person), PATIENCE, "a desk")
+
+    def _desk(self, person: UserClient) -> SeenMessage | None:
+        """Find somebody's newest desk of this table, if it asks anything."""
+        return next((m for m in reversed(person.direct_messages) if table_of(m) == self._table), None)
+
+    # ------------------------------------------------------------------------------------------- pressing
+
+    async def press(self) -> Clicked | None:
+        """Have somebody press what is asked; open another table where nothing is asked any more."""
+        for person in self._clients:
+            person.received.clear()
+        asked = [(person, desk) for person in self._clients if (desk := self._desk(person))]
+        if not asked:
+            await self._wait_or_start_again()
+            return None
+        person, desk = self.luck.choice(asked)
+        try:
+            return await self._press(person, desk)
+        except (Refused, LookupError):
+            return None  # the desk was just being replaced
+
+    async def _press(self, person: UserClient, desk: SeenMessage) -> Clicked:
+        control, values = drawn(desk, self.luck)
+        if values:
+            attempt = await person.select(desk, control, values)
+        else:
+            attempt = await person.click(desk, control)
+        if attempt.failed:
+            return Clicked(None, None)
+        is_play = control.split(":")[3].startswith("play.")
+        shown = await self._shown(attempt) if is_play else None
+        await self._desk_changes(person, desk)
+        return Clicked(attempt.acknowledged_after, shown)
+
+    async def _shown(self, attempt: Attempt) -> float | None:
+        """Wait for the board; None if the bot tells in private that somebody, or a clock, had decided before."""
+        board = asyncio.create_task(self._seen_by_all(attempt))
+        word = asyncio.create_task(attempt.followup(timeout=2 * PATIENCE))
+        done, late = await asyncio.wait((board, word), return_when=asyncio.FIRST_COMPLETED)
+        for task in late:
+            task.cancel()
+        return await board if board in done else None
+
+    async def _seen_by_all(self, attempt: Attempt) -> float:
+        """Wait for the public message that a play leads to: one that is younger than the press."""
+        host, pressed_at = self.host, int(attempt.id or 0)
+        direct = {m.channel_id for m in host.direct_messages}
+
+        def find() -> bool | None:
+            newest = (m for m in reversed(host.messages()) if m.channel_id not in direct and not m.ephemeral)
+            return True if (top := next(newest, None)) and int(top.id) > pressed_at else None
+
+        await host.wait_for(find, PATIENCE, "the board")
+        return monotonic() - attempt.began
+
+    async def _desk_changes(self, person: UserClient, desk: SeenMessage) -> None:
+        def find() -> bool | None:
+            now = person.seen(desk.id)
+            return True if now is None or now.revision > desk.revision else None
+
+        await person.wait_for(find, PATIENCE, "the desk to change")
+
+    async def _wait_or_start_again(self) -> None:
+        is_over = any(table_of(m) == self._table and offers(m, "rematch") for m in self.host.messages())
+        if is_over:
+            await self.start()
+        else:
+            await asyncio.sleep(0.05)
+
+    async def ask_for_desk(self) -> float:
+        """Press "My desk" under the board, and return after how many seconds the host has it before their eyes."""
+        host = self.host
+        board = await host.wait_message(lambda m: table_of(m) == self._table and offers(m, "desk"), PATIENCE)
+        attempt = await host.click(board, f"p:{self._table}:0:desk")
+        await attempt.answer(PATIENCE)
+        return monotonic() - attempt.began
+
+    async def click_bare(self) -> Clicked:
+        """Press the button of the bare bot."""
+        host = self.host
+        button = await host.wait_message(lambda m: m.buttons, PATIENCE, self._channel)
+        attempt = await host.click(button, "bare")
+        return Clicked(attempt.acknowledged_after, None)
+
+
+def controls(message: SeenMessage) -> Iterator[Control]:
+    """List what can be pressed or chosen on a message."""
+    return (c for c in (*message.buttons, *message.selects) if not c.get("disabled"))
+
+
+def table_of(message: SeenMessage) -> str:
+    """Return the table that a message's controls belong to; empty if it has none."""
+    ids = (str(control["custom_id"]) for control in (*message.buttons, *message.selects))
+    return next((name.split(":")[1] for name in ids if name.startswith("p:")), "")
+
+
+def offers(message: SeenMessage, what: str) -> bool:
+    """Whether a message has this button, in use or not."""
+    return any(is_about(button, what) for button in message.buttons)
+
+
+def can_press(message: SeenMessage, what: str) -> bool:
+    """Whether this button can be pressed."""
+    return any(is_about(control, what) for control in controls(message))
+
+
+def is_about(control: Control, what: str) -> bool:
+    """Whether this is what a control does, whatever it says of the moment in which it was shown."""
+    said = str(control.get("custom_id", "")).rpartition(":")[2]
+    return said.partition(".")[0] == what
+
+
+def drawn(desk: SeenMessage, luck: Random) -> tuple[str, list[str]]:
+    """Draw something to do on a desk that brings the game on: a control, and a value if it is a select."""
+    buttons = [button["custom_id"] for button in desk.buttons if not button.get("disabled")]
+    if buttons:
+        return luck.choice(buttons), []
+    empty = [field for field in desk.selects if not any(option.get("default") for option in field["options"])]
+    field = luck.choice(empty)
+    values = [option["value"] for option in field["options"] if option["value"] != "other"]
+    return field["custom_id"], [luck.choice(values)]
+
+
+@asynccontextmanager
+async def crowd(sandbox: Sandbox, tables: int) -> AsyncIterator[list[Pair]]:
+    """Bring two people for every table."""
+    async with AsyncExitStack() as opened:
+        yield [await opened.enter_async_context(Pair(sandbox, number + 1)) for number in range(tables)]

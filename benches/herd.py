@@ -1,0 +1,146 @@
+"""`paddock bench herd`: how quickly somebody gets their desk while a bot that was away puts every table right."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import click
+
+from benches import options
+from benches.bot import WARM_UP, Clicks, Subject
+from benches.crowd import Pair, crowd
+from benches.figures import Measured, latencies, tell
+from sandbox import Limits, Sandbox
+from sandbox.exchanges import Exchange
+
+AWAY = 65.0
+"""Seconds that the bot is away: from a minute on, every clock is shown anew."""
+
+QUIET = 3.0
+"""Seconds without another request of its own after which the bot has put everything right."""
+
+LONGEST = 300.0
+"""Seconds after which the bench looks no further."""
+
+
+@click.command()
+@options.tables(150, "How many run when it returns.")
+@options.pace(0.02, 60, 0.5, "Seconds between two people who ask for their desk.")
+@options.as_json
+def command(tables: int, pace: float, as_json: bool) -> None:
+    """Restart a bot with many tables after a minute, and time the desks asked for meanwhile.
+
+    Two people sit at each table of Jockey. Every clock is set later by the time the bot was away, so every board
+    and desk has another time to show. People press "My desk" one after another, each at another table; `desk` is
+    the time from the press to the picture of the hand. The yardstick is the same bot once everything is put right,
+    asked at the same pace. Discord's rate limits hold.
+
+    \b
+    Examples:
+      paddock bench herd
+      paddock bench herd --tables 30 --json
+    """
+    options.refuse_windows()
+    tell(options.run(measure(tables, pace)), as_json=as_json)
+
+
+class Traffic:
+    """What the bot asks Discord for of its own accord, apart from answers to presses."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._at: list[float] = []
+        self.pictures = 0
+        self.refused = 0
+        sandbox.exchanges.hooks.append(self._note)
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self._at, self.pictures, self.refused = [], 0, 0
+
+    def _note(self, exchange: Exchange) -> None:
+        self.refused += exchange.status == 429
+        if exchange.path.startswith("/channels/"):
+            self._at.append(monotonic())
+            self.pictures += len(exchange.files)
+
+    @property
+    def requests(self) -> int:
+        """How many requests there were."""
+        return len(self._at)
+
+    @property
+    def last(self) -> float:
+        """When the last of them was."""
+        return self._at[-1] if self._at else 0.0
+
+    def most_in_a_second(self) -> int:
+        """How many there were within the fullest second."""
+        return max((sum(at <= each < at + 1 for each in self._at) for at in self._at), default=0)
+
+
+async def measure(tables: int, pace: float) -> list[Measured]:
+    """Measure a bot that returns, and then the same bot at rest."""
+    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
+        async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, tables) as parties:
+            subject = await Subject.start("bot", sandbox, Path(name))
+            for party in parties:
+                await party.start()
+            await Clicks("").gather(parties[:1], Pair.press, 0.2, WARM_UP)
+            await subject.stop()
+            await asyncio.sleep(AWAY)
+            traffic = Traffic(sandbox)
+            sandbox.services.limiter.limits = Limits.discord()
+            subject = await Subject.start("bot", sandbox, Path(name))
+            figures = await _returned(parties, pace, traffic)
+            await subject.stop()
+            return figures
+
+
+async def _returned(parties: Sequence[Pair], pace: float, traffic: Traffic) -> list[Measured]:
+    began = monotonic()
+    traffic.begin()
+    meanwhile = await _asked(parties, pace, lambda: _is_done(traffic, began))
+    took = max(0.0, traffic.last - began)
+    counted: list[tuple[str, float, str]] = [
+        ("put right after", took, "s"),
+        ("requests", traffic.requests, ""),
+        ("requests, fullest second", traffic.most_in_a_second(), ""),
+        ("pictures sent", traffic.pictures, ""),
+        ("requests over a limit", traffic.refused, ""),
+    ]
+    numbers = count()
+    at_rest = await _asked(parties, pace, lambda: next(numbers) >= len(meanwhile))
+    case = f"{len(parties)} tables"
+    return [
+        *_times("at rest", at_rest, at_rest),
+        *_times(case, meanwhile, at_rest),
+        *(Measured("herd", case, *each) for each in counted),
+    ]
+
+
+def _is_done(traffic: Traffic, began: float) -> bool:
+    now = monotonic()
+    return now - max(traffic.last, began) > QUIET or now - began > LONGEST
+
+
+async def _asked(parties: Sequence[Pair], pace: float, is_done: Callable[[], bool]) -> list[float]:
+    """Have one person after another ask for their desk; return how long each of them waited, in milliseconds."""
+    luck = Random(7)  # noqa: S311 - nobody's coins depend on it
+    waiting: list[asyncio.Task[float]] = []
+    order = luck.sample(parties, len(parties))
+    while not is_done():
+        party = order[len(waiting) % len(order)]
+        waiting.append(asyncio.create_task(party.ask_for_desk()))
+        await asyncio.sleep(pace)
+    return sorted(seconds * 1000 for seconds in await asyncio.gather(*waiting))
+
+
+def _times(case: str, mine: Sequence[float], at_rest: Sequence[float]) -> Iterator[Measured]:
+    yield from latencies("herd", case, "desk", mine, at_rest)
+    yield Measured("herd", case, "desks asked for", len(mine))

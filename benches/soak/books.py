@@ -1,0 +1,183 @@
+"""What is stored, read past the bot while it lives, dies and lives again; and what has to be true of it at the end."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bot import bank
+from bot.store import Store
+from bot.tables.loading import load
+from bot.tables.standing import header_of, read_log
+from engines import catalog
+from engines.core import Private, Unreadable
+from engines.verify import Log, logs, verify
+
+UNFINISHED = "the log ends before the game is over"
+"""The one thing that may be said against the log of a race that runs."""
+
+
+CARD = re.compile(r"\d")
+"""What cards have in common in the logs of all games: `red+10`, `h12`; horses have no number."""
+
+
+class Race(NamedTuple):
+    """A table as it is stored at one moment."""
+
+    table_id: str
+    status: str
+    length: int
+    is_resting: bool
+
+
+class Books:
+    """The database, read by queries of its own: nobody who writes keeps it from reading."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+
+    def read(self, query: str, *facts: object) -> list[Any]:
+        """Read rows as they are committed at this moment."""
+        with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True, timeout=10)) as db:
+            return db.execute(query, facts).fetchall()
+
+    def newest(self, guild_id: str) -> Race | None:
+        """Read the table that was opened last in a server."""
+        found = self.read(
+            "SELECT table_id, status, length, paused_at IS NOT NULL FROM tables WHERE guild_id = ?"
+            " ORDER BY rowid DESC LIMIT 1",
+            int(guild_id),
+        )
+        return Race(*found[0]) if found else None
+
+    def seated(self, table_id: str) -> set[str]:
+        """Read who sits at a table."""
+        return {str(row[0]) for row in self.read("SELECT user_id FROM seats WHERE table_id = ?", table_id)}
+
+    def told(self, table_id: str) -> Sequence[tuple[Any, ...]]:
+        """Read how often every post of a table was made and asked for, and why it was given up."""
+        return self.read(
+            "SELECT kind, user_id, fulfilled, requested, tries, problem FROM outbox WHERE table_id = ?",
+            table_id,
+        )
+
+    @property
+    def due(self) -> list[Any]:
+        """Which posts are to be made."""
+        return self.read(
+            "SELECT table_id, kind, user_id, fulfilled, requested, tries FROM outbox"
+            " WHERE fulfilled < requested AND problem IS NULL"
+        )
+
+    @property
+    def problems(self) -> list[Any]:
+        """Which posts were given up."""
+        return self.read("SELECT table_id, kind, problem FROM outbox WHERE problem IS NOT NULL")
+
+    def log(self, table_id: str) -> list[Any]:
+        """Read the log of a table."""
+        return self.read("SELECT n, seat, action, events FROM log WHERE table_id = ? ORDER BY n", table_id)
+
+    @property
+    def started(self) -> list[str]:
+        """Name the tables with a log."""
+        return [str(row[0]) for row in self.read("SELECT DISTINCT table_id FROM log ORDER BY table_id")]
+
+
+class Kept:
+    """Holds that a row of a log that was once committed stands there for ever."""
+
+    def __init__(self, books: Books) -> None:
+        self._books = books
+        self._known: dict[str, tuple[int, str]] = {}
+
+    def lost(self) -> Iterator[str]:
+        """Read all logs again; say of which an earlier row is gone or another one."""
+        for table_id in self._books.started:
+            rows = self._books.log(table_id)
+            count, before = self._known.get(table_id, (0, _digest(())))
+            if _digest(rows[:count]) != before:
+                yield f"table {table_id}: rows that were committed have changed"
+            if [row[0] for row in rows] != list(range(len(rows))):
+                yield f"table {table_id}: its log has a gap"
+            self._known[table_id] = (len(rows), _digest(rows))
+
+
+def _digest(rows: Sequence[Any]) -> str:
+    return sha256(repr(list(rows)).encode()).hexdigest()
+
+
+async def problems_at_the_end(database: Path, published: Mapping[str, bytes]) -> tuple[int, list[str]]:
+    """Check every log, what was published of them, and the bank; return how many logs, and what is wrong.
+
+    `published` are the race logs that were attached to results, by file name.
+    """
+    problems = []
+    store = await Store.open_existing(f"sqlite+aiosqlite:///{database}")
+    try:
+        async with store.reading() as db:
+            problems += [f"the bank: {problem}" for problem in await bank.audit(db)]
+        tables = Books(database).started
+        for table_id in tables:
+            async with store.reading() as db:
+                table = await load(db, table_id)
+                rows = await read_log(db, table)
+            stored = Log(1, header_of(table), tuple(row.line() for row in rows))
+            is_open = table.status.is_open or table.status == "cancelled"
+            problems += [f"table {table_id}: {each}" for each in wrong_in(stored, is_open=is_open)]
+            shown = published.get(f"{table.game}-{table_id}.jsonl")
+            if table.status == "finished":
+                problems += [f"table {table_id}: {each}" for each in wrong_in_public(shown, stored)]
+    finally:
+        await store.close()
+    return len(tables), problems
+
+
+def wrong_in(log: Log, *, is_open: bool) -> Iterator[str]:
+    """Say what is wrong with a log; one that is open need not have an end."""
+    try:
+        verdict = verify(log)
+    except Unreadable as error:
+        yield str(error)
+        return
+    yield from (str(problem) for problem in verdict.problems if not (is_open and problem.text == UNFINISHED))
+
+
+def wrong_in_public(shown: bytes | None, stored: Log) -> Iterator[str]:
+    """Say in what the published log of a finished race differs from what is stored."""
+    if shown is None:
+        yield "its log was not published"
+        return
+    (log,) = logs(shown.decode())
+    if log.lines != stored.lines or log.header != stored.header:
+        yield "the published log is not what is stored"
+
+
+def private_facts(database: Path) -> set[str]:
+    """Name what no log of a program may say: cards that only some were dealt, decisions, and people's names."""
+    books = Books(database)
+    stored = books.read("SELECT game, events FROM log JOIN tables USING (table_id)")
+    events = (catalog.event_reader(game)(event) for game, text in stored for event in json.loads(text))
+    private = (event for event in events if isinstance(event, Private))
+    cards = {text for event in private for text in _texts(event) if CARD.search(text)}
+    decisions = {text for (text,) in books.read("SELECT action FROM log WHERE action IS NOT NULL")}
+    names = {name for (name,) in books.read("SELECT name FROM seats WHERE user_id IS NOT NULL")}
+    return cards | decisions | names
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case Mapping():
+            for each in value.values():
+                yield from _texts(each)
+        case list():
+            for each in value:
+                yield from _texts(each)

@@ -1,0 +1,126 @@
+"""`paddock soak`: whole tables play while the bot is killed, locked out, suspended and given a wrong time."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import click
+
+from benches.figures import tell
+from benches.options import number, pace, refuse_windows
+from benches.soak.plan import Plan
+from benches.soak.trial import DATABASE, Trial
+from engines import catalog
+from sandbox import Limits, Sandbox
+
+MOST_PEOPLE = 8
+"""At a table, where no other number is asked for."""
+
+PEOPLE = {game.key: min(max(game.seats), MOST_PEOPLE) for game in catalog.games()}
+"""With how many people each game is played."""
+
+
+def read_tables(context: click.Context, option: click.Parameter, value: str) -> dict[str, int]:
+    """Read what is played, with or without seats: `jockey,jumpyjack=16`."""
+    found: dict[str, int] = {}
+    for part in value.split(","):
+        game, _, seats = part.strip().partition("=")
+        if game not in PEOPLE or (seats and not seats.isdecimal()):
+            games = ", ".join(PEOPLE)
+            raise click.BadParameter(f"{part!r} is none of {games}, with or without =SEATS.", context, option)
+        number = int(seats or PEOPLE[game])
+        if number not in catalog.game(game).seats:
+            raise click.BadParameter(f"{game} cannot be played by {number}.", context, option)
+        found[game] = number
+    return found
+
+
+TIMES, SECONDS = click.IntRange(0, 10_000), click.FloatRange(1, 86_400)
+
+
+@click.command()
+@click.option(
+    "--tables",
+    metavar="GAME[=SEATS],…",
+    callback=read_tables,
+    default=",".join(f"{game}={seats}" for game, seats in PEOPLE.items()),
+    show_default=True,
+    help="What is played, by how many people.",
+)
+@number("--kills", TIMES, 100, "How often the bot is killed.")
+@number("--kill-every", SECONDS, 9.0, "Seconds from a start to the next kill; a third of all come earlier.")
+@number("--locks", TIMES, 0, "How often the database is locked: nine moments of start-up and play, in turn.")
+@number("--stops", TIMES, 0, "How often the machine is suspended.")
+@number("--hold", SECONDS, 60.0, "Seconds for which it is locked or suspended.")
+@number(
+    "--jumps", TIMES, 0, "How often the clock is set forward or back, while the bot runs or while it is down."
+)
+@number("--jump-by", SECONDS, 3600.0, "Seconds by which it is set.")
+@number("--within", SECONDS, 10.0, "Seconds in which the bot has to answer after a start, and after trouble.")
+@number("--still", SECONDS, 60.0, "Seconds of service for which no table may stand still.")
+@number("--clock", click.FloatRange(30, 86_400), 60.0, "Seconds that a seat has for a decision.")
+@pace(0.05, 60, 1.0, "Seconds between two presses of one person, on average.")
+@click.option("--pictures/--plain", default=True, show_default=True, help="Whether pictures are drawn.")
+@click.option(
+    "--seed", default="1", show_default=True, help="Decides who presses what, and what strikes when."
+)
+@click.option(
+    "--debug",
+    "is_debugged",
+    is_flag=True,
+    help="Have the bot log everything, and search it for private facts.",
+)
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where database and log are kept; nowhere if not given.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for every figure.")
+@click.pass_context
+def command(
+    context: click.Context, /, tables: dict[str, int], folder: Path | None, as_json: bool, **wishes: Any
+) -> None:
+    """Let whole tables play while the bot is killed and troubled, and prove that nothing was lost.
+
+    The bot runs in a process of its own, as `paddock run` does. It has to answer at every table within
+    some seconds of every start; no table may stand still while it serves; clocks have to run, and give nobody
+    longer than they may. At the end every race log and the bank are checked, everything due is posted, nothing
+    twice. Exit code 0 says that all of that held, 1 that it did not: each failure stands on a line.
+
+    \b
+    Examples:
+      paddock soak
+      paddock soak --kills 10 --tables newmarket --plain
+      paddock soak --kills 0 --locks 9 --stops 1 --jumps 4
+      paddock soak --tables jumpyjack=16 --seed 7 --folder /tmp/soak --json
+    """
+    refuse_windows()
+    plan = Plan(seats=tables, **wishes)
+    with tempfile.TemporaryDirectory(prefix="paddock-soak-") as name:
+        kept = folder or Path(name)
+        if (kept / DATABASE).exists():
+            raise click.UsageError(f"{kept} holds an earlier soak; name a new folder.")
+        kept.mkdir(parents=True, exist_ok=True)
+        trial = asyncio.run(soaked(plan, kept))
+        figures = list(trial.figures())  # they are counted in the database, which goes with the folder
+    tell(figures, as_json=as_json)
+    context.exit(1 if trial.problems else 0)
+
+
+async def soaked(plan: Plan, folder: Path) -> Trial:
+    """Do what is planned, telling on standard error how it goes."""
+    began = monotonic()
+
+    def told(line: str) -> None:
+        click.echo(f"{monotonic() - began:7.1f} s  {line}", err=True)
+
+    async with Sandbox(limits=Limits.off()) as sandbox:
+        trial = Trial(plan, sandbox, folder, told)
+        await trial.run()
+        for line in trial.refused:
+            told(f"Discord refused {line}")
+        return trial

@@ -1,0 +1,147 @@
+"""What the bot owes its people while it is troubled: answers, clocks that run, and an end in good order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
+
+from benches.figures import quantile
+from benches.soak.books import Books
+from benches.soak.people import Party
+from benches.soak.plan import Plan
+from benches.soak.process import Bot
+from benches.soak.watch import Watch
+from sandbox import Sandbox
+
+LAST_PATIENCE = 60.0
+"""Seconds after which a bot that should have answered is given up, and asked where it stands."""
+
+RESTARTED_AFTER = 1.0
+"""Seconds after which a bot that has ended by itself is started again."""
+
+HUSH = 3.0
+"""Seconds until the last press has shown."""
+
+DRAINED_WITHIN = 120.0
+"""Seconds in which everything that is due is posted once nobody presses any more."""
+
+
+class Failed(Exception):
+    """The bot is beyond help; there is no sense in going on."""
+
+
+class Service:
+    """Asks for what is owed, and notes how long it took."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        sandbox: Sandbox,
+        bot: Bot,
+        parties: Sequence[Party],
+        watch: Watch,
+        problem: Callable[[str], None],
+        tell: Watch.Tell,
+    ) -> None:
+        self._plan = plan
+        self._sandbox = sandbox
+        self._bot = bot
+        self._parties = parties
+        self._watch = watch
+        self._problem = problem
+        self._tell = tell
+        self._started: list[float] = []
+        self._worked: list[float] = []
+        self._recovered: list[float] = []
+        self._went_on: list[float] = []
+        self._clocks: list[float] = []
+
+    async def started(self) -> None:
+        """Wait until the bot answers at every table after its start, if that was not waited for yet."""
+        if not self._watch.is_serving:
+            await self._answers("its start", self._bot.started_at, self._started)
+            self._worked.append(self._bot.processor_time)
+
+    async def recovered(self) -> None:
+        """Wait until the bot answers at every table after the trouble that ends now."""
+        await self._answers("the trouble", monotonic(), self._recovered)
+
+    async def goes_on(self) -> None:
+        """Wait until somebody has decided something at every table."""
+        self._went_on.append(await self._watch.moves(1))
+
+    async def _answers(self, after: str, since: float, took: list[float]) -> None:
+        try:
+            async with asyncio.timeout(self._plan.within + LAST_PATIENCE):
+                await asyncio.gather(*(self._answers_one(party) for party in self._parties))
+        except TimeoutError:
+            self._note(f"no answer {monotonic() - since:.0f} s after {after}")
+            self._tell(await self._bot.stacks())
+            raise Failed from None
+        took.append(monotonic() - since)
+        if took[-1] > self._plan.within:
+            self._note(f"answered {took[-1]:.1f} s after {after}")
+        self._watch.is_serving = True
+
+    async def _answers_one(self, party: Party) -> None:
+        """Ask until there is an answer; who has ended by itself is started again, as a supervisor does."""
+        while True:
+            if not self._bot.is_running:
+                self._note(f"it ended by itself, with exit code {await self._bot.ended()}")
+                await asyncio.sleep(RESTARTED_AFTER)
+                if not self._bot.is_running:
+                    await self._bot.start()
+            await self.connected()
+            if await party.answers(self._plan.within):
+                return
+
+    async def connected(self) -> None:
+        """Wait until the bot is connected, or has ended."""
+        while self._bot.is_running and not self._sandbox.gateway.connections:  # noqa: ASYNC110 - nobody is told
+            await asyncio.sleep(0.05)
+
+    async def clocks_run(self) -> None:
+        """Everybody falls silent: every table that asks somebody goes on by itself when the clock has run out."""
+        self._fall_silent(True)
+        try:
+            await asyncio.sleep(HUSH)
+            self._clocks.append(await self._watch.moves(1, self._plan.longest_turn))
+        except TimeoutError as error:
+            self._note(f"the clocks stand still: {error}")
+            self._tell(await self._bot.stacks())
+            raise Failed from None
+        self._fall_silent(False)
+
+    async def end(self, books: Books) -> None:
+        """Once nobody presses any more everything is posted, and the bot ends when it is told to."""
+        self._fall_silent(True)
+        ends_at = monotonic() + DRAINED_WITHIN
+        while (due := await asyncio.to_thread(lambda: books.due)) and monotonic() < ends_at:  # noqa: ASYNC110 - as above
+            await asyncio.sleep(0.5)
+        for each in due:
+            self._problem(f"never posted: {each}")
+        if code := await self._bot.stop():
+            self._problem(f"told to stop, it ended with exit code {code}")
+
+    def _fall_silent(self, is_so: bool) -> None:
+        self._watch.is_serving = not is_so
+        for party in self._parties:
+            party.is_silent = is_so
+
+    def _note(self, what: str) -> None:
+        self._problem(f"life {self._bot.lives}: {what}")
+
+    def times(self) -> Iterator[tuple[str, float, str]]:
+        """Yield how long everything took: figure, value, unit."""
+        yield from _times("answered after a start", self._started)
+        yield from _times("its processor time", self._worked)
+        yield from _times("answered after trouble", self._recovered)
+        yield from _times("decided after trouble", self._went_on)
+        yield from _times("a clock decided", self._clocks)
+
+
+def _times(what: str, seconds: Sequence[float]) -> Iterator[tuple[str, float, str]]:
+    if ordered := sorted(seconds):
+        yield f"{what}, p50", quantile(ordered, 0.5), "s"
+        yield f"{what}, max", ordered[-1], "s"

@@ -1,0 +1,182 @@
+"""One soak: people play, trouble strikes, and whatever does not hold is written down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+from benches.figures import Measured
+from benches.soak.books import Books, Kept, private_facts, problems_at_the_end
+from benches.soak.people import Party
+from benches.soak.plan import Kind, Plan, Strike
+from benches.soak.process import Bot
+from benches.soak.requests import Requests
+from benches.soak.service import Failed, Service
+from benches.soak.strikes import Strikes
+from benches.soak.watch import Watch
+from bot.servers import ServerSettings, write_settings
+from bot.store import Store
+from sandbox import Sandbox
+
+DATABASE = "soak.db"
+"""The database file in the folder of a soak."""
+
+OPENS_WITHIN = 180.0
+"""Seconds until a race is run at every table; none that does not come about escapes the watch."""
+
+AFTER_SILENCE = 3
+"""Decisions at every table before trouble strikes again: whose clock has nearly run out has decided."""
+
+MOST_NAMED = 5
+"""How many private facts are named, of all that stand in the log."""
+
+
+class Trial:
+    """What happens, and what was found."""
+
+    def __init__(self, plan: Plan, sandbox: Sandbox, folder: Path, tell: Watch.Tell) -> None:
+        self._plan = plan
+        self._tell = tell
+        self._database = folder / DATABASE
+        self._log = folder / "bot.log"
+        self._bot = Bot(sandbox, self._database, self._log, "DEBUG" if plan.is_debugged else "INFO")
+        self._books = Books(self._database)
+        self._kept = Kept(self._books)
+        self._requests = Requests(sandbox)
+        self._parties = [Party(sandbox, game, seats, plan.seed) for game, seats in plan.seats.items()]
+        self._watch = Watch(self._parties, self._books, self._bot, plan, self._problem, tell)
+        self._service = Service(
+            plan, sandbox, self._bot, self._parties, self._watch, self._problem, self._tell
+        )
+        self._strikes = Strikes(
+            plan,
+            self._database,
+            self._bot,
+            self._requests,
+            self._kept,
+            self._watch,
+            self._service,
+            self._problem,
+        )
+        self.problems: list[str] = []
+        """What did not hold, a line each."""
+
+    def _problem(self, what: str) -> None:
+        self.problems.append(what)
+        self._tell(f"NOT HELD: {what}")
+
+    async def run(self) -> None:
+        """Play while trouble strikes, then look whether anything was lost."""
+        await self._settle()
+        async with AsyncExitStack() as opened:
+            for party in self._parties:
+                await opened.enter_async_context(party)
+            await self._bot.start()
+            try:
+                await self._play_while_it_strikes()
+            finally:
+                self._bot.go_on()
+                await self._bot.kill()
+        await self._look_back()
+
+    async def _settle(self) -> None:
+        settings = ServerSettings(clock=int(self._plan.clock), pictures=self._plan.pictures)
+        store = await Store.open(f"sqlite+aiosqlite:///{self._database}")
+        try:
+            async with store.writing() as db:
+                for party in self._parties:
+                    await write_settings(db, int(party.guild.id), settings)
+        finally:
+            await store.close()
+
+    async def _play_while_it_strikes(self) -> None:
+        """Have everything go on at once, until all has struck or a table stands still."""
+        playing = (party.play(self._books, self._plan.pace) for party in self._parties)
+        doing = [self._strike_all(), self._watch.look(), *playing]
+        tasks = [asyncio.create_task(each) for each in doing]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                with suppress(Failed):
+                    task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _strike_all(self) -> None:
+        await self._service.started()
+        await self._watch.opened(OPENS_WITHIN)
+        strikes = self._plan.strikes()
+        for number, strike in enumerate(strikes, 1):
+            self._tell(f"{number}/{len(strikes)} {strike.kind} {strike.moment}")
+            await self._strike(strike)
+        await self._service.started()
+        await self._watch.freshen()
+        await self._service.clocks_run()
+        await self._service.end(self._books)
+
+    async def _strike(self, strike: Strike) -> None:
+        """Let trouble strike; it costs nobody a decision, and clocks run on after it."""
+        taken = self._watch.taken_by_clocks()
+        await self._strikes.strike(strike)
+        if strike.kind is not Kind.KILL:
+            await self._service.goes_on()
+            await self._watch.freshen()
+        for each in self._watch.overlong():
+            self._problem(each)
+        if lost := self._watch.taken_by_clocks() - taken:
+            self._problem(
+                f"life {self._bot.lives}: {lost} decisions were lost to clocks, and nobody was away"
+            )
+        if strike.kind is not Kind.KILL:
+            await self._service.clocks_run()
+            await self._watch.moves(AFTER_SILENCE)
+
+    # ------------------------------------------------------------------------------------- looking back
+
+    async def _look_back(self) -> None:
+        """Check what is stored, what was published, and what was said."""
+        self._tell("looking back")
+        self._checked, problems = await problems_at_the_end(self._database, self._requests.published)
+        problems += await asyncio.to_thread(lambda: [*self._kept.lost()])
+        problems += [f"given up: {each}" for each in self._books.problems]
+        problems += self._requests.problems()
+        problems += [f"said: {at.line}" for at in self._bot.complaints if not self._strikes.was_locked(at.at)]
+        problems += await asyncio.to_thread(lambda: [*self._overheard()])
+        for each in problems:
+            self._problem(each)
+
+    def _overheard(self) -> Iterator[str]:
+        said = self._log.read_text(encoding="utf-8", errors="replace")
+        found = sorted(fact for fact in private_facts(self._database) if fact in said)
+        yield from (f"the log names {fact}, which is private" for fact in found[:MOST_NAMED])
+
+    def figures(self) -> list[Measured]:
+        """Return what was measured, a line each."""
+        pressed = [each for party in self._parties for person in party.people for each in person.pressed]
+        lost = [each for each in pressed if self._watch.served_at(each.began) and each.acknowledged is None]
+        ((rows,),) = self._books.read("SELECT count(*) FROM log")
+        ((ended,),) = self._books.read("SELECT count(*) FROM tables WHERE status = 'finished'")
+        found: list[tuple[str, float, str]] = [
+            ("lives", self._bot.lives, ""),
+            *self._service.times(),
+            ("longest standstill", self._watch.longest, "s"),
+            ("presses", len(pressed), ""),
+            ("presses given up", len(lost), ""),
+            ("requests", self._requests.count, ""),
+            ("requests refused", sum(self._requests.refused.values()), ""),
+            ("posts made again", self._requests.repeated, ""),
+            ("decisions", rows, ""),
+            ("races finished", ended, ""),
+            ("logs checked", self._checked, ""),
+            ("problems", len(self.problems), ""),
+        ]
+        return [Measured("soak", "soak", *each) for each in found]
+
+    @property
+    def refused(self) -> Sequence[str]:
+        """Requests that Discord refused, the most frequent first."""
+        return [f"{times} × {what}" for what, times in self._requests.refused.most_common()]

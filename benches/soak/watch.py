@@ -1,0 +1,162 @@
+"""Sees to it that nothing stands still while the bot serves, and that nobody has longer to decide than they may."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from time import monotonic
+from typing import TypeAlias
+
+from benches.soak.books import Books, Race
+from benches.soak.people import Party
+from benches.soak.plan import Plan
+from benches.soak.process import Bot
+
+TICK = 0.5
+"""Seconds between two looks."""
+
+SLACK = 5.0
+"""Seconds that a clock may be over what is allowed: it is written and looked at at different moments."""
+
+
+SETTLED = 15.0
+"""Seconds until the bot has taken note of the trouble, and has set its clocks right."""
+
+
+class Watch:
+    """Looks at every table again and again."""
+
+    Tell: TypeAlias = Callable[[str], object]
+
+    def __init__(
+        self,
+        parties: Sequence[Party],
+        books: Books,
+        bot: Bot,
+        plan: Plan,
+        problem: Callable[[str], None],
+        tell: Watch.Tell,
+    ) -> None:
+        self._parties = parties
+        self._books = books
+        self._bot = bot
+        self._plan = plan
+        self._problem = problem
+        self._tell = tell
+        self._seen: dict[str, tuple[str, int]] = {}
+        self._still: dict[str, float] = {}
+        self._changes: list[float] = []
+        self._is_serving = False
+        self.longest = 0.0
+        """Seconds that a table stood still at most while the bot served."""
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether the bot has answered and is left in peace for now, while everybody plays."""
+        return self._is_serving
+
+    @is_serving.setter
+    def is_serving(self, is_so: bool) -> None:
+        if is_so != self._is_serving:
+            self._changes.append(monotonic())
+        self._is_serving = is_so
+
+    def served_at(self, moment: float) -> bool:
+        """Whether the bot served at a moment and for the next seconds that a press may take."""
+        changed = bisect(self._changes, moment)
+        return changed % 2 == 1 and bisect(self._changes, moment + 3.5) == changed
+
+    async def look(self) -> None:
+        """Look until a table stands still for too long: then say so, and end."""
+        before = monotonic()
+        while True:
+            await asyncio.sleep(TICK)
+            passed, before = monotonic() - before, monotonic()
+            if not self._is_serving:
+                continue
+            for party in self._parties:
+                race = await asyncio.to_thread(self._books.newest, party.guild.id)
+                self._note(party, race, min(passed, 2 * TICK))
+                if self._still[party.game] > self._plan.still:
+                    await self._tell_standstill(party, race)
+                    return
+
+    def _note(self, party: Party, race: Race | None, passed: float) -> None:
+        seen = (race.table_id + race.status, race.length) if race else ("", 0)
+        is_new = self._seen.get(party.game) != seen
+        self._still[party.game] = 0.0 if is_new else self._still.get(party.game, 0.0) + passed
+        self._seen[party.game] = seen
+        self.longest = max(self.longest, self._still[party.game])
+
+    async def _tell_standstill(self, party: Party, race: Race | None) -> None:
+        where = f"table {race.table_id} ({race.status}, row {race.length})" if race else "no table"
+        self._problem(
+            f"life {self._bot.lives}: {party.game}, {where} stands still for {self._plan.still:.0f} s of service"
+        )
+        if race:
+            for post in self._books.told(race.table_id):
+                self._tell(f"  kind, user, fulfilled, requested, tries, problem: {post}")
+        self._tell(await self._bot.stacks())
+
+    async def opened(self, within: float) -> None:
+        """Wait until a race is run at every table; `look` tells where none comes about."""
+        ends_at = monotonic() + within
+        while monotonic() < ends_at:
+            races = [await asyncio.to_thread(self._books.newest, party.guild.id) for party in self._parties]
+            if all(race and race.status != "lobby" for race in races):
+                return
+            await asyncio.sleep(TICK)
+
+    async def moves(self, rows: int, within: float = inf) -> float:
+        """Return after how many seconds every race that runs has gone on by so many rows of its log, or is over.
+
+        TimeoutError names those that have not.
+        """
+        began = monotonic()
+        waiting = {race.table_id: race.length + rows for race in self._running()}
+        while waiting and monotonic() - began < within + SLACK:
+            await asyncio.sleep(TICK)
+            now = {race.table_id: race.length for race in self._running()}
+            waiting = {table: until for table, until in waiting.items() if now.get(table, until) < until}
+        if waiting:
+            raise TimeoutError(", ".join(waiting))
+        return monotonic() - began
+
+    async def freshen(self) -> None:
+        """Wait until at every table somebody has no more time than a clock gives: without the grace of a start."""
+        await asyncio.sleep(SETTLED)
+        while any(left > self._plan.clock + SLACK for left in self._left().values()):  # noqa: ASYNC110 - see look
+            await asyncio.sleep(TICK)
+
+    def _left(self) -> dict[str, float]:
+        """Return by table how many seconds remain of the decision that is due first."""
+        now = time.time() + self._bot.off
+        return {
+            str(table_id): due_at / 1000 - now
+            for table_id, due_at in self._books.read(
+                "SELECT table_id, min(due_at) FROM deadlines WHERE kind LIKE 'turn:%' GROUP BY table_id"
+            )
+        }
+
+    def _running(self) -> Iterator[Race]:
+        for party in self._parties:
+            race = self._books.newest(party.guild.id)
+            if race and race.status == "running":
+                yield race
+
+    def taken_by_clocks(self) -> int:
+        """Count the decisions that a clock took so far."""
+        return int(self._books.read("SELECT count(*) FROM log WHERE taken_by = 'clock'")[0][0])
+
+    def overlong(self) -> Iterator[str]:
+        """Say whose decision may take longer than the clock and the grace."""
+        now = time.time() + self._bot.off
+        for table_id, kind, due_at in self._books.read(
+            "SELECT table_id, kind, due_at FROM deadlines WHERE kind LIKE 'turn:%'"
+        ):
+            left = due_at / 1000 - now
+            if left > self._plan.longest_turn + SLACK:
+                yield f"table {table_id}: {kind} has {left:.0f} s left"

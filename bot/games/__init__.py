@@ -1,0 +1,1 @@
+"""One room a game, and the kit that new games begin with."""

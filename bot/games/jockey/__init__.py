@@ -1,0 +1,1 @@
+"""Jockey at the table: its screens, its words, what its races measure."""

@@ -1,0 +1,207 @@
+"""Jockey: cards, bets, what happened, what is asked, and the rules in our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.games.jockey.english.pictures import JOCKEY
+from bot.games.jockey.english.refusals import REFUSALS
+from bot.games.jockey.english.rules import pages
+from bot.games.kit.english import BettingTexts
+from bot.games.title_words import OptionWords
+from bot.texts.english.phrases import count, listed, number, signed
+
+
+class JockeyTexts(BettingTexts):
+    """Everything Paddock says about a game of Jockey. Horses and cards come by their names in the race log."""
+
+    name = "Jockey"
+    pitch = "three races, secret bets, a hand of cards"
+    summary = "three races, four horses, and a hand of cards that makes them run"
+    bought_in_for = "round"
+    words = JOCKEY
+    """The words in its pictures."""
+
+    options: Mapping[str, OptionWords] = {
+        "rounds": OptionWords(
+            asks="How many rounds of three races",
+            label="Rounds",
+            hint="Three races each, every round with a fresh capital of 1,000",
+        )
+    }
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe the options in a few words each."""
+        rounds = int(options["rounds"])
+        return (count(3 * rounds, "race") + ("" if rounds == 1 else f" in {count(rounds, 'round')}"),)
+
+    # ------------------------------------------------------------------------------------ names of things
+
+    def card(self, card: str) -> str:
+        """Name a card: `Red +10`, `Red ×3`, `No 2 +13`."""
+        for horse in JOCKEY.horses:
+            if card.startswith(horse):
+                return f"{self.horse(horse)} {card.removeprefix(horse).replace('x', '×')}"
+        if card.startswith("no"):
+            position, _, steps = card.removeprefix("no").partition("+")
+            return f"No {position} +{steps}"
+        return card
+
+    def stake_kind(self, kind: str) -> str:
+        """Name a kind of bet."""
+        return {"place": "Place", "win": "Win", "double": "Double"}[kind]
+
+    def bet(self, bet: Mapping[str, Any]) -> str:
+        """Tell a bet, as the race log has it."""
+        if bet["kind"] == "double":
+            first, second = self.horse(bet["first"]), self.horse(bet["second"])
+            return f"{bet['stake_first']:,} on {first} first and {bet['stake_second']:,} on {second} second"
+        return (
+            f"{bet['stake']:,} on {self.horse(bet['horse'])} to {'win' if bet['kind'] == 'win' else 'place'}"
+        )
+
+    # ---------------------------------------------------------------------------------- what has happened
+
+    def bets(self, who: str, bet: Mapping[str, Any]) -> str:
+        """Tell a secret bet, in a log."""
+        return f"{who} bets {self.bet(bet)}."
+
+    def lent(self, who: str, amount: int) -> str:
+        """Tell what somebody borrowed for a bet, in a log."""
+        return f"The bank lends {who} {amount:,}."
+
+    def keeps(self, who: str, cards: Sequence[str]) -> str:
+        """Tell which cards somebody keeps, in a log."""
+        return f"{who} keeps {self.listed_cards(cards)}."
+
+    def draws(self, who: str, cards: Sequence[str]) -> str:
+        """Tell which cards somebody drew, in a log."""
+        return f"{who} draws {self.listed_cards(cards)}."
+
+    def played(self, who: str, card: str, horse: str | None, start: int, end: int) -> str:
+        """Tell a card and what it did."""
+        head = f"{who} played **{self.card(card)}**"
+        if horse is None or start == end:
+            return f"{head} — nobody moved."
+        return f"{head} — {self.sign(horse)} {self.horse(horse)} {start} → {end}."
+
+    def drawn(self, people: Sequence[str], each: int) -> str:
+        """Tell that everybody drew."""
+        return f"All hands were empty: {listed(people)} drew {count(each, 'card')} each."
+
+    def race_started(self, race: int, races: int, first: str) -> str:
+        """Tell that a race is set up."""
+        return f"**{self.race(race, races)}** — cards are dealt. {first} will play first."
+
+    def off(self, first: str) -> str:
+        """Tell that all bets are placed."""
+        return f"All bets are placed, and they are off! {first} plays first."
+
+    # ------------------------------------------------------------------------------------- what is asked
+
+    def ask_keep(self, waiting: Sequence[str]) -> str:
+        """Ask who has cards left, in public."""
+        desks = "the desk" if len(waiting) == 1 else "their desks"
+        return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret, on {desks}."
+
+    def own_bet(self) -> str:
+        """Ask for a bet, on a desk."""
+        return (
+            "**Your bet, please.** Choose the kind, the horse and the stake, then press the green button.\n"
+            "Nobody sees it before the race is over."
+        )
+
+    own_turn = "**Your turn: play a card.** Each button says what it would do; then the next player follows."
+
+    def own_keep(self, cards: int) -> str:
+        """Ask which cards to keep, on a desk."""
+        return (
+            f"**The race is over and you hold {count(cards, 'card')}.** Keep up to two for the next race, or none.\n"
+            "You will be dealt that many fewer."
+        )
+
+    own_kept = "What you keep is settled. The next race starts once everybody has decided."
+
+    def bet_slip(self, bet: str, loan: int) -> str:
+        """Show the own bet."""
+        borrowed = f" ({loan:,} of it lent by the bank)" if loan else ""
+        return f"**Your bet:** {bet}{borrowed}."
+
+    def capital(self, capital: int) -> str:
+        """Show the own capital."""
+        return f"-# Your capital: {number(capital)} bills" + (" — a debt to the bank" if capital < 0 else "")
+
+    # -------------------------------------------------------------------------------------- the bet slip
+
+    first_placeholder = "Which horse comes in first?"
+    second_placeholder = "Which horse comes in second?"
+    stake_first_placeholder = "How much on the first?"
+    stake_second_placeholder = "How much on the second?"
+    amount_label = "Stake in bills"
+
+    kinds: Mapping[str, str] = {
+        "place": "Your horse comes in first or second: you win your stake.",
+        "win": "Your horse comes in first: you win three times your stake.",
+        "double": "Two horses, first and second in this order: four times both stakes.",
+    }
+
+    def amount(self, stake: int, loan: int) -> str:
+        """Label a stake."""
+        return f"{stake:,} ({loan:,} borrowed)" if loan else f"{stake:,}"
+
+    def pays(self, bet: Mapping[str, Any]) -> str:
+        """Say what a slip would bring."""
+        if bet["kind"] == "double":
+            first, second, a, b = (bet[field] for field in ("first", "second", "stake_first", "stake_second"))
+            return (
+                f"Both right {signed(4 * (a + b))}; only {self.horse(first)} first {signed(3 * a - b)}; "
+                f"only {self.horse(second)} second {signed(b - a)}; neither {signed(-a - b)}."
+            )
+        is_win, stake = bet["kind"] == "win", bet["stake"]
+        when = "comes in first" if is_win else "comes in first or second"
+        gain = signed(3 * stake if is_win else stake)
+        return f"{gain} if {self.horse(bet['horse'])} {when}, otherwise {signed(-stake)}."
+
+    def loan_note(self, loan: int) -> str:
+        """Say what a slip borrows."""
+        return f"The bank lends you {loan:,} for it."
+
+    # ------------------------------------------------------------------------------------------ the hand
+
+    def would_move(self, card: str, horse: str, start: int, end: int, choice: bool) -> str:
+        """Label the button of a card; at most 80 characters."""
+        named = f"{self.card(card)} · {self.horse(horse)}" if choice else self.card(card)
+        return f"{named}: {start} → {end}"
+
+    def would_stay(self, card: str) -> str:
+        """Label the button of a card that moves nothing."""
+        return f"{self.card(card)}: no move"
+
+    def keep_placeholder(self, most: int) -> str:
+        """Ask for cards to keep."""
+        return f"Keep up to {count(most, 'card')}"
+
+    keep_none = "Keep none"
+
+    def keep_these(self, cards: Sequence[str]) -> str:
+        """Label the button that keeps cards."""
+        return f"Keep {listed(self.card(card) for card in cards)}" if cards else self.keep_none
+
+    # ------------------------------------------------------------------------------------------- results
+
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by."""
+        return f"{number(score)} bills"
+
+    def settled(self, who: str, bet: str, net: int, capital: int) -> str:
+        """Tell what one bet brought."""
+        return f"{who}: {bet} → **{signed(net)}** (capital {number(capital)})"
+
+    # ------------------------------------------------------------------------------------------ refusals
+
+    refusals = REFUSALS
+
+    def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
+        """Explain the game in two pages."""
+        return pages(edition, self.card)

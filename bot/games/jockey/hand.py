@@ -1,0 +1,82 @@
+"""The hand on a Jockey desk: a button a card that says what it would do, and the cards to keep between races."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from bot.games.jockey.english import JockeyTexts
+from bot.games.kit.panels import BLUE, GREEN, Button, HandOfButtons, Option, Panel
+from bot.games.screens import Act, Controls, Drafted, Press
+from engines.jockey import Play, View
+from engines.jockey.cards import faces
+
+faces_of = lru_cache(maxsize=16)(faces)
+"""What each card says, by the horses of an edition."""
+
+
+class Plays(HandOfButtons[JockeyTexts]):
+    """Every card that can be played, once a kind, with the horse where there is a choice."""
+
+    kind = "play"
+    facts = ("card", "horse")
+
+    def offer(self, what: str, action: Play) -> Button:
+        """Label a card with what it would do."""
+        horse, start, end = effect(self.view, action)
+        if horse is None or start == end:
+            return self.button(what, self.words.would_stay(action.card))
+        label = self.words.would_move(action.card, horse, start, end, choice=action.card.startswith("no"))
+        return self.button(what, label, BLUE, emoji=self.words.sign(horse))
+
+
+def effect(view: View, play: Play) -> tuple[str | None, int, int]:
+    """Foresee what a card would do: the horse it moves, from which square to which; None if it moves none."""
+    face = faces_of(view.horses)[play.card]
+    valid = [horse for horse in face.horses(view.places) if view.places[horse] <= view.squares]
+    named = [horse for horse in valid if play.horse in {None, view.horses[horse]}]
+    if len(named) != 1:
+        return None, 0, 0
+    (horse,) = named
+    return view.horses[horse], view.places[horse], face.reach(view.places, horse, view.squares)
+
+
+class Keeps(Panel[JockeyTexts]):
+    """The cards to keep: some in a select, and the button that decides."""
+
+    def rows(self) -> Sequence[Controls]:
+        """Offer the whole hand."""
+        picked, most = self.draft.get("keep", []), self.choices.most
+        options = [
+            Option(label=self.words.card(card), value=value, default=value in picked)
+            for value, card in _numbered(self.view.own.hand)
+        ]
+        keep = self.button("keep.go", self.words.keep_these(_cards(picked)), GREEN)
+        none = self.button("keep.none", self.words.keep_none)
+        pick = self.select("keep.pick", self.words.keep_placeholder(most), options, least=0, most=most)
+        return [(pick,), (keep, none) if picked else (none,)]
+
+    def pressed(self, press: Press) -> Act | Drafted:
+        """Pick cards to keep, or decide."""
+        offered = dict(_numbered(self.view.own.hand))
+        match press.parts:
+            case ("keep", "pick") if all(value in offered for value in press.values):
+                return Drafted({"keep": list(press.values)})
+            case ("keep", "go"):
+                return Act({"type": "keep", "cards": _cards(self.draft.get("keep", []))})
+            case ("keep", "none"):
+                return Act({"type": "keep", "cards": []})
+        raise self.unknown()
+
+
+def _numbered(hand: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Tell copies of a card apart, as a select wants its values: `red+7`, `red+7#2`; at most 25."""
+    seen: Counter[str] = Counter()
+    for card in hand[:25]:
+        seen[card] += 1
+        yield (card if seen[card] == 1 else f"{card}#{seen[card]}"), card
+
+
+def _cards(picked: Sequence[str]) -> list[str]:
+    return [value.partition("#")[0] for value in picked]

@@ -1,0 +1,1 @@
+"""Jumpy Jack at the table: its screens, its words, what its races measure."""

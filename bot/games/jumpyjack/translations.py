@@ -1,0 +1,29 @@
+"""The command of Jumpy Jack in other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.texts.command_translations import Named
+
+TRANSLATIONS: Mapping[str, Mapping[str, Named]] = {
+    "de": {
+        "": Named("jumpyjack", "Jumpy Jack: die ersten drei über vier Hecken vorhersagen"),
+        "target": Named("ziel", "Mit so vielen Punkten endet das Spiel"),
+        "double": Named("doppelt", "Wann die Hecke DOUBLE wirkt"),
+        "double.leaving": Named("beim-verlassen", "beim Verlassen"),
+        "double.landing": Named("beim-landen", "bei der Landung"),
+        "teams": Named("teams", "Gleich große Teams; 0: jeder für sich"),
+        "guessing": Named("raten", "Nach jedem Rennen eine Vorhersage der anderen erraten"),
+    },
+    "pt-BR": {
+        "": Named("jumpyjack", "Jumpy Jack: preveja os três primeiros sobre quatro obstáculos"),
+        "target": Named("meta", "Pontos que encerram o jogo"),
+        "double": Named("dobro", "Quando o obstáculo DOUBLE age"),
+        "double.leaving": Named("ao-sair", "ao sair dele"),
+        "double.landing": Named("ao-cair", "ao cair nele"),
+        "teams": Named("equipes", "Equipes iguais; 0: cada um por si"),
+        "guessing": Named("adivinhar", "Adivinhar a previsão de um adversário após cada corrida"),
+    },
+}
+"""By Discord locale."""

@@ -1,0 +1,268 @@
+"""English that games share: horses and signs, who is asked, how things ended, and why the rules refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.games.kit.pictures import KitCaptions
+from bot.games.title_words import OptionWords
+from bot.texts.english.phrases import count, listed, number, on_desks
+from bot.texts.english.standard_pictures import STANDARD
+from render.words import Captions, HorseCaptions
+
+SIGNS: Final = {
+    "brown": "🟤",
+    "yellow": "🟡",
+    "blue": "🔵",
+    "red": "🔴",
+    "green": "🟢",
+    "white": "⚪",
+    "black": "⚫",
+}
+"""The emoji of a colour."""
+
+MEDALS: Final = ("🥇", "🥈", "🥉")
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+REFUSALS: Final = {
+    "unknown_horse": "There is no such horse. The horses are {horses}.",
+    "card_not_in_hand": "That card is not in your hand any more. Choose one that your desk shows.",
+    "stake_not_in_steps": "Stakes go in steps of {step:,}. Choose another amount.",
+    "stake_too_small": "The smallest stake is {least:,}. Choose a larger amount.",
+    "not_your_turn": "It is not your turn. Your desk wakes up when it is.",
+    "game_over": "This race day is over. **Rematch** under its result opens another.",
+    "wrong_phase": "The race has moved on, and that is not asked any more. Your desk shows what is.",
+}
+"""Why the rules of any game may refuse."""
+
+OTHERWISE: Final = "That cannot be done now. Your desk shows what can."
+
+
+CAPTIONS: Final = KitCaptions(
+    seat="Player {seat}",
+    over="The race day is over",
+    result="Race {race} of {races}",
+    final="Final ranking",
+    thousands=",",
+    start="Start",
+    finish="Finish",
+    bet="Bet",
+    net="Net",
+    score="Score",
+    alt=STANDARD,
+)
+"""The words in the pictures of a game that has none of its own."""
+
+
+class Several(list[str]):
+    """Names in a sentence: `{horses}` lists them with *and*, `{horses:or}` with another word."""
+
+    def __format__(self, word: str) -> str:
+        return listed(self, word or "and")
+
+
+class Amount(int):
+    """A number in a sentence: `{most:card}` counts things, anything else is a format of numbers."""
+
+    def __format__(self, spec: str) -> str:
+        return count(int(self), spec) if spec[:1].isalpha() else format(int(self), spec)
+
+
+class GameTexts:
+    """What a game says where it has nothing better to say. Horses come by their names in the race log."""
+
+    words: Captions = CAPTIONS
+    """The words in its pictures."""
+
+    bought_in_for = ""
+    """What a seat buys in for if it is not the whole game: `round`."""
+
+    # ------------------------------------------------------------------------------------------- options
+
+    options: Mapping[str, OptionWords] = {}
+    """What is said of options, in the order in which the command has them."""
+
+    def option_value(self, option: str, value: Any) -> str:
+        """Name a value of an option in the form of the lobby."""
+        return str(value)
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe in a few words each how it will be played."""
+        return [f"{option}: {self.option_value(option, value)}" for option, value in options.items()]
+
+    # ------------------------------------------------------------------------------------ names of things
+
+    def horse(self, horse: str) -> str:
+        """Name a horse: `Red`."""
+        names = self.words.horses if isinstance(self.words, HorseCaptions) else {}
+        return names.get(horse, horse.capitalize())
+
+    def sign(self, horse: str) -> str:
+        """Give the emoji of a horse."""
+        return SIGNS.get(horse, "🏇")
+
+    def signed(self, horse: str) -> str:
+        """Name a horse behind its emoji."""
+        return f"{self.sign(horse)} {self.horse(horse)}"
+
+    def card(self, card: str) -> str:
+        """Name a card."""
+        return card
+
+    def race(self, race: int, races: int) -> str:
+        """Tell which race it is."""
+        return f"Race {race} of {races}"
+
+    # --------------------------------------------------------------------------- what is asked and happens
+
+    def ask_all(self, what: str, done: str, waiting: Sequence[str]) -> str:
+        """Ask in public for what several decide in secret, and say how many have."""
+        return f"**{what}:** {done}. Waiting for {on_desks(waiting)}."
+
+    def ask_openly(self, waiting: Sequence[str]) -> str:
+        """Ask in public for what is decided in the open."""
+        verb = "is" if len(waiting) == 1 else "are"
+        return f"**{listed(waiting)} {verb} to decide**, from the desk."
+
+    def ask_secretly(self, waiting: Sequence[str]) -> str:
+        """Ask in public for what several decide in secret."""
+        return f"**Everybody decides in secret.** Waiting for {on_desks(waiting)}."
+
+    own_turn = "**It is for you to decide.** Press what you want to do."
+    own_wait = "Nothing to do for you just now: the board says what the table waits for."
+
+    def dealt(self, who: str, cards: Sequence[str]) -> str:
+        """Tell whose cards these are, in a log."""
+        return f"{who} is dealt {self.listed_cards(cards)}."
+
+    def listed_cards(self, cards: Sequence[str]) -> str:
+        """Name cards one after another."""
+        return ", ".join(map(self.card, cards)) or "nothing"
+
+    def finished(self, horse: str, rank: int) -> str:
+        """Tell who came home."""
+        return f"🏁 {self.horse(horse)} is home {ORDINALS[rank - 1]}!"
+
+    # -------------------------------------------------------------------------------------------- results
+
+    def result_title(self, race: int, races: int) -> str:
+        """Head the result of a race."""
+        return f"## 🏁 {self.race(race, races)}"
+
+    def order(self, horses: Sequence[str]) -> str:
+        """Tell the order of finish, as far as there are medals."""
+        return " · ".join(
+            f"{medal} {self.signed(horse)}" for medal, horse in zip(MEDALS, horses, strict=False)
+        )
+
+    final_title = "## 🏆 The race day is over"
+
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by."""
+        return number(score)
+
+    def winners(self, people: Sequence[str], score: str) -> str:
+        """Name who won the game, and with what, as `score` says it."""
+        verb = "wins" if len(people) == 1 else "share the win"
+        return f"**{listed(people)} {verb}** with {score}."
+
+    def ranked(self, rank: int, who: str, score: int) -> str:
+        """One line of the final ranking."""
+        return f"{rank}. {who} — {number(score)}"
+
+    def own_score(self, score: int) -> str:
+        """Show the own score."""
+        return f"-# Your score: {number(score)}"
+
+    # ------------------------------------------------------------------------------------ listed choices
+
+    def label(self, action: Mapping[str, Any]) -> str:
+        """Label what somebody can do, by its plain data: `Play Red +7`."""
+        kind, *facts = ((fact, value) for fact, value in action.items() if value is not None)
+        return " ".join([str(kind[1]).capitalize(), *(self._fact(fact, value) for fact, value in facts)])
+
+    def _fact(self, fact: str, value: Any) -> str:
+        if isinstance(value, bool):
+            return fact if value else f"no {fact}"
+        if isinstance(value, list | tuple):
+            return ", ".join(self._fact(fact, each) for each in value)
+        return self.called(fact, str(value))
+
+    def value(self, fact: str, value: Any) -> str:
+        """Label one value of a fact, where each fact is chosen by itself."""
+        return self._fact(fact, value)
+
+    def ask_fact(self, fact: str) -> str:
+        """Ask for a fact of a decision."""
+        return f"{fact.capitalize()}?"
+
+    def choose(self, first: int, last: int, of: int) -> str:
+        """Ask for one of many choices, counted from 1."""
+        return f"Choose: {first} to {last} of {of}"
+
+    more_choices = "More choices …"
+    slip_incomplete = "Choose what is still open above"
+
+    # ------------------------------------------------------------------------------------------- refusals
+
+    refusals: Mapping[str, str] = {}
+    """Why the rules of this game refuse, and what they would accept: by reason, with the facts in braces."""
+
+    def refusal(self, reason: str, facts: Mapping[str, Any]) -> str:
+        """Say why the rules refused."""
+        sentence = self.refusals.get(reason) or REFUSALS.get(reason, OTHERWISE)
+        return sentence.format(**{fact: self._said(fact, value) for fact, value in facts.items()})
+
+    def called(self, fact: str, value: str) -> str:
+        """Name what a fact is about; of several, each."""
+        if fact in {"card", "cards"}:
+            return self.card(value)
+        return self.horse(value) if fact in {"horse", "horses"} else value
+
+    def _said(self, fact: str, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return Several([self.called(fact, str(each)) for each in value])
+        called = self.called(fact, str(value))
+        return Amount(value) if isinstance(value, int) and called == str(value) else called
+
+
+class BettingTexts(GameTexts):
+    """What is said of bets with a horse and a stake, each player's own and in secret."""
+
+    def ask_bets(self, waiting: Sequence[str], placed: int, of: int) -> str:
+        """Ask everybody for a bet, in public."""
+        return self.ask_all("Secret bets", f"{placed} of {of} placed", waiting)
+
+    def ask_turn(self, who: str) -> str:
+        """Ask one seat for a card, in public."""
+        return f"**{who} is to play a card**, from the desk."
+
+    own_bet_stands = "Your bet stands. They are off as soon as everybody's is placed."
+
+    kind_placeholder = "What kind of bet?"
+    horse_placeholder = "Which horse?"
+    stake_placeholder = "How much?"
+    other_amount = "Another amount …"
+    amount_title = "Your stake"
+    amount_label = "Your stake"
+
+    def stake_kind(self, kind: str) -> str:
+        """Name a kind of bet."""
+        return kind.capitalize()
+
+    def on_horse(self, horse: str, stake: int) -> str:
+        """Tell a stake on a horse."""
+        return f"{stake:,} on {self.horse(horse)}"
+
+    def confirm(self, bet: str) -> str:
+        """Label the button that places a bet; at most 80 characters."""
+        return f"Bet {bet}"
+
+    def amount_hint(self, least: int, most: int, step: int) -> str:
+        """Say which amounts can be entered."""
+        return f"{least:,} to {most:,}, in steps of {step:,}"
+
+    def amount_wrong(self, least: int, most: int, step: int) -> str:
+        """Refuse an amount that was typed."""
+        return f"Please enter a number from {least:,} to {most:,} in steps of {step:,}."

@@ -1,0 +1,106 @@
+"""The controls of one decision on a desk: what a seat can press, and what that means."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+import discord
+from discord import ui
+
+from bot.games.screens import Act, Controls, Drafted, Form, Misread, Press, Seating
+from bot.texts import Texts
+from bot.ui.message_layout import button, select
+
+T = TypeVar("T")
+W = TypeVar("W")
+
+Button: TypeAlias = ui.Button[ui.LayoutView]
+Select: TypeAlias = ui.Select[ui.LayoutView]
+Option = discord.SelectOption
+
+BLUE, GREEN, GREY = (
+    discord.ButtonStyle.primary,
+    discord.ButtonStyle.success,
+    discord.ButtonStyle.secondary,
+)
+
+A_ROW = 5
+"""Buttons that Discord puts side by side."""
+MOST_OPTIONS = 25
+"""In a select, as Discord has it."""
+MOST_SELECTS = 4
+"""That a desk shows at once, which leaves a row for buttons."""
+
+
+class Panel(ABC, Generic[W]):
+    """What a seat that is asked may do, as controls. Made anew for every look at a desk and every press."""
+
+    def __init__(self, seating: Seating, t: Texts, words: W) -> None:
+        """`words` are those of the game."""
+        self.seating, self.t, self.words = seating, t, words
+        self.view, self.choices, self.draft = seating.view, seating.choices, seating.draft
+
+    @abstractmethod
+    def rows(self) -> Sequence[Controls]:
+        """Lay the controls out."""
+
+    def form(self, press: Press) -> Form | None:
+        """Return the modal a press asks for, None if it asks for none."""
+        return None
+
+    @abstractmethod
+    def pressed(self, press: Press) -> Act | Drafted:
+        """Say what a press means; raise Misread."""
+
+    def button(self, what: str, label: str, style: discord.ButtonStyle = GREY, **looks: Any) -> Button:
+        """Make a button of this decision; `looks` are its `emoji`, and whether it is `disabled`."""
+        return button(self.seating.control(what), label, style, **looks)
+
+    def select(self, what: str, placeholder: str, options: Sequence[Option], **limits: int) -> Select:
+        """Make a select of this decision; `limits` are the `least` and the `most` values to choose."""
+        return select(self.seating.control(what), placeholder, options, **limits)
+
+    def unknown(self) -> Misread:
+        """Return the exception for a press that nobody understands."""
+        return Misread(self.t.table.unknown_control)
+
+
+def chunks(things: Sequence[T], most: int) -> list[Sequence[T]]:
+    """Part things into pieces of so many, the last of which may be shorter."""
+    return [things[start : start + most] for start in range(0, len(things), most)]
+
+
+def in_rows(buttons: Sequence[Button]) -> list[Controls]:
+    """Put buttons side by side, as many as fit."""
+    return list(chunks(buttons, A_ROW))
+
+
+class HandOfButtons(Panel[W]):
+    """A button for each of the listed choices; its address names the action and its facts: `play.red+7`."""
+
+    kind: ClassVar[str]
+    """The type of the action."""
+    facts: ClassVar[Sequence[str]]
+    """Its facts, in the order in which the address has them; those without a value are left out at the end."""
+
+    def rows(self) -> Sequence[Controls]:
+        """Offer every choice."""
+        return in_rows([self.offer(self.address(action), action) for action in self.choices])
+
+    @abstractmethod
+    def offer(self, what: str, action: Any) -> Button:
+        """Make the button of an action, with this address."""
+
+    def address(self, action: Any) -> str:
+        """Name an action and its facts."""
+        facts = (getattr(action, fact) for fact in self.facts)
+        return ".".join([self.kind, *(fact for fact in facts if fact is not None)])
+
+    def pressed(self, press: Press) -> Act:
+        """Say which action an address names; whether it is legal, the rules say."""
+        kind, *facts = press.parts
+        if kind != self.kind or not 0 < len(facts) <= len(self.facts):
+            raise self.unknown()
+        return Act({"type": kind, **dict.fromkeys(self.facts), **dict(zip(self.facts, facts, strict=False))})

@@ -1,0 +1,205 @@
+"""Slips: a select for each thing to choose, amounts that may be typed, and the button that seals it all."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from bot.games.kit.amounts import typed_amount
+from bot.games.kit.english import BettingTexts
+from bot.games.kit.panels import GREEN, Button, Option, Panel
+from bot.games.screens import OTHER, Act, Controls, Drafted, Form, Misread, Press
+
+W = TypeVar("W")
+B = TypeVar("B", bound=BettingTexts)
+
+
+class Limits(NamedTuple):
+    """Which amounts may be chosen: multiples of `step` from `least` to `most`."""
+
+    least: int
+    most: int
+    step: int = 1
+
+
+class Slip(Panel[W]):
+    """A slip: what is filled in so far is the draft, by field."""
+
+    kind: str
+    """The type of the action, with which every address begins."""
+    seal: ClassVar[str] = "go"
+    """The end of the address of the button that decides."""
+    fields: Collection[str]
+    """All that may be filled in."""
+
+    def __getitem__(self, field: str) -> Any:
+        return self.draft.get(field)
+
+    def shown(self) -> Collection[str]:
+        """Name the fields that are asked for now, in their order."""
+        return self.fields
+
+    @abstractmethod
+    def placeholder(self, field: str) -> str:
+        """Ask for a field."""
+
+    @abstractmethod
+    def options(self, field: str) -> Sequence[Option]:
+        """Offer what can be chosen for a field."""
+
+    @abstractmethod
+    def missing(self) -> str | None:
+        """Say what has to be filled in yet; None of a complete slip."""
+
+    @abstractmethod
+    def label(self) -> str:
+        """Label the button that decides, of a complete slip."""
+
+    @abstractmethod
+    def action(self) -> Mapping[str, Any]:
+        """Return what a complete slip decides, as JSON data."""
+
+    def filled(self, field: str, value: Any) -> Mapping[str, Any]:
+        """Return the draft with a field filled in; what no longer fits is taken out."""
+        return {**self.draft, field: value}
+
+    def others(self) -> Sequence[Button]:
+        """Offer more beside the button that decides."""
+        return ()
+
+    def rows(self) -> Sequence[Controls]:
+        """Lay out a select a field, then the button that decides."""
+        fields = [(self._field(field),) for field in self.shown()]
+        missing = self.missing()
+        seal = self.button(
+            f"{self.kind}.{self.seal}", missing or self.label(), GREEN, disabled=missing is not None
+        )
+        return [*fields, (seal, *self.others())]
+
+    def _field(self, field: str) -> Any:
+        return self.select(f"{self.kind}.{field}", self.placeholder(field), self.options(field))
+
+    def pressed(self, press: Press) -> Act | Drafted:
+        """Fill one field in, or decide."""
+        match press.parts, press.values:
+            case (self.kind, self.seal), ():
+                if missing := self.missing():
+                    raise Misread(missing)
+                return Act(self.action())
+            case (self.kind, field), (value,) if field in self.fields:
+                return Drafted(self.filled(field, self.read(field, value)))
+        raise self.unknown()
+
+    def read(self, field: str, value: str) -> Any:
+        """Return what was chosen for a field; raise Misread."""
+        if value not in [option.value for option in self.options(field)]:
+            raise self.unknown()
+        return value
+
+
+class BetSlip(Slip[B]):
+    """A bet on a horse, of choices that are described: `horses`, `least`, `most`, `step`, and maybe `kinds`.
+
+    The kind is the first one until another is chosen; a stake is one of the usual amounts, or typed.
+    """
+
+    kind = "bet"
+    seal = "place"
+    fields: Collection[str] = ("kind", "horse", "stake")
+    stakes: ClassVar[Collection[str]] = ("stake",)
+    """The fields that are amounts."""
+    usual: ClassVar[Sequence[int]] = (1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000)
+    """Amounts that are offered, as far as they are within the limits."""
+
+    def __getitem__(self, field: str) -> Any:
+        return self.draft.get(field, next(iter(self.kinds), None) if field == "kind" else None)
+
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The kinds of bet there are."""
+        return [str(kind) for kind in getattr(self.choices, "kinds", ())]
+
+    def shown(self) -> Sequence[str]:
+        """Ask for the kind only where there are any."""
+        return [field for field in self.fields if field != "kind" or self.kinds]
+
+    def missing(self) -> str | None:
+        """Say whether something is open yet."""
+        return self.words.slip_incomplete if any(self[field] is None for field in self.shown()) else None
+
+    def label(self) -> str:
+        """Label the button with the bet."""
+        return self.words.confirm(self.words.on_horse(self["horse"], self["stake"]))
+
+    def action(self) -> Mapping[str, Any]:
+        """Return the bet."""
+        return {"type": self.kind, **{field: self[field] for field in self.shown()}}
+
+    # --------------------------------------------------------------------------------------- what is offered
+
+    def placeholder(self, field: str) -> str:
+        """Ask for a field, by its name."""
+        asked: str = getattr(self.words, f"{field}_placeholder")
+        return asked
+
+    def options(self, field: str) -> Sequence[Option]:
+        """Offer the kinds, the horses or the usual amounts."""
+        if field in self.stakes:
+            return self._amounts(field)
+        if field == "kind":
+            return [self.option(field, kind, self.words.stake_kind(kind)) for kind in self.kinds]
+        return [
+            self.option(field, horse, self.words.horse(horse), self.words.sign(horse))
+            for horse in self.choices.horses
+        ]
+
+    def option(self, field: str, value: str, label: str, emoji: str | None = None) -> Option:
+        """Offer one value of a field."""
+        hint = self.hint(field, value)
+        return Option(label=label, value=value, emoji=emoji, description=hint, default=self[field] == value)
+
+    def hint(self, field: str, value: str) -> str | None:
+        """Say more about a value, below it."""
+        return None
+
+    # -------------------------------------------------------------------------------------------- amounts
+
+    def limits(self, field: str) -> Limits:
+        """Return which amounts may be chosen."""
+        return Limits(self.choices.least, self.choices.most, self.choices.step)
+
+    def offered(self, field: str) -> Iterable[int]:
+        """Return amounts that are offered, as far as they are within the limits."""
+        return (*self.usual, self.limits(field).most)
+
+    def amount(self, amount: int) -> str:
+        """Label an amount."""
+        return f"{amount:,}"
+
+    def _amounts(self, field: str) -> Sequence[Option]:
+        limits, chosen = self.limits(field), self[field]
+        options = [
+            Option(label=self.amount(amount), value=str(amount), default=amount == chosen)
+            for amount in sorted({*self.offered(field), chosen or limits.most})
+            if limits.least <= amount <= limits.most
+        ]
+        return [*options, Option(label=self.words.other_amount, value=OTHER)]
+
+    def form(self, press: Press) -> Form | None:
+        """Ask for an amount to be typed."""
+        kind, *fields = press.parts
+        if kind != self.kind or len(fields) != 1 or fields[0] not in self.stakes:
+            return None
+        hint = self.words.amount_hint(*self.limits(fields[0]))
+        return Form(f"{kind}.{fields[0]}", self.words.amount_title, self.words.amount_label, hint)
+
+    def read(self, field: str, value: str) -> Any:
+        """Return what was chosen or typed for a field; raise Misread."""
+        if field not in self.stakes:
+            return super().read(field, value)
+        limits = self.limits(field)
+        amount = typed_amount(value, *limits)
+        if amount is None:
+            raise Misread(self.words.amount_wrong(*limits))
+        return amount

@@ -1,0 +1,1 @@
+"""Newmarket at the table: its screens, its words, what its races measure."""

@@ -1,0 +1,236 @@
+"""Newmarket: its options, what is asked at the table and on a desk, refusals and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.games.newmarket.english.refusals import REFUSALS
+from bot.games.newmarket.english.rules import pages
+from bot.games.newmarket.english.story import NewmarketStory, split
+from bot.games.title_words import OptionWords
+from bot.texts.english.phrases import count, listed
+
+
+class NewmarketTexts(NewmarketStory):
+    """Everything Paddock says about a game of Newmarket. Cards come by their names in the race log: `blue13`."""
+
+    name = "Newmarket"
+    pitch = "back a horse, play sequences, empty your hand"
+    summary = "back a horse, follow sequences of cards, and be the first to empty your hand"
+
+    # ------------------------------------------------------------------------------------- the options
+
+    options: Mapping[str, OptionWords] = {
+        "deals": OptionWords(
+            asks="How many deals at most",
+            label="Deals",
+            hint="How many are played, unless time or points run out first",
+        ),
+        "minutes": OptionWords(
+            asks="After so many minutes the deal is the last",
+            called={None: "no limit"},
+            label="Minutes",
+            hint="The deal in which they run out is the last one",
+        ),
+        "calling": OptionWords(
+            asks="Who calls the next card of a sequence",
+            called={"auto": "the table", "manual": "its holder, against the clock"},
+            label="Sequences",
+            hint="Does the table play their cards, or does everybody call their own?",
+        ),
+        "window": OptionWords(
+            asks="Seconds to call a card, where players call",
+            label="Seconds to call",
+            hint="How long the holder of a card has to call it",
+        ),
+    }
+
+    def option_value(self, option: str, value: Any) -> str:
+        """Say what a value of an option is called."""
+        match option, value:
+            case "minutes", None:
+                return "No limit"
+            case "minutes", _:
+                return count(value, "minute")
+            case "window", _:
+                return count(value, "second")
+            case "calling", "auto":
+                return "The table plays them"
+            case "calling", _:
+                return "Players call their cards"
+        return str(value)
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe the options in a few words each."""
+        minutes = options["minutes"]
+        time = [] if minutes is None else [f"{count(minutes, 'minute')} at most"]
+        is_called = options["calling"] == "manual"
+        calls = (
+            f"{count(options['window'], 'second')} to call a card"
+            if is_called
+            else "the table plays sequences"
+        )
+        return (count(options["deals"], "deal"), *time, calls)
+
+    # --------------------------------------------------------------------------------- what is asked of all
+
+    def ask_backs(self, waiting: Sequence[str], placed: int, seats: int) -> str:
+        """Ask everybody to back a horse, in public."""
+        return self.ask_all("Back a horse", f"{placed} of {seats} have", waiting)
+
+    def ask_hand(self, dealer: str) -> str:
+        """Ask the dealer for a hand, in public."""
+        return (
+            f"**{dealer} is to keep the hand dealt**, or to swap it unseen for the spare one, from the desk."
+        )
+
+    def ask_auction(self, dealer: str) -> str:
+        """Ask the dealer for an auction, in public."""
+        return f"**{dealer} may auction the spare hand**, or leave it face down, from the desk."
+
+    def ask_bid(self, who: str, best: int, holder: str | None) -> str:
+        """Ask for a bid, in public."""
+        so_far = f"{holder} offers {best}" if holder else "No bid yet"
+        return (
+            f"**{who} is to bid for the spare hand**, or to pass for good, with a button below or on the desk. "
+            f"{so_far}."
+        )
+
+    def ask_lead(self, who: str, colours: Sequence[str], is_first: bool) -> str:
+        """Ask for a lead, in public."""
+        if is_first:
+            return f"**{who} leads the lowest card in hand**, from the desk."
+        return f"**{who} leads the lowest {self.colours(colours, 'or')} in hand**, from the desk."
+
+    def ask_call(self, card: str, window: int) -> str:
+        """Ask whoever it is for the next card, in public."""
+        seconds = count(window, "second")
+        return f"**{self.signed(card)}, anyone?** Whoever holds it has {seconds} to call it, here or on the desk."
+
+    # --------------------------------------------------------------------------------------- on the desk
+
+    def own_back(self, stake: int) -> str:
+        """Ask for a horse."""
+        return (
+            f"**Back a horse with {self.points(stake)}.** Nobody has seen a card; one press and it stands.\n"
+            "Whoever plays that card in this deal takes all that lies on it."
+        )
+
+    def back(self, horse: str, pot: int) -> str:
+        """Label the button of a horse."""
+        return f"{self.card(horse)} · {self.points(pot) if pot else 'nothing'} on it"
+
+    def own_hand(self, spare: int) -> str:
+        """Ask the dealer for a hand."""
+        return (
+            f"**You deal. Keep this hand, or swap it unseen for the spare one, {count(spare, 'card')}?**\n"
+            "A swap is for good. Keep it, and you may auction the spare hand next."
+        )
+
+    keep = "Keep this hand"
+    swap = "Swap for the spare hand"
+
+    def own_auction(self) -> str:
+        """Ask the dealer for an auction."""
+        return (
+            "**You keep your hand. Put the spare one up for auction?**\n"
+            "The best bidder pays you and plays with it; if nobody bids it stays face down."
+        )
+
+    auction = "Auction it"
+    no_auction = "Leave it lying"
+
+    def own_bid(self, best: int, points: int, spare: int) -> str:
+        """Ask for a bid."""
+        so_far = f"The best bid is {best}" if best else "No bid yet"
+        return (
+            f"**Bid for the spare hand, {count(spare, 'card')} unseen, or pass for good.** "
+            f"{so_far}; you have {points}.\n"
+            "The best bidder pays the dealer, lays their hand down and plays with the spare one."
+        )
+
+    def bid(self, points: int) -> str:
+        """Label the button of a bid."""
+        return f"Bid {points}"
+
+    other_bid = "Another bid …"
+    passing = "Pass for good"
+    bid_title = "Your bid"
+    bid_label = "Points for the spare hand"
+
+    def bid_hint(self, least: int, most: int) -> str:
+        """Say what can be bid."""
+        return f"{least} to {most}"
+
+    def bid_wrong(self, least: int, most: int) -> str:
+        """Refuse what was typed."""
+        if most < least:
+            return f"You would need {self.points(least)} for a bid. Press **{self.passing}**."
+        return f"Please enter a whole number from {least} to {most}."
+
+    def own_lead(self, leads: Sequence[str], is_first: bool) -> str:
+        """Ask for a lead."""
+        choice = listed(map(self.card, leads), "or")
+        why = "the lowest in your hand" if is_first else "the lowest you have in a colour that is due"
+        return (
+            f"**Your lead: {choice},** {why}.\n"
+            "Whoever has the next number of its colour goes on; the last to play leads again."
+        )
+
+    def lead(self, card: str) -> str:
+        """Label the button of a lead."""
+        return f"Lead {self.card(card)}"
+
+    def own_call(self, card: str, window: int) -> str:
+        """Ask for a call."""
+        return (
+            f"**{self.signed(card)} is yours: call it!** "
+            f"You have {count(window, 'second')}, and nobody knows it is you.\n"
+            "Miss it, and you keep the card: the sequence ends, and whoever played last leads again."
+        )
+
+    def call(self, card: str) -> str:
+        """Label the button of a call."""
+        return f"Call {self.card(card)}"
+
+    keep_quiet = "Keep quiet"
+    own_backed = "Your stake stands. The cards are dealt once everybody has backed a horse."
+
+    def hand(self, suits: Sequence[tuple[str, Sequence[str]]]) -> str:
+        """Tell the cards in hand by colour."""
+        cards = sum(len(suit) for _, suit in suits)
+        return f"**Your hand, {count(cards, 'card')}:** {self._suits(suits)}"
+
+    def laid_down(self, suits: Sequence[tuple[str, Sequence[str]]]) -> str:
+        """Tell the hand that was laid down for the spare one."""
+        return f"-# You laid down {self._suits(suits)}"
+
+    def _suits(self, suits: Sequence[tuple[str, Sequence[str]]]) -> str:
+        return " · ".join(
+            f"{self.sign(colour)} {self.colour(colour)} {', '.join(split(card)[1] for card in cards)}"
+            for colour, cards in suits
+            if cards
+        )
+
+    def purse(self, points: int, horse: str | None) -> str:
+        """Tell the own points and stake."""
+        stake = "" if horse is None else f", and a stake on {self.signed(horse)}"
+        return f"-# You have {self.points(points)}{stake}."
+
+    # ------------------------------------------------------------------------------------------ refusals
+
+    refusals = REFUSALS
+
+    def called(self, fact: str, value: str) -> str:
+        """Name what a fact of a refusal is about."""
+        match fact:
+            case "colours":
+                return self.colour(value)
+            case "wanted":
+                return self.card(value)
+        return super().called(fact, value)
+
+    def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
+        """Explain the game in two pages."""
+        return pages(edition, self.card, self.colour)

@@ -1,0 +1,1 @@
+"""Sulkydrom at the table: its screens, its words, what its races measure."""

@@ -1,0 +1,186 @@
+"""Sulkydrom in public: options, what happened, what is asked, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.games.kit.english import MEDALS, ORDINALS
+from bot.games.sulkydrom.english.desk import SulkydromDesk
+from bot.games.sulkydrom.english.pictures import SULKYDROM
+from bot.games.sulkydrom.english.refusals import REFUSALS
+from bot.games.sulkydrom.english.rules import pages
+from bot.games.sulkydrom.names import usual_names
+from bot.games.title_words import OptionWords
+from bot.texts.english.phrases import count, listed
+
+_GOALS = {
+    "first": "one race",
+    "minor": "to 64 points",
+    "major": "to 128 points",
+    "victories": "to two victories",
+}
+
+
+class SulkydromTexts(SulkydromDesk):
+    """Everything Paddock says about a game of Sulkydrom.
+
+    Where a sentence takes a `horse` it comes as `horse()` names it. Distances are in half lengths. A `spot` on the
+    track is a lane and a space of it, or None for over the line.
+    """
+
+    name = "Sulkydrom"
+    pitch = "your trotter, your tempo cards, eight lanes"
+    summary = "drive your own trotter round the oval by tempo cards"
+    words = SULKYDROM
+    """The words in its pictures."""
+
+    # ----------------------------------------------------------------------------------------- the options
+
+    options: Mapping[str, OptionWords] = {
+        "goal": OptionWords(
+            asks="What to play for",
+            called={goal: told.removeprefix("to ") for goal, told in _GOALS.items()},
+            label="Played to",
+            hint="What ends the race day: 64 points take two to four races, 128 twice as many",
+        ),
+        "horses": OptionWords(
+            asks="Letters by seat, such as A - C; - is drawn",
+            called={None: "all are drawn"},
+            unfit="Name horses by letters from A to H, each once, in the order of the seats: "
+            "`A - C` leaves the second to the draw.",
+        ),
+    }
+
+    def option_value(self, option: str, value: Any) -> str:
+        """Say what a goal is called."""
+        return self.options[option].called[value].capitalize()
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe the options in a few words each, and who was given which horse."""
+        given = options.get("horses") or ()
+        owners = [self._owner(seat, letter) for seat, letter in enumerate(given, 1)]
+        return (_GOALS[options["goal"]], *(owners if any(given) else ["horses are drawn"]))
+
+    def _owner(self, seat: int, letter: str | None) -> str:
+        """Say which horse a seat, from 1, was given; None: it draws one."""
+        if letter is None:
+            return f"seat {seat} draws a horse"
+        return f"seat {seat} drives {self.horse(letter, usual_names()[letter])}"
+
+    def progress(self, race: int, goal: str) -> str:
+        """Tell how far the game is."""
+        return _GOALS[goal].capitalize() if goal == "first" else f"Race {race} · {_GOALS[goal]}"
+
+    # ---------------------------------------------------------------------------------- what has happened
+
+    def owners(self, pairs: Sequence[tuple[str, str]]) -> str:
+        """Tell whose horse is which: pairs of a person and a horse."""
+        return " · ".join(f"{who} drives {horse}" for who, horse in pairs)
+
+    def race_started(self, race: int, lanes: Sequence[str], first: str) -> str:
+        """Tell that a race is set up; `lanes` are the horses from lane 1 outwards."""
+        return f"**Race {race}:** from lane 1 outwards start {', '.join(lanes)}. {first} will turn the first card."
+
+    def surplus(self, horse: int, position: int) -> str:
+        """Tell how many cards could not be dealt out evenly."""
+        kinds = [count(number, f"{kind} card") for kind, number in (("horse", horse), ("position", position))]
+        told = [each for each, number in zip(kinds, (horse, position), strict=True) if number]
+        return f"Left over, and laid open: {listed(told)}."
+
+    def off(self, first: str) -> str:
+        """Tell that all stacks lie on the table."""
+        return f"Every stack lies face down, and off they trot! {first} turns the first card."
+
+    def dealt_again(self) -> str:
+        """Tell that the cards have run out for the first time."""
+        return "**The tempo cards have run out.** All are shuffled and dealt once more to whoever is still driving."
+
+    def dealt_packs(self, who: str, horse: Sequence[str], position: Sequence[str]) -> str:
+        """Tell whose cards of both kinds these are, in a log."""
+        return f"{who} is dealt {self.packs(horse, position)}."
+
+    def stacks(self, who: str, horse: Sequence[str], position: Sequence[str]) -> str:
+        """Tell in which order somebody laid the stacks, in a log."""
+        return f"{who} lays {self.packs(horse, position)}."
+
+    def packs(self, horse: Sequence[str], position: Sequence[str]) -> str:
+        """Name cards of both kinds."""
+        kinds = (" ".join(cards).upper() or "none" for cards in (horse, position))
+        return "horse cards {}; position cards {}".format(*kinds)
+
+    def joker(self, who: str) -> str:
+        """Tell that a Joker was played."""
+        return f"{who} plays the **Joker**."
+
+    def galopp(self, who: str, horse: str) -> str:
+        """Tell on whom a Galopp was played."""
+        return f"{who} plays the **Galopp** on {horse}, which cannot use the next card."
+
+    def turned(self, who: str, deck: str, allowed: Sequence[tuple[str, int]]) -> str:
+        """Tell what a tempo card shows, by horse in the order in which they drive."""
+        told = " · ".join(f"{horse} **{number}**" for horse, number in allowed)
+        return f"{who} turned a {self.card(deck)}: {told}"
+
+    def card_turned(self, card: str) -> str:
+        """Name a tempo card that was turned, in a log."""
+        return f"The card is {card.upper()}."
+
+    def drove(self, horse: str, spot: tuple[int, int]) -> str:
+        """Tell where a horse went."""
+        return f"{horse} → {self.spot(spot)}"
+
+    def held(self, horse: str) -> str:
+        """Tell that somebody chose not to drive."""
+        return f"{horse} holds"
+
+    def crossed(self, horse: str, rank: int) -> str:
+        """Tell who came home."""
+        return f"🏁 {horse} is home **{ORDINALS[rank - 1]}**"
+
+    def placed(self, horse: str, rank: int) -> str:
+        """Tell who got a rank without getting home."""
+        return f"{horse} is left on the track and comes {ORDINALS[rank - 1]}."
+
+    # ------------------------------------------------------------------------------------- what is asked
+
+    def ask_stacks(self, waiting: Sequence[str], laid: int, seats: int) -> str:
+        """Ask everybody to order the stacks, in public."""
+        return self.ask_all("Secret stacks", f"{laid} of {seats} laid", waiting)
+
+    def ask_card(self, who: str, specials: Sequence[str]) -> str:
+        """Ask one seat for a tempo card, in public; `specials` may come before it."""
+        before = f" {self.special(specials)} would come before it, from the desk." if specials else ""
+        return f"**{who} turns a tempo card,** blind, with a button below or on the desk.{before}"
+
+    def ask_drive(self, who: str, horse: str, most: int) -> str:
+        """Ask one seat to drive, in public."""
+        return f"**{who} drives** {horse} up to {count(most, 'half length')}, with a button below or on the desk."
+
+    # ---------------------------------------------------------------------------------------- the results
+
+    def result_title(self, race: int, races: int = 0) -> str:
+        """Head the result of a race."""
+        return f"## 🏁 Race {race}"
+
+    def scored(self, rank: int, who: str, horse: str, points: int, total: int, wins: int) -> str:
+        """Tell what a race brought one seat."""
+        medal = MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."
+        victories = f", {count(wins, 'victory', 'victories')}" if wins else ""
+        return f"{medal} {who} with {horse} → **+{points}** (in all {count(total, 'point')}{victories})"
+
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by, where victories are not known."""
+        return count(score, "point")
+
+    def score_of(self, points: int, wins: int) -> str:
+        """Tell what somebody has won by."""
+        return f"{count(points, 'point')} and {count(wins, 'victory', 'victories')}"
+
+    # ------------------------------------------------------------------------------- refusals, and the rules
+
+    refusals = REFUSALS
+
+    def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
+        """Explain the game in pages."""
+        return pages(edition)

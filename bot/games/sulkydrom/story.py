@@ -1,0 +1,111 @@
+"""What happens in Sulkydrom, in sentences; the drives of a card are told in one line.
+
+Boards leave points to the result of a race. That a horse which cannot move stays is not told: its number is in the
+sentence about the card.
+"""
+
+from __future__ import annotations
+
+from bot.games.kit.passages import Facts, Part, Passage, Shown
+from bot.games.kit.results import game_over
+from bot.games.kit.story import Story
+from bot.games.sulkydrom.english import SulkydromTexts
+from bot.games.sulkydrom.runners import owner_of
+from bot.games.sulkydrom.words import spoken
+from engines.sulkydrom import Phase
+
+At = Passage[SulkydromTexts]
+
+
+def _horse(at: At, letter: str) -> str:
+    seat = owner_of(at.view, letter)
+    return at.words.horse(letter, at.view.names[seat])
+
+
+def _owners(at: At, e: Facts) -> str:
+    return at.words.owners([(at.who(seat), _horse(at, letter)) for seat, letter in enumerate(e["horses"])])
+
+
+def _lanes(at: At, e: Facts) -> str:
+    (started,) = at.of("race_started")
+    lanes = [_horse(at, letter) for letter in e["order"]]
+    return at.words.race_started(started["race"], lanes, at.who(started["first"]))
+
+
+def _dealt(at: At, e: Facts) -> str | None:
+    """Tell that the cards have run out; those of a new race go without saying."""
+    return None if at.of("race_started") or not at.is_first(e) else at.words.dealt_again()
+
+
+def _off(at: At, _: Facts) -> str | None:
+    """Tell that the last stacks are laid."""
+    is_off = at.view.phase is not Phase.STACKING and at.view.turn is not None
+    return at.words.off(at.who(at.view.turn)) if is_off else None
+
+
+def _turned(at: At, e: Facts) -> str:
+    allowed = [(_horse(at, letter), e["allowances"][letter]) for letter in e["order"]]
+    return at.words.turned(at.who(e["seat"]), e["deck"], allowed)
+
+
+def _held(at: At, drive: Shown) -> str | None:
+    """Tell that somebody chose not to drive."""
+    if drive.auto or at.of("moved"):
+        return None
+    assert drive.seat is not None
+    return Part(at.words.held(_horse(at, at.view.horses[drive.seat])))
+
+
+def _moved(at: At, e: Facts) -> str:
+    """Tell where a horse went, or that it came home."""
+    home, horse = at.of("finished"), _horse(at, e["horse"])
+    if home and home[0]["horse"] == e["horse"]:
+        return Part(at.words.crossed(horse, home[0]["place"]))
+    return Part(at.words.drove(horse, (e["to"]["lane"], e["to"]["space"])))
+
+
+def _finished(at: At, e: Facts) -> str | None:
+    """Tell who got a rank without getting home."""
+    is_told = any(move["horse"] == e["horse"] for move in at.of("moved"))
+    return None if is_told else at.words.placed(_horse(at, e["horse"]), e["place"])
+
+
+def _points(at: At, e: Facts) -> str:
+    (over,), letter = at.of("race_over"), at.view.horses[e["seat"]]
+    rank = over["order"].index(letter) + 1
+    return at.words.scored(rank, at.who(e["seat"]), _horse(at, letter), e["points"], e["total"], e["wins"])
+
+
+STORY = Story(
+    spoken,
+    events={
+        "owners": _owners,
+        "race_started": lambda *_: None,
+        "lanes": _lanes,
+        "dealt": _dealt,
+        "surplus": lambda at, e: at.words.surplus(len(e["horse"]), len(e["position"])),
+        "stacked": _off,
+        "joker": lambda at, e: at.words.joker(at.who(e["seat"])),
+        "galopp": lambda at, e: at.words.galopp(at.who(e["seat"]), _horse(at, e["horse"])),
+        "tempo": _turned,
+        "moved": _moved,
+        "finished": _finished,
+    },
+    announced={"dealt": lambda _: {"type": "dealt"}},
+    silent={"drive": _held},
+    in_logs={
+        "dealt": lambda at, e: at.words.dealt_packs(at.who(e["seat"]), e["horse"], e["position"]),
+        "tempo": lambda at, e: at.words.card_turned(e["card"]),
+        "points": _points,
+        "race_over": lambda at, e: at.words.result_title(e["race"]),
+        "game_over": game_over,
+    },
+    actions={
+        "stack": lambda at, who, stack: at.words.stacks(who, stack["horse"], stack["position"]),
+        "joker": None,
+        "galopp": None,
+        "tempo": None,
+        "drive": None,
+    },
+)
+"""The sentences of Sulkydrom."""

@@ -1,0 +1,131 @@
+"""A title: all there is of one game but its rules and its drawings, declared once, in one object.
+
+Another distribution adds a title by an entry point of the group `paddock.games` (see `bot.games.titles`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from bot.games.kit.measures import Measures
+from bot.games.kit.story import Story
+from bot.games.options import Option, options_of
+from bot.games.screens import GameScreens
+from bot.games.title_words import OptionWords, TitleWords
+from bot.texts import Spoken, Texts
+from bot.texts.command_translations import Named
+from engines.core import Agent, AnyGame
+from render import Picture
+
+MOST_ASKED = 4
+"""Options that fit into a form beside the number of seats."""
+
+MOST_OFFERED = 25
+"""Values of a select."""
+
+
+class Drawings(Protocol):
+    """A package of `render`: everyone's view, the names by seat and the captions in, a picture out."""
+
+    def board(self, view: Any, names: Sequence[str], words: Any, /) -> Picture:
+        """Draw the board."""
+
+    def result(self, view: Any, names: Sequence[str], words: Any, /) -> Picture:
+        """Draw the race settled last."""
+
+    def final(self, view: Any, names: Sequence[str], words: Any, /) -> Picture:
+        """Draw who has won the game."""
+
+    def replay(self, views: Sequence[Any], names: Sequence[str], words: Any, /) -> Picture:
+        """Animate the game."""
+
+
+def _race_settled(view: Any) -> int | None:
+    return view.result.race if view.result else None
+
+
+def _has_played(view: Any) -> bool:
+    return view.last is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pictures:
+    """The pictures of a race log, for `paddock render`."""
+
+    drawings: Drawings
+    settled: Callable[[Any], int | None] = _race_settled
+    """The number of the race that everyone's view shows as settled last, None before the first."""
+    is_moving: Callable[[Any], bool] = _has_played
+    """Whether something has been played that a replay can show."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedOption:
+    """An option that a command takes as typed text."""
+
+    read: Callable[[str], Any]
+    """Makes an option's value of it; what the rules do not take they refuse."""
+    most: int
+    """Characters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Title:
+    """One game as people meet it."""
+
+    engine: type[AnyGame]
+    """Its rules, with what a table may choose, and how many can play."""
+    computers: Mapping[str, type[Agent]]
+    """Its computer players, `random` and `steady` among them."""
+    screens: GameScreens
+    """What it shows and asks at a table."""
+    words: Spoken[TitleWords]
+    """What it says for itself, by language."""
+    pictures: Pictures
+    """What `paddock render` draws."""
+    buy_in: int = 100
+    """Coins that a seat pays in where a server has not settled on anything else: for each time that the game hands out
+    money of its own. What is left of that is paid for in coins; where a game hands out none, it is played for a purse
+    (`bot.tables.stakes`)."""
+    measures: Measures = field(default_factory=Measures)
+    """What its races are measured by."""
+    story: Story[Any] = field(default_factory=Story)
+    """Its sentences, for boards and for `paddock replay`."""
+    translations: Mapping[str, Mapping[str, Named]] = field(default_factory=dict)
+    """Its command in other languages, by Discord locale: the command itself under "", its options by their names, and
+    the values to choose from as `option.value`. English follows from its words."""
+    typed: Mapping[str, TypedOption] = field(default_factory=dict)
+    """The options that the command takes as typed text."""
+    offers: Mapping[str, Sequence[Any] | None] = field(default_factory=dict)
+    """The values that the form of the lobby offers of an option, None for all there are, in the order of the form.
+
+    Options that are not named here follow, with all their values.
+    """
+
+    @property
+    def key(self) -> str:
+        """Its name in logs and commands."""
+        return self.engine.key
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """What a table may choose, with limits and defaults."""
+        return options_of(self.engine.options_type)
+
+    @property
+    def asked_in_lobby(self) -> Mapping[str, Sequence[Any]]:
+        """The options that the form of the lobby asks for, each with the values it offers."""
+        options = self.options
+        order = dict.fromkeys([*self.offers, *options])
+        values = {name: self.offers.get(name) or options[name].every for name in order}
+        fitting = [(name, every) for name, every in values.items() if 0 < len(every) <= MOST_OFFERED]
+        return dict(fitting[:MOST_ASKED])
+
+    def option_words(self, option: str, t: Texts) -> OptionWords:
+        """Return what is said of an option; without words of its own, what its type says."""
+        described = self.options[option].description
+        return self.words(t).options.get(option) or OptionWords(
+            asks=described, label=option.capitalize(), hint=described
+        )

@@ -1,0 +1,61 @@
+"""The titles of this installation: those of this distribution, and those that others add by an entry point.
+
+Each is loaded when it is first asked for, and one that cannot be loaded hides no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import import_module
+
+from bot.games.title import Title
+from bot.texts import Texts
+from engines import catalog
+from engines.core import Unreadable
+
+
+@cache
+def title(key: str) -> Title:
+    """Return the title of a game; raise Unreadable where there is none, or none that can be loaded."""
+    if key in catalog.GAMES:
+        own: Title = import_module(f"bot.games.{key}.title").TITLE
+        return own
+    brought = catalog.brought(key)
+    if not isinstance(brought, Title):
+        raise Unreadable(f"the game {key!r} cannot be loaded (its entry point names no Title)")
+    return brought
+
+
+@cache
+def titles() -> Sequence[Title]:
+    """Return every title that can be loaded, in the order of the catalog."""
+    broken = dict(problems())
+    return tuple([title(key) for key in catalog.all_keys() if key not in broken])
+
+
+def problems() -> Iterator[tuple[str, str]]:
+    """Say which titles cannot be loaded: the key of each, and one line on what is wrong."""
+    for key in catalog.all_keys():
+        try:
+            title(key)
+        except Unreadable as error:
+            yield key, str(error)
+
+
+def usual_buy_in(key: str) -> int:
+    """Return the coins that a seat of a game pays in where a server has not settled on anything else."""
+    return title(key).buy_in
+
+
+def name_of(key: str, t: Texts) -> str:
+    """Return what a game is called, and of one that is not here that it is not."""
+    try:
+        return title(key).words(t).name
+    except Unreadable:
+        return t.table.absent_game
+
+
+def by_name(t: Texts) -> Sequence[Title]:
+    """Return every title in the order of what they are called, for lists that people read."""
+    return sorted(titles(), key=lambda each: each.words(t).name)

@@ -1,0 +1,1 @@
+"""Turfe at the table: its screens, its words, what its races measure."""

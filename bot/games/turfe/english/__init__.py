@@ -1,0 +1,308 @@
+"""Turfe: horses and cards, what happened, what is asked, the bet slip, and what everything came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.games.kit.english import BettingTexts
+from bot.games.title_words import OptionWords
+from bot.games.turfe.english.pictures import TURFE
+from bot.games.turfe.english.refusals import REFUSALS, way
+from bot.games.turfe.english.rules import pages
+from bot.texts.english.phrases import count, listed, number, signed
+
+_KINDS = {"place": "to place", "win": "to win", "jackpot": "on the jackpot"}
+
+Place = tuple[int, int]
+"""A lane and a space of it."""
+
+
+class TurfeTexts(BettingTexts):
+    """Everything Paddock says about a game of Turfe.
+
+    Horses and cards come by their names in the race log: `red`, `red+3`, `any-2`. Amounts are whole coins of the game.
+    Where a sentence takes an `end`, None is over the line.
+    """
+
+    name = "Turfe"
+    pitch = "six lanes, win, place and the jackpot that grows"
+    summary = "six lanes, bets to win and to place, and a jackpot that grows"
+    words = TURFE
+    """The words in its pictures."""
+
+    options: Mapping[str, OptionWords] = {
+        "races": OptionWords(
+            asks="How many races", label="Races", hint="How many, unless everybody is broke before"
+        )
+    }
+
+    def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
+        """Describe the options in a few words each."""
+        return (count(options["races"], "race"),)
+
+    # ------------------------------------------------------------------------------------ names of things
+
+    def steps(self, card: str) -> str:
+        """Tell how far a card goes: `+3`, `−2`."""
+        return card[_cut(card) :].replace("-", "−")
+
+    def card(self, card: str) -> str:
+        """Name a card: `Red +3`, `Any horse −2`."""
+        horse = card[: _cut(card)]
+        return f"{self.words.any_horse if horse == 'any' else self.horse(horse)} {self.steps(card)}"
+
+    def stake_kind(self, kind: str) -> str:
+        """Name a kind of bet."""
+        return {"place": "Place", "win": "Win", "jackpot": "Jackpot"}[kind]
+
+    def bet(self, kind: str, horse: str, stake: int) -> str:
+        """Tell a bet."""
+        return f"{stake:,} on {self.horse(horse)} {self._hope(kind)}"
+
+    def stake(self, kind: str, stake: int) -> str:
+        """Tell what everyone may know of a bet."""
+        return f"{stake:,} {_KINDS[kind]}"
+
+    def _hope(self, kind: str) -> str:
+        return "for the jackpot" if kind == "jackpot" else _KINDS[kind]
+
+    # ---------------------------------------------------------------------------------- what has happened
+
+    def race_started(self, race: int, races: int, banker: str, broke: Sequence[str]) -> str:
+        """Tell that a race is set up, and who has no money to bet."""
+        told = f"**{self.race(race, races)}** — cards are dealt. {banker} will play first."
+        if not broke:
+            return told
+        verb = "is" if len(broke) == 1 else "are"
+        return f"{told} {listed(broke)} {verb} broke and cannot bet, but will play all the same."
+
+    def off(self, bets: Sequence[tuple[str, str, int]], banker: str) -> str:
+        """Tell that all bets are placed: who, which kind, how much. The horses stay secret."""
+        told = " · ".join(f"{who} {self.stake(kind, stake)}" for who, kind, stake in bets)
+        return f"The bets are down, and they are off! {told}. {banker} plays first."
+
+    def played(self, who: str, card: str, aside: bool, move: str) -> str:
+        """Tell a card and what it did."""
+        if aside:
+            return f"{who} turned up the card laid aside, **{self.card(card)}**: so that is the bet. {move}"
+        return f"{who} played **{self.card(card)}**. {move}"
+
+    def moved(self, horse: str, start: Place, end: Place | None, blocked: bool) -> str:
+        """Tell a move; `blocked`: others were in its way, and it went less far than its card says."""
+        change = f", over to lane {end[0]}" if end and end[0] != start[0] else ""
+        held_up = ", held up" if blocked else ""
+        return f"{self.signed(horse)} {self._way(start[1], end and end[1])}{change}{held_up}."
+
+    nobody_moved = "Nobody moved."
+
+    def flipped(self, who: str, card: str, *, is_first: bool) -> str:
+        """Tell which card is turned over; with the first one, why."""
+        why = "All hands have run out, so the cards played are shuffled. " if is_first else ""
+        return f"{why}{who} turns over **{self.card(card)}**."
+
+    def bets(self, who: str, kind: str, horse: str, stake: int, card: str | None) -> str:
+        """Tell a secret bet and the card that marks it, in a log."""
+        marker = f", and lays {self.card(card)} aside" if card else ""
+        return f"{who} bets {self.bet(kind, horse, stake)}{marker}."
+
+    def jackpot_paid(self, who: str, amount: int) -> str:
+        """Tell who has won of the jackpot how much, in a log."""
+        return f"{who} wins {number(amount)} of the jackpot."
+
+    # ------------------------------------------------------------------------------- what is asked in public
+
+    def ask_flipped(self, who: str, card: str) -> str:
+        """Ask one seat for the move of a card that everybody sees."""
+        return f"**{who} is to play {self.card(card)}**, here or on the desk."
+
+    # --------------------------------------------------------------------------------- what a desk asks
+
+    own_bet = (
+        "**Your bet, please:** a kind, a horse you hold a card of, and a stake. Then press the green button.\n"
+        "Everybody will see kind and stake, nobody the horse before the race is over."
+    )
+    own_broke = "You have less than 10, too little for a bet. You still play your cards once they are off."
+
+    own_turn = (
+        "**Your turn: play a card.** Every card says where its horse goes; with “…” you choose the lane next.\n"
+        "Then the next player follows."
+    )
+
+    def own_flipped(self, card: str) -> str:
+        """Ask which horse a flipped card is for."""
+        return (
+            f"**No cards are left, and you turned over {self.card(card)}: which horse?** "
+            "With “…” you choose the lane next.\nThen the next player turns one over."
+        )
+
+    def own_lane(self, name: str, start: int, end: int) -> str:
+        """Ask for one of several ends of a move."""
+        return (
+            f"**{name}, {self._way(start, end)}: in which lane?**\n"
+            "The picture numbers them. One press plays the card; then the next player follows."
+        )
+
+    def own_last(self, name: str) -> str:
+        """Ask for the only move there is."""
+        return f"**Your turn. {name}: that is all you have to play.**\nThen the next player follows."
+
+    def own_aside(self, card: str, horse: str) -> str:
+        """Ask whether to show the card laid aside."""
+        return (
+            f"**{self.card(card)} marks your bet.** Play it, and everybody knows that you backed "
+            f"{self.horse(horse)}.\nIt moves the horse like any other; then the next player follows."
+        )
+
+    # ------------------------------------------------------------------------------ what every desk says
+
+    def bet_slip(self, bet: str, aside: str | None) -> str:
+        """Show the own bet and the card laid aside for it, while there is one face down."""
+        marked = f" {self.card(aside)} lies aside for it, and is yours to play." if aside else ""
+        return f"**Your bet:** {bet}.{marked}"
+
+    def hand(self, suits: Sequence[tuple[str | None, Sequence[str]]]) -> str:
+        """Tell the cards in hand by horse; None: those for any."""
+        if not suits:
+            return "**Your hand:** no cards."
+        told = (
+            f"{self.signed(horse) if horse else self.words.any_horse} {', '.join(map(self.steps, cards))}"
+            for horse, cards in suits
+        )
+        cards = sum(len(cards) for _, cards in suits)
+        return f"**Your hand, {count(cards, 'card')}:** {' · '.join(told)}"
+
+    def purse(self, money: int, staked: int, pot: int) -> str:
+        """Tell the own money, how much of it is at stake, and the jackpot."""
+        risk = f", {number(staked)} of it at stake" if staked else ""
+        return f"-# Your money: {number(money)}{risk} · in the jackpot: {number(pot)}"
+
+    # -------------------------------------------------------------------------------------- the bet slip
+
+    def card_placeholder(self, horse: str) -> str:
+        """Ask which card to lay aside."""
+        return f"Which {self.horse(horse)} card do you lay aside?"
+
+    def kind_hint(self, kind: str, pot: int) -> str:
+        """Say what a kind of bet means; at most 100 characters."""
+        match kind:
+            case "place":
+                return "Your horse comes in first or second: you win twice your stake."
+            case "win":
+                return "Your horse comes in first: you win five times your stake."
+        holds = f"now {number(pot)}" if pot else "empty so far"
+        return f"Stakes exactly 50. Your horse comes in first: you win the jackpot, {holds}."
+
+    def held(self, cards: Sequence[str]) -> str:
+        """Say which cards of a horse are in the hand."""
+        return f"You hold {listed(map(self.steps, cards))}"
+
+    def lay_aside(self, card: str) -> str:
+        """Label a card that can be laid aside."""
+        return f"Lay aside {self.card(card)}"
+
+    lay_aside_hint = "Face down, to mark your horse. It stays yours to play."
+
+    def amount(self, stake: int, money: int) -> str:
+        """Label a stake."""
+        return f"{stake:,}, all you have" if stake == money else f"{stake:,}"
+
+    def confirm(self, bet: str, card: str | None = None) -> str:
+        """Label the button that places the bet; at most 80 characters."""
+        return f"Bet {bet}, {self.steps(card)} aside" if card else f"Bet {bet}"
+
+    def pays(self, kind: str, horse: str, stake: int, gain: int) -> str:
+        """Say what a slip would bring; `gain` of the jackpot is for who wins it alone."""
+        when = "in first or second" if kind == "place" else "in first"
+        lost = f"otherwise {signed(-stake)}, into the next jackpot."
+        if kind == "jackpot" and not gain:
+            return f"The jackpot is empty: {self.horse(horse)} {when} only saves your stake; {lost}"
+        shared = ", or an equal share of it if others win it too" if kind == "jackpot" else ""
+        return f"{signed(gain)} if {self.horse(horse)} comes {when}{shared}; {lost}"
+
+    # ------------------------------------------------------------------------------------------ the moves
+
+    def for_horse(self, card: str, horse: str) -> str:
+        """Name a card for any horse together with the horse it is for."""
+        return f"{self.card(card)} for {self.horse(horse)}"
+
+    def turned_over(self, name: str) -> str:
+        """Say of a card that it is the one turned over."""
+        return f"{name} (turned over)"
+
+    def _way(self, start: int, end: int | None) -> str:
+        return f"{start or 'start'} → {'home' if end is None else end or 'start'}"
+
+    def would_move(self, name: str, start: int, end: int | None, lane: int | None) -> str:
+        """Label a move that can end in one way only; `lane`: the one it changes to. At most 80 characters."""
+        return f"{name}: {self._way(start, end)}{f', lane {lane}' if lane else ''}"
+
+    def would_choose(self, name: str, start: int, end: int) -> str:
+        """Label a move whose lane is asked for next; at most 80 characters."""
+        return f"{name}: {self._way(start, end)} …"
+
+    def would_stay(self, name: str) -> str:
+        """Label a move that moves nothing."""
+        return f"{name}: no move"
+
+    def laid_aside(self, card: str) -> str:
+        """Name the card laid aside on a button."""
+        return f"{self.card(card)} (laid aside)"
+
+    def any_placeholder(self, card: str, copies: int) -> str:
+        """Ask for the horse of a card for any."""
+        many = f" (you hold {copies})" if copies > 1 else ""
+        return f"{self.card(card)}{many}: which horse?"
+
+    def end(self, number: int, lane: int, space: int, own_lane: bool) -> str:
+        """Label one of the ends that a picture numbers, from 1."""
+        return f"{number} · {self.lane(lane, space)}{', straight on' if own_lane else ''}"
+
+    def lane(self, lane: int, space: int) -> str:
+        """Name an end of a move."""
+        return f"Lane {lane}, space {space}" if space else f"Lane {lane}, start"
+
+    another_card = "Another card"
+    another_horse = "Another horse"
+
+    # ------------------------------------------------------------------------------------------- results
+
+    def settled(self, who: str, bet: str, net: int, money: int) -> str:
+        """Tell what one bet brought."""
+        return f"{who}: {bet} → **{signed(net)}** (has {number(money)})"
+
+    def no_bet(self, who: str, money: int) -> str:
+        """Tell that somebody had no money to bet."""
+        return f"{who}: broke, no bet (has {number(money)})"
+
+    def pot(self, amount: int) -> str:
+        """Tell what the next race is run for."""
+        return f"In the jackpot: **{number(amount)}**"
+
+    all_broke = "Nobody has the 10 that a bet takes, so this race was the last."
+
+    def abandoned(self, pot: int) -> str:
+        """Say what becomes of a jackpot that nobody won."""
+        return f"-# The {number(pot)} left in the jackpot belong to nobody."
+
+    # ------------------------------------------------------------------------------------------ refusals
+
+    refusals = REFUSALS
+
+    def refusal(self, reason: str, facts: Mapping[str, Any]) -> str:
+        """Say why the rules refused."""
+        told = {"way": way(self.horse(facts["horse"]), facts["ends"])} if "ends" in facts else {}
+        return super().refusal(reason, {**facts, **told})
+
+    def called(self, fact: str, value: str) -> str:
+        """Name what a fact of a refusal is about."""
+        return self.card(value) if fact == "flipped" else super().called(fact, value)
+
+    def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
+        """Explain the game in two pages."""
+        return pages(edition, self.card, self.horse)
+
+
+def _cut(card: str) -> int:
+    """Find where a card's name ends and its number begins."""
+    return next(at for at, char in enumerate(card) if char in "+-")

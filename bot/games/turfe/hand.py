@@ -1,0 +1,199 @@
+"""The hand on a Turfe desk: a button or a select a card, then the lane where a move leaves a choice.
+
+A control's address names the whole play, `play.red+3.red.2-7`, so what a press does never depends on a slip. The
+slip only keeps which card is looked at more closely: one whose lane is to be chosen, or the one laid aside, because
+to play it tells everybody the horse of the bet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any
+
+from bot.games.kit.panels import BLUE, GREY, Button, Option, Panel, Select, in_rows
+from bot.games.screens import Act, Controls, Drafted, Press, Seating
+from bot.games.turfe.english import TurfeTexts
+from bot.games.turfe.moves import Move, end_label, flipped_moves, is_for_any, move_label, moves_of, place_of
+from bot.games.turfe.words import spoken
+from bot.texts import Texts
+from bot.ui.custom_ids import CustomId
+from bot.ui.message_layout import button, select
+from engines.turfe import Card, Place, View
+
+_END = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
+
+
+class Hand(Panel[TurfeTexts]):
+    """Every card, or the ends of the move that is looked at."""
+
+    def __init__(self, seating: Seating, t: Texts, words: TurfeTexts) -> None:
+        super().__init__(seating, t, words)
+        self.moves = moves_of(seating.choices)
+
+    @property
+    def looked_at(self) -> Move | None:
+        """The move whose ends are offered: the one that is picked, or the only one there is."""
+        if len(self.moves) == 1:
+            return self.moves[0]
+        picked = (self.draft.get("card"), self.draft.get("horse"), self.draft.get("aside"))
+        return next((move for move in self.moves if move[:3] == picked), None)
+
+    # -------------------------------------------------------------------------------------- what is asked
+
+    def question(self) -> str:
+        """Ask for a card, or for the end of the move that is looked at."""
+        view, move = self.view, self.looked_at
+        if move is None:
+            return self.words.own_turn if view.flipped is None else self.words.own_flipped(view.flipped)
+        if move.aside and len(self.moves) > 1:
+            return self.words.own_aside(move.card, move.horse)
+        name = self._named(move)
+        if move.has_choice:
+            return self.words.own_lane(name, place_of(view, move.horse).space, move.ends[0].space)
+        return self.words.own_last(name)
+
+    def _named(self, move: Move) -> str:
+        if move.aside:
+            return self.words.laid_aside(move.card)
+        is_for = self.words.for_horse(move.card, move.horse)
+        name = is_for if is_for_any(self.view, move.card) else self.words.card(move.card)
+        return self.words.turned_over(name) if self.view.flipped else name
+
+    # ------------------------------------------------------------------------------------ what is offered
+
+    def rows(self) -> Sequence[Controls]:
+        """Offer every card, or the ends of the move that is looked at."""
+        move = self.looked_at
+        return self._cards() if move is None else self._ends(move)
+
+    def _cards(self) -> Sequence[Controls]:
+        """Offer a button for each coloured card and a select for each card for any horse: at most five rows."""
+        coloured = [self._card(move) for move in self.moves if not is_for_any(self.view, move.card)]
+        selects = [
+            (self._horses(card, list(same)),)
+            for card, same in groupby(self.moves, lambda move: move.card)
+            if is_for_any(self.view, card)
+        ]
+        return [*in_rows(coloured), *selects]
+
+    def _card(self, move: Move) -> Button:
+        name = self.words.laid_aside(move.card) if move.aside else self.words.card(move.card)
+        what = _pick(move) if move.has_choice or move.aside else _play(move)
+        style = BLUE if move.ends and not move.aside else GREY
+        label = move_label(self.view, move, name, self.t)
+        return self.button(what, label, style, emoji=self.words.sign(move.horse))
+
+    def _horses(self, card: Card, moves: Sequence[Move]) -> Select:
+        options = [
+            Option(
+                label=move_label(self.view, move, self.words.horse(move.horse), self.t),
+                value=move.horse if move.has_choice else f"{move.horse}.{_end(move)}",
+                emoji=self.words.sign(move.horse),
+            )
+            for move in moves
+        ]
+        copies = self.view.own.hand.count(card)
+        return self.select(f"any.{card}", self.words.any_placeholder(card, copies), options)
+
+    def _ends(self, move: Move) -> Sequence[Controls]:
+        """Offer the ends of a move, and the way back to the other cards."""
+        ends = self._numbered(move) if move.has_choice else [self._only_end(move)]
+        if len(self.moves) == 1:
+            return [ends]
+        back = self.words.another_horse if self.view.flipped else self.words.another_card
+        return [ends, (self.button("hand", back),)]
+
+    def _numbered(self, move: Move) -> list[Button]:
+        """Number the ends as the picture does."""
+        lane, sign = place_of(self.view, move.horse).lane, self.words.sign(move.horse)
+        labels = [
+            self.words.end(number, end.lane, end.space, own_lane=end.lane == lane)
+            for number, end in enumerate(move.ends, 1)
+        ]
+        return [
+            self.button(_play(move, end), label, BLUE, emoji=sign)
+            for end, label in zip(move.ends, labels, strict=True)
+        ]
+
+    def _only_end(self, move: Move) -> Button:
+        label = move_label(self.view, move, self.words.card(move.card), self.t)
+        return self.button(_play(move), label, BLUE, emoji=self.words.sign(move.horse))
+
+    # ---------------------------------------------------------------------------------- what a press means
+
+    def pressed(self, press: Press) -> Act | Drafted:
+        """Play a card, or look at one more closely."""
+        match press.parts, press.values:
+            case ("hand",), ():
+                return Drafted({})
+            case ("pick", card, horse), ():
+                return self._picked(card, horse, aside=False)
+            case ("pick", card, horse, "aside"), ():
+                return self._picked(card, horse, aside=True)
+            case ("any", card), (value,):
+                horse, _, end = value.partition(".")
+                return self._played(card, horse, end) if end else self._picked(card, horse, aside=False)
+            case ("play", card, horse, end), ():
+                return self._played(card, horse, end)
+            case ("play", card, horse, end, "aside"), ():
+                return self._played(card, horse, end, aside=True)
+        raise self.unknown()
+
+    def _picked(self, card: str, horse: str, *, aside: bool) -> Drafted:
+        if (card, horse, aside) not in [move[:3] for move in self.moves]:
+            raise self.unknown()
+        return Drafted({"card": card, "horse": horse, "aside": aside})
+
+    def _played(self, card: str, horse: str, end: str, *, aside: bool = False) -> Act:
+        at = _END.fullmatch(end)
+        if not at and end != "-":
+            raise self.unknown()
+        action: dict[str, Any] = {"type": "play", "card": card, "horse": horse}
+        action["to"] = {"lane": int(at[1]), "space": int(at[2])} if at else None
+        return Act(action | {"aside": True} if aside else action)
+
+
+# ---------------------------------------------------------------------------------------- under the board
+
+
+def flipped_rows(view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
+    """Offer every way to play the card turned over, for whoever sees the board; nothing without one."""
+    moves = flipped_moves(view)
+    if not moves:
+        return ()
+    if len(moves) == 1:
+        return [[_lane(moves[0], end, control, t) for end in moves[0].ends]]
+    card = moves[0].card
+    options = [_way(view, move, end, t) for move in moves for end in move.ends or (None,)]
+    return [(select(control(f"any.{card}"), spoken(t).any_placeholder(card, 1), options),)]
+
+
+def _lane(move: Move, end: Place, control: Callable[[str], CustomId], t: Texts) -> Button:
+    label = spoken(t).lane(end.lane, end.space)
+    return button(control(_play(move, end)), label, BLUE, emoji=spoken(t).sign(move.horse))
+
+
+def _way(view: View, move: Move, end: Place | None, t: Texts) -> Option:
+    """Offer a horse and where it ends; None: it stays."""
+    name = spoken(t).horse(move.horse)
+    label = end_label(view, move.horse, end, name, t) if end else spoken(t).would_stay(name)
+    return Option(label=label, value=f"{move.horse}.{_end(move, end)}", emoji=spoken(t).sign(move.horse))
+
+
+# ----------------------------------------------------------------------------------------------- addresses
+
+
+def _end(move: Move, end: Place | None = None) -> str:
+    """Write an end, the only one of the move unless another is given."""
+    end = end or next(iter(move.ends), None)
+    return f"{end.lane}-{end.space}" if end else "-"
+
+
+def _play(move: Move, end: Place | None = None) -> str:
+    return f"play.{move.card}.{move.horse}.{_end(move, end)}{'.aside' * move.aside}"
+
+
+def _pick(move: Move) -> str:
+    return f"pick.{move.card}.{move.horse}{'.aside' * move.aside}"

@@ -1,0 +1,103 @@
+"""What the cards of a Turfe desk would do: the horse a card moves, and where that may end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from bot.games.turfe.words import spoken
+from bot.texts import Texts
+from engines.turfe import Card, Horse, Place, Play, View
+from engines.turfe.course import Course
+from engines.turfe.edition import faces
+
+course_of = lru_cache(maxsize=8)(Course)
+"""The course with so many lanes of such a length."""
+
+faces_of = lru_cache(maxsize=8)(faces)
+"""What each card says, by the horses of an edition."""
+
+
+class Move(NamedTuple):
+    """A card for one horse: the ends it may choose among, all level and lane by lane; none if it stays."""
+
+    card: Card
+    horse: Horse
+    aside: bool
+    """Whether it is the card laid aside."""
+    ends: tuple[Place, ...]
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether a lane is to be chosen."""
+        return len(self.ends) > 1
+
+
+def moves_of(plays: Iterable[Play]) -> list[Move]:
+    """Gather the plays that differ in their ends only, in the order in which the rules list them."""
+    return [
+        Move(card, horse, aside, tuple(play.to for play in same if play.to is not None))
+        for (card, horse, aside), same in groupby(plays, lambda play: (play.card, play.horse, play.aside))
+    ]
+
+
+def flipped_moves(view: View) -> list[Move]:
+    """Return the moves of the card turned over, as everyone can work them out; none without one."""
+    if view.flipped is None:
+        return []
+    number, steps = faces_of(view.horses)[view.flipped]
+    running = [horse for horse in view.horses if horse not in view.home]
+    valid = running if number is None else [view.horses[number]]
+    return [Move(view.flipped, horse, False, _ends(view, horse, steps)) for horse in valid]
+
+
+def _ends(view: View, horse: Horse, steps: int) -> tuple[Place, ...]:
+    course = course_of(len(view.horses), view.length)
+    cells = tuple(cell for cell in map(course.cell, view.places) if cell is not None)
+    return tuple(course.places[cell] for cell in course.ends(cells, view.horses.index(horse), steps))
+
+
+# --------------------------------------------------------------------------------------- how they are told
+
+
+def is_for_any(view: View, card: Card) -> bool:
+    """Tell whether a card moves any horse."""
+    return faces_of(view.horses)[card].horse is None
+
+
+def place_of(view: View, horse: Horse) -> Place:
+    """Return where a horse stands."""
+    return view.places[view.horses.index(horse)]
+
+
+def space_of(view: View, end: Place) -> int | None:
+    """Return the space of an end; None: over the line."""
+    return None if end.space > view.length else end.space
+
+
+def move_label(view: View, move: Move, name: str, t: Texts) -> str:
+    """Say what a move would do; `name` says which it is."""
+    if not move.ends:
+        return spoken(t).would_stay(name)
+    if move.has_choice:
+        return spoken(t).would_choose(name, place_of(view, move.horse).space, move.ends[0].space)
+    return end_label(view, move.horse, move.ends[0], name, t)
+
+
+def end_label(view: View, horse: Horse, end: Place, name: str, t: Texts) -> str:
+    """Say where a horse would go, with the lane if it changes."""
+    start, space = place_of(view, horse), space_of(view, end)
+    changes = space is not None and end.lane != start.lane
+    return spoken(t).would_move(name, start.space, space, end.lane if changes else None)
+
+
+def suits(view: View, cards: Sequence[Card]) -> list[tuple[Horse | None, list[Card]]]:
+    """Sort cards by horse, in the order of the edition; None: those for any horse."""
+    said = faces_of(view.horses)
+    by_number = [
+        (number, [card for card in cards if said[card].horse == number])
+        for number in (*range(len(view.horses)), None)
+    ]
+    return [(None if number is None else view.horses[number], same) for number, same in by_number if same]

@@ -1,0 +1,83 @@
+"""What happens in Turfe, in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.kit.passages import Facts, Passage, told_by
+from bot.games.kit.results import game_over, race_over
+from bot.games.kit.story import Story
+from bot.games.turfe.english import TurfeTexts
+from bot.games.turfe.moves import faces_of
+from bot.games.turfe.words import spoken
+from engines.turfe.bets import is_broke
+
+At = Passage[TurfeTexts]
+
+
+def _started(at: At, e: Facts) -> str:
+    broke = [at.who(seat) for seat, money in enumerate(at.view.money) if is_broke(money)]
+    return at.words.race_started(e["race"], at.view.races, at.who(e["first"]), broke)
+
+
+def _off(at: At, e: Facts) -> str | None:
+    """Tell all bets at once: they are shown together."""
+    bets = [(at.who(bet["seat"]), bet["kind"], bet["stake"]) for bet in at.of("bet_placed")]
+    return at.words.off(bets, at.who(at.view.banker)) if at.is_first(e) else None
+
+
+def _played(at: At, e: Facts) -> str:
+    move = next((_moved(at, moved, e["card"]) for moved in at.of("moved")), at.words.nobody_moved)
+    return at.words.played(at.who(e["seat"]), e["card"], "aside" in e, move)
+
+
+def _moved(at: At, moved: Facts, card: Any) -> str:
+    start, end = ((spot["lane"], spot["space"]) for spot in (moved["from"], moved["to"]))
+    went, steps = end[1] - start[1], faces_of(at.view.horses)[card].steps
+    is_stopped = 0 < end[1] <= at.view.length and went != steps
+    return at.words.moved(moved["horse"], start, None if end[1] > at.view.length else end, is_stopped)
+
+
+def _flipped(at: At, e: Facts) -> str:
+    """Tell which card is turned over; with the first of a race, why."""
+    seen = next(
+        (each["type"] for each in reversed(at.earlier) if each["type"] in {"flipped", "race_over"}), ""
+    )
+    had_run_out = seen == "flipped" or (not seen and at.before is not None and at.before.flipped is not None)
+    return at.words.flipped(at.who(e["seat"]), e["card"], is_first=not had_run_out)
+
+
+def _settled(at: At, e: Facts) -> str:
+    bet = at.view.result.bets[e["seat"]]
+    return at.words.settled(
+        at.who(e["seat"]), at.words.bet(bet.kind, bet.horse, bet.stake), e["net"], e["money"]
+    )
+
+
+STORY = Story(
+    spoken,
+    events={
+        "race_started": _started,
+        "bet_placed": _off,
+        "played": _played,
+        "moved": told_by("played"),
+        "finished": lambda at, e: at.words.finished(e["horse"], e["place"]),
+        "flipped": _flipped,
+    },
+    in_logs={
+        "dealt": lambda at, e: at.words.dealt(at.who(e["seat"]), e["cards"]),
+        "bet_shown": told_by("settled"),
+        "settled": _settled,
+        "jackpot_paid": lambda at, e: at.words.jackpot_paid(at.who(e["seat"]), e["amount"]),
+        "pot": lambda at, e: at.words.pot(e["amount"]),
+        "race_over": race_over,
+        "game_over": game_over,
+    },
+    actions={
+        "bet": lambda at, who, bet: at.words.bets(
+            who, bet["kind"], bet["horse"], bet["stake"], bet.get("card")
+        ),
+        "play": None,
+    },
+)
+"""The sentences of Turfe."""

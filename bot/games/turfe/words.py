@@ -1,0 +1,8 @@
+"""Turfe's words, by language."""
+
+from __future__ import annotations
+
+from bot.games.turfe.english import TurfeTexts
+from bot.texts import Spoken
+
+spoken = Spoken({"en-US": TurfeTexts()})

@@ -1,0 +1,74 @@
+"""What has to be posted, as rows written with the step that asks for it, and the worker that posts it.
+
+Rows know nothing of Discord: whoever has `bot.outbox.worker` post them hands it a function that shows a post.
+"""
+
+from __future__ import annotations
+
+from bot.outbox.errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
+from bot.outbox.lookups import due_tables, find, handed_seats, posts_of
+from bot.outbox.outcomes import note_failed, note_given_up, note_shown
+from bot.outbox.post import (
+    BOARD,
+    BOARD_WORDS,
+    FINAL,
+    LOBBY,
+    Notice,
+    Post,
+    Posted,
+    PostKey,
+    PostKind,
+    Problem,
+    call_of,
+    desk_of,
+    direct_messages_closed_of,
+    result_of,
+)
+from bot.outbox.requests import (
+    ask_for,
+    ask_for_call,
+    ask_once,
+    correct_board_words,
+    give_notice,
+    post_anew,
+    show_again,
+    try_earlier,
+)
+
+__all__ = [
+    "BOARD",
+    "BOARD_WORDS",
+    "FINAL",
+    "LOBBY",
+    "DirectMessagesClosed",
+    "Forbidden",
+    "NotFound",
+    "Notice",
+    "Post",
+    "PostError",
+    "PostKey",
+    "PostKind",
+    "Posted",
+    "Problem",
+    "Rejected",
+    "Retryable",
+    "ask_for",
+    "ask_for_call",
+    "ask_once",
+    "call_of",
+    "correct_board_words",
+    "desk_of",
+    "direct_messages_closed_of",
+    "due_tables",
+    "find",
+    "give_notice",
+    "handed_seats",
+    "note_failed",
+    "note_given_up",
+    "note_shown",
+    "post_anew",
+    "posts_of",
+    "result_of",
+    "show_again",
+    "try_earlier",
+]

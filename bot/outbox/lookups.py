@@ -1,0 +1,68 @@
+"""Reading the outbox."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.outbox.post import Notice, Post, Posted, PostKey, PostKind, Problem
+from bot.outbox.requests import is_due, this
+from bot.store.schema import deadlines, outbox
+
+
+async def posts_of(db: AsyncConnection, table_id: str) -> list[Post]:
+    """Every post of one table, in the order in which they were first asked for."""
+    rows = await db.execute(select(outbox).where(outbox.c.table_id == table_id).order_by(outbox.c.post_id))
+    return [_read(row) for row in rows]
+
+
+async def find(db: AsyncConnection, table_id: str, key: PostKey) -> Post | None:
+    """One post, None if it was never asked for."""
+    row = (await db.execute(select(outbox).where(this(table_id, key)))).one_or_none()
+    return _read(row) if row else None
+
+
+async def due_tables(db: AsyncConnection) -> list[str]:
+    """Every table with a post that is due, the one whose clock runs out next first."""
+    due_at = func.min(deadlines.c.due_at)
+    rows = await db.execute(
+        select(outbox.c.table_id)
+        .outerjoin(deadlines, deadlines.c.table_id == outbox.c.table_id)
+        .where(is_due())
+        .group_by(outbox.c.table_id)
+        .order_by(due_at.is_(None), due_at, outbox.c.table_id)
+    )
+    return list(rows.scalars())
+
+
+async def handed_seats(db: AsyncConnection, table_ids: Sequence[str]) -> set[tuple[str, int]]:
+    """Tell which seats of some tables ever were in somebody else's hands: notices stay when they are posted."""
+    here = outbox.c.table_id.in_(table_ids)
+    rows = await db.execute(
+        select(outbox.c.table_id, outbox.c.seat).where(here, outbox.c.notice == Notice.HANDED)
+    )
+    return {(table_id, seat) for table_id, seat in rows}
+
+
+def _read(row: Row[Any]) -> Post:
+    kind, notice = PostKind(row.kind), row.notice and Notice(row.notice)
+    return Post(
+        post_id=row.post_id,
+        table_id=row.table_id,
+        key=PostKey(kind, row.user_id, row.race, notice, row.seat, row.happened_at),
+        requested=row.requested,
+        fulfilled=row.fulfilled,
+        requested_anew=row.requested_anew,
+        moment=row.moment,
+        posted=row.message_id and Posted(row.channel_id, row.message_id),
+        posted_at=row.posted_at,
+        told_from=row.told_from,
+        told_to=row.told_to,
+        pictures=row.pictures,
+        tries=row.tries,
+        next_try_at=row.next_try_at,
+        problem=row.problem and Problem(row.problem),
+    )

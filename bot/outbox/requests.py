@@ -1,0 +1,94 @@
+"""Asking for posts, in the transaction of whatever changes what they show. They are made after it is committed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.outbox.post import BOARD_WORDS, Notice, PostKey, PostKind, call_of
+from bot.store.schema import outbox
+
+_AT_ONCE = {"tries": 0, "next_try_at": None, "problem": None}
+"""What is asked for is tried at once, whatever became of it before."""
+
+
+async def ask_for(db: AsyncConnection, table_id: str, key: PostKey, *, moment: int | None = None) -> None:
+    """Ask that a post show how things are now: one that stands, or a first one.
+
+    `moment` is the log length it is about, if that is of importance.
+    """
+    again = {"requested": outbox.c.requested + 1, "moment": moment}
+    await _ask(db, table_id, key, again, moment)
+
+
+async def ask_once(db: AsyncConnection, table_id: str, key: PostKey, *, moment: int | None = None) -> None:
+    """Ask for a post that is made once; one that was given up is tried again, one that was made stays as it is."""
+    await _ask(db, table_id, key, {}, moment)
+
+
+async def ask_for_call(db: AsyncConnection, table_id: str, user_id: int, asked: int) -> None:
+    """Ask that somebody be told that it is their turn: once of the decision that arose at log length `asked`."""
+    is_another = case((outbox.c.moment == asked, 0), else_=1)
+    again = {"requested": outbox.c.requested + is_another, "moment": asked}
+    await _ask(db, table_id, call_of(user_id), again, asked)
+
+
+async def give_notice(
+    db: AsyncConnection, table_id: str, notice: Notice, now: int, seat: int | None = None
+) -> None:
+    """Ask for a public line about a seat, or without one about the table."""
+    key = PostKey(PostKind.NOTICE, notice=notice, seat=seat, happened_at=now)
+    await ask_once(db, table_id, key)
+
+
+async def correct_board_words(db: AsyncConnection, table_id: str) -> None:
+    """Ask that the board that stands be put right in words: something changed, but nothing was played."""
+    await ask_for(db, table_id, BOARD_WORDS)
+
+
+async def show_again(db: AsyncConnection, table_id: str, kind: PostKind, user_id: int | None = None) -> None:
+    """Ask that every post of a kind, or one user's, be shown as it is now; what was never asked for is not made."""
+    await _change(db, _those(table_id, kind, user_id), requested=outbox.c.requested + 1)
+
+
+async def post_anew(db: AsyncConnection, table_id: str, kind: PostKind, user_id: int | None = None) -> None:
+    """Ask for the same in a new message: so that people hear of it, or because it moves elsewhere."""
+    following = outbox.c.requested + 1
+    await _change(db, _those(table_id, kind, user_id), requested=following, requested_anew=following)
+
+
+async def try_earlier(db: AsyncConnection, by: int) -> None:
+    """Try posts that wait so many milliseconds earlier: the clock was set back."""
+    waits = and_(is_due(), outbox.c.next_try_at.is_not(None))
+    await db.execute(update(outbox).where(waits).values(next_try_at=outbox.c.next_try_at - by))
+
+
+def is_due() -> ColumnElement[bool]:
+    """Say of which posts a request is to be fulfilled and may be: what the index of due posts holds."""
+    return and_(outbox.c.fulfilled < outbox.c.requested, outbox.c.problem.is_(None))
+
+
+def this(table_id: str, key: PostKey) -> ColumnElement[bool]:
+    """Say which post a key names."""
+    parts = [outbox.c[name].is_not_distinct_from(value) for name, value in key._asdict().items()]
+    return and_(outbox.c.table_id == table_id, *parts)
+
+
+def _those(table_id: str, kind: PostKind, user_id: int | None) -> ColumnElement[bool]:
+    of_kind = and_(outbox.c.table_id == table_id, outbox.c.kind == kind)
+    return of_kind if user_id is None else and_(of_kind, outbox.c.user_id == user_id)
+
+
+async def _ask(
+    db: AsyncConnection, table_id: str, key: PostKey, again: dict[str, Any], moment: int | None
+) -> None:
+    """Write down what is asked of a post, `again` if it was asked for before."""
+    if await _change(db, this(table_id, key), **again) == 0:
+        first = {"table_id": table_id, "requested": 1, "fulfilled": 0, "requested_anew": 0, "moment": moment}
+        await db.execute(insert(outbox).values(**first, **key._asdict(), tries=0))
+
+
+async def _change(db: AsyncConnection, which: ColumnElement[bool], **facts: Any) -> int:
+    return (await db.execute(update(outbox).where(which).values(**facts, **_AT_ONCE))).rowcount

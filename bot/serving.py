@@ -1,0 +1,198 @@
+"""Runs the bot until somebody stops it: settings in, exit code out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import aiohttp
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot import bank
+from bot.backoff import Backoff
+from bot.client import Paddock
+from bot.editions import read_folder
+from bot.games import titles
+from bot.health import Health, served
+from bot.store import Store, StoreError
+from bot.store.errors import StoreBusy
+from engines import catalog
+from engines.core import Unreadable
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT = 1.0
+LONGEST_WAIT = 60.0
+"""Seconds between tries to open the database, and to reach Discord: doubled each time."""
+
+
+PASSING = (
+    OSError,
+    TimeoutError,
+    aiohttp.ClientError,
+    discord.HTTPException,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
+)
+"""Trouble of the world that may be over in a while."""
+
+
+class BotError(Exception):
+    """Why the bot cannot run; one sentence for the operator."""
+
+
+def point_to(api_url: str) -> None:
+    """Have discord.py speak to the Discord API at this address."""
+    Route.BASE = api_url
+
+
+async def gateway_of(api_url: str) -> yarl.URL:
+    """Ask an API where its gateway is: discord.py falls back to a default after an invalid session."""
+    async with aiohttp.ClientSession() as session, session.get(f"{api_url}/gateway") as answer:
+        answer.raise_for_status()
+        return yarl.URL((await answer.json(content_type=None))["url"])
+
+
+async def run_bot(
+    token: str,
+    api_url: str,
+    database_url: str,
+    editions: Path | None = None,
+    health_address: tuple[str, int] | None = None,
+) -> None:
+    """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
+
+    Whether everything is taken up is told at `health_address`. Raises `BotError` and `StoreError` for what the
+    operator can mend; what may pass by itself is waited for.
+    """
+    _take_editions(editions)
+    stopped = asyncio.Event()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
+    health = Health()
+    async with _health_served(health, health_address):
+        store = await _opened(database_url, stopped)
+        if store is None:
+            return
+        try:
+            await _serve(store, token, api_url, stopped, health)
+        finally:
+            await store.close()
+
+
+@asynccontextmanager
+async def _health_served(health: Health, address: tuple[str, int] | None) -> AsyncIterator[None]:
+    async with AsyncExitStack() as opened:
+        try:
+            await opened.enter_async_context(served(health, address))
+        except OSError as error:
+            raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
+        yield
+
+
+async def _opened(database_url: str, stopped: asyncio.Event) -> Store | None:
+    """Open the database and look through its books, however long another program keeps it; None: stopped before."""
+    backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
+    while not stopped.is_set():
+        store = None
+        try:
+            store = await Store.open(database_url)
+            await _check_books(store)
+        except StoreBusy as busy:
+            if store:
+                await store.close()
+            wait = backoff.pause()
+            log.warning("%s Trying again in %.0f s.", busy, wait)
+            await _pause(stopped, wait)
+        else:
+            return store
+    return None
+
+
+def _take_editions(folder: Path | None) -> None:
+    try:
+        own = {} if folder is None else read_folder(folder)
+    except Unreadable as error:
+        raise BotError(f"PADDOCK_EDITIONS: {error}") from None
+    catalog.adopt(own)
+    for _, problem in titles.problems():
+        log.warning(problem)
+    if own:
+        log.info("own editions: %s", ", ".join(own))
+
+
+async def _check_books(store: Store) -> None:
+    """Say so where the ledger does not add up: somebody has to look, while the tables go on."""
+    async with store.reading() as db:
+        problems = await bank.audit(db)
+    if problems:
+        log.error("the bank's books are not in order, see `paddock bank audit`: %d found", len(problems))
+
+
+async def _serve(store: Store, token: str, api_url: str, stopped: asyncio.Event, health: Health) -> None:
+    backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
+    while not stopped.is_set():
+        bot = Paddock(store)
+        health.pending = partial(_what_is_pending, bot)
+        trouble = await _serve_until(stopped, bot, token, api_url)
+        if stopped.is_set():
+            return
+        if trouble and not isinstance(trouble, (*PASSING, StoreError)):
+            raise trouble
+        if bot.resumed.is_set():
+            backoff.over()
+        wait = backoff.pause()
+        reason = trouble if isinstance(trouble, StoreError) else type(trouble).__name__
+        log.warning("the bot cannot go on (%s); trying again in %.0f s", reason, wait)
+        await _pause(stopped, wait)
+
+
+def _what_is_pending(bot: Paddock) -> Sequence[str]:
+    """Name what is not taken up: steps of the start, and shards that hear nobody."""
+    shards = bot.clockwork.outages.shards
+    return (*bot.startup.pending, *(f"shard {number}" for number in sorted(shards.numbers if shards else ())))
+
+
+async def _serve_until(
+    stopped: asyncio.Event, bot: Paddock, token: str, api_url: str
+) -> BaseException | None:
+    """Serve with one client until the bot is told to stop or the client cannot go on; return why not."""
+    async with bot:
+        running = asyncio.create_task(connect(bot, token, api_url), name="discord")
+        stopping = asyncio.create_task(stopped.wait(), name="stop")
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
+            log.info("stopping")
+        await bot.stop()
+        for task in (running, stopping):
+            task.cancel()
+        outcome, _ = await asyncio.gather(running, stopping, return_exceptions=True)
+    return outcome
+
+
+async def connect(bot: Paddock, token: str, api_url: str) -> None:
+    """Serve the Discord at this address until the bot is stopped or cannot go on."""
+    try:
+        point_to(api_url)
+        DiscordWebSocket.DEFAULT_GATEWAY = await gateway_of(api_url)
+        await bot.start(token)
+    except discord.LoginFailure:
+        raise BotError(
+            "Discord does not know this DISCORD_TOKEN; copy it anew from the developer portal."
+        ) from None
+
+
+async def _pause(stopped: asyncio.Event, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await stopped.wait()
+    except TimeoutError:
+        return

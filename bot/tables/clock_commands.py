@@ -1,0 +1,89 @@
+"""What a clock does when it runs out, unless it was stopped or set anew meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot import outbox
+from bot.outbox import PostKind
+from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks
+from bot.tables.absent import is_here
+from bot.tables.deadlines import Clock, Deadline
+from bot.tables.decisions import Decision, decide
+from bot.tables.step import Step
+from bot.tables.steps import Commands
+from bot.tables.table import Status, Table, Taken
+
+
+class ClockCommands(Commands):
+    """Commands that clocks give, and nobody else."""
+
+    async def act_late(
+        self, deadline: Deadline, asked: int, action: Mapping[str, Any], taken: Taken | None = Taken.CLOCK
+    ) -> None:
+        """Answer in the place of the seat whose clock ran out."""
+        async with self._steps.at(deadline.table_id) as step:
+            if await _is_due(step, deadline):
+                number = None if deadline.clock is Clock.GAME else deadline.seat
+                await decide(step, Decision(number, asked, action, taken))
+                await deadlines.clear_if(step.db, deadline)
+
+    async def run_out(self, deadline: Deadline) -> None:
+        """Do what any other clock was set for."""
+        async with self._steps.at(deadline.table_id) as step:
+            if not await _is_due(step, deadline):
+                return
+            if not step.table.status.is_open:
+                await deadlines.clear(step.db, deadline.table_id)
+            elif _waits_for_its_game(step.table, deadline.clock):
+                await _wait_for_its_game(step, deadline)
+            elif deadline.clock is Clock.HALF:
+                await _remind(step, deadline)
+            elif deadline.clock is Clock.CROWDED and not await crowding.is_crowded_still(
+                step.db, step.table.guild_id
+            ):
+                await crowding.let_rest(step.db, deadline.table_id)
+            else:
+                await _end(step, deadline.clock)
+
+    async def drop(self, deadline: Deadline) -> None:
+        """Put away a clock that is about nothing any more."""
+        async with self._steps.store.writing() as db:
+            await deadlines.clear_if(db, deadline)
+
+
+async def _is_due(step: Step, deadline: Deadline) -> bool:
+    """Whether a clock that ran out is still the one that was set."""
+    return await deadlines.find(step.db, deadline.table_id, deadline.kind) == deadline.due_at
+
+
+def _waits_for_its_game(table: Table, clock: Clock) -> bool:
+    """Whether a race cannot go on because its game is not here; one whose server is gone waits for nothing."""
+    return table.status is Status.RUNNING and not is_here(table.game) and clock is not Clock.HOMELESS
+
+
+async def _wait_for_its_game(step: Step, deadline: Deadline) -> None:
+    """Have a table rest whose game is not here; a clock that goes on during a rest is looked at the next day."""
+    if not await resting.follow_the_game(step.db, step.table, step.now):
+        await deadlines.put(step.db, deadline.table_id, deadline.kind, step.now + deadlines.DAY, now=step.now)
+
+
+async def _remind(step: Step, deadline: Deadline) -> None:
+    """Remind somebody of whose time half is over, and leave them the other half."""
+    await deadlines.clear_if(step.db, deadline)
+    user_id = step.table.seats[deadline.seat].user_id
+    if user_id is not None:
+        await outbox.post_anew(step.db, deadline.table_id, PostKind.DESK, user_id)
+    if await turn_clocks.leave_a_rest(step.db, step.table, deadline.seat, step.now):
+        await outbox.correct_board_words(step.db, deadline.table_id)
+
+
+async def _end(step: Step, clock: Clock) -> None:
+    """Close a table that has waited for too long; one that only rests goes on if somebody would get out of a race."""
+    table, standing = step.table, await step.standing_if_started()
+    if clock in {Clock.CROWDED, Clock.PAUSED} and standing and ending.is_binding(table, standing):
+        await resting.go_on(step.db, table, step.now)
+    else:
+        status = Status.EXPIRED if table.status is Status.LOBBY else Status.CANCELLED
+        await closing.stop(step.db, table, standing, status, step.now)

@@ -1,0 +1,59 @@
+"""A seat decides: the one way in which a race goes on, whoever decides for the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from bot.tables import attendance, closing, marking, race_log, turn_clocks
+from bot.tables.refusals import Refusal, Refused
+from bot.tables.standing import Standing
+from bot.tables.step import Step
+from bot.tables.table import Seat, Table, Taken
+
+
+class Decision(NamedTuple):
+    """What a seat decides, or the table's own clock (None); `asked` is the log length at which the question arose."""
+
+    number: int | None
+    asked: int
+    action: Mapping[str, Any]
+    taken: Taken | None = None
+    """Why it was decided in the seat's place; None: its person decided, or it is a computer player's seat."""
+    user_id: int | None = None
+    """The person who decided."""
+
+
+async def decide(step: Step, decision: Decision) -> None:
+    """Write everything down that a decision means: rows, coins, clocks, and which screens have to show it.
+
+    Raises `Refused` if the question was answered already or is not this seat's, `IllegalAction` if the rules refuse,
+    and `Unreadable` for what is no action at all.
+    """
+    db, table, now = step.db, step.table, step.now
+    before = await step.standing()
+    _require_may_decide(table, before, decision)
+    after, rows = before.after(decision.number, before.match.game.read_action(decision.action))
+    await race_log.append(db, table, rows, now, decision.taken, decision.user_id)
+    table = await attendance.note_decision(db, table, decision.number, decision.taken, now)
+    await turn_clocks.restart_clocks(db, table, before, after, now)
+    await marking.ask_for_posts(db, table, before, after, rows)
+    overslept = {decision.number} if decision.taken is Taken.CLOCK else set()
+    await marking.call(db, table, after, before.asked.keys() - overslept)
+    await closing.close_if_over(db, table, before, after, now)
+    step.reached = after
+
+
+def _require_may_decide(table: Table, standing: Standing, decision: Decision) -> None:
+    table.require_awake()
+    if decision.number is not None:
+        standing.require_asked(decision.number, decision.asked)
+        _require_left_to_others(table.seats[decision.number], decision)
+
+
+def _require_left_to_others(seat: Seat, decision: Decision) -> None:
+    """Refuse what was thought out in the place of somebody who is back, or took their order back, meanwhile."""
+    is_back = decision.taken is Taken.AWAY and not seat.is_played_for
+    is_taken_back = decision.taken is Taken.ORDER and decision.action.get("type") not in seat.orders
+    if is_back or is_taken_back:
+        raise Refused(Refusal.STALE)

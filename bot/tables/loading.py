@@ -1,0 +1,89 @@
+"""Reads tables and their seats from the database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, false, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import seats, tables, users
+from bot.tables.refusals import Refusal, Refused
+from bot.tables.table import Attendance, Seat, Status, Table
+
+
+def _table(row: Row[Any], taken: tuple[Seat, ...]) -> Table:
+    facts = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's documented accessor
+    facts |= {
+        "options": json.loads(facts["options"]),
+        "edition": json.loads(facts["edition"]),
+        "salt": tuple(json.loads(facts["salt"])),
+        "status": Status(facts["status"]),
+    }
+    return Table(**facts, seats=taken)
+
+
+async def find(db: AsyncConnection, table_id: str) -> Table | None:
+    """Read one table, None if there is none of this id. In a writing transaction its row is locked."""
+    row = (
+        await db.execute(select(tables).where(tables.c.table_id == table_id).with_for_update())
+    ).one_or_none()
+    if row is None:
+        return None
+    places = await db.execute(
+        select(*_SEAT)
+        .join_from(seats, users, seats.c.user_id == users.c.user_id, isouter=True)
+        .where(seats.c.table_id == table_id)
+        .order_by(seats.c.seat)
+    )
+    return _table(row, tuple(_seat(tuple(place)) for place in places))
+
+
+_SEAT = (
+    seats.c.seat,
+    seats.c.user_id,
+    seats.c.agent,
+    seats.c.name,
+    seats.c.owner_id,
+    seats.c.ready,
+    seats.c.attendance,
+    seats.c.missed,
+    seats.c.orders,
+    seats.c.would_stop,
+    func.coalesce(users.c.asked_always, false()),
+)
+
+
+def _seat(row: Sequence[Any]) -> Seat:
+    facts: dict[str, Any] = dict(zip(Seat._fields, row, strict=True))
+    return Seat(
+        **facts
+        | {"attendance": Attendance(facts["attendance"]), "orders": json.loads(facts["orders"])}
+        | {"asked_always": bool(facts["asked_always"])}
+    )
+
+
+async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]:
+    """Read some tables, in this order, in as many statements as it takes for one."""
+    found = await db.execute(select(tables).where(tables.c.table_id.in_(table_ids)))
+    rows = {row.table_id: row for row in found}
+    places = await db.execute(
+        select(seats.c.table_id, *_SEAT)
+        .join_from(seats, users, seats.c.user_id == users.c.user_id, isouter=True)
+        .where(seats.c.table_id.in_(table_ids))
+        .order_by(seats.c.seat)
+    )
+    taken: dict[str, list[Seat]] = {table_id: [] for table_id in rows}
+    for table_id, *place in places:
+        taken[table_id].append(_seat(place))
+    return [_table(rows[each], tuple(taken[each])) for each in table_ids if each in rows]
+
+
+async def load(db: AsyncConnection, table_id: str) -> Table:
+    """Read one table; refuse an id that names none."""
+    table = await find(db, table_id)
+    if table is None:
+        raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
+    return table

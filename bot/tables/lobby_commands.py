@@ -1,0 +1,147 @@
+"""What can be done at a table before its race: sit down, stand up, say what is played and by whom."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.servers import read_settings
+from bot.store.schema import seats, sent_away
+from bot.tables import lobby, luck
+from bot.tables.absent import require_here
+from bot.tables.lobby import COMPUTER
+from bot.tables.luck import Kind
+from bot.tables.refusals import Refusal, Refused
+from bot.tables.seat_limits import require_playable
+from bot.tables.steps import Commands
+from bot.tables.table import Person, Table
+from engines.core.salt import Pressed
+
+
+class LobbyCommands(Commands):
+    """Commands in a lobby. All refuse once its race has started, or the table is closed."""
+
+    async def join(self, table_id: str, person: Person, interaction_id: int) -> None:
+        """Take the next free seat; the interaction's id becomes part of the salt."""
+        async with self._steps.at(table_id) as step:
+            table = step.table
+            table.require_lobby()
+            require_here(table.game)
+            if table.seat_of(person.user_id):
+                raise Refused(Refusal.YOU_SIT_THERE, table=table_id)
+            if await _is_sent_away(step.db, table, person.user_id):
+                raise Refused(Refusal.SENT_AWAY, host=table.host_id)
+            _require_room(table)
+            await lobby.seat(step.db, table_id, len(table.seats), person)
+            salt = await luck.add(step.db, table, Pressed(interaction_id), Kind.JOINED, person.user_id)
+            await lobby.changed(step.db, table, salt=salt)
+
+    async def add_words(self, table_id: str, user_id: int, text: str, interaction_id: int) -> Pressed:
+        """Let somebody who sits there mix words of their own into the luck; returns them as they are kept."""
+        async with self._steps.at(table_id) as step:
+            step.table.require_lobby()
+            step.table.require_seat(user_id)
+            said = Pressed(interaction_id, await luck.readable(step.db, step.table, user_id, text))
+            salt = await luck.add(step.db, step.table, said, Kind.WORDS, user_id)
+            await lobby.changed(step.db, step.table, salt=salt)
+            return said
+
+    async def leave(self, table_id: str, user_id: int) -> None:
+        """Give the seat back; the host's place passes to the next person, and with the last one the lobby closes."""
+        async with self._steps.at(table_id) as step:
+            await lobby.leave(step.db, step.table, user_id, step.now)
+
+    async def send_away(self, table_id: str, host_id: int, user_id: int) -> None:
+        """Take a guest's seat, to which they come back only when they are invited again; the host decides."""
+        async with self._steps.at(table_id) as step:
+            table = step.table
+            table.require_lobby()
+            table.require_host(host_id)
+            gone = table.seat_of(user_id)
+            if gone is None:
+                raise Refused(Refusal.NOT_AT_THE_TABLE, user=user_id)
+            if user_id == host_id:
+                raise Refused(Refusal.OWN_SEAT)
+            await step.db.execute(insert(sent_away).values(table_id=table_id, user_id=user_id))
+            await lobby.unseat(step.db, table, gone)
+            await lobby.changed(step.db, table)
+
+    async def invite(self, table_id: str, host_id: int, user_id: int) -> None:
+        """Let somebody who was sent away sit down again if they like; the host decides."""
+        async with self._steps.at(table_id) as step:
+            step.table.require_lobby()
+            step.table.require_host(host_id)
+            forgiven = await step.db.execute(delete(sent_away).where(_this_guest(step.table, user_id)))
+            if forgiven.rowcount == 0:
+                raise Refused(Refusal.NOT_SENT_AWAY, user=user_id)
+
+    async def add_computer(self, table_id: str, user_id: int, *names: str) -> None:
+        """Seat a computer player, under the first of `names` that nobody at the table bears; the host decides."""
+        async with self._steps.at(table_id) as step:
+            table = step.table
+            table.require_lobby()
+            table.require_host(user_id)
+            _require_room(table)
+            if not (await read_settings(step.db, table.guild_id)).computers:
+                raise Refused(Refusal.NO_COMPUTERS)
+            name = next((name for name in names if name not in table.names), names[-1])
+            seat = {"table_id": table_id, "seat": len(table.seats), "agent": COMPUTER, "name": name}
+            await step.db.execute(insert(seats).values(seat))
+            await lobby.changed(step.db, table)
+
+    async def remove_computer(self, table_id: str, user_id: int) -> None:
+        """Send the computer player home that sat down last; the host decides."""
+        async with self._steps.at(table_id) as step:
+            step.table.require_lobby()
+            step.table.require_host(user_id)
+            computers = [seat for seat in step.table.seats if seat.agent]
+            if not computers:
+                raise Refused(Refusal.NO_COMPUTER, table=table_id)
+            await lobby.unseat(step.db, step.table, computers[-1])
+            await lobby.changed(step.db, step.table)
+
+    async def set_options(
+        self, table_id: str, user_id: int, options: Mapping[str, Any], capacity: int
+    ) -> None:
+        """Change what will be played; the host decides, and takes back everybody else's Ready."""
+        async with self._steps.at(table_id) as step:
+            table = step.table
+            table.require_lobby()
+            table.require_host(user_id)
+            require_here(table.game)
+            if capacity < len(table.seats):
+                raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats))
+            require_playable(table.game, options, capacity)
+            if options != table.options:
+                others = (seats.c.table_id == table_id) & (seats.c.user_id != user_id)
+                await step.db.execute(update(seats).where(others).values(ready=False))
+            await lobby.changed(step.db, table, options=json.dumps(dict(options)), capacity=capacity)
+
+    async def say_ready(self, table_id: str, user_id: int, terms: str) -> None:
+        """Say Ready to the options as they are; `terms` names those that were seen."""
+        async with self._steps.at(table_id) as step:
+            step.table.require_lobby()
+            seat = step.table.require_seat(user_id)
+            if terms != lobby.terms_of(step.table):
+                raise Refused(Refusal.OPTIONS_CHANGED)
+            this = (seats.c.table_id == table_id) & (seats.c.seat == seat.number)
+            await step.db.execute(update(seats).where(this).values(ready=True))
+            await lobby.changed(step.db, step.table)
+
+
+async def _is_sent_away(db: AsyncConnection, table: Table, user_id: int) -> bool:
+    found = await db.scalar(select(sent_away.c.user_id).where(_this_guest(table, user_id)))
+    return found is not None
+
+
+def _this_guest(table: Table, user_id: int) -> ColumnElement[bool]:
+    return and_(sent_away.c.table_id == table.table_id, sent_away.c.user_id == user_id)
+
+
+def _require_room(table: Table) -> None:
+    if len(table.seats) >= table.capacity:
+        raise Refused(Refusal.FULL, capacity=table.capacity)

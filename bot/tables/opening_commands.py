@@ -1,0 +1,157 @@
+"""How a table is opened: by a command, or as the rematch of one that is over."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import outbox
+from bot.servers import read_settings
+from bot.store.schema import seats, tables
+from bot.tables import crowding, deadlines, lobby, luck
+from bot.tables.entry import require_may_open
+from bot.tables.loading import find, load
+from bot.tables.luck import Kind
+from bot.tables.refusals import Refusal, Refused
+from bot.tables.seat_limits import require_playable
+from bot.tables.steps import Commands
+from bot.tables.table import Opening, Person, Seat, Status, Table, Visitor
+from engines import catalog
+from engines.core import Unreadable
+from engines.core.salt import Pressed
+
+_ALPHABET = "ABCDEFGHJKLMNPQRTUVWXYZ2346789"  # nothing that is read for something else
+_ID_LENGTH = 6
+
+
+class OpeningCommands(Commands):
+    """Opens tables."""
+
+    async def open(self, opening: Opening) -> Table:
+        """Open a lobby; its host sits in the first seat."""
+        async with self._making_room(opening.visitor.guild_id), self._steps.store.writing() as db:
+            table = await _open(db, opening, self._steps.now())
+        self._steps.watchers.tell(table.table_id)
+        return table
+
+    async def rematch(self, table_id: str, person: Person, visitor: Visitor, interaction_id: int) -> Table:
+        """Open the rematch of a finished table, or find the one that somebody else opened already."""
+        async with self._making_room(visitor.guild_id), self._steps.store.writing() as db:
+            table = await load(db, table_id)
+            _require_may_rematch(table, person, visitor)
+            known = await _rematch_of(db, table_id)
+            if known:
+                fresh = await load(db, known)
+            else:
+                opening = Opening(
+                    visitor=visitor,
+                    host=person,
+                    game=table.game,
+                    options=table.options,
+                    capacity=table.capacity,
+                    interaction_id=interaction_id,
+                    rematch_of=table_id,
+                )
+                fresh = await _open(db, opening, self._steps.now())
+                await _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
+        self._steps.watchers.tell(fresh.table_id)
+        return fresh
+
+    @asynccontextmanager
+    async def _making_room(self, guild_id: int) -> AsyncIterator[None]:
+        """Where a server has no table left, have one that rests make room, and tell who was refused of it."""
+        try:
+            yield
+        except Refused as refusal:
+            if refusal.reason is not Refusal.TOO_MANY_TABLES:
+                raise
+            async with self._steps.store.writing() as db:
+                room = await crowding.ask_for_room(db, guild_id, self._steps.now())
+            if room is not None:
+                refusal.facts["room"] = room
+                self._steps.watchers.tell(room.table_id)
+            raise
+
+
+async def _open(db: AsyncConnection, opening: Opening, now: int) -> Table:
+    """Open a lobby with its host in seat 0, if they may open one there (see `entry`).
+
+    The secret is drawn here; its commitment is public from now on.
+    """
+    try:
+        edition = catalog.game(opening.game).edition
+    except Unreadable:
+        raise Refused(Refusal.NO_SUCH_GAME, game=opening.game) from None
+    require_playable(opening.game, opening.options, opening.capacity)
+    settings = await require_may_open(db, opening.visitor, opening.host.user_id)
+    table_id = await _free_id(db)
+    await db.execute(
+        insert(tables).values(
+            table_id=table_id,
+            guild_id=opening.visitor.guild_id,
+            channel_id=opening.visitor.channel_id,
+            host_id=opening.host.user_id,
+            opened_by=opening.host.user_id,
+            game=opening.game,
+            options=json.dumps(dict(opening.options)),
+            edition=json.dumps(edition.model_dump(mode="json")),
+            capacity=opening.capacity,
+            status=Status.LOBBY,
+            secret=secrets.token_bytes(32),
+            salt=luck.stored([str(Pressed(opening.interaction_id))]),
+            revision=0,
+            length=0,
+            stakes=False,
+            buy_in=0,
+            clock=settings.clock,
+            rematch_of=opening.rematch_of,
+            created_at=now,
+        )
+    )
+    await luck.note(db, table_id, 0, opening.interaction_id, Kind.OPENED, opening.host.user_id)
+    await lobby.seat(db, table_id, 0, opening.host)
+    await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
+    await outbox.ask_for(db, table_id, outbox.LOBBY)
+    return await load(db, table_id)
+
+
+async def _free_id(db: AsyncConnection) -> str:
+    while True:
+        table_id = "".join(secrets.choice(_ALPHABET) for _ in range(_ID_LENGTH))
+        if await find(db, table_id) is None:
+            return table_id
+
+
+def _require_may_rematch(table: Table, person: Person, visitor: Visitor) -> None:
+    """Refuse whoever had no part in a table, and any table that is not finished or of another server."""
+    if visitor.guild_id != table.guild_id:
+        raise Refused(Refusal.OTHER_SERVER)
+    if person.user_id not in table.owners:
+        table.require_seat(person.user_id)
+    if table.status is not Status.FINISHED:
+        raise Refused(Refusal.NOT_FINISHED)
+
+
+async def _rematch_of(db: AsyncConnection, table_id: str) -> str | None:
+    """Return the rematch of this table that waits, runs or was run; one that was cancelled or ran out is none."""
+    stands = tables.c.status.in_([Status.LOBBY, Status.RUNNING, Status.FINISHED])
+    found: str | None = await db.scalar(
+        select(tables.c.table_id).where(tables.c.rematch_of == table_id, stands)
+    )
+    return found
+
+
+async def _seat_computers(db: AsyncConnection, table: Table, computers: Sequence[Seat]) -> None:
+    """Seat computer players of an earlier table again, as far as there is room and the server still wants any."""
+    if not (await read_settings(db, table.guild_id)).computers:
+        return
+    room = computers[: table.capacity - len(table.seats)]
+    for number, seat in enumerate(room, start=len(table.seats)):
+        await db.execute(
+            insert(seats).values(table_id=table.table_id, seat=number, agent=seat.agent, name=seat.name)
+        )

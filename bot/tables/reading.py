@@ -1,0 +1,106 @@
+"""Looks at tables: each method reads one consistent state and changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select, union_all
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import seats, tables
+from bot.tables.drafts import read_draft
+from bot.tables.loading import load, load_all
+from bot.tables.queries import OPEN, OVER
+from bot.tables.refusals import Absent, Outdated
+from bot.tables.standing import Standing
+from bot.tables.steps import Steps
+from bot.tables.table import Status, Table
+
+MOST_LISTED = 25
+
+
+class Reader:
+    """Reads tables. Refuses with `NO_SUCH_TABLE` an id that names none."""
+
+    def __init__(self, steps: Steps) -> None:
+        self._steps = steps
+
+    async def table(self, table_id: str) -> Table:
+        """Read a table."""
+        async with self._steps.store.reading() as db:
+            return await load(db, table_id)
+
+    async def with_standing(self, table_id: str) -> tuple[Table, Standing | None]:
+        """Read a table and where it stands; None in a lobby, and where its rules or its game are gone."""
+        try:
+            async with self._steps.store.reading() as db:
+                return await self.with_standing_in(db, table_id)
+        except Outdated:
+            await self._steps.outdated.end(table_id)
+        async with self._steps.store.reading() as db:
+            return await self.with_standing_in(db, table_id)
+
+    async def with_standing_in(self, db: AsyncConnection, table_id: str) -> tuple[Table, Standing | None]:
+        """Do the same in a transaction that is used for more; raise `Outdated` of a table that has yet to be ended."""
+        table = await load(db, table_id)
+        if not table.length:
+            return table, None
+        try:
+            return table, await self._steps.standings.standing(db, table)
+        except Absent:
+            return table, None
+        except Outdated:
+            if table.status.is_open:
+                raise
+            return table, None
+
+    async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
+        """Read where a table stood when its log had `length` rows, None for none, in a transaction used for more.
+
+        Raises `Outdated`.
+        """
+        return await self._steps.standings.earlier(db, table, length) if length > 0 else None
+
+    async def draft(self, table_id: str, user_id: int, asked: int) -> dict[str, Any]:
+        """Read the slip that a user is filling in."""
+        async with self._steps.store.reading() as db:
+            return await read_draft(db, table_id, user_id, asked)
+
+    async def open_in(self, guild_id: int, user_id: int | None = None) -> list[Table]:
+        """Read the open tables of a server, or those at which a user sits, oldest first."""
+        wanted = select(tables.c.table_id).where(tables.c.guild_id == guild_id, tables.c.status.in_(OPEN))
+        if user_id is not None:
+            mine = select(seats.c.table_id).where(seats.c.user_id == user_id)
+            wanted = wanted.where(tables.c.table_id.in_(mine))
+        async with self._steps.store.reading() as db:
+            found = await db.execute(wanted.order_by(tables.c.created_at, tables.c.table_id))
+            return await load_all(db, list(found.scalars()))
+
+    async def finished_in(self, guild_id: int) -> list[Table]:
+        """Read the tables of a server whose race is over or was cancelled, the newest first, `MOST_LISTED` at most."""
+        wanted = (
+            select(tables.c.table_id)
+            .where(tables.c.guild_id == guild_id, tables.c.status.in_(OVER), tables.c.length > 0)
+            .order_by(tables.c.ended_at.desc(), tables.c.table_id)
+            .limit(MOST_LISTED)
+        )
+        async with self._steps.store.reading() as db:
+            return await load_all(db, list((await db.execute(wanted)).scalars()))
+
+    async def run_in(self, guild_id: int, place: int) -> list[Table]:
+        """Read the tables that a channel or thread may mean: whose race runs there, then the newest that is over.
+
+        Of those that run two at most, the newest first: with the second it cannot be told any more which is meant.
+        """
+        here = (
+            select(tables.c.table_id, tables.c.started_at)
+            .where(tables.c.guild_id == guild_id, tables.c.thread_id == place)
+            .order_by(tables.c.started_at.desc(), tables.c.table_id)
+        )
+        ran = here.where(tables.c.length > 0).limit(1)
+        newest = [select(ran.where(tables.c.status == status).subquery()) for status in OVER]  # by the index
+        last = union_all(*newest).subquery()
+        async with self._steps.store.reading() as db:
+            running = await db.execute(here.where(tables.c.status == Status.RUNNING).limit(2))
+            over = await db.execute(select(last.c.table_id).order_by(last.c.started_at.desc()).limit(1))
+            return await load_all(db, [*running.scalars(), *over.scalars()])

@@ -1,0 +1,43 @@
+"""One step at a table: it is loaded, changed and committed in one transaction, and then whoever watches is told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from bot.store import Store
+from bot.tables.loading import load
+from bot.tables.outdated import OutdatedTables
+from bot.tables.stakes import UsualBuyIn
+from bot.tables.standing_cache import StandingCache
+from bot.tables.step import Step
+from bot.tables.watchers import Watchers
+
+
+class Steps:
+    """Makes steps. A step that raises has changed nothing, and nobody is told of it."""
+
+    def __init__(self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn) -> None:
+        self.store = store
+        self.now = now
+        self.usual_buy_in = usual_buy_in
+        self.standings = StandingCache()
+        self.watchers = Watchers()
+        self.outdated = OutdatedTables(store, now, self.standings, self.watchers)
+
+    @asynccontextmanager
+    async def at(self, table_id: str) -> AsyncIterator[Step]:
+        """Change one table; where its rules are gone it ends, and what was wanted of it is refused."""
+        async with self.outdated.refused(table_id), self.store.writing() as db:
+            step = Step(db, await load(db, table_id), self.now(), self.standings)
+            yield step
+        if step.reached:
+            self.standings.keep(table_id, step.reached)
+        self.watchers.tell(table_id)
+
+
+class Commands:
+    """Commands of one kind: each is one step. They raise `Refused`, and then nothing has changed."""
+
+    def __init__(self, steps: Steps) -> None:
+        self._steps = steps

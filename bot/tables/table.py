@@ -1,0 +1,224 @@
+"""What a table is: its seats, its options and where it is in its life, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from bot.tables.absent import require_here
+from bot.tables.refusals import Refusal, Refused
+
+
+class Status(StrEnum):
+    """Where a table is in its life."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody may still act there."""
+        return self in {Status.LOBBY, Status.RUNNING}
+
+
+class Person(NamedTuple):
+    """A user as the table knows them: an account and the name to draw."""
+
+    user_id: int
+    name: str
+
+
+class Visitor(NamedTuple):
+    """Where somebody wants a table to be, and what they and the bot may do there, as Discord says."""
+
+    guild_id: int
+    channel_id: int
+    parent_id: int | None = None
+    """The channel that a thread belongs to."""
+    roles: frozenset[int] = frozenset()
+    may_manage: bool = False
+    """Whether they manage the server."""
+    denied: tuple[str, ...] = ()
+    """What the bot needs there and may not do, by Discord's names of permissions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What a table is opened with, and where by whom.
+
+    `interaction_id` is the press or command that opened it, the first of its salt.
+    """
+
+    visitor: Visitor
+    host: Person
+    game: str
+    options: Mapping[str, Any]
+    capacity: int
+    interaction_id: int
+    rematch_of: str | None = None
+
+
+class Attendance(StrEnum):
+    """Whether a person decides for their seat, or a computer player does."""
+
+    PRESENT = "present"
+    AWAY = "away"
+    """The clock ran out twice in a row: played for until they are back."""
+    LEFT = "left"
+    """They stood up: played for, unless they come back."""
+
+
+class Taken(StrEnum):
+    """Why something was decided in a seat's place."""
+
+    CLOCK = "clock"
+    """Its time was over."""
+    AWAY = "away"
+    """Nobody sits there at the moment."""
+    ORDER = "order"
+    """It gave a standing order."""
+    ONLY = "only"
+    """There was only one move."""
+
+
+class Seat(NamedTuple):
+    """A taken place. Exactly one of `user_id` and `agent` is set.
+
+    `user_id` decides; `owner_id` bought in and is paid, which differs while the seat is in somebody else's hands.
+    """
+
+    number: int
+    user_id: int | None
+    agent: str | None
+    name: str
+    owner_id: int | None = None
+    ready: bool = True
+    attendance: Attendance = Attendance.PRESENT
+    missed: int = 0
+    """Decisions in a row that its clock took."""
+    orders: Mapping[str, str] = MappingProxyType({})
+    """Kinds of action it leaves to the table, each with the computer player that takes them."""
+    would_stop: bool = False
+    asked_always: bool = False
+    """Whether its user wants to be asked even where there is only one move."""
+
+    @property
+    def is_played_for(self) -> bool:
+        """Whether a person's seat is in a computer player's hands."""
+        return self.user_id is not None and self.attendance is not Attendance.PRESENT
+
+    @property
+    def is_held_for_another(self) -> bool:
+        """Whether somebody else than its owner decides for it."""
+        return self.owner_id not in {None, self.user_id}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One match from its lobby to its result, as stored. `length` is the n of the next log row."""
+
+    table_id: str
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    host_id: int
+    game: str
+    options: dict[str, Any]
+    edition: dict[str, Any]
+    rules: int
+    """The version of the game's rules with which it started, and is finished."""
+    capacity: int
+    status: Status
+    secret: bytes
+    salt: tuple[str, ...]
+    revision: int
+    length: int
+    stakes: bool
+    buy_in: int
+    clock: int
+    paused_at: int | None
+    rematch_of: str | None
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+    seats: tuple[Seat, ...]
+    opened_by: int | None = None
+    """Whose limit of open tables it counts against, beside its host's."""
+    counted: int = 0
+    """Of a race day that ended early, how many races count: they were paid out. 0: every stake went back."""
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people, in table order."""
+        return tuple(seat for seat in self.seats if seat.user_id is not None)
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats whose people decide for themselves."""
+        return tuple(seat for seat in self.people if not seat.is_played_for)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether nobody is there, but somebody may come back: the table waits for them."""
+        return not self.present and any(seat.attendance is Attendance.AWAY for seat in self.people)
+
+    @property
+    def owners(self) -> tuple[int | None, ...]:
+        """Who is paid for every seat, in table order; None: the house, for a computer player."""
+        return tuple(seat.owner_id for seat in self.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of every seat, in table order."""
+        return tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Return the seat of this user, if there is one."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def require_seat(self, user_id: int) -> Seat:
+        """Return the seat of this user; refuse whoever has none, or has it in somebody else's hands."""
+        seat = self.seat_of(user_id)
+        if seat is not None:
+            return seat
+        holder = self.holder_for(user_id)
+        if holder is not None and self.status is Status.RUNNING:
+            raise Refused(Refusal.HANDED_OVER, user=holder)
+        raise Refused(Refusal.NOT_SEATED, table=self.table_id)
+
+    def holder_for(self, owner_id: int) -> int | None:
+        """Return who plays the seat of this owner for them, None if nobody does."""
+        held = (seat.user_id for seat in self.seats if seat.owner_id == owner_id and seat.is_held_for_another)
+        return next(held, None)
+
+    def require_host(self, user_id: int) -> None:
+        """Refuse whoever is not the host."""
+        if self.host_id != user_id:
+            raise Refused(Refusal.NOT_HOST, host=self.host_id)
+
+    def require_lobby(self) -> None:
+        """Refuse what only a lobby allows."""
+        if self.status is Status.RUNNING:
+            raise Refused(Refusal.STARTED, table=self.table_id)
+        if self.status is not Status.LOBBY:
+            raise Refused(Refusal.CLOSED, table=self.table_id)
+
+    def require_running(self) -> None:
+        """Refuse what only a running race allows."""
+        if self.status is Status.LOBBY:
+            raise Refused(Refusal.NOT_STARTED)
+        if self.status is not Status.RUNNING:
+            raise Refused(Refusal.CLOSED)
+
+    def require_awake(self) -> None:
+        """Refuse what a race that rests does not allow either."""
+        self.require_running()
+        require_here(self.game)
+        if self.paused_at is not None:
+            raise Refused(Refusal.PAUSED, host=self.host_id)

@@ -1,0 +1,105 @@
+"""Slash commands in other languages: name and description by the key that `bot.exts` gives each.
+
+Discord's rules: names are lower-case, 1 to 32 characters, without spaces; descriptions are 1 to 100 characters.
+Source: Discord's documentation of application commands, "Application Command Naming" and "Localization".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Named(NamedTuple):
+    """A command or option as one language names it."""
+
+    name: str
+    description: str
+
+
+GERMAN: Mapping[str, Named] = {
+    "race": Named("rennen", "Renntage: eröffnen, spielen, nachlesen"),
+    "race.new": Named("neu", "Einen Tisch eröffnen"),
+    "race.new.seats": Named("plätze", "Wie viele höchstens mitspielen"),
+    "race.join": Named("mitspielen", "An einem Tisch Platz nehmen, der noch nicht läuft"),
+    "race.leave": Named("gehen", "Aufstehen; ein laufendes Rennen beendet der Computer"),
+    "race.back": Named("zurück", "Den eigenen Platz wieder selbst übernehmen"),
+    "race.hand_over": Named("übergeben", "Jemand anderen für dich spielen lassen; die Münzen bleiben deine"),
+    "race.hand_over.player": Named("person", "Wer für dich weiterspielt"),
+    "race.remove": Named("wegschicken", "Jemanden vor dem Start von deinem Tisch wegschicken"),
+    "race.remove.player": Named("person", "Wer gehen soll"),
+    "race.invite": Named("einladen", "Jemanden, den du weggeschickt hast, wieder Platz nehmen lassen"),
+    "race.invite.player": Named("person", "Wer wiederkommen darf"),
+    "race.pause": Named("pause", "Den eigenen Tisch ruhen lassen; alle Uhren stehen"),
+    "race.resume": Named("weiter", "Den eigenen Tisch weiterlaufen lassen"),
+    "race.stop": Named(
+        "aufhören", "Zustimmen, den Renntag hier zu beenden, oder doch nicht; was feststeht, bleibt"
+    ),
+    "race.luck": Named("glück", "Sehen, woraus das Mischen entsteht, und eigene Worte beimischen"),
+    "race.luck.words": Named(
+        "worte", "Eine Zeile zum Beimischen vor dem Start; alle können sie lesen, für immer"
+    ),
+    "race.log": Named("protokoll", "Das ganze Protokoll eines beendeten Spiels als Datei"),
+    "race.verify": Named("prüfen", "Prüfen, dass ein beendetes Spiel mit rechten Dingen zuging"),
+    "race.replay": Named("wiederholung", "Ein beendetes Spiel noch einmal zeigen, bewegt"),
+    "race.finished": Named("tisch", "Welcher beendete Tisch (der dieses Threads oder der letzte)"),
+    "race.desk": Named("pult", "Deine Hand und was du tun kannst, nur für dich sichtbar"),
+    "race.board": Named("tafel", "Die Rennbahn noch einmal zeigen, auch in einem anderen Kanal"),
+    "race.tables": Named("tische", "Die offenen Tische dieses Servers"),
+    "race.rules": Named("regeln", "Die Spielregeln"),
+    "race.rules.game": Named("spiel", "Welches Spiel"),
+    "race.cancel": Named(
+        "abbrechen", "Einen Tisch abbrechen; bis ein Rennen gelaufen ist, gehen alle Einsätze zurück"
+    ),
+    "race.table": Named("tisch", "Welcher Tisch (der dieses Threads oder dein einziger)"),
+    "bank": Named("bank", "Münzen"),
+    "bank.balance": Named("kontostand", "Was du hast und was du schuldest"),
+    "leaderboard": Named("rangliste", "Die größten Vermögen dieses Servers"),
+    "help": Named("hilfe", "Was Paddock ist, wie ein Renntag geht, und alle Befehle"),
+    "settings": Named("einstellungen", "Sprache, Uhren, Kanäle, Einsätze: was auf diesem Server gilt"),
+    "privacy": Named("datenschutz", "Was über dich gespeichert ist: lesen oder löschen lassen"),
+    "preferences": Named("vorlieben", "Ob du auch gefragt wirst, wo du nur einen Zug hast"),
+}
+
+PORTUGUESE: Mapping[str, Named] = {
+    "race": Named("corrida", "Dias de corrida: abrir, jogar, conferir"),
+    "race.new": Named("nova", "Abrir uma mesa"),
+    "race.new.seats": Named("lugares", "Quantos podem jogar, no máximo"),
+    "race.join": Named("entrar", "Sentar-se a uma mesa que ainda não começou"),
+    "race.leave": Named("sair", "Levantar-se; o computador termina uma corrida em andamento"),
+    "race.back": Named("voltar", "Retomar o próprio lugar"),
+    "race.hand_over": Named("passar", "Deixar outra pessoa jogar por você; as moedas continuam suas"),
+    "race.hand_over.player": Named("pessoa", "Quem joga por você"),
+    "race.remove": Named("remover", "Mandar alguém embora da sua mesa antes do início"),
+    "race.remove.player": Named("pessoa", "Quem deve sair"),
+    "race.invite": Named("convidar", "Deixar sentar-se de novo alguém que você mandou embora"),
+    "race.invite.player": Named("pessoa", "Quem pode voltar"),
+    "race.pause": Named("pausar", "Deixar sua mesa descansar; todos os relógios param"),
+    "race.resume": Named("continuar", "Deixar sua mesa continuar"),
+    "race.stop": Named("parar", "Concordar, ou não mais, em encerrar aqui; o que está decidido fica"),
+    "race.luck": Named("sorte", "Ver de que se faz o embaralhamento e acrescentar palavras suas"),
+    "race.luck.words": Named(
+        "palavras", "Uma linha para misturar antes da largada; todos podem lê-la, para sempre"
+    ),
+    "race.log": Named("registro", "O registro inteiro de um jogo terminado, em arquivo"),
+    "race.verify": Named("verificar", "Verificar que um jogo terminado foi limpo"),
+    "race.replay": Named("reprise", "Mostrar de novo um jogo terminado, animado"),
+    "race.finished": Named("mesa", "Qual mesa terminada (a deste tópico ou a última)"),
+    "race.desk": Named("painel", "Suas cartas e o que você pode fazer, só para você"),
+    "race.board": Named("tabuleiro", "Mostrar a pista de novo, também em outro canal"),
+    "race.tables": Named("mesas", "As mesas abertas deste servidor"),
+    "race.rules": Named("regras", "As regras do jogo"),
+    "race.rules.game": Named("jogo", "Qual jogo"),
+    "race.cancel": Named("cancelar", "Cancelar uma mesa; até o fim de um páreo as entradas são devolvidas"),
+    "race.table": Named("mesa", "Qual mesa (a deste tópico ou a sua única)"),
+    "bank": Named("banco", "Moedas"),
+    "bank.balance": Named("saldo", "O que você tem e o que deve"),
+    "leaderboard": Named("classificação", "As maiores fortunas deste servidor"),
+    "help": Named("ajuda", "O que é o Paddock, como é um dia de corrida, e todos os comandos"),
+    "settings": Named("configurações", "Idioma, relógios, canais, entradas: o que vale neste servidor"),
+    "privacy": Named("privacidade", "O que está guardado sobre você: ler ou mandar apagar"),
+    "preferences": Named("preferências", "Se lhe perguntam mesmo quando só há um lance"),
+}
+
+COMMANDS: Mapping[str, Mapping[str, Named]] = {"de": GERMAN, "pt-BR": PORTUGUESE}
+"""By Discord locale."""

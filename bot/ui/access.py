@@ -1,0 +1,83 @@
+"""What the bot may do in which channel, for all it knows: what is known to be refused is not asked for."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import discord
+
+from bot.outbox import Retryable
+
+REMEMBERED = 1_000
+"""How many places that were deleted are remembered: long enough for posts that were on their way."""
+
+
+class Access:
+    """Knows servers, channels and threads as Discord has named them, and what the bot may do there."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._deleted: deque[int] = deque(maxlen=REMEMBERED)
+
+    def locale(self, guild_id: int) -> str | None:
+        """The language a server prefers."""
+        guild = self._client.get_guild(guild_id)
+        return str(guild.preferred_locale) if guild else None
+
+    def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
+        """What the bot may do in a channel, None where it does not know the channel.
+
+        Raises `Retryable` while the server itself is out of order, or has not been named yet after a start.
+        """
+        guild = self._client.get_guild(guild_id)
+        if guild is not None and guild.unavailable:
+            raise Retryable("the server is not there")
+        channel = guild.get_channel_or_thread(channel_id) if guild else None
+        if guild is None or channel is None or guild.me is None:
+            return None
+        try:
+            return channel.permissions_for(guild.me)
+        except discord.ClientException:
+            return None  # a thread whose parent is unknown
+
+    def deleted(self, channel_id: int) -> None:
+        """Note that a channel or thread is no more."""
+        self._deleted.append(channel_id)
+
+    def may_write(self, guild_id: int, channel_id: int) -> bool:
+        """Whether the bot can post there, for all it knows; of a thread that sleeps it knows nothing.
+
+        Raises `Retryable` as `permissions` does.
+        """
+        allowed = self.permissions(guild_id, channel_id)
+        if allowed is None:
+            return self._may_be_there(guild_id, channel_id)
+        thread = self._thread(guild_id, channel_id)
+        writes = allowed.send_messages if thread is None else allowed.send_messages_in_threads
+        return allowed.view_channel and writes and not _is_closed(thread, allowed)
+
+    def may_edit(self, guild_id: int, channel_id: int) -> bool:
+        """Whether the bot can edit its messages there; in a thread that sleeps nothing is edited.
+
+        Raises `Retryable` as `permissions` does.
+        """
+        allowed = self.permissions(guild_id, channel_id)
+        if allowed is None:
+            return False
+        return allowed.view_channel and not _is_closed(self._thread(guild_id, channel_id), allowed)
+
+    def may_delete(self, guild_id: int, channel_id: int) -> bool:
+        """Whether the bot can delete its messages there, for all it knows. Raises `Retryable` as `permissions` does."""
+        allowed = self.permissions(guild_id, channel_id)
+        return self._may_be_there(guild_id, channel_id) if allowed is None else allowed.view_channel
+
+    def _may_be_there(self, guild_id: int, channel_id: int) -> bool:
+        return self._client.get_guild(guild_id) is not None and channel_id not in self._deleted
+
+    def _thread(self, guild_id: int, channel_id: int) -> discord.Thread | None:
+        guild = self._client.get_guild(guild_id)
+        return guild.get_thread(channel_id) if guild else None
+
+
+def _is_closed(thread: discord.Thread | None, allowed: discord.Permissions) -> bool:
+    return thread is not None and thread.locked and not allowed.manage_threads

@@ -1,0 +1,24 @@
+"""Tells Discord at once that a click or a command arrived; the answer may then take its time."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.ui import thinking
+from bot.ui.post_errors import answered_once, sorted_errors
+
+
+async def acknowledge(interaction: discord.Interaction, *, answer: bool = False) -> None:
+    """Tell Discord that the press arrived. `answer`: a private answer of its own follows. Raises `PostError`."""
+    async with sorted_errors(), answered_once(interaction):
+        if answer or interaction.type is discord.InteractionType.application_command:
+            thinking.begin(interaction)
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Whether only the user sees the message that a press is on, so that a desk may be shown in its place."""
+    message = interaction.message
+    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)

@@ -1,0 +1,58 @@
+"""Clicks about one's seat: open the desk, come back, agree to stop, leave something to the table."""
+
+from __future__ import annotations
+
+from bot.tables import Refusal, Refused, Tables
+from bot.ui.acknowledging import acknowledge, is_private
+from bot.ui.answers import say, stop_answer
+from bot.ui.clicks.click import TableClick
+from bot.ui.clicks.desk_refresh import DeskRefresh
+from bot.ui.screens import Screens
+
+
+class DeskClicks:
+    """Does what a desk offers beside the game, and shows the desk as it is then."""
+
+    def __init__(self, tables: Tables, screens: Screens, desks: DeskRefresh) -> None:
+        self._tables = tables
+        self._screens = screens
+        self._desks = desks
+
+    async def open(self, click: TableClick) -> None:
+        """Show somebody their desk."""
+        await acknowledge(click.interaction, answer=True)
+        await self._screens.show_desk(click.table_id, click.user_id, through=click.interaction)
+
+    async def come_back(self, click: TableClick) -> None:
+        """Take one's seat into one's own hands again; who is there already is told so beside their desk."""
+        await acknowledge(click.interaction, answer=not is_private(click.interaction))
+        problem = None
+        try:
+            await self._tables.seats.come_back(click.table_id, click.user_id)
+        except Refused as refused:
+            if refused.reason is not Refusal.THERE_ALREADY:
+                raise
+            problem = refused
+        await self._desks.show(click)
+        if problem:
+            raise problem
+
+    async def stop(self, click: TableClick) -> None:
+        """Agree to end a table early; pressed twice it does not take that back."""
+        await acknowledge(click.interaction, answer=not is_private(click.interaction))
+        vote = await self._tables.day.vote_to_stop(click.table_id, click.user_id, would=True)
+        await self._desks.show(click)
+        await say(click.interaction, stop_answer(vote, click.t))
+
+    async def order(self, click: TableClick) -> None:
+        """Give or take back a standing order, whether the seat is asked at the moment or not."""
+        await acknowledge(click.interaction, answer=not is_private(click.interaction))
+        snapshot = await self._screens.snapshot(click.table_id)
+        orders = snapshot.screens.orders()
+        match click.press.parts:
+            case ("order", kind, "on" | "off" as switch) if kind in orders:
+                agent = orders[kind] if switch == "on" else None
+                await self._tables.seats.order(click.table_id, click.user_id, kind, agent)
+                await self._desks.show(click)
+            case _:
+                await say(click.interaction, click.t.table.unknown_control)

@@ -1,0 +1,61 @@
+"""Shows a desk as it is after a click, wherever it is by then."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.outbox import NotFound, PostError
+from bot.store.errors import StoreError
+from bot.tables import Refused, Tables
+from bot.ui.acknowledging import is_private
+from bot.ui.clicks.click import TableClick
+from bot.ui.screens import Screens
+from bot.work_queue import WorkQueue
+
+log = logging.getLogger(__name__)
+
+GRACE = 1.0
+"""Seconds that marking a desk gets when the bot stops."""
+
+
+class DeskRefresh:
+    """Shows desks to those who clicked. What a click decided stands, whatever becomes of the desk."""
+
+    def __init__(self, tables: Tables, screens: Screens) -> None:
+        self._tables = tables
+        self._screens = screens
+        self._stale = WorkQueue(self._mark, "bring up to date desk", (StoreError,))
+
+    async def close(self) -> None:
+        """Have desks marked that are not up to date; one that cannot be still works."""
+        await self._stale.close(GRACE)
+
+    async def show(self, click: TableClick) -> None:
+        """Show a desk in the message that was clicked on; where that fails the newest desk is brought up to date later.
+
+        Raises `Refused`, and where the desk was to be the private answer to a public click whatever prevented that.
+        """
+        try:
+            await self._screens.show_desk(click.table_id, click.user_id, through=click.interaction)
+        except Refused:
+            raise
+        except Exception as error:
+            if not is_private(click.interaction):
+                raise
+            if not isinstance(error, NotFound):
+                known = isinstance(error, PostError | StoreError)
+                log.warning(
+                    "a pressed desk of table %s was not shown: %r", click.table_id, error, exc_info=not known
+                )
+            await self._mark_soon(f"{click.table_id} {click.user_id}")
+
+    async def _mark_soon(self, desk: str) -> None:
+        try:
+            await self._mark(desk)
+        except StoreError:
+            self._stale.ask(desk)
+
+    async def _mark(self, desk: str) -> None:
+        """Have a desk brought up to date that could not be shown where it was pressed."""
+        table_id, user_id = desk.split()
+        await self._tables.race.show_desks(table_id, [int(user_id)])

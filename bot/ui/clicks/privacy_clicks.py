@@ -1,0 +1,131 @@
+"""Clicks about one's own data: to read it, to erase it; and about what one wishes everywhere."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+
+import discord
+
+from bot.outbox import Posted, PostError
+from bot.store import Store
+from bot.store.errors import StoreBusy, StoreError
+from bot.tables import Tables, attendance, erasure, export
+from bot.texts import Texts, texts
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say, show, show_in_place
+from bot.ui.clicks.click import Click
+from bot.ui.guild.privacy_layout import (
+    export_file,
+    preferences_layout,
+    privacy_layout,
+    sure_to_erase_layout,
+)
+from bot.ui.message_layout import MessageLayout
+from bot.ui.posting import Poster
+from bot.ui.render_pool import RenderPool
+from bot.work_queue import WorkQueue
+
+log = logging.getLogger(__name__)
+
+LOG = "log beside the database"
+"""The key of cutting it: it holds what was erased until nobody reads from it."""
+
+GRACE = 1.0
+"""Seconds that cutting it gets when the bot stops, which cuts it as well."""
+
+
+class PrivacyClicks:
+    """The screens of `/privacy` and `/preferences`, for whoever opened them."""
+
+    def __init__(
+        self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._poster = poster
+        self._render_pool = render_pool
+        self._now = now
+        self._tidying = WorkQueue(self._tidy, "cut the", (StoreError,))
+
+    async def close(self) -> None:
+        """Let go of what is still to be tidied: closing the database does it."""
+        await self._tidying.close(GRACE)
+
+    async def open(self, interaction: discord.Interaction, t: Texts) -> None:
+        """Say what is stored: the answer to `/privacy`."""
+        await acknowledge(interaction)
+        await show(interaction, privacy_layout(t))
+
+    async def open_preferences(self, interaction: discord.Interaction, t: Texts) -> None:
+        """Show what a person wishes: the answer to `/preferences`."""
+        await acknowledge(interaction)
+        await self._show_preferences(interaction, t)
+
+    async def take(self, click: Click) -> None:
+        """Do what a click on the privacy screen means."""
+        interaction, t = click.interaction, click.t
+        match click.argument:
+            case "":
+                await acknowledge(interaction)
+                await show_in_place(interaction, privacy_layout(t))
+            case "export":
+                await acknowledge(interaction, answer=True)
+                await self._export(interaction, t)
+            case "erase":
+                await acknowledge(interaction)
+                await show_in_place(interaction, sure_to_erase_layout(t))
+            case "erase.now":
+                await acknowledge(interaction)
+                await self._erase(interaction, t)
+            case _:
+                await say(interaction, t.table.unknown_control)
+
+    async def prefer(self, click: Click) -> None:
+        """Note what a click on the preferences screen wishes."""
+        await acknowledge(click.interaction)
+        if click.argument in {"always", "less"}:
+            await self._tables.seats.ask_always(click.user_id, is_wanted=click.argument == "always")
+        await self._show_preferences(click.interaction, click.t)
+
+    async def _show_preferences(self, interaction: discord.Interaction, t: Texts) -> None:
+        async with self._store.reading() as db:
+            is_always = await attendance.is_asked_always(db, interaction.user.id)
+        await show_in_place(interaction, preferences_layout(t, is_always=is_always))
+
+    async def _export(self, interaction: discord.Interaction, t: Texts) -> None:
+        async with self._store.reading() as db:
+            kept = await export.kept_about(db, interaction.user.id)
+        file = await self._render_pool.work(export_file, kept)
+        await show(interaction, MessageLayout(t.privacy.exported, attached=(file,)))
+
+    async def _erase(self, interaction: discord.Interaction, t: Texts) -> None:
+        async with self._store.writing() as db:
+            erased = await erasure.erase(db, interaction.user.id, self._now(), self._neutral)
+        for table_id in erased.tables:
+            self._tables.watchers.tell(table_id)
+        await self._tidy_soon()
+        await show_in_place(interaction, MessageLayout(t.privacy.erased))
+        await self._close(erased.desks, t)
+
+    async def _tidy_soon(self) -> None:
+        """Cut the log that still holds what was erased: at once, or else as soon as that can be."""
+        try:
+            await self._tidy(LOG)
+        except StoreError:
+            self._tidying.ask(LOG)
+
+    async def _tidy(self, _log: str) -> None:
+        if not await self._store.tidy():
+            raise StoreBusy("Somebody still reads from it.")
+
+    def _neutral(self, guild_id: int, language: str, number: int) -> str:
+        return texts(language or self._poster.locale(guild_id)).privacy.neutral_name(number + 1)
+
+    async def _close(self, desks: Iterable[Posted], t: Texts) -> None:
+        """Take the controls from desks that nobody keeps up to date any more; their presses are refused anyway."""
+        for desk in desks:
+            try:
+                await self._poster.edit(desk, MessageLayout(t.privacy.desk_erased))
+            except PostError as trouble:
+                log.info("a desk of somebody who is forgotten stays as it is: %s", trouble)

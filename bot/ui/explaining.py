@@ -1,0 +1,61 @@
+"""The one place where an error becomes a sentence: what somebody is told of whom nothing came."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.games.screens import GameScreens, Misread
+from bot.outbox import PostError
+from bot.store.errors import StoreError
+from bot.tables import Refused, StartRefused
+from bot.texts import Texts, texts
+from bot.ui.answers import say
+from engines.core import IllegalAction, Unreadable
+
+log = logging.getLogger(__name__)
+
+Refusal = Misread | Refused | IllegalAction | Unreadable
+"""What a decision is refused with, by who reads the press, by the table, or by the rules of the game."""
+
+REFUSALS = (Misread, Refused, IllegalAction, Unreadable)
+
+
+def refusal(error: Refusal, game: GameScreens, t: Texts) -> str:
+    """Say why a decision was not taken."""
+    match error:
+        case Misread():
+            return str(error)
+        case IllegalAction():
+            return game.refusal(str(error.reason), error.facts, t)
+        case Unreadable():
+            return t.table.unknown_control
+        case Refused():
+            return t.refusals.table(error.reason, error.facts)
+
+
+async def explain(interaction: discord.Interaction, error: BaseException, what: str) -> None:
+    """Log why nothing came of `what` somebody did, and tell them. Never raises."""
+    try:
+        if isinstance(error, PostError):
+            raise error
+        await say(interaction, _sentence(interaction, error, what))
+    except PostError as lost:
+        log.warning("the answer to %s was lost: %s", what, lost)
+
+
+def _sentence(interaction: discord.Interaction, error: BaseException, what: str) -> str:
+    t = texts(str(interaction.locale))
+    match error:
+        case StartRefused():
+            said = t.refusals.table(error.reason, error.facts)
+            return f"{said}\n{t.luck.pressed(interaction.id)}"
+        case Refused():
+            return t.refusals.table(error.reason, error.facts)
+        case StoreError():
+            log.error("%s was not saved: %s", what, error)
+            return t.table.busy
+        case _:
+            log.error("%s failed", what, exc_info=error)
+            return t.table.broken

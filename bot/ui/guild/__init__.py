@@ -1,0 +1,1 @@
+"""Screens that belong to no table: settings, help, privacy, preferences, first steps."""

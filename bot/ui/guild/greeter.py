@@ -1,0 +1,102 @@
+"""Shows the first steps in a server that the bot has joined: once, also if something comes in between.
+
+That they are owed is noted before they are posted, and that they were posted afterwards; the post bears a nonce, so
+that a process killed between the two does not show them twice when it runs again at once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import discord
+
+from bot.outbox import Forbidden, NotFound, Rejected, Retryable
+from bot.servers import note_greeted, owe_greeting, owed_greetings, read_settings
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.texts import texts
+from bot.ui.guild.command_names import CommandNames
+from bot.ui.guild.help_pages import first_steps
+from bot.ui.message_layout import MessageLayout
+from bot.ui.posting import Poster, nonce
+from bot.work_queue import WorkQueue
+
+log = logging.getLogger(__name__)
+
+GRACE = 2.0
+"""Seconds that a post under way gets to finish when the bot stops."""
+
+
+class Greeter:
+    """Greets servers."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        poster: Poster,
+        named: CommandNames,
+        now: Callable[[], int],
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._poster = poster
+        self._named = named
+        self._now = now
+        self._errands = WorkQueue(self._run, "greet server", (Retryable, StoreError))
+
+    async def joined(self, guild_id: int) -> None:
+        """Greet a server, unless it ever was."""
+        async with self._store.writing() as db:
+            is_owed = await owe_greeting(db, guild_id)
+        if is_owed:
+            self._errands.ask(str(guild_id))
+
+    async def resume(self) -> None:
+        """Greet whomever an earlier run still owes it."""
+        async with self._store.reading() as db:
+            owed = await owed_greetings(db)
+        for guild_id in owed:
+            self._errands.ask(str(guild_id))
+
+    async def close(self) -> None:
+        """Let a post under way finish; what is owed still waits in the database."""
+        await self._errands.close(GRACE)
+
+    async def _run(self, key: str) -> None:
+        guild = self._client.get_guild(int(key))
+        if guild is not None:  # else removed from it again; if it comes back, it is still owed
+            await self._greet(guild)
+
+    async def _greet(self, guild: discord.Guild) -> None:
+        async with self._store.reading() as db:
+            if guild.id not in await owed_greetings(db):
+                return
+            settings = await read_settings(db, guild.id)
+        words = first_steps(self._named, texts(settings.language or str(guild.preferred_locale)))
+        await self._post(guild, MessageLayout(words))
+        async with self._store.writing() as db:
+            await note_greeted(db, guild.id, self._now())
+
+    async def _post(self, guild: discord.Guild, layout: MessageLayout) -> None:
+        """Post in the first place that takes it; where none does, the server is not greeted."""
+        for channel in places(guild):
+            try:
+                await self._poster.send(channel.id, layout, nonce("first steps", guild.id))
+            except (Forbidden, NotFound):
+                continue
+            except Rejected as trouble:
+                log.error("server %d: Discord rejects our first steps: %s", guild.id, trouble)
+            return
+        log.info("server %d: there is no channel to show the first steps in", guild.id)
+
+
+def places(guild: discord.Guild) -> list[discord.TextChannel]:
+    """Return where the bot may write: the channel for news of the system, then from the top down."""
+    candidates = sorted(guild.text_channels, key=lambda channel: channel != guild.system_channel)
+    return [channel for channel in candidates if _may_write(channel.permissions_for(guild.me))]
+
+
+def _may_write(allowed: discord.Permissions) -> bool:
+    return allowed.view_channel and allowed.send_messages

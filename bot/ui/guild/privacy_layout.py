@@ -1,0 +1,67 @@
+"""The screens about a person's own data, and about what they wish everywhere."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.texts import Texts
+from bot.ui.guild.guild_ids import GuildId
+from bot.ui.message_layout import MessageLayout, button
+
+FILE = "paddock-data.json"
+LARGEST = 8_000_000
+"""Bytes of a file that is sent as it is; Discord takes ten million."""
+
+
+def privacy_layout(t: Texts) -> MessageLayout:
+    """Say what is stored, and offer to export or erase it."""
+    words = t.privacy
+    return MessageLayout(
+        "\n".join([words.title, words.asks, words.follows, *words.told]),
+        rows=(
+            (
+                button(GuildId("privacy.export"), words.export, discord.ButtonStyle.primary),
+                button(GuildId("privacy.erase"), words.erase, discord.ButtonStyle.danger),
+            ),
+        ),
+    )
+
+
+def sure_to_erase_layout(t: Texts) -> MessageLayout:
+    """Say what erasing does, and ask once more."""
+    words = t.privacy
+    return MessageLayout(
+        "\n".join([words.sure_title, words.sure_asks, words.sure_follows, *words.sure_told]),
+        rows=(
+            (
+                button(GuildId("privacy.erase.now"), words.sure, discord.ButtonStyle.danger),
+                button(GuildId("privacy"), words.keep),
+            ),
+        ),
+    )
+
+
+def preferences_layout(t: Texts, *, is_always: bool) -> MessageLayout:
+    """Say what a person wishes everywhere, and offer the contrary."""
+    words = t.preferences
+    holds = words.always if is_always else words.only_where_it_matters
+    label = words.ask_less if is_always else words.ask_always
+    switch = button(GuildId(f"preferences.{'less' if is_always else 'always'}"), label)
+    return MessageLayout("\n".join([words.title, words.asks, words.follows, holds]), rows=((switch,),))
+
+
+def export_file(kept: Mapping[str, Any]) -> tuple[str, bytes]:
+    """Write everything into a file, compressed where it is too large. Slow: for a worker thread."""
+    plain = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    if len(plain) <= LARGEST:
+        return FILE, plain
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(FILE, plain)
+    return f"{FILE}.zip", packed.getvalue()

@@ -1,0 +1,152 @@
+"""A sheet: what one message shall look like, before anybody has sent it.
+
+Sheets are Components V2 layouts. Paddock routes every click by its custom id (see `bot.ui.clicks`), so a layout
+never listens for itself: it is stopped before it is sent, and discord.py keeps no copy of it in memory.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import discord
+from discord import ui
+
+from bot.texts.markup import plain
+from render.picture import Picture
+
+ACCENT = discord.Colour(0x2F6B3C)
+
+
+class Drawing(NamedTuple):
+    """A picture with the words that stand for it. Until it is `Sheet.drawn` it is only a promise."""
+
+    picture: Picture
+    alt: str
+
+
+def described(picture: Picture) -> Drawing:
+    """Return a picture with the words that it brings along."""
+    return Drawing(picture, picture.alt)
+
+
+class MessageLayout(NamedTuple):
+    """Text, pictures, controls and files of one message.
+
+    `pings` are the users that the message may notify; everybody else is only named. `lasting` are the words that stay
+    once the controls go; None: all of them.
+    """
+
+    text: str
+    drawings: Sequence[Drawing] = ()
+    rows: Sequence[Sequence[ui.Item[ui.LayoutView]]] = ()
+    footer: str = ""
+    attached: Sequence[tuple[str, bytes]] = ()
+    pings: Sequence[int] = ()
+    lasting: str | None = None
+
+    def in_words(self) -> MessageLayout:
+        """Tell the same without pictures."""
+        spoken = [f"> {plain(drawing.alt)}" for drawing in self.drawings]
+        lasting = None if self.lasting is None else _lines(self.lasting, *spoken)
+        return self._replace(text=_lines(self.text, *spoken), drawings=(), lasting=lasting)
+
+    def without_files(self) -> MessageLayout:
+        """Tell the same where nothing may be attached."""
+        return self.in_words()._replace(attached=())
+
+    def drawn(self) -> MessageLayout:
+        """Draw every picture now. Slow: for a worker thread."""
+        for drawing in self.drawings:
+            drawing.picture.draw()
+        return self
+
+    def remains(self) -> MessageLayout:
+        """Say what stays of a posted message when its controls go: its words, and the pictures it carries."""
+        return self.bare()._replace(text=self.text if self.lasting is None else self.lasting)
+
+    def bare(self) -> MessageLayout:
+        """Say the same without controls, with the pictures that the posted message carries already."""
+        bare = [drawing._replace(picture=drawing.picture.in_name_only()) for drawing in self.drawings]
+        return self._replace(rows=(), drawings=bare)
+
+    def build(self) -> ui.LayoutView:
+        """Build the layout, anew each time it is sent."""
+        view = ui.LayoutView(timeout=None)
+        box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=ACCENT)
+        if self.text:
+            box.add_item(ui.TextDisplay(self.text))
+        for drawing in self.drawings:  # one gallery each: Discord crops pictures that share one
+            box.add_item(ui.MediaGallery(_shown(drawing)))
+        for name, _ in self.attached:
+            box.add_item(ui.File(f"attachment://{name}"))
+        for row in self.rows:
+            box.add_item(ui.ActionRow(*row))
+        if self.footer:
+            box.add_item(ui.TextDisplay(self.footer))
+        view.add_item(box)
+        view.stop()
+        return view
+
+    def files(self) -> list[discord.File]:
+        """Build the uploads, anew each time they are sent; the sheet has to be drawn."""
+        assert all(drawing.picture.is_drawn for drawing in self.drawings), (
+            "drawing would block the event loop"
+        )
+        pictures = [
+            discord.File(
+                io.BytesIO(drawing.picture.data), drawing.picture.filename, description=drawing.alt[:1024]
+            )
+            for drawing in self.drawings
+        ]
+        return pictures + [discord.File(io.BytesIO(data), name) for name, data in self.attached]
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Only those named in `pings` are notified."""
+        return discord.AllowedMentions(
+            everyone=False,
+            roles=False,
+            replied_user=False,
+            users=[discord.Object(user) for user in self.pings],
+        )
+
+
+def _lines(*parts: str) -> str:
+    return "\n".join(part for part in parts if part)
+
+
+def _shown(drawing: Drawing) -> discord.MediaGalleryItem:
+    return discord.MediaGalleryItem(
+        f"attachment://{drawing.picture.filename}", description=drawing.alt[:1024]
+    )
+
+
+def button(
+    custom_id: object,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> ui.Button[ui.LayoutView]:
+    """Make a button that carries an address."""
+    return ui.Button(custom_id=str(custom_id), label=label[:80], style=style, emoji=emoji, disabled=disabled)
+
+
+def select(
+    custom_id: object,
+    placeholder: str,
+    options: Sequence[discord.SelectOption],
+    *,
+    least: int = 1,
+    most: int = 1,
+) -> ui.Select[ui.LayoutView]:
+    """Make a select that carries an address; at most 25 options."""
+    return ui.Select(
+        custom_id=str(custom_id),
+        placeholder=placeholder[:150],
+        options=list(options),
+        min_values=least,
+        max_values=most,
+    )

@@ -1,0 +1,72 @@
+"""Sorts what discord.py raises when a post does not happen into the five kinds that the outbox knows.
+
+Source of the error codes: Discord's documentation, "Opcodes and Status Codes", JSON error codes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import aiohttp
+import discord
+
+from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
+
+DIRECT_MESSAGES_CLOSED = frozenset({50007, 50278})
+"""Blocked by the user; closed to members of the servers they share, or no server shared."""
+ANSWERED_ALREADY = 40060
+THREAD_EXISTS = 160004
+THREAD_LOCKED = 160005
+THREAD_ARCHIVED = 50083
+
+
+@asynccontextmanager
+async def sorted_errors() -> AsyncIterator[None]:
+    """Turn what discord.py raises into one of the five kinds."""
+    try:
+        yield
+    except discord.NotFound as error:
+        raise NotFound(f"{error.status} {error.code}") from error
+    except discord.Forbidden as error:
+        kind = DirectMessagesClosed if error.code in DIRECT_MESSAGES_CLOSED else Forbidden
+        raise kind(f"{error.status} {error.code}") from error
+    except (discord.DiscordServerError, discord.RateLimited) as error:
+        raise Retryable(type(error).__name__) from error
+    except discord.HTTPException as error:
+        if error.code in {THREAD_ARCHIVED, THREAD_LOCKED}:
+            raise Forbidden(f"{error.status} {error.code}") from error
+        if error.status == 429:
+            raise Retryable("429") from error
+        raise Rejected(" ".join([f"{error.status} {error.code}", *_rejected_fields(error)])) from error
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise Retryable(type(error).__name__) from error
+
+
+def _rejected_fields(error: discord.HTTPException) -> list[str]:
+    """Name the fields that Discord does not take, without what it says of them: that may repeat what is in them."""
+    return _FIELD.findall(error.text)
+
+
+_FIELD = re.compile(
+    r"^In ((?:data\.)?(?:attachments|components|content|embeds|flags|name|nonce|type)(?:\.\w+)*): ",
+    re.MULTILINE,
+)
+
+
+@asynccontextmanager
+async def answered_once(interaction: discord.Interaction) -> AsyncIterator[None]:
+    """Answer first, where discord.py tries again after an answer of which only Discord's confirmation was lost."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code != ANSWERED_ALREADY:
+            raise
+        interaction.extras[ANSWERED_ALREADY] = True
+
+
+def code_of(error: PostError) -> int | None:
+    """Return Discord's code for what went wrong; None if it was not Discord that said so."""
+    cause = error.__cause__
+    return cause.code if isinstance(cause, discord.HTTPException) else None

@@ -1,0 +1,100 @@
+"""The board: what everyone sees of a race while it is run, and who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.games.screens import Controls
+from bot.tables import Standing
+from bot.tables.deadlines import Clock
+from bot.tables.table import Taken
+from bot.ui.custom_ids import CustomId
+from bot.ui.message_layout import MessageLayout, button
+from bot.ui.screens.told_rows import (
+    NOBODY,
+    decided_by_others,
+    sentences,
+    since_the_last_race,
+    stretch_of,
+)
+from bot.ui.snapshot import Snapshot
+from engines.core import Row
+
+MOST_LINES = 10
+"""Sentences under one board; of a longer stretch only the newest are told."""
+
+
+def board_layout(
+    snapshot: Snapshot, before: Standing | None, rows: Sequence[Row], takers: Mapping[int, Taken] = NOBODY
+) -> MessageLayout:
+    """Draw the board and tell `rows`, which led from `before` to now. Slow: for a worker thread.
+
+    `takers` says which rows were decided in a seat's place, and why.
+    """
+    standing = snapshot.standing
+    assert standing is not None
+    view = standing.view(None)
+    drawing = snapshot.screens.board(view, snapshot.table.names, snapshot.t)
+    stretch = stretch_of(snapshot, before, rows)
+    if standing.match.outcome is None:
+        stretch = since_the_last_race(stretch)
+    told = [
+        *sentences(snapshot, stretch, before)[-MOST_LINES:],
+        *decided_by_others(snapshot, stretch, takers),
+    ]
+    prompt = snapshot.screens.prompt(view, snapshot.who, snapshot.t)
+    # Only those whom everybody knows to be asked.
+    asked = [snapshot.table.seats[number].user_id for number in view.to_act]
+    pings = [user for user in asked if user is not None] if len(asked) == 1 else []
+    return MessageLayout(
+        "\n".join([*told, prompt, *_clock(snapshot)]),
+        (drawing,),
+        (*_public_rows(snapshot), desk_button(snapshot)),
+        pings=pings,
+        lasting="\n".join(told) or f"-# {snapshot.screens.progress(view, snapshot.t)}",
+    )
+
+
+def _clock(snapshot: Snapshot) -> list[str]:
+    """Say until when the table waits, and until when it may be ended by who is there."""
+    stopping = snapshot.clocks.get(Clock.STOPPING)
+    if stopping is None:
+        return _waiting(snapshot)
+    away = [snapshot.who(seat.number) for seat in snapshot.missing]
+    return [snapshot.t.table.board_stopping(stopping, away, snapshot.early_end), *_waiting(snapshot)]
+
+
+def _waiting(snapshot: Snapshot) -> list[str]:
+    """Say until when the table waits for somebody, or rests; of several clocks the first to run out."""
+    words = snapshot.t.table
+    if snapshot.table.paused_at is not None:
+        then = snapshot.after_the_rest
+        return [words.board_crowded(then) if then else words.board_paused(snapshot.who(_host_seat(snapshot)))]
+    if snapshot.table.is_deserted:
+        closes_at = snapshot.clocks.get(Clock.DESERTED)
+        return [words.board_deserted(closes_at, snapshot.early_end)] if closes_at else []
+    due = [at for kind, at in snapshot.clocks.items() if Clock.of(kind) is Clock.TURN]
+    return [snapshot.t.table.board_clock(min(due))] if due else []
+
+
+def _host_seat(snapshot: Snapshot) -> int:
+    seats = snapshot.table.seats
+    return next((seat.number for seat in seats if snapshot.table.host_id in {seat.user_id, seat.owner_id}), 0)
+
+
+def _public_rows(snapshot: Snapshot) -> Sequence[Controls]:
+    """Offer under the board what one seat decides in the open."""
+    assert snapshot.standing is not None
+    if len(snapshot.standing.asked) != 1 or snapshot.table.paused_at is not None:
+        return ()
+    ((_, asked),) = snapshot.standing.asked.items()
+
+    def control(what: str) -> CustomId:
+        return CustomId(snapshot.table.table_id, asked, what)
+
+    return snapshot.screens.public_rows(snapshot.standing.view(None), control, snapshot.t)
+
+
+def desk_button(snapshot: Snapshot) -> Controls:
+    """Offer everybody their own desk."""
+    return (button(CustomId(snapshot.table.table_id, 0, "desk"), snapshot.t.table.desk, emoji="🗂️"),)

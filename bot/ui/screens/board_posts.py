@@ -1,0 +1,169 @@
+"""Keeps the board of a race up to date: a new one below the last, or an edit where nothing moved."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple, Unpack
+
+from bot import bank, outbox
+from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, Rejected
+from bot.outbox.outcomes import Shown
+from bot.tables import Status
+from bot.tables.autoplay import following
+from bot.tables.standing import read_log, read_takers
+from bot.ui.message_layout import Drawing, MessageLayout
+from bot.ui.screens import calls
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.public_posts import PublicPosts
+from bot.ui.screens.result_layout import cancelled_layout
+from bot.ui.screens.screen_posts import name_of
+from bot.ui.snapshot import Snapshot
+
+Edit = Callable[[Posted, MessageLayout], Awaitable[None]]
+"""Shows another layout in a message that stands: with its pictures, or with those that the message carries already."""
+
+
+class _Composed(NamedTuple):
+    """What a board is composed of: its posts, a look at the table, and the row of the log with which it begins."""
+
+    board: Post
+    words: Post | None
+    snapshot: Snapshot
+    since: int
+
+
+class BoardPosts(PublicPosts):
+    """Shows boards."""
+
+    async def show(self, post: Post) -> None:
+        """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
+        async with self._store.reading() as db:
+            every = await outbox.posts_of(db, post.table_id)
+            board, words = _find(every, BOARD) or post, _find(every, BOARD_WORDS)
+            untold_from, since = board.untold_from, _begins_at(board)
+            snapshot = await self._look_in(db, post.table_id)
+            snapshot.require_here()
+            rows = await read_log(db, snapshot.table, since, snapshot.table.length)
+            takers = await read_takers(db, post.table_id, since)
+            last = await self._look_back(db, snapshot, untold_from)
+            earlier = await self._look_back(db, snapshot, since)
+        if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
+            await self._close(board, snapshot)
+            return
+        if following(snapshot.table, snapshot.standing) is not None:
+            return  # it follows at once, and shares the post
+        stays = calls.stays(snapshot, board, last, self._now()) and not calls.needs_board(snapshot, every)
+        if not stays or not calls.is_same_scene(snapshot, last):
+            rows = [row for row in rows if row.n >= untold_from]
+            since, earlier = untold_from, last
+        layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
+        composed = _Composed(board, words, snapshot, since)
+        if not stays:
+            await self._post(composed, layout, calls.of_board(snapshot, every))
+            return
+        assert board.posted is not None
+        fitting = await self._fitting(snapshot, board.posted.channel_id, layout)
+        if not await self._edit(composed, board.posted, fitting, self._poster.edit):
+            await self._post(composed, layout)
+
+    async def show_words(self, post: Post) -> None:
+        """Put right what the board that stands says; one that is too old to be edited is posted anew."""
+        async with self._store.reading() as db:
+            every = await outbox.posts_of(db, post.table_id)
+            words, board = _find(every, BOARD_WORDS) or post, _find(every, BOARD)
+            if not words.is_due:
+                return  # a board was posted meanwhile, which is true and tells what is new
+            since = (board and board.told_from) or 0
+            snapshot = await self._look_in(db, post.table_id)
+            snapshot.require_here()
+            rows = await read_log(db, snapshot.table, since, snapshot.table.length)
+            takers = await read_takers(db, post.table_id, since)
+            earlier = await self._look_back(db, snapshot, since)
+        is_running = snapshot.table.status is Status.RUNNING and snapshot.standing is not None
+        if board is None or board.posted is None or board.is_due or not is_running:
+            await self._note_shown(words)  # there is none, or the next one will be true
+            return
+        if following(snapshot.table, snapshot.standing) is not None:
+            return
+        said = self._boards.said_by(board.posted)
+        layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
+        if carries := said.drawings if said else self._carried(board, snapshot, layout):
+            stands = layout._replace(drawings=carries)
+        else:
+            stands = await self._fitting(snapshot, board.posted.channel_id, layout)
+        composed = _Composed(board, words, snapshot, since)
+        if called := calls.of_boards_alone(snapshot, every):
+            await self._post(composed, layout, called)
+            return
+        if said and stands.text == said.text:
+            await self._note_shown(words)
+            return
+        edit = self._poster.edit_words if carries else self._poster.edit
+        is_young = calls.is_fresh(board, self._now())
+        if not (is_young and await self._edit(composed, board.posted, stands, edit)):
+            await self._post(composed, layout)
+
+    def _carried(self, board: Post, snapshot: Snapshot, layout: MessageLayout) -> Sequence[Drawing]:
+        """Return the drawings that the board of an earlier run carries, if they are those that it would have now."""
+        is_same = board.pictures is not None and board.pictures == self._pictured(snapshot, layout)
+        return layout.bare().drawings if is_same else ()
+
+    async def _edit(self, composed: _Composed, posted: Posted, layout: MessageLayout, edit: Edit) -> bool:
+        """Show a layout in the board that stands, unless that is refused, or bound to be."""
+        if not self._poster.may_edit(composed.snapshot.table.guild_id, posted.channel_id):
+            return False
+        try:
+            await edit(posted, layout)
+        except (NotFound, Forbidden, Rejected):
+            return False
+        await self._note_board(composed, posted, layout)
+        return True
+
+    async def _post(self, composed: _Composed, layout: MessageLayout, called: Sequence[Post] = ()) -> None:
+        """Post a board below the one that stood, which loses its controls; it pings those who are `called`."""
+        layout = layout._replace(pings=[call.user_id for call in called if call.user_id])
+        posted, fitting = await self._post_what_fits(composed.snapshot, layout, name_of(composed.board))
+        await self._note_board(composed, posted, fitting, called, posted_at=self._now())
+        await self._boards.retire(composed.snapshot.table.guild_id, composed.board.posted)
+
+    async def _note_board(
+        self,
+        composed: _Composed,
+        posted: Posted,
+        layout: MessageLayout,
+        called: Sequence[Post] = (),
+        **facts: Unpack[Shown],
+    ) -> None:
+        """Write down what a board tells; its words are true by that, and whoever it called knows of it."""
+        board, words, snapshot, since = composed
+        assert snapshot.standing is not None
+        facts |= {"told_from": since, "told_to": snapshot.standing.length}
+        facts |= {"pictures": self._pictured(snapshot, layout)}
+        async with self._store.writing() as db:
+            await outbox.note_shown(db, board, posted, **facts)
+            for post in (*([words] if words else []), *called):
+                await outbox.note_shown(db, post)
+        self._boards.keep(posted, layout)
+
+    async def _close(self, board: Post, snapshot: Snapshot) -> None:
+        """Say that a race was cancelled; of one that is over the final post tells the rest."""
+        posted = board.posted
+        if snapshot.table.status is not Status.FINISHED:
+            async with self._store.reading() as db:
+                rows = await read_log(db, snapshot.table)
+                receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
+            layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts)
+            posted = await self._post_in_public(snapshot, layout, name_of(board))
+        await self._note_shown(board, posted, told_to=board.moment)
+        await self._boards.retire(snapshot.table.guild_id, board.posted)
+
+
+def _find(every: Sequence[Post], key: outbox.PostKey) -> Post | None:
+    return next((post for post in every if post.key == key), None)
+
+
+def _begins_at(board: Post) -> int:
+    """Return the row of the log with which a board begins that is edited: it tells again what stands there."""
+    if board.posted is None or board.told_from is None:
+        return board.untold_from
+    return min(board.untold_from, board.told_from)

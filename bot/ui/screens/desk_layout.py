@@ -1,0 +1,126 @@
+"""A desk: what one seat sees and may do, in private."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.games.screens import Controls, Desk, Seating
+from bot.tables import Seat, Status
+from bot.tables.deadlines import Clock
+from bot.tables.table import Attendance
+from bot.texts.markup import mention
+from bot.ui.custom_ids import CustomId
+from bot.ui.message_layout import MessageLayout, button
+from bot.ui.snapshot import Snapshot
+
+SECOND = 1000
+STOP = "stop.on"
+"""What a press on a desk is about that agrees to end the table early."""
+
+
+def seating_of(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> Seating:
+    """Gather one seat's side of a running table."""
+    assert snapshot.standing is not None
+    return Seating(
+        table_id=snapshot.table.table_id,
+        seat=seat.number,
+        view=snapshot.standing.view(seat.number),
+        choices=snapshot.standing.choices(seat.number),
+        asked=snapshot.standing.asked.get(seat.number, snapshot.standing.length),
+        draft=draft,
+        names=snapshot.table.names,
+        orders=frozenset(seat.orders),
+        game=snapshot.standing.match.game,
+    )
+
+
+def desk_layout(
+    snapshot: Snapshot,
+    seat: Seat,
+    draft: Mapping[str, Any],
+    *,
+    has_place: bool,
+    now: int = 0,
+    is_kept: bool = True,
+) -> MessageLayout:
+    """Lay out one seat's desk; `is_kept` says whether the bot keeps it up to date. Slow: for a worker thread."""
+    head = snapshot.t.table.desk_title(snapshot.game_name, snapshot.table.table_id, _where(snapshot))
+    if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
+        return MessageLayout(f"{head}\n{_ending(snapshot)}")
+    desk = snapshot.screens.desk(seating_of(snapshot, seat, draft), snapshot.t)
+    is_asked = seat.number in snapshot.standing.asked
+    rests = snapshot.table.paused_at is not None
+    lines = [head, *_state(snapshot, seat, now, is_asked=is_asked)]
+    if not rests and not (is_asked and seat.is_played_for):  # nobody is asked what somebody else decides
+        lines.append(desk.text)
+    if not rests and not is_asked and not seat.is_played_for:
+        lines.append(snapshot.t.table.desk_wakes if is_kept else snapshot.t.table.desk_stays)
+    if is_asked_to_stop(snapshot, seat):
+        lines.append(_asks_to_stop(snapshot))
+    if not has_place:
+        lines.append(snapshot.t.table.no_place(snapshot.game_name, snapshot.table.table_id))
+    return MessageLayout("\n".join(lines), desk.drawings, _rows(snapshot, seat, desk))
+
+
+def given_up_layout(snapshot: Snapshot, user_id: int, *, is_kept: bool = True) -> MessageLayout:
+    """Close the desk of who does not sit there any more; an owner is told who does."""
+    words = snapshot.t.table
+    head = words.desk_title(snapshot.game_name, snapshot.table.table_id, snapshot.link)
+    holder = snapshot.table.holder_for(user_id)
+    if holder is None or snapshot.table.status is not Status.RUNNING:
+        return MessageLayout(f"{head}\n{words.desk_given_up}")
+    return MessageLayout(f"{head}\n{words.desk_handed_over(mention(holder))}")
+
+
+def _state(snapshot: Snapshot, seat: Seat, now: int, *, is_asked: bool) -> list[str]:
+    """Say by when to decide, or why there is no hurry."""
+    words = snapshot.t.table
+    if snapshot.table.paused_at is not None:
+        then = snapshot.after_the_rest
+        will_be_asked = [words.desk_asked_later] if is_asked and not seat.is_played_for else []
+        return [words.desk_crowded(then) if then else words.desk_paused, *will_be_asked]
+    if seat.attendance is Attendance.AWAY:
+        return [words.desk_away]
+    if seat.attendance is Attendance.LEFT:
+        return [words.desk_left]
+    due_at = snapshot.clocks.get(Clock.TURN.seat(seat.number))
+    if not is_asked or due_at is None:
+        return []
+    is_half_gone = Clock.HALF.seat(seat.number) not in snapshot.clocks and due_at - now > 15 * SECOND
+    return [words.desk_clock(due_at), *([words.desk_half_time] if is_half_gone else [])]
+
+
+def is_asked_to_stop(snapshot: Snapshot, seat: Seat) -> bool:
+    """Whether others would end the table early, and it takes this seat's word."""
+    return any(each.would_stop for each in snapshot.table.people) and seat in snapshot.missing
+
+
+def _asks_to_stop(snapshot: Snapshot) -> str:
+    agreed = [snapshot.who(each.number) for each in snapshot.table.people if each.would_stop]
+    return snapshot.t.table.desk_asks_to_stop(agreed, snapshot.early_end, snapshot.clocks.get(Clock.STOPPING))
+
+
+def _rows(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
+    stop = button(
+        CustomId(snapshot.table.table_id, 0, STOP), snapshot.t.table.stop_here, discord.ButtonStyle.danger
+    )
+    asked: Sequence[Controls] = ((stop,),) if is_asked_to_stop(snapshot, seat) else ()
+    if not seat.is_played_for:
+        return asked if snapshot.table.paused_at is not None else (*desk.rows, *asked)
+    back = CustomId(snapshot.table.table_id, 0, "back")
+    return ((button(back, snapshot.t.table.back, discord.ButtonStyle.success),), *asked)
+
+
+def _where(snapshot: Snapshot) -> str:
+    if snapshot.standing is None:
+        return snapshot.link
+    return f"{snapshot.screens.progress(snapshot.standing.view(None), snapshot.t)} · {snapshot.link}"
+
+
+def _ending(snapshot: Snapshot) -> str:
+    if snapshot.table.status is Status.FINISHED:
+        return snapshot.t.table.finished_desk(snapshot.link)
+    return snapshot.t.table.cancelled_desk(snapshot.table.stakes, snapshot.table.counted)

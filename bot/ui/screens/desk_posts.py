@@ -1,0 +1,231 @@
+"""Keeps desks up to date: one a person and table, in the direct messages, or in the answer to a press."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot import outbox
+from bot.outbox import NotFound, Post, Posted, Rejected, desk_of
+from bot.store import Transaction
+from bot.tables import Refusal, Refused, Seat, Status
+from bot.tables.drafts import read_draft
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens import calls
+from bot.ui.screens.desk_layout import desk_layout, given_up_layout
+from bot.ui.screens.screen_posts import ScreenPosts, Services, name_of
+from bot.ui.snapshot import Snapshot
+
+REMEMBERED = 10_000
+"""Of how many desks it is known which message was deleted: long enough for presses that are on their way."""
+
+
+class _LaidOut(NamedTuple):
+    """A desk yet to be laid out, which is slow, and what its pictures depend on beside where the table stands."""
+
+    lay_out: Callable[..., MessageLayout]
+    facts: object
+
+
+class _Composed(NamedTuple):
+    """A desk as it shall be, its pictures yet to be drawn, and what they show."""
+
+    layout: MessageLayout
+    pictured: str | None
+
+
+class DeskPosts(ScreenPosts):
+    """Shows desks. A picture that a message carries already is neither drawn nor sent again."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+        self._removed: dict[tuple[str, int], int] = {}
+        """The newest message of each desk that was deleted after a newer one was sent."""
+
+    async def show(self, table_id: str, user_id: int, through: discord.Interaction | None = None) -> None:
+        """Show somebody's desk: in the direct messages, or `through` an interaction in the message it belongs to.
+
+        Whoever comes second waits, and then shows the newest state, so that an old desk never covers a new one.
+        Raises `NotFound` where the message that was pressed has made room for a newer desk.
+        """
+        lock = self._locks.setdefault((table_id, user_id), asyncio.Lock())
+        async with lock:
+            if through is not None and self._was_removed((table_id, user_id), through):
+                raise NotFound("it made room for a newer desk")
+            async with self._store.reading() as db:
+                every = await outbox.posts_of(db, table_id)
+                post = next((each for each in every if each.key == desk_of(user_id)), None)
+                call = calls.find_call(every, user_id)
+                if through is None and (post is None or not (post.is_due or call)):
+                    return
+                snapshot = await self._look_in(db, table_id)
+                snapshot.require_here()
+                is_calling = call is not None and await self._is_calling(db, snapshot, every, call)
+                is_needed = through is not None or is_calling or (post is not None and post.is_due)
+                laid_out = (
+                    await self._laid_out(db, snapshot, user_id, is_kept=through is None)
+                    if is_needed
+                    else None
+                )
+            if laid_out is None:
+                await self._forget_void(snapshot, call)
+                return
+            is_kept = through is None or _is_on(post, through)
+            layout = await self._render_pool.work(laid_out.lay_out, is_kept=is_kept)
+            layout = layout if snapshot.settings.pictures else layout.in_words()
+            desk = _Composed(layout, self._pictured(snapshot, layout, laid_out.facts))
+            if through is not None:
+                await self._answer(snapshot, post, desk, through)
+                await self._note_told(call)  # whoever opens the desk sees what is asked
+            elif post is not None:
+                is_known = calls.knows(snapshot, every, user_id)
+                await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
+
+    async def _laid_out(
+        self, db: Transaction, snapshot: Snapshot, user_id: int, *, is_kept: bool
+    ) -> _LaidOut:
+        """Read what a desk needs."""
+        if is_kept and snapshot.table.seat_of(user_id) is None:
+            return _LaidOut(partial(given_up_layout, snapshot, user_id), None)
+        seat = snapshot.table.require_seat(user_id)
+        if snapshot.table.status is Status.LOBBY:
+            raise Refused(Refusal.NOT_STARTED)
+        board = await outbox.find(db, snapshot.table.table_id, outbox.BOARD)
+        draft = await self._draft(db, snapshot, seat)
+        has_place = not (board and board.problem)
+        return _LaidOut(
+            partial(desk_layout, snapshot, seat, draft, has_place=has_place, now=self._now()),
+            [sorted(draft.items()), sorted(seat.orders)],
+        )
+
+    async def _draft(self, db: Transaction, snapshot: Snapshot, seat: Seat) -> Mapping[str, Any]:
+        """Read the slip that belongs on a desk: one's own, or that of whom one's team has sent to fill it in."""
+        if snapshot.standing is None:
+            return {}
+        number: int | None = seat.number
+        if number not in snapshot.standing.asked:
+            number = snapshot.screens.watches(snapshot.standing.view(seat.number))
+        if number is None or number not in snapshot.standing.asked:
+            return {}
+        user_id = snapshot.table.seats[number].user_id
+        asked = snapshot.standing.asked[number]
+        return {} if user_id is None else await read_draft(db, snapshot.table.table_id, user_id, asked)
+
+    async def _is_calling(
+        self, db: Transaction, snapshot: Snapshot, every: Sequence[Post], call: Post
+    ) -> bool:
+        """Whether this desk has to tell its owner that it is their turn."""
+        if calls.is_void(snapshot, call) or calls.has_to_wait(snapshot):
+            return False
+        untold_from = next((each.untold_from for each in every if each.key == outbox.BOARD), 0)
+        last = await self._tables.read.earlier(db, snapshot.table, untold_from)
+        return not calls.is_left_to_board(snapshot, every, call, last, self._now())
+
+    async def _forget_void(self, snapshot: Snapshot, call: Post | None) -> None:
+        if call and calls.is_void(snapshot, call):
+            await self._note_told(call)
+
+    async def _note_told(self, call: Post | None) -> None:
+        if call:
+            async with self._store.writing() as db:
+                await outbox.note_shown(db, call)
+
+    async def _answer(
+        self, snapshot: Snapshot, post: Post | None, desk: _Composed, through: discord.Interaction
+    ) -> None:
+        is_on = _is_on(post, through)
+        if is_on and post and _carries(post, desk):
+            await self._poster.edit_pressed(through, desk.layout)
+        else:
+            await self._poster.edit_answer(through, await self._drawn(snapshot, desk.layout))
+        if post and is_on:
+            await self._note_shown(post, pictures=desk.pictured)
+
+    async def _send(
+        self,
+        snapshot: Snapshot,
+        post: Post,
+        desk: _Composed,
+        call: Post | None,
+        *,
+        is_calling: bool,
+        is_known: bool,
+    ) -> None:
+        """Edit a desk or send it anew; it notifies its owner if it calls or reminds them, or is the first they get."""
+        before, user_id = post.posted, post.user_id
+        assert user_id is not None
+        stands = before is not None
+        if before and not is_calling and self._may_stay(snapshot, post, before, desk.layout):
+            try:
+                await self._edit(snapshot, post, before, desk)
+            except NotFound:
+                stands = False
+            except Rejected:
+                pass
+            else:
+                await self._note_shown(post, pictures=desk.pictured)
+                return
+        if before is None and _is_closed(snapshot, user_id):
+            await self._note_shown(post)  # nobody has that desk before their eyes
+            return
+        channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
+        is_first = before is None and not is_known
+        is_heard = is_calling or is_first or post.needs_new_message
+        layout = await self._drawn(snapshot, desk.layout)
+        posted = await self._poster.send(channel_id, layout, name_of(post), silent=not is_heard)
+        await self._note_shown(post, posted, posted_at=self._now(), pictures=desk.pictured)
+        if is_heard:
+            await self._note_told(call)
+        if before and stands and await self._remove(before):
+            self._note_removed((post.table_id, user_id), before)
+
+    async def _edit(self, snapshot: Snapshot, post: Post, posted: Posted, desk: _Composed) -> None:
+        if _carries(post, desk):
+            await self._poster.edit_words(posted, desk.layout)
+        else:
+            await self._poster.edit(posted, await self._drawn(snapshot, desk.layout))
+
+    def _note_removed(self, desk: tuple[str, int], posted: Posted) -> None:
+        self._removed.pop(desk, None)
+        self._removed[desk] = posted.message_id
+        if len(self._removed) > REMEMBERED:
+            del self._removed[next(iter(self._removed))]
+
+    def _was_removed(self, desk: tuple[str, int], through: discord.Interaction) -> bool:
+        """Whether the message that was pressed is a desk that was deleted while the press was on its way."""
+        message = through.message
+        if message is None or through.guild_id is not None or message.flags.ephemeral:
+            return False
+        return message.id <= self._removed.get(desk, 0)
+
+    def _may_stay(self, snapshot: Snapshot, post: Post, before: Posted, layout: MessageLayout) -> bool:
+        """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
+        if post.user_id is None or _is_closed(snapshot, post.user_id):
+            return True
+        if post.needs_new_message or not calls.is_fresh(post, self._now()):
+            return False
+        return not layout.rows or self._poster.is_on_top(before)
+
+
+def _is_closed(snapshot: Snapshot, user_id: int) -> bool:
+    """Whether nobody plays from a desk any more."""
+    return snapshot.table.status is not Status.RUNNING or snapshot.table.seat_of(user_id) is None
+
+
+def _is_on(post: Post | None, through: discord.Interaction) -> bool:
+    """Whether a press came from the desk in the direct messages, and not from a copy of it."""
+    message = through.message
+    if post is None or post.posted is None or message is None:
+        return False
+    return post.posted.message_id == message.id
+
+
+def _carries(post: Post, desk: _Composed) -> bool:
+    """Whether the message of a desk has the very pictures that it shall have."""
+    return desk.pictured is not None and post.pictures == desk.pictured

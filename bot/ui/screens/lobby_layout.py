@@ -1,0 +1,178 @@
+"""The lobby message: who sits, what is played for, and the buttons to sit down and start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.tables import Status
+from bot.tables.lobby import terms_of
+from bot.tables.luck import Ingredient
+from bot.tables.seat_limits import missing, playable
+from bot.tables.stakes import buy_in, money_of, prizes
+from bot.tables.starting import PEOPLE_FOR_STAKES
+from bot.ui.custom_ids import CustomId
+from bot.ui.message_layout import MessageLayout, button
+from bot.ui.screens.luck_layout import luck_line, seal_line
+from bot.ui.snapshot import Snapshot
+from engines import catalog
+from engines.core import StartingMoney, Unreadable
+from engines.core.salt import digest
+
+
+def lobby_layout(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = ()) -> MessageLayout:
+    """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it."""
+    words = snapshot.t.lobby
+    head = words.title(snapshot.game_name, snapshot.table.table_id)
+    if snapshot.table.status is not Status.LOBBY:
+        return MessageLayout(
+            "\n".join([head, _ending(snapshot), *_luck(snapshot, luck), seal_line(snapshot)])
+        )
+    if not snapshot.is_here:
+        said = [head, words.absent, *_seats(snapshot), words.closes(closes_at or 0)]
+        leave = _press(snapshot, "leave", words.leave)
+        return MessageLayout("\n".join(said), rows=((leave,),), footer=seal_line(snapshot))
+    can_play = _can_play(snapshot)
+    lines = [
+        head,
+        words.invitation(_host(snapshot), snapshot.table.capacity - len(snapshot.table.seats)),
+        *_seats(snapshot),
+        *_seating(snapshot),
+        words.played([*snapshot.words.facts(snapshot.table.options), words.players(can_play)]),
+        _stakes(snapshot, can_play[0]),
+        *_steps(snapshot),
+        words.closes(closes_at or 0),
+    ]
+    footer = "\n".join([*_luck(snapshot, luck), seal_line(snapshot)])
+    return MessageLayout("\n".join(lines), rows=_buttons(snapshot), footer=footer)
+
+
+def _luck(snapshot: Snapshot, luck: Sequence[Ingredient]) -> list[str]:
+    return [luck_line(snapshot, luck)] if luck else []
+
+
+def _can_play(snapshot: Snapshot) -> Sequence[int]:
+    """Return how many can play here; a lobby that was opened under other rules says what the game takes."""
+    seats, capacity = playable(snapshot.table.game, snapshot.table.options), snapshot.table.capacity
+    return [number for number in seats if number <= capacity] or snapshot.title.engine.seats
+
+
+def _missing(snapshot: Snapshot) -> int:
+    return missing(_can_play(snapshot), len(snapshot.table.seats), snapshot.table.capacity)
+
+
+def _stakes(snapshot: Snapshot, least: int) -> str:
+    """Say what it costs and what can be won; with too few seats taken, for the fewest who can play."""
+    table, words = snapshot.table, snapshot.t.lobby
+    if not snapshot.settings.money:
+        return words.no_money
+    money = _handed_out(snapshot)
+    coins = buy_in(money, snapshot.settings.buy_in(table.game, snapshot.title.buy_in))
+    seats = max(least, len(table.seats))
+    if money:
+        told = words.pot(coins, may_owe=money.may_owe)
+    else:
+        told = words.purse(coins, seats, prizes(coins, seats), in_teams=bool(_seating(snapshot)))
+    return words.stakes(told, is_practice=len(table.people) < PEOPLE_FOR_STAKES)
+
+
+def _handed_out(snapshot: Snapshot) -> StartingMoney | None:
+    """Return what the game hands every seat; None where it is played for a purse, or its rules refuse the options."""
+    try:
+        return money_of(catalog.game(snapshot.table.game), snapshot.table.options)
+    except Unreadable:
+        return None
+
+
+def _seating(snapshot: Snapshot) -> Sequence[str]:
+    """Say who will play with whom; nothing where everybody plays for themselves."""
+    table = snapshot.table
+    return snapshot.screens.seating(table.options, _people(snapshot), table.capacity, snapshot.t)
+
+
+def _steps(snapshot: Snapshot) -> list[str]:
+    """Say what has to happen before the race can start, or that the host starts it."""
+    words, more, waiting = snapshot.t.lobby, _missing(snapshot), _waiting(snapshot)
+    has_room = len(snapshot.table.seats) < snapshot.table.capacity
+    may_add = snapshot.settings.computers and has_room
+    short = [words.missing(more, _host(snapshot), may_add_computers=may_add)] if more else []
+    return [*short, *waiting] or [words.can_start(_host(snapshot))]
+
+
+def _host(snapshot: Snapshot) -> str:
+    seat = snapshot.table.seat_of(snapshot.table.host_id)
+    return snapshot.who(seat.number) if seat else "?"
+
+
+def _people(snapshot: Snapshot) -> list[str]:
+    return [snapshot.who(seat.number) for seat in snapshot.table.seats]
+
+
+def _seats(snapshot: Snapshot) -> list[str]:
+    words = snapshot.t.lobby
+    return [
+        words.seat(
+            seat.number + 1,
+            snapshot.who(seat.number),
+            seat.user_id == snapshot.table.host_id,
+            is_ready=seat.ready,
+        )
+        for seat in snapshot.table.seats
+    ]
+
+
+def _waiting(snapshot: Snapshot) -> list[str]:
+    """Say who has yet to agree to options that have changed."""
+    waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
+    return [snapshot.t.lobby.options_changed(waiting)] if waiting else []
+
+
+def _ending(snapshot: Snapshot) -> str:
+    words = snapshot.t.lobby
+    match snapshot.table.status:
+        case Status.RUNNING:
+            return words.started(snapshot.link)
+        case Status.FINISHED:
+            return words.finished()
+        case Status.EXPIRED:
+            return words.expired()
+    return words.cancelled(snapshot.table.stakes, snapshot.table.counted)
+
+
+def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
+    words, seats = snapshot.t.lobby, snapshot.table.seats
+    blue, green = discord.ButtonStyle.primary, discord.ButtonStyle.success
+    is_full = len(seats) >= snapshot.table.capacity
+    is_waiting = any(not seat.ready for seat in snapshot.table.people)
+    ready = _press(snapshot, f"ready.{terms_of(snapshot.table)}", words.ready, green)
+    start = f"start.{digest(snapshot.table.salt)}"  # a race is dealt from the luck that its host saw
+    has_computer = any(seat.agent for seat in seats)
+    return (
+        (
+            _press(snapshot, "join", words.join, blue, disabled=is_full),
+            _press(snapshot, "leave", words.leave),
+            *([ready] if is_waiting else []),
+            _press(snapshot, start, words.start, green, disabled=_missing(snapshot) != 0 or is_waiting),
+        ),
+        (
+            _press(snapshot, "computer", words.computer, disabled=is_full or not snapshot.settings.computers),
+            _press(snapshot, "fewer", words.remove_computer, disabled=not has_computer),
+            _press(snapshot, "options", words.options),
+            _press(snapshot, "rules", words.rules),
+            _press(snapshot, "luck", snapshot.t.luck.button, emoji="🍀"),
+        ),
+    )
+
+
+def _press(
+    snapshot: Snapshot,
+    what: str,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> ui.Button[ui.LayoutView]:
+    return button(CustomId(snapshot.table.table_id, 0, what), label, style, emoji=emoji, disabled=disabled)

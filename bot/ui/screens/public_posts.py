@@ -1,0 +1,70 @@
+"""What posting for everybody needs: the thread of a race, or the channel of its lobby where that is not to be had."""
+
+from __future__ import annotations
+
+from bot import outbox
+from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected
+from bot.tables import Table
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens.screen_posts import ScreenPosts
+from bot.ui.snapshot import Snapshot
+
+
+class PublicPosts(ScreenPosts):
+    """Makes posts that everybody sees."""
+
+    async def _post_in_public(self, snapshot: Snapshot, layout: MessageLayout, name: str) -> Posted:
+        """Post where the race is run; where that is gone or barred, in the channel the table was opened in."""
+        posted, _ = await self._post_what_fits(snapshot, layout, name)
+        return posted
+
+    async def _post_what_fits(
+        self, snapshot: Snapshot, layout: MessageLayout, name: str
+    ) -> tuple[Posted, MessageLayout]:
+        """Do the same, and return beside where it stands what of it could be posted there."""
+        channel_id = await self._channel_of(snapshot)
+        try:
+            return await self._send(snapshot, channel_id, layout, name)
+        except (NotFound, Forbidden):
+            home = snapshot.table.channel_id
+            if channel_id == home:
+                raise
+        sent = await self._send(snapshot, home, layout, name)
+        await self._tables.places.note_place(snapshot.table.table_id, home, instead_of=channel_id)
+        return sent
+
+    async def _send(
+        self, snapshot: Snapshot, channel_id: int, layout: MessageLayout, name: str
+    ) -> tuple[Posted, MessageLayout]:
+        """Post in a certain channel, unless it is known that Discord would refuse."""
+        if not self._poster.may_write(snapshot.table.guild_id, channel_id):
+            raise Forbidden("not in this channel")
+        fitting = await self._fitting(snapshot, channel_id, layout)
+        return await self._poster.send(channel_id, fitting, name), fitting
+
+    async def _channel_of(self, snapshot: Snapshot) -> int:
+        """Return the thread of a race, opening it where there is none; the channel itself where none can be."""
+        table = snapshot.table
+        if table.thread_id is not None:
+            return table.thread_id
+        async with self._store.reading() as db:
+            lobby = await outbox.find(db, table.table_id, outbox.LOBBY)
+        message_id = lobby.posted.message_id if lobby and lobby.posted else None
+        name = snapshot.t.table.thread_name(snapshot.game_name, table.table_id)
+        try:
+            opened = await self._poster.open_thread(table.guild_id, table.channel_id, message_id, name)
+        except (Forbidden, NotFound, Rejected):
+            opened = table.channel_id
+        await self._tables.places.note_place(table.table_id, opened, instead_of=None)
+        if opened != table.channel_id:
+            await self._invite(table, opened)
+        return opened
+
+    async def _invite(self, table: Table, thread_id: int) -> None:
+        """Show the thread to everybody who is seated; who cannot be added still finds it in the channel."""
+        for seat in table.people:
+            assert seat.user_id is not None
+            try:
+                await self._poster.add_to_thread(thread_id, seat.user_id)
+            except PostError:
+                return

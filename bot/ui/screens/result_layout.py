@@ -1,0 +1,120 @@
+"""How a race, a game, or a table that was ended early came out: what everyone sees of it, and the money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.bank import Receipt
+from bot.games.screens import Controls
+from bot.tables import Standing
+from bot.tables.table import Taken
+from bot.ui.custom_ids import CustomId
+from bot.ui.message_layout import MessageLayout, button
+from bot.ui.screens.race_log_file import log_file, views_of
+from bot.ui.screens.told_rows import NOBODY, closing_sentences, stretch_of, until_the_end
+from bot.ui.snapshot import Snapshot
+from engines.core import Row
+
+
+def result_layout(
+    snapshot: Snapshot,
+    race: int | None = None,
+    before: Standing | None = None,
+    rows: Sequence[Row] = (),
+    takers: Mapping[int, Taken] = NOBODY,
+) -> MessageLayout:
+    """Tell how the race ended that was over last. Slow: for a worker thread.
+
+    `rows` led there from `before`, which the newest board shows; of them what ended the race is told first.
+    """
+    assert snapshot.standing is not None
+    view = snapshot.standing.view(None)
+    text, drawing = snapshot.screens.race_result(view, snapshot.table.names, snapshot.who, snapshot.t)
+    ending = until_the_end(stretch_of(snapshot, before, rows), race)
+    return MessageLayout(
+        "\n".join([*closing_sentences(snapshot, ending, before, takers, text), text]), (drawing,)
+    )
+
+
+def final_layout(
+    snapshot: Snapshot,
+    receipts: Sequence[Receipt],
+    rows: Sequence[Row],
+    before: Standing | None = None,
+    takers: Mapping[int, Taken] = NOBODY,
+) -> MessageLayout:
+    """Tell how the game ended, with the replay, the log and the offer of a rematch. Slow: for a worker thread.
+
+    `rows` are the whole log. Those after `before`, which the newest board shows, are told first.
+    """
+    t, table = snapshot.t, snapshot.table
+    money = _bankrolls(snapshot, receipts) if table.stakes else [t.table.practice]
+    if snapshot.standing is None:
+        return _untold_layout(snapshot, money, rows)
+    text, drawings = snapshot.screens.final_result(snapshot.standing.view(None), table.names, snapshot.who, t)
+    untold = rows[before.length :] if before else ()
+    ending = until_the_end(stretch_of(snapshot, before, untold), None)
+    views = views_of(snapshot, rows)
+    replay = snapshot.screens.replay(views, table.names, t)
+    return MessageLayout(
+        "\n".join([*closing_sentences(snapshot, ending, before, takers, text), text, *money]),
+        (*drawings, replay),
+        _rematch(snapshot),
+        footer=t.table.proof(table.secret.hex()),
+        attached=(log_file(snapshot, rows),),
+    )
+
+
+def _untold_layout(snapshot: Snapshot, money: Sequence[str], rows: Sequence[Row]) -> MessageLayout:
+    """Close a game that was over before its result was posted, and that no rules at hand can tell any more."""
+    t, table_id = snapshot.t, snapshot.table.table_id
+    by_other_rules = t.table.over_by_other_rules(snapshot.game_name, table_id)
+    told = by_other_rules if snapshot.is_here else t.table.over_without_game(table_id)
+    return MessageLayout(
+        "\n".join([told, *money]),
+        rows=_rematch(snapshot),
+        footer=t.table.proof(snapshot.table.secret.hex()),
+        attached=(log_file(snapshot, rows),),
+    )
+
+
+def _rematch(snapshot: Snapshot) -> Sequence[Controls]:
+    """Offer the same table once more."""
+    again = CustomId(snapshot.table.table_id, 0, "rematch")
+    return ((button(again, snapshot.t.table.rematch, discord.ButtonStyle.success),),)
+
+
+def _bankrolls(snapshot: Snapshot, receipts: Sequence[Receipt]) -> list[str]:
+    return [
+        snapshot.t.table.bankroll(
+            snapshot.who(receipt.seat),
+            receipt.final - snapshot.table.buy_in,
+            receipt.paid,
+            receipt.repaid,
+            receipt.charged,
+            receipt.owed,
+            receipt.balance,
+        )
+        for receipt in receipts
+        if receipt.user is not None
+    ]
+
+
+def cancelled_layout(
+    snapshot: Snapshot, rows: Sequence[Row] = (), receipts: Sequence[Receipt] = ()
+) -> MessageLayout:
+    """Close a race that was cancelled: say what went back, or what was paid for the races that count.
+
+    Its secret and its log, `rows`, are published as far as it went. Slow: for a worker thread.
+    """
+    ended = snapshot.t.lobby.cancelled(snapshot.table.stakes, snapshot.table.counted)
+    paid = _bankrolls(snapshot, receipts) if snapshot.table.counted else ()
+    if not rows:
+        return MessageLayout("\n".join([ended, *paid]))
+    return MessageLayout(
+        "\n".join([f"{ended} {snapshot.t.table.unsealed}", *paid]),
+        footer=snapshot.t.table.proof(snapshot.table.secret.hex()),
+        attached=(log_file(snapshot, rows),),
+    )

@@ -1,0 +1,101 @@
+"""A table as the screens look at it: what is stored, where it stands, and how to name who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.games.screens import GameScreens
+from bot.games.title import Title
+from bot.games.title_words import TitleWords
+from bot.games.titles import name_of, title
+from bot.servers import DEFAULTS, ServerSettings
+from bot.tables import Seat, Standing, Status, Table, ending
+from bot.tables.absent import is_here, require_here
+from bot.tables.deadlines import Clock
+from bot.tables.refusals import Absent
+from bot.texts import Texts
+from bot.texts.markup import channel, mention
+from engines.core import Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One table at one moment, in one language."""
+
+    table: Table
+    standing: Standing | None
+    t: Texts
+    settings: ServerSettings = DEFAULTS
+    clocks: Mapping[str, int] = field(default_factory=dict)
+    """When each clock of a running table runs out, in milliseconds since 1970 UTC, by kind."""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the game of this table is here."""
+        return is_here(self.table.game)
+
+    @property
+    def title(self) -> Title:
+        """The game; raises Absent where it is not here."""
+        try:
+            return title(self.table.game)
+        except Unreadable:
+            raise Absent from None
+
+    @property
+    def screens(self) -> GameScreens:
+        """Its side of the screens."""
+        return self.title.screens
+
+    @property
+    def words(self) -> TitleWords:
+        """What it says for itself."""
+        return self.title.words(self.t)
+
+    @property
+    def game_name(self) -> str:
+        """What it is called, also where it is not here."""
+        return name_of(self.table.game, self.t)
+
+    def require_here(self) -> None:
+        """Refuse, with `Absent`, to show more of a race that runs than that its game is not here."""
+        if self.table.status is Status.RUNNING:
+            require_here(self.table.game)
+
+    @property
+    def place(self) -> int:
+        """The channel in which the table is to be found."""
+        return self.table.thread_id or self.table.channel_id
+
+    @property
+    def link(self) -> str:
+        """That channel, as a message links to it."""
+        return channel(self.place)
+
+    @property
+    def missing(self) -> Sequence[Seat]:
+        """The seats whose people have to agree yet before the table can end early."""
+        return ending.missing(self.table, self.standing) if self.standing else ()
+
+    @property
+    def early_end(self) -> str:
+        """What becomes of the money if the table ends here, as the end of a sentence."""
+        counted = ending.races_settled(self.standing)
+        return self.t.table.early_end(counted, stakes=self.table.stakes)
+
+    @property
+    def after_the_rest(self) -> str | None:
+        """What becomes of a table that rests and whose place is wanted; None if it is not."""
+        at = self.clocks.get(Clock.CROWDED)
+        if at is None or self.standing is None:
+            return None
+        goes_on = ending.is_binding(self.table, self.standing)
+        return self.t.table.after_the_rest(at, self.early_end, goes_on=goes_on)
+
+    def who(self, number: int) -> str:
+        """Name a seat: a mention, a computer player's name, or the neutral one of somebody who is forgotten."""
+        seat = self.table.seats[number]
+        if seat.user_id is not None:
+            return mention(seat.user_id)
+        return f"{'🤖' if seat.agent else '👤'} {seat.name}"

@@ -1,0 +1,67 @@
+"""Threads, in which races are run."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+
+from bot.outbox import Forbidden, NotFound, Rejected
+from bot.ui.access import Access
+from bot.ui.post_errors import THREAD_EXISTS, code_of, sorted_errors
+
+DAY_IN_MINUTES: Literal[1440] = 1440
+
+
+class Threads(Access):
+    """Opens threads and shows them to people. Methods raise a `PostError` where that did not happen."""
+
+    async def open_thread(self, guild_id: int, channel_id: int, message_id: int | None, name: str) -> int:
+        """Start a public thread, on a message where there is one (a message can carry only one thread).
+
+        Raises `Forbidden` where there are no threads, as in a thread or in the text of a voice channel, without asking.
+        """
+        channel = self._threaded(guild_id, channel_id)
+        if message_id is not None and channel.guild.get_thread(message_id):
+            return message_id  # a thread on a message bears the message's id
+        if message_id is not None:
+            try:
+                async with sorted_errors():
+                    thread = await channel.get_partial_message(message_id).create_thread(
+                        name=name[:100], auto_archive_duration=DAY_IN_MINUTES
+                    )
+            except Rejected as error:
+                if code_of(error) == THREAD_EXISTS:
+                    return message_id  # it sleeps, and we are told only of those that are awake
+                raise
+            except NotFound:
+                pass
+            else:
+                return thread.id
+        return await self._thread_without_message(channel, name)
+
+    def _threaded(self, guild_id: int, channel_id: int) -> discord.TextChannel:
+        """Return a channel in which the bot may start threads and write in them."""
+        guild = self._client.get_guild(guild_id)
+        channel = guild.get_channel_or_thread(channel_id) if guild else None
+        allowed = self.permissions(guild_id, channel_id)
+        if not isinstance(channel, discord.TextChannel) or allowed is None:
+            raise Forbidden("not a channel that has threads")
+        if not (allowed.create_public_threads and allowed.send_messages_in_threads):
+            raise Forbidden("no threads of ours there")
+        return channel
+
+    async def _thread_without_message(self, channel: discord.TextChannel, name: str) -> int:
+        kinds = discord.ChannelType
+        async with sorted_errors():
+            thread = await channel.create_thread(
+                name=name[:100],
+                type=kinds.news_thread if channel.is_news() else kinds.public_thread,
+                auto_archive_duration=DAY_IN_MINUTES,
+            )
+        return thread.id
+
+    async def add_to_thread(self, thread_id: int, user_id: int) -> None:
+        """Show a thread in somebody's channel list."""
+        async with sorted_errors():
+            await self._client.http.add_user_to_thread(thread_id, user_id)

@@ -1,0 +1,98 @@
+"""Work that is asked for by a key: one task a key at a time, and once more if it was asked for again meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextvars import Context
+
+from bot.backoff import Backoff
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE = 1.0
+LONGEST_PAUSE = 300.0
+"""Seconds until an errand that failed is tried again: doubled each time from the first to the longest."""
+
+
+class WorkQueue:
+    """Runs `run(key)` for every key asked for, never twice at once for the same key.
+
+    However often a key is asked for while its task runs, the task runs once more afterwards, so that it always
+    sees the newest state. An errand that fails is logged and tried again, with growing pauses, until it is done. Errors
+    that are `expected`, which say in their own words what the world prevents, are logged in one line, others with their
+    traceback the first time.
+    """
+
+    def __init__(
+        self, run: Callable[[str], Awaitable[None]], name: str, expected: tuple[type[Exception], ...] = ()
+    ) -> None:
+        self._run = run
+        self._name = name
+        self._expected = expected
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._is_closed = False
+
+    def ask(self, key: str) -> None:
+        """Have the work for `key` done soon."""
+        if self._is_closed:
+            return
+        if key in self._tasks:
+            self._again.add(key)
+            return
+        self._tasks[key] = asyncio.get_running_loop().create_task(
+            self._work(key),
+            name=f"{self._name} {key}",
+            context=Context(),  # whoever asks does not wait for it: it is no part of what they hold
+        )
+
+    def ask_in(self, seconds: float, key: str) -> None:
+        """Have the work for `key` done after a while; of several alarms for a key the earliest rings."""
+        loop = asyncio.get_running_loop()
+        alarm = self._alarms.get(key)
+        if self._is_closed or (alarm and alarm.when() <= loop.time() + seconds):
+            return
+        if alarm:
+            alarm.cancel()
+        self._alarms[key] = loop.call_later(seconds, self._ring, key)
+
+    async def close(self, grace: float) -> None:
+        """Take no more work, let what is under way finish within `grace` seconds, and cancel the rest."""
+        self._is_closed = True
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        tasks = list(self._tasks.values())
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def _ring(self, key: str) -> None:
+        self._alarms.pop(key, None)
+        self.ask(key)
+
+    async def _work(self, key: str) -> None:
+        try:
+            await self._run(key)
+        except self._expected as trouble:
+            pause = self._backoff.pause(key)
+            log.warning("%s %s: again in %.0f s: %s", self._name, key, pause, trouble)
+            self.ask_in(pause, key)
+        except Exception as error:
+            what, is_new = type(error).__name__, key not in self._backoff
+            pause = self._backoff.pause(key)
+            log.error("%s %s failed; again in %.0f s: %s", self._name, key, pause, what, exc_info=is_new)
+            self.ask_in(pause, key)
+        else:
+            self._backoff.over(key)
+        finally:
+            del self._tasks[key]
+            is_asked = key in self._again
+            self._again.discard(key)
+            if is_asked and key not in self._alarms:  # what failed waits, also if it was asked for meanwhile
+                self.ask(key)

@@ -1,0 +1,68 @@
+"""`python -m sandbox`: the sandbox alone, for whatever bot connects to it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import sys
+from collections.abc import Sequence
+
+from sandbox.limits import Limits
+from sandbox.server import Sandbox
+
+PORT = 8080
+HIGHEST_PORT = 65_535
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Serve until Ctrl+C; exit with code 2 for bad input, with 1 where the port is taken."""
+    chosen = _read(arguments)
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(serve(chosen.port, Limits.off() if chosen.no_rate_limits else Limits.discord()))
+    except OSError as error:
+        sys.exit(f"The sandbox cannot use port {chosen.port}: {error.strerror}.")
+
+
+def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        "paddock-sandbox", description="Open a local stand-in for Discord, for any bot and any browser."
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=PORT,
+        help="where to serve; 0 takes any free port (default: %(default)s)",
+    )
+    parser.add_argument("--no-rate-limits", action="store_true", help="never answer that there were too many")
+    return parser.parse_args(arguments)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: 0 to {HIGHEST_PORT} are")
+    return int(text)
+
+
+async def serve(port: int, limits: Limits) -> None:
+    """Open the sandbox and print how to reach it; until somebody stops it."""
+    async with Sandbox(port, limits=limits) as sandbox:
+        sys.stdout.write(told(sandbox))
+        sys.stdout.flush()
+        await asyncio.Event().wait()
+
+
+def told(sandbox: Sandbox) -> str:
+    """Tell where people play, and how a bot connects."""
+    return (
+        f"The sandbox is open. Play at {sandbox.page_url}  (Ctrl+C stops it)\n"
+        "A bot connects with\n"
+        f"  DISCORD_TOKEN={sandbox.token}\n"
+        f"  DISCORD_API_URL={sandbox.api_url}\n"
+        f"and finds the gateway at {sandbox.gateway_url} (GET /gateway/bot).\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""What `paddock bench bot` makes of the presses it has timed."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+import pytest
+
+from benches import subject
+from benches.bot import Clicks
+from benches.crowd import Clicked
+
+
+class Person:
+    """Presses at once, with the same fate every time."""
+
+    def __init__(self, fate: Clicked) -> None:
+        self.fate = fate
+        self.luck = self
+
+    def random(self) -> float:
+        return 0.0
+
+    def uniform(self, least: float, most: float) -> float:
+        return least
+
+
+async def timed(case: str, *fates: Clicked) -> Clicks:
+    async def press(person: Person) -> Clicked:
+        return person.fate
+
+    clicks = Clicks(case)
+    await clicks.gather([Person(fate) for fate in fates], press, 1.0, 0.4)
+    return clicks
+
+
+async def test_latencies_are_told_in_milliseconds_and_beside_the_yardstick():
+    bare = await timed("bare", Clicked(0.010, None))
+    busy = await timed("busy", Clicked(0.020, 0.5), Clicked(0.040, None))
+    told = {each.figure: each for each in busy.figures(bare)}
+    assert (told["acknowledged max"].value, told["acknowledged max"].ratio) == (40, 4)
+    assert (told["board p50"].value, told["board p50"].ratio) == (500, 50)
+
+
+async def test_a_press_that_was_never_acknowledged_counts_as_late():
+    clicks = await timed("busy", Clicked(None, None), Clicked(1.5, None), Clicked(0.1, None))
+    assert [each.value for each in clicks.figures() if each.figure == "acknowledged late"] == [2]
+
+
+async def test_what_is_measured_stops_when_nobody_measures_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    parents = iter([7, 7, 7, 1])
+    monkeypatch.setattr(subject.os, "getppid", lambda: next(parents))
+    stopped = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
+    try:
+        await subject.Watch().look()
+        await stopped.wait()
+    finally:
+        asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)

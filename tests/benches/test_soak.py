@@ -1,0 +1,288 @@
+"""`paddock soak`: what it does, and that it sees what it is there to see."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import struct
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from types import MappingProxyType, SimpleNamespace
+from typing import Any
+
+import click
+import pytest
+
+from benches.soak import command, service, subject
+from benches.soak.books import Books, Kept, private_facts, wrong_in, wrong_in_public
+from benches.soak.plan import LOCK_MOMENTS, Kind, Plan
+from benches.soak.requests import Requests
+from benches.soak.trial import Trial
+from benches.soak.watch import Watch
+from engines import catalog
+from engines.agents import agent, play_out
+from engines.core import Header
+from engines.jockey.events import dealt
+from engines.verify import Log
+from sandbox import Limits, Sandbox
+from sandbox.exchanges import Exchange
+
+PLAN = Plan(
+    seats={"turfe": 3},
+    kills=1,
+    locks=0,
+    stops=0,
+    jumps=0,
+    kill_every=3.0,
+    hold=0.5,
+    jump_by=3600.0,
+    pace=0.2,
+    clock=30.0,
+    within=60.0,
+    still=60.0,
+    pictures=False,
+    is_debugged=True,
+    seed="1",
+)
+
+
+def played() -> Log:
+    """A race log."""
+    game = catalog.game("jockey")
+    header = Header.of(game, game.options({}), 2, bytes(32))
+    rows, _ = play_out(game, header, [agent("random", "jockey")] * 2)
+    return Log(1, header, tuple(row.line() for row in rows))
+
+
+# ---------------------------------------------------------------------------------------------- the plan
+
+
+def test_all_trouble_that_was_asked_for_strikes_in_an_order_that_the_seed_decides() -> None:
+    plan = Plan(**{**vars(PLAN), "kills": 5, "locks": len(LOCK_MOMENTS), "stops": 1, "jumps": 2})
+    strikes = plan.strikes()
+    assert [sum(each.kind is kind for each in strikes) for kind in Kind] == [5, len(LOCK_MOMENTS), 1, 2]
+    assert {each.moment for each in strikes if each.kind is Kind.LOCK} == {*LOCK_MOMENTS}
+    assert strikes == plan.strikes() != Plan(**{**vars(plan), "seed": "2"}).strikes()
+
+
+def test_tables_are_named_with_or_without_their_seats() -> None:
+    read = lambda text: command.read_tables(None, None, text)  # noqa: E731 - no option, no context
+    assert read("jockey,jumpyjack=16") == {"jockey": 6, "jumpyjack": 16}
+    for wrong in ("gallop", "jockey=7", "newmarket=two"):
+        with pytest.raises(click.BadParameter):
+            read(wrong)
+
+
+# ------------------------------------------------------------------------------------------- the subject
+
+
+def test_the_clock_of_what_is_soaked_is_off_by_what_the_file_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time_ns", lambda: 5 * 10**9)
+    monkeypatch.setattr(time, "time", time.time)
+    file = tmp_path / "clock"
+    file.write_bytes(struct.pack("<q", 0))
+    subject.set_clock_by(file)
+    assert (time.time_ns(), time.time()) == (5 * 10**9, 5.0)
+    with file.open("r+b") as opened:
+        opened.write(struct.pack("<q", -(10**9)))
+    assert (time.time_ns(), time.time()) == (4 * 10**9, 4.0)
+
+
+async def test_the_stacks_of_tasks_lead_down_to_what_they_wait_for() -> None:
+    gate = asyncio.Event()
+
+    @asynccontextmanager
+    async def held() -> AsyncIterator[None]:
+        await gate.wait()
+        yield
+
+    async def waits() -> None:
+        async with held():
+            pass
+
+    tasks = [asyncio.create_task(waits(), name=name) for name in ("one", "two")]
+    await asyncio.sleep(0)
+    told = subject.stacks()
+    gate.set()
+    await asyncio.gather(*tasks)
+    (block,) = [block for block in told.split("tasks ") if block.startswith("one, two\n")]
+    assert [name for name in ("waits", "held", "Event.wait") if name in block] == [
+        "waits",
+        "held",
+        "Event.wait",
+    ]
+
+
+# -------------------------------------------------------------------------------------------- the books
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A database with two rows of a log."""
+    file = tmp_path / "soak.db"
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript(
+            "CREATE TABLE log (table_id TEXT, n INT, seat INT, action TEXT, events TEXT, taken_by TEXT);"
+            "CREATE TABLE tables (table_id TEXT, game TEXT);"
+            "CREATE TABLE seats (table_id TEXT, user_id INT, name TEXT);"
+            "CREATE TABLE deadlines (table_id TEXT, kind TEXT, due_at INT);"
+        )
+        rows = [
+            (0, None, None, [dealt(1, ["red+10"])]),
+            (1, 1, {"type": "bet"}, []),
+        ]
+        for n, seat, action, events in rows:
+            db.execute(
+                "INSERT INTO log VALUES ('T', ?, ?, ?, ?, NULL)",
+                (n, seat, action and json.dumps(action), json.dumps(events)),
+            )
+        db.execute("INSERT INTO tables VALUES ('T', 'jockey')")
+        db.execute("INSERT INTO seats VALUES ('T', 7, 'Ana')")
+        db.commit()
+    return file
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("INSERT INTO log VALUES ('T', 2, 0, '{}', '[]', NULL)", []),
+        ("UPDATE log SET events = '[1]' WHERE n = 0", ["rows that were committed have changed"]),
+        ("DELETE FROM log WHERE n = 1", ["rows that were committed have changed"]),
+        ("INSERT INTO log VALUES ('T', 3, 0, '{}', '[]', NULL)", ["its log has a gap"]),
+    ],
+)
+def test_a_row_that_was_lost_or_changed_is_told(database: Path, change: str, told: list[str]) -> None:
+    kept = Kept(Books(database))
+    assert [*kept.lost()] == []
+    with closing(sqlite3.connect(database)) as db:
+        db.execute(change)
+        db.commit()
+    assert [*kept.lost()] == [f"table T: {each}" for each in told]
+
+
+def test_cards_decisions_and_names_are_what_a_log_may_not_say(database: Path) -> None:
+    assert private_facts(database) == {"red+10", '{"type": "bet"}', "Ana"}
+
+
+def test_a_log_that_runs_need_not_have_an_end_and_every_other_has_to() -> None:
+    log = played()
+    cut = Log(1, log.header, log.lines[:-1])
+    assert [*wrong_in(log, is_open=False)] == [*wrong_in(cut, is_open=True)] == []
+    assert [*wrong_in(cut, is_open=False)]
+    assert [*wrong_in(Log(1, log.header, log.lines[1:]), is_open=True)]
+
+
+def test_a_published_log_is_held_against_what_is_stored() -> None:
+    log = played()
+    text = "\n".join([log.header.line(), *log.lines])
+    assert [*wrong_in_public(text.encode(), log)] == []
+    assert [*wrong_in_public(text.rpartition("\n")[0].encode(), log)] == [
+        "the published log is not what is stored"
+    ]
+    assert [*wrong_in_public(None, log)] == ["its log was not published"]
+
+
+# -------------------------------------------------------------------------------------- requests and watch
+
+
+BOARD, HAND = {"jockey-race1-racing.png": b"board"}, {"jockey-hand-race1.png": b"hand"}
+
+
+def posted(
+    channel: str, text: str, nonce: str, answer: str, files: Mapping[str, bytes] = MappingProxyType({})
+) -> Exchange:
+    return Exchange(
+        *("POST", "/channels/{channel_id}/messages", f"/channels/{channel}/messages", {}),
+        {"nonce": nonce, "content": text},
+        dict(files),
+        200,
+        {"id": answer},
+    )
+
+
+async def test_what_is_shown_twice_or_to_everybody_is_told() -> None:
+    sandbox = Sandbox()
+    requests = Requests(sandbox)
+    sandbox.world.channels["1"] = SimpleNamespace(guild_id=None)
+    sandbox.world.channels["2"] = SimpleNamespace(guild_id="9")
+    note = sandbox.exchanges.note
+    note(posted("1", "### Your desk · Jockey T", "a", "10", HAND | BOARD))
+    note(posted("2", "The board", "b", "11", BOARD))
+    note(posted("2", "The board", "b", "11"))
+    assert (requests.repeated, [*requests.problems()]) == (1, [])
+
+    note(posted("2", "The board", "b", "12"))
+    note(posted("2", "### Your desk · Jockey T", "c", "13", {"x.png": b"hand"}))
+    assert [*requests.problems()] == [
+        "a desk was shown in public: POST /channels/2/messages",
+        "1 posts were shown more than once",
+        "1 hands were shown in public",
+    ]
+
+
+def watch(database: Path) -> Watch:
+    bot: Any = SimpleNamespace(off=0.0, lives=1)
+    return Watch([], Books(database), bot, PLAN, lambda _: None, lambda _: None)
+
+
+def test_a_decision_that_may_take_longer_than_clock_and_grace_is_told(database: Path) -> None:
+    now = time.time() * 1000
+    with closing(sqlite3.connect(database)) as db:
+        for table, left in (("A", 20), ("B", PLAN.longest_turn), ("C", 3600)):
+            db.execute("INSERT INTO deadlines VALUES (?, 'turn:1', ?)", (table, int(now + left * 1000)))
+        db.commit()
+    (told,) = watch(database).overlong()
+    assert told.startswith("table C: turn:1 has ")
+
+
+def test_decisions_that_clocks_took_are_counted(database: Path) -> None:
+    looking = watch(database)
+    assert looking.taken_by_clocks() == 0
+    with closing(sqlite3.connect(database)) as db:
+        db.execute("UPDATE log SET taken_by = 'clock' WHERE n = 1")
+        db.commit()
+    assert looking.taken_by_clocks() == 1
+
+
+# ------------------------------------------------------------------------------------------ all of it
+
+
+async def soaked(folder: Path, monkeypatch: pytest.MonkeyPatch, **wishes: Any) -> Trial:
+    """Soak for a moment; nobody waits for clocks to run out."""
+
+    async def unasked(_: object) -> None:
+        pass
+
+    monkeypatch.setattr(service.Service, "clocks_run", unasked)
+    monkeypatch.setattr(Watch, "freshen", unasked)
+    async with Sandbox(limits=Limits.off()) as sandbox:
+        if status := wishes.pop("callbacks_fail_with", None):
+            sandbox.faults.fail("POST", "/callback$", status, times=10_000)
+        trial = Trial(Plan(**{**vars(PLAN), **wishes}), sandbox, folder, print)
+        await trial.run()
+        return trial
+
+
+@pytest.mark.e2e
+async def test_a_soak_in_which_all_holds_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = await soaked(tmp_path, monkeypatch)
+    told = {each.figure: each.value for each in trial.figures()}
+    assert trial.problems == []
+    assert told["lives"] == 2
+    assert told["decisions"] > 0
+    assert told["logs checked"] >= 1
+
+
+@pytest.mark.e2e
+async def test_a_bot_that_answers_nobody_is_given_up_and_its_stacks_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(service, "LAST_PATIENCE", 3.0)
+    trial = await soaked(tmp_path, monkeypatch, within=1.0, callbacks_fail_with=500)
+    assert trial.problems[0].startswith("life 1: no answer ")
+    assert subject.LINES_BEGIN in capsys.readouterr().out

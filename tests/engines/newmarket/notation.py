@@ -1,0 +1,24 @@
+"""Actions of Newmarket in short, as tests and golden files write them: `back blue13`, `bid pass`, `follow miss`."""
+
+from __future__ import annotations
+
+from engines.newmarket import Action, Auction, Back, Bid, Follow, Lead, Take, Time
+
+
+def parsed(text: str) -> Action:
+    match text.split():
+        case ["back", horse]:
+            return Back(horse)
+        case ["hand", which]:
+            return Take(which)
+        case ["auction", "open" | "none" as offer]:
+            return Auction(offer == "open")
+        case ["bid", points]:
+            return Bid(None if points == "pass" else int(points))
+        case ["lead", card]:
+            return Lead(card)
+        case ["follow", card]:
+            return Follow(None if card == "miss" else card)
+        case ["time"]:
+            return Time()
+    raise ValueError(text)

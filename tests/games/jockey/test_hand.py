@@ -1,0 +1,171 @@
+"""The hand on a desk: every button says exactly what the rules then do."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+import discord
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.jockey.screens import JockeyScreens
+from bot.games.jockey.words import spoken as jockey_words
+from bot.games.screens import Act, Misread, Seating
+from bot.texts import DEFAULT
+from bot.ui.custom_ids import CustomId
+from bot.ui.screens.desk_layout import desk_layout, seating_of
+from tests.games.race_days import Moment, pressed, race_day, with_draft
+
+SEATS = st.integers(2, 6)
+SEEDS = st.integers(0, 10**6)
+SQUARES = re.compile(r": (\d+) → (\d+)$")
+
+
+def asked(day: tuple[Moment, ...], phase: str) -> list[tuple[Moment, Seating]]:
+    """Return every moment of a phase, from the side of a seat that is asked."""
+    return [
+        (moment, seating_of(moment.snapshot, moment.snapshot.table.seats[seat], {}))
+        for moment in day
+        if moment.snapshot.standing.view(None).phase == phase
+        for seat in moment.snapshot.standing.asked
+    ]
+
+
+def presses(seating: Seating) -> list[tuple[discord.ui.Button, str]]:
+    """Return the buttons of a hand with what each means."""
+    buttons = [button for row in JockeyScreens().desk_rows(seating, DEFAULT) for button in row]
+    return [(button, CustomId.read(button.custom_id).what) for button in buttons]
+
+
+@settings(max_examples=12, deadline=None)
+@given(SEATS, SEEDS)
+def test_a_button_says_which_horse_goes_from_where_to_where_or_that_none_does(seats: int, seed: int) -> None:
+    for moment, seating in asked(race_day(seats, seed), "racing"):
+        for button, what in presses(seating):
+            act = pressed(moment.snapshot, seating, what)
+            assert isinstance(act, Act)
+            action = moment.snapshot.standing.match.game.read_action(act.action)
+            _, rows = moment.snapshot.standing.after(seating.seat, action)
+            moved = [event for event in rows[0].events if event["type"] == "moved"]
+            squares = SQUARES.search(button.label)
+            if not moved:
+                assert button.label.endswith(": no move")
+                continue
+            assert squares is not None
+            assert (int(squares[1]), int(squares[2])) == (moved[0]["from"], moved[0]["to"])
+            assert str(button.emoji) == jockey_words(DEFAULT).sign(moved[0]["horse"])
+            assert moved[0]["horse"].capitalize() in button.label
+
+
+@settings(max_examples=12, deadline=None)
+@given(SEATS, SEEDS)
+def test_the_buttons_are_the_choices_of_the_rules_each_once(seats: int, seed: int) -> None:
+    for moment, seating in asked(race_day(seats, seed), "racing"):
+        game = moment.snapshot.standing.match.game
+        acts = [pressed(moment.snapshot, seating, what) for _, what in presses(seating)]
+
+        assert Counter(game.read_action(act.action) for act in acts) == Counter(seating.choices)
+
+
+def test_a_seat_that_is_not_asked_has_no_controls() -> None:
+    for moment in race_day(3, 1):
+        for seat in moment.snapshot.table.seats:
+            desk = moment.snapshot.screens.desk(seating_of(moment.snapshot, seat, {}), DEFAULT)
+            assert bool(desk.rows) is (seat.number in moment.snapshot.standing.asked)
+
+
+@pytest.mark.parametrize(
+    "what", ["play", "keep.go", "bet.place", "hold.red+7"]
+)  # fmt: skip
+def test_a_forged_press_plays_nothing(what: str) -> None:
+    moment, seating = asked(race_day(2, 1), "racing")[0]
+
+    with pytest.raises(Misread):
+        pressed(moment.snapshot, seating, what)
+
+
+class TestKeeping:
+    @staticmethod
+    def moments(seats: int, seed: int) -> list[tuple[Moment, Seating]]:
+        return asked(race_day(seats, seed), "keeping")
+
+    @settings(max_examples=12, deadline=None)
+    @given(seats=SEATS, seed=SEEDS, data=st.data())
+    def test_whatever_is_picked_can_be_kept(self, seats: int, seed: int, data: st.DataObject) -> None:
+        for moment, seating in self.moments(seats, seed):
+            select = JockeyScreens().desk_rows(seating, DEFAULT)[0][0]
+            values = [option.value for option in select.options]
+            picked = data.draw(
+                st.lists(
+                    st.sampled_from(values),
+                    min_size=select.min_values,
+                    max_size=select.max_values,
+                    unique=True,
+                )
+            )
+            filled = pressed(moment.snapshot, seating, "keep.pick", *picked)
+            assert isinstance(filled, Seating)
+            act = pressed(moment.snapshot, filled, "keep.go")
+
+            assert isinstance(act, Act)
+            assert moment.snapshot.standing.match.game.read_action(act.action) in seating.choices
+            assert len(act.action["cards"]) == len(picked)
+
+    def test_none_is_always_a_choice(self) -> None:
+        for moment, seating in self.moments(3, 1):
+            none = pressed(moment.snapshot, seating, "keep.none")
+            assert none == Act({"type": "keep", "cards": []})
+
+    def test_copies_of_a_card_are_picked_one_by_one(self) -> None:
+        moment, seating = self.moments(2, 1)[0]
+        own = replace(seating.view.own, hand=("red+7", "red+7", "red+7", "no2+13"))
+        twins = replace(seating, view=replace(seating.view, own=own))
+        select = JockeyScreens().desk_rows(twins, DEFAULT)[0][0]
+
+        assert [option.value for option in select.options] == ["red+7", "red+7#2", "red+7#3", "no2+13"]
+        filled = pressed(moment.snapshot, twins, "keep.pick", "red+7", "red+7#3")
+        assert pressed(moment.snapshot, filled, "keep.go") == Act(
+            {"type": "keep", "cards": ["red+7", "red+7"]}
+        )
+
+    def test_the_button_names_what_is_picked_and_appears_with_it(self) -> None:
+        moment, seating = self.moments(2, 1)[0]
+        card = seating.view.own.hand[0]
+        assert [button.label for button in JockeyScreens().desk_rows(seating, DEFAULT)[1]] == ["Keep none"]
+        filled = pressed(moment.snapshot, seating, "keep.pick", card)
+        labels = [button.label for button in JockeyScreens().desk_rows(filled, DEFAULT)[1]]
+
+        assert labels == [f"Keep {jockey_words(DEFAULT).card(card)}", "Keep none"]
+        assert with_draft(seating, filled.draft) == filled
+
+    @pytest.mark.parametrize(
+        ("what", "values"),
+        [("keep.pick", ("ace",)), ("keep.pick", ("red+7#9",)), ("keep.all", ()), ("keep", ()), ("play.red+7", ())],
+    )  # fmt: skip
+    def test_a_forged_press_keeps_nothing(self, what: str, values: tuple[str, ...]) -> None:
+        moment, seating = self.moments(2, 1)[0]
+
+        with pytest.raises(Misread):
+            pressed(moment.snapshot, seating, what, *values)
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"),
+    [
+        ("betting", "Your bet stands. They are off as soon as everybody's is placed."),
+        ("keeping", "What you keep is settled. The next race starts once everybody has decided."),
+        ("racing", "Nothing to do for you just now: the board says what the table waits for."),
+    ],
+)
+def test_a_desk_on_which_nothing_is_asked_says_what_the_table_waits_for(phase: str, said: str) -> None:
+    snapshot, seat = next(
+        (moment.snapshot, seat)
+        for moment in race_day(3, 4)
+        for seat in moment.snapshot.table.seats
+        if moment.snapshot.standing.view(None).phase == phase
+        and seat.number not in moment.snapshot.standing.asked
+    )
+    assert said in desk_layout(snapshot, seat, {}, has_place=True).text.splitlines()

@@ -1,0 +1,77 @@
+"""Tables of Jumpy Jack at random, and what their desks offer and tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import discord
+
+from bot.games.jumpyjack.screens import JumpyJackScreens
+from bot.games.screens import Seating
+from bot.ui.custom_ids import CustomId
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens.desk_layout import desk_layout, seating_of
+from bot.ui.snapshot import Snapshot
+from engines import catalog
+from engines.core import Chance
+from tests.games.race_days import Moment, race_day
+from tests.ui.limits import components
+
+GAME = catalog.game("jumpyjack")
+SCREENS = JumpyJackScreens()
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (3, {"guessing": True, "double": "landing"}),
+    (4, {"guessing": True, "teams": 2}),
+    (16, {"guessing": True}),
+    (16, {"guessing": True, "teams": 8, "double": "landing"}),
+]
+
+
+def day(seats: int, seed: int = 1, **options: Any) -> tuple[Moment, ...]:
+    """Play a short game at random."""
+    return race_day(seats, seed, game="jumpyjack", chosen=tuple(({"target": 4} | options).items()))
+
+
+def first_of(phase: str, seats: int = 4, **options: Any) -> Snapshot:
+    """Return the first moment of a phase."""
+    options = {"guessing": True} | options
+    return next(m.snapshot for m in day(seats, **options) if m.snapshot.standing.view(None).phase == phase)
+
+
+def seated(snapshot: Snapshot, number: int, draft: dict[str, Any] | None = None) -> Seating:
+    return seating_of(snapshot, snapshot.table.seats[number], draft or {})
+
+
+def asked(snapshot: Snapshot) -> Seating:
+    return seated(snapshot, min(snapshot.standing.asked))
+
+
+def controls(layout: MessageLayout) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return everything that can be pressed, each with the values to choose."""
+    for item in (item for row in layout.rows for item in row):
+        address = CustomId.read(item.custom_id)
+        assert address is not None
+        if isinstance(item, discord.ui.Select):
+            yield address.what, tuple(option.value for option in item.options)
+        elif not item.disabled:
+            yield address.what, ()
+
+
+def shown(layout: MessageLayout) -> Any:
+    """Return all that a message tells: its text, its controls, and what its pictures are said to show."""
+    return layout.text, components(layout.build()), [drawing.alt for drawing in layout.drawings]
+
+
+def desk(snapshot: Snapshot, number: int, draft: dict[str, Any] | None = None) -> MessageLayout:
+    return desk_layout(snapshot, snapshot.table.seats[number], draft or {}, has_place=True)
+
+
+def imagined(snapshot: Snapshot, seat: int | None, luck: Random) -> Snapshot:
+    """Return the same table with everything changed that a seat may not know."""
+    match = snapshot.standing.match
+    state = GAME.imagine(snapshot.standing.view(seat), Chance(luck.randbytes(32)))
+    return replace(snapshot, standing=snapshot.standing._replace(match=replace(match, state=state)))

@@ -1,0 +1,136 @@
+"""The slips of Jumpy Jack: all that may be predicted and guessed can be said, and a forged press says nothing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games.jumpyjack.words import spoken as jumpyjack_words
+from bot.games.screens import Act, Misread, Seating
+from bot.texts import DEFAULT
+from engines.core import IllegalAction
+from tests.games.jumpyjack.playing import GAME, SCREENS, asked, controls, desk, first_of, seated
+from tests.games.race_days import pressed, with_draft
+
+LOOK = first_of("predicting")
+
+
+class TestASlip:
+    @pytest.mark.parametrize("seats", [2, 4])
+    def test_can_say_all_that_may_be_predicted_and_guessed(self, seats: int) -> None:
+        for phase in ("predicting", "guessing"):
+            seating = asked(first_of(phase, seats))
+            said = set()
+            for action in seating.choices:
+                plain_data = GAME.dump_action(action)
+                said.add(GAME.read_action(self.filled_in(seating, plain_data, Random(repr(action)))))
+            assert said == set(seating.choices)
+
+    def filled_in(self, seating: Seating, wanted: dict[str, Any], luck: Random) -> dict[str, Any]:
+        """Choose what is wanted, in any order, after something else was chosen."""
+        kind = wanted["type"]
+        if "order" not in wanted:
+            return dict(pressed(LOOK, seating, f"{kind}.none").action)
+        fields = dict(zip(("first", "second", "third"), wanted["order"], strict=True))
+        if len(getattr(seating.choices, "captains", ())) > 1:
+            fields["seat"] = str(wanted["seat"])
+        for value in luck.sample(seating.view.horses, 2):
+            seating = pressed(LOOK, seating, f"{kind}.{luck.choice(('first', 'third'))}", value)
+        for _ in range(2):  # a horse that changes places may take another one off its own
+            for field in luck.sample(sorted(fields), len(fields)):
+                seating = pressed(LOOK, seating, f"{kind}.{field}", fields[field])
+        for field in ("first", "second", "third"):
+            seating = pressed(LOOK, seating, f"{kind}.{field}", fields[field])
+        return dict(pressed(LOOK, seating, f"{kind}.go").action)
+
+    def test_lets_two_horses_change_places_and_never_holds_one_twice(self) -> None:
+        seating = with_draft(asked(LOOK), {"first": "red", "second": "white"})
+
+        assert pressed(LOOK, seating, "predict.second", "red").draft == {"first": "white", "second": "red"}
+        assert pressed(LOOK, seating, "predict.third", "red").draft == {"second": "white", "third": "red"}
+        assert pressed(LOOK, seating, "predict.first", "red").draft == seating.draft
+        assert pressed(LOOK, seating, "predict.first", "green").draft == {"first": "green", "second": "white"}
+
+    def test_shows_what_is_chosen_and_can_be_sealed_only_when_it_is_complete(self) -> None:
+        number = asked(LOOK).seat
+        *selects, (go,) = desk(LOOK, number, {"first": "red", "third": "white"}).rows
+        chosen = [[o.value for o in row[0].options if o.default] for row in selects]
+        *_, (ready,) = desk(LOOK, number, {"first": "red", "second": "green", "third": "white"}).rows
+
+        assert chosen == [["red"], [], ["white"]]
+        assert (go.disabled, go.label) == (True, jumpyjack_words(DEFAULT).slip_incomplete)
+        assert (ready.disabled, ready.label) == (False, "Predict Red, Green, White")
+        with pytest.raises(Misread, match=jumpyjack_words(DEFAULT).slip_incomplete):
+            pressed(LOOK, with_draft(asked(LOOK), {"first": "red"}), "predict.go")
+
+    def test_of_a_guess_needs_an_opponent_unless_there_is_only_one(self) -> None:
+        order = {"first": "red", "second": "green", "third": "white"}
+        among_four, in_teams = first_of("guessing"), first_of("guessing", teams=2)
+
+        with pytest.raises(Misread, match=jumpyjack_words(DEFAULT).guess_incomplete):
+            pressed(among_four, seated(among_four, 0, order), "guess.go")
+        act = pressed(in_teams, seated(in_teams, 0, order), "guess.go")
+        assert act == Act({"type": "guess", "seat": 1, "order": ["red", "green", "white"]})
+        assert "seen through Team 2?" in desk(in_teams, 0).text
+        assert "guess.seat" not in dict(controls(desk(in_teams, 0)))
+
+    def test_of_a_guess_names_every_opponent_and_nobody_of_the_own_team(self) -> None:
+        in_teams = first_of("guessing", 16, teams=8)
+        offered = dict(controls(desk(in_teams, 9)))["guess.seat"]
+
+        assert offered == ("0", "2", "3", "4", "5", "6", "7")
+        assert len(dict(controls(desk(first_of("guessing", 16), 9)))["guess.seat"]) == 15
+
+
+@pytest.mark.parametrize(
+    ("phase", "what", "values"),
+    [
+        ("predicting", "predict.first", ()),
+        ("predicting", "predict.first", ("blue",)),
+        ("predicting", "predict.first", ("red", "white")),
+        ("predicting", "predict.fourth", ("red",)),
+        ("predicting", "predict.seat", ("1",)),
+        ("predicting", "predict", ()),
+        ("predicting", "predict.go.now", ()),
+        ("predicting", "move.red", ()),
+        ("predicting", "guess.none", ()),
+        ("racing", "move", ()),
+        ("racing", "predict.go", ()),
+        ("racing", "predict.first", ("red",)),
+        ("guessing", "guess.seat", ("0",)),
+        ("guessing", "guess.seat", ("99",)),
+        ("guessing", "guess.seat", ("x",)),
+        ("guessing", "guess.first", ("blue",)),
+        ("guessing", "guess.none", ("red",)),
+        ("guessing", "guess.all", ()),
+        ("guessing", "move.red", ()),
+        ("guessing", "anything", ()),
+    ],
+)
+def test_a_forged_press_does_nothing(phase: str, what: str, values: tuple[str, ...]) -> None:
+    snapshot = first_of(phase)
+
+    with pytest.raises(Misread):
+        pressed(snapshot, asked(snapshot), what, *values)
+
+
+def test_nobody_presses_for_a_seat_that_is_not_asked() -> None:
+    in_teams = first_of("predicting", teams=2)
+
+    for number in (2, 3):
+        with pytest.raises(Misread):
+            pressed(in_teams, seated(in_teams, number), "predict.first", "red")
+        assert desk(in_teams, number).rows == ()
+
+
+def test_a_forged_move_is_refused_by_the_rules() -> None:
+    snapshot = first_of("racing")
+    forged = pressed(snapshot, asked(snapshot), "move.blue")
+
+    with pytest.raises(IllegalAction) as illegal:
+        snapshot.standing.after(asked(snapshot).seat, GAME.read_action(forged.action))
+    assert SCREENS.refusal(str(illegal.value.reason), illegal.value.facts, DEFAULT).startswith(
+        "There is no such"
+    )

@@ -1,0 +1,295 @@
+"""Newmarket at the table: every legal move is offered and understood, and no screen shows what is hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from bot.games.newmarket import auction
+from bot.games.newmarket.words import spoken as newmarket_words
+from bot.games.screens import Act, Misread, Press, Seating
+from bot.tables import Standing
+from bot.texts import DEFAULT
+from bot.ui.custom_ids import CustomId
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import desk_layout, seating_of
+from bot.ui.snapshot import Snapshot
+from engines.core import Chance
+from engines.newmarket import Auction, Bid, Follow, Phase, Take
+from tests.games.race_days import Moment, table
+from tests.ui.limits import require_sendable
+from tests.ui.newmarket_days import CALLING, SCREENS, SEATS, SEEDS, asked, one_of_each_phase, views, whole_day
+
+T = newmarket_words(DEFAULT)
+
+
+def controls(rows: Any) -> dict[str, str]:
+    """Return the label of every button by what its press says."""
+    return {CustomId.read(str(item.custom_id)).what: item.label for row in rows for item in row}
+
+
+def read(what: str, *values: str, typed: bool = False) -> Press:
+    return Press(tuple(what.split(".")), values, typed)
+
+
+# ---------------------------------------------------------------------------------- what a desk offers
+
+
+class Clicker:
+    """Plays a whole game by nothing but what the desks offer, now and then under the board."""
+
+    def __init__(self, seats: int, luck: Random, calling: str) -> None:
+        at = table(seats, game="newmarket", secret=luck.randbytes(32))
+        options = {**at.options, "deals": 2, "calling": calling}
+        self.table = replace(at, options=options)
+        self.luck = luck
+        self.standing, _ = Standing.begin(self.table)
+        self.done: Counter[Any] = Counter()
+
+    def play(self) -> None:
+        while self.standing.asked:
+            self.press(self.luck.choice(sorted(self.standing.asked)))
+
+    def press(self, number: int) -> None:
+        snapshot = Snapshot(self.table, self.standing, DEFAULT)
+        seating = seating_of(snapshot, self.table.seats[number], {})
+        rows = desk_layout(snapshot, self.table.seats[number], {}, has_place=True).rows
+        under_board = SCREENS.public_rows(self.standing.view(None), seating.control, DEFAULT)
+        what = self.luck.choice([*controls(rows), *controls(under_board)])
+        press = read(what)
+        if press.wants_form:
+            form = SCREENS.form(seating, press, DEFAULT)
+            assert form is not None
+            least, most = (int(word) for word in form.hint.split() if word.isdecimal())
+            press = read(form.what, str(self.luck.randint(least, most)), typed=True)
+        act = SCREENS.pressed(seating, press, DEFAULT)
+        action = self.standing.match.game.read_action(act.action)
+        assert action in seating.choices
+        self.done[act.action["type"]] += 1
+        self.done[action] += 1
+        self.standing, _ = self.standing.after(number, action)
+
+
+def test_a_whole_game_can_be_played_by_pressing_what_is_offered() -> None:
+    luck, done = Random(7), Counter[Any]()
+    for seats in range(3, 9):
+        for calling in ("auto", "manual"):
+            clicker = Clicker(seats, luck, calling)
+            clicker.play()
+            assert clicker.standing.match.outcome
+            done += clicker.done
+
+    assert {"back", "hand", "auction", "bid", "lead", "follow"} <= set(done)
+    assert {Take("own"), Take("spare"), Auction(True), Auction(False), Bid(None), Follow(None)} <= set(done)
+
+
+@settings(max_examples=8, deadline=None)
+@given(SEATS, SEEDS, CALLING)
+def test_the_buttons_are_the_choices_of_the_rules_each_once(seats: int, seed: int, calling: str) -> None:
+    for moment in whole_day(seats, seed, calling=calling):
+        game = moment.snapshot.standing.match.game
+        for seating in asked(moment):
+            if seating.view.phase is Phase.BIDDING:
+                continue
+            presses = controls(SCREENS.desk(seating, DEFAULT).rows)
+            acts = [SCREENS.pressed(seating, read(what), DEFAULT) for what in presses]
+            assert Counter(game.read_action(act.action) for act in acts) == Counter(seating.choices)
+
+
+def test_a_seat_that_is_not_asked_has_no_controls() -> None:
+    for moment in whole_day(4, 3, calling="manual"):
+        for seat in moment.snapshot.table.seats:
+            desk = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT)
+            assert bool(desk.rows) is (seat.number in moment.snapshot.standing.asked)
+
+
+def test_a_horse_is_backed_with_one_press_that_says_what_lies_on_it() -> None:
+    for moment in views(whole_day(5, 2), Phase.BACKING):
+        for seating in asked(moment):
+            labels = list(controls(SCREENS.desk(seating, DEFAULT).rows).values())
+            for horse, pot, label in zip(seating.view.racehorses, seating.view.pots, labels, strict=True):
+                assert label == f"{T.card(horse)} · {f'{pot} points' if pot else 'nothing'} on it"
+
+
+def test_the_hand_is_told_in_words_by_colour() -> None:
+    seen = 0
+    for moment in whole_day(4, 8):
+        for seat in moment.snapshot.table.seats:
+            view = moment.snapshot.standing.view(seat.number)
+            text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT).text
+            for colour in view.colours:
+                numbers = [card.removeprefix(colour) for card in view.own.hand if card.startswith(colour)]
+                if numbers:
+                    assert f"{T.sign(colour)} {T.colour(colour)} {', '.join(numbers)}" in text
+                    seen += 1
+    assert seen
+
+
+def test_who_took_the_spare_hand_still_sees_what_was_laid_down() -> None:
+    day = [m for m in whole_day(3, 1) if m.snapshot.standing.view(None).discarder is not None]
+    for moment in day:
+        discarder = moment.snapshot.standing.view(None).discarder
+        for seat in moment.snapshot.table.seats:
+            text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT).text
+            assert ("You laid down" in text) is (seat.number == discarder)
+    assert day
+
+
+# ------------------------------------------------------------------------------------------- the auction
+
+
+def bidding(points: int, best: int) -> Seating:
+    """Return the side of who bids next and has so many points, over the best bid there is."""
+    (seating,) = asked(one_of_each_phase()[Phase.BIDDING])
+    purses = list(seating.view.points)
+    purses[seating.seat] = points
+    return replace(seating, view=replace(seating.view, points=tuple(purses), best=best))
+
+
+def bids_offered(points: int, best: int) -> list[str]:
+    return list(controls(SCREENS.desk_rows(bidding(points, best), DEFAULT)))
+
+
+@pytest.mark.parametrize(
+    ("points", "best", "offered"),
+    [
+        (35, 0, ["bid.1", "bid.2", "bid.5", "bid.10", "bid.other", "bid.pass"]),
+        (35, 30, ["bid.31", "bid.32", "bid.35", "bid.other", "bid.pass"]),
+        (8, 6, ["bid.7", "bid.8", "bid.pass"]),
+        (7, 6, ["bid.7", "bid.pass"]),
+        (6, 6, ["bid.pass"]),
+        (0, 0, ["bid.pass"]),
+    ],
+)
+def test_the_next_bid_some_raises_and_the_pass_are_one_press(
+    points: int, best: int, offered: list[str]
+) -> None:
+    assert bids_offered(points, best) == offered
+
+
+def test_the_limits_of_a_bid_are_those_of_the_rules() -> None:
+    seen = 0
+    for seed in range(8):
+        for moment in views(whole_day(5, seed), Phase.BIDDING):
+            (seating,) = asked(moment)
+            assert auction.limits(seating.view) == (seating.choices.least, seating.choices.most)
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("typed", ["", " ", "all", "0", "6", "36", "-7", "7.5", "1e1", "١٢", "²", "9" * 12])
+def test_what_is_no_bid_is_answered_with_what_can_be_bid(typed: str) -> None:
+    with pytest.raises(Misread, match="from 7 to 35"):
+        SCREENS.pressed(bidding(35, 6), read("bid.points", typed, typed=True), DEFAULT)
+
+
+def test_a_bid_may_be_typed() -> None:
+    act = SCREENS.pressed(bidding(35, 6), read("bid.points", " 12 ", typed=True), DEFAULT)
+    assert act == Act({"type": "bid", "points": 12})
+
+
+def test_who_cannot_top_the_best_bid_is_told_to_pass() -> None:
+    with pytest.raises(Misread, match="need 7 points"):
+        SCREENS.pressed(bidding(6, 6), read("bid.points", "6", typed=True), DEFAULT)
+
+
+def test_only_a_bid_asks_for_a_form_and_only_from_who_is_to_bid() -> None:
+    day = whole_day(4, 3)
+    for moment in day:
+        is_auction = moment.snapshot.standing.view(None).phase is Phase.BIDDING
+        for seat in moment.snapshot.table.seats:
+            form = SCREENS.form(seating_of(moment.snapshot, seat, {}), read("bid.other"), DEFAULT)
+            assert (form is not None) is (is_auction and seat.number in moment.snapshot.standing.asked)
+
+
+@pytest.mark.parametrize(
+    "what",
+    ["back", "back.a.b", "hand.both", "hand", "auction.maybe", "bid", "bid.-3", "bid.9999999", "bid.other",
+     "bid.²", "lead", "lead.a.b", "follow", "follow.a.b", "play.blue3", "anything"],
+)  # fmt: skip
+def test_a_forged_press_does_nothing(what: str) -> None:
+    for moment in one_of_each_phase().values():
+        for seating in asked(moment):
+            with pytest.raises(Misread):
+                SCREENS.pressed(seating, read(what), DEFAULT)
+
+
+def test_a_forged_card_is_left_to_the_rules() -> None:
+    moment = views(whole_day(3, 3), Phase.LEADING)[0]
+    (seating,) = asked(moment)
+    assert SCREENS.pressed(seating, read("lead.pink99"), DEFAULT) == Act({"type": "lead", "card": "pink99"})
+
+
+# --------------------------------------------------------------------------------------- what is hidden
+
+
+def imagined(moment: Moment, seat: int | None, luck: Random) -> Snapshot:
+    """Return the same moment as it would be if what `seat` (None: everyone) cannot know were something else."""
+    match = moment.snapshot.standing.match
+    state = match.game.imagine(moment.snapshot.standing.view(seat), Chance(luck.randbytes(32)))
+    return replace(
+        moment.snapshot, standing=Standing(replace(match, state=state), moment.snapshot.standing.asked)
+    )
+
+
+def shows(layout: MessageLayout) -> object:
+    rows = [[item.to_component_dict() for item in row] for row in layout.rows]
+    return layout.text, rows, layout.footer, layout.attached
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEATS, SEEDS, CALLING)
+def test_no_screen_changes_with_what_is_hidden(seats: int, seed: int, calling: str) -> None:
+    luck = Random(seed)
+    day = whole_day(seats, seed, calling=calling)
+    for moment in luck.sample(day, 12):
+        other = imagined(moment, None, luck)
+        assert shows(board_layout(moment.snapshot, None, ())) == shows(board_layout(other, None, ()))
+        for seat in moment.snapshot.table.seats:
+            other = imagined(moment, seat.number, luck)
+            seen, otherwise = (
+                desk_layout(snapshot, seat, {}, has_place=True) for snapshot in (moment.snapshot, other)
+            )
+            assert shows(seen) == shows(otherwise)
+
+
+def test_nobody_is_named_as_the_holder_of_a_card_that_is_called_for() -> None:
+    calls = views(whole_day(4, 5, calling="manual"), Phase.CALLING)
+    for moment in calls:
+        view = moment.snapshot.standing.view(None)
+        assert not any(
+            moment.snapshot.who(seat) in SCREENS.prompt(view, moment.snapshot.who, DEFAULT)
+            for seat in range(4)
+        )
+    assert calls
+
+
+def test_names_are_not_taken_for_markup() -> None:
+    rude = "**@everyone** `x"
+    day = whole_day(4, 3)
+    for moment in day[::4]:
+        seats = tuple(seat._replace(name=rude) for seat in moment.snapshot.table.seats)
+        snapshot = replace(moment.snapshot, table=replace(moment.snapshot.table, seats=seats))
+        sheets = [board_layout(snapshot, moment.before, moment.rows)]
+        sheets += [desk_layout(snapshot, seat, {}, has_place=True) for seat in seats]
+        assert not any(rude in layout.text for layout in sheets)
+
+
+@pytest.mark.parametrize("calling", ["auto", "manual"])
+def test_every_screen_of_a_game_with_called_cards_can_be_sent(calling: str) -> None:
+    for moment in whole_day(8, 2, calling=calling)[:-1]:
+        layout = board_layout(*moment)
+        rows = SCREENS.public_rows(
+            moment.snapshot.standing.view(None), lambda what: CustomId("ABCD23", 9, what), DEFAULT
+        )
+        require_sendable(layout._replace(rows=(*layout.rows, *rows)))
+        assert layout.text.splitlines()[-1].startswith("**")
+        for seat in moment.snapshot.table.seats:
+            if seat.number in moment.snapshot.standing.asked:
+                require_sendable(desk_layout(moment.snapshot, seat, {}, has_place=True))

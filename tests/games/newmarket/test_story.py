@@ -1,0 +1,206 @@
+"""What is told of Newmarket: every event once, a sequence in a sentence, and nothing that anybody hides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+
+from bot.games.newmarket.story import STORY, sequence
+from bot.games.newmarket.words import spoken as newmarket_words
+from bot.texts import DEFAULT
+from engines.core import Chance, Public
+from engines.newmarket import Phase, Time
+from tests.games.race_days import Moment
+from tests.ui.newmarket_days import CALLING, NAMES, SCREENS, SEATS, SEEDS, everyone, views, whole_day
+
+T = newmarket_words(DEFAULT)
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEATS, SEEDS, CALLING)
+def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int, calling: str) -> None:
+    for moment in whole_day(seats, seed, calling=calling):
+        view = moment.snapshot.standing.view(None)
+        rows = [(row, view) for row in moment.rows]
+        disguised = [(_disguised(row), view) for row in moment.rows]
+        assert STORY.lines(rows, everyone, DEFAULT) == STORY.lines(disguised, everyone, DEFAULT)
+
+
+def _disguised(row: Any) -> Any:
+    """Return a row without what only some may know; what kind of decision was due, everyone sees."""
+    events = [event for event in row.events if isinstance(event, Public)]
+    action = None if row.action is None else {"type": row.action["type"]}
+    return replace(row, seat=None, events=events, action=action)
+
+
+def stretch(day: tuple[Moment, ...]) -> list[Any]:
+    """Return every row of a game with everyone's view after it."""
+    return [(row, moment.snapshot.standing.view(None)) for moment in day for row in moment.rows]
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEATS, SEEDS, CALLING)
+def test_every_event_is_told_once_however_the_log_is_cut(seats: int, seed: int, calling: str) -> None:
+    day = whole_day(seats, seed, calling=calling)
+    rows = stretch(day)
+    by_type = Counter(event["type"] for row, _ in rows for event in row.events)
+    leads = sum(row.action["type"] == "lead" for row, _ in rows if row.action)
+    misses = sum(row.action == {"type": "follow", "card": None} for row, _ in rows if row.action)
+
+    whole = STORY.lines(rows, everyone, DEFAULT)
+    assert sum("led by" in line or "all by" in line for line in whole) == leads
+    by_board = [line for moment in day for line in STORY.lines(stretch((moment,)), everyone, DEFAULT)]
+    for said in ("\n".join(whole), "\n".join(by_board)):
+        assert said.count("🏇") == by_type["claimed"]
+        assert said.count("is out!") == by_type["out"]
+        assert said.count("🔨") == by_type["sold"]
+        assert said.count("up for auction") == by_type["auction_opened"]
+        assert said.count("plays with the spare one") == by_type["swapped"]
+        assert said.count("nswered") == misses
+        assert said.count(" deals, once") == by_type["race_started"]
+        assert said.count("horses:") + said.count("has been claimed") == by_type["deal_over"]
+
+
+def test_a_sequence_is_told_in_one_sentence_with_who_played_what() -> None:
+    cards = [("Ana", "blue4"), ("Ben", "blue5"), ("Cleo", "blue6"), ("Cleo", "blue7"), ("Ana", "blue8")]
+
+    assert T.sequence(cards) == "🔵 **Blue 4, 5, 6, 7, 8**: led by Ana, then Ben 5, Cleo 6 and 7, Ana 8."
+    assert T.sequence(cards[2:4]) == "🔵 **Blue 6, 7**, all by Cleo."
+    assert T.sequence(cards[2:]) == "🔵 **Blue 6, 7, 8**: led by Cleo up to 7, then Ana 8."
+    assert T.sequence(cards[:1]) == "🔵 **Blue 4**, led by Ana."
+    assert T.sequence_ended(cards[3:]) == "🔵 **Blue 7, 8**: Cleo 7, Ana 8."
+
+
+def test_who_only_went_on_with_a_sequence_is_never_said_to_have_led_it() -> None:
+    seen = 0
+    for seed in range(20):
+        for moment in whole_day(3, seed, calling="manual")[:-1]:
+            (row, *_) = moment.rows
+            over = any(event["type"] == "deal_over" for event in row.events)
+            if over and row.action["type"] == "follow" and row.action["card"]:
+                (line, *_) = STORY.lines([(row, moment.snapshot.standing.view(None))], everyone, DEFAULT)
+                assert line == T.sequence_ended([(everyone(row.seat), row.action["card"])])
+                seen += 1
+    assert seen
+
+
+def test_an_automatic_sequence_is_one_sentence_even_if_the_deal_ends_with_it() -> None:
+    day = whole_day(4, 3)
+    ending = next(m for m in day if any(e["type"] == "out" for row in m.rows for e in row.events))
+    lines = STORY.lines(
+        [(row, ending.snapshot.standing.view(None)) for row in ending.rows], everyone, DEFAULT
+    )
+
+    numbers = [
+        e["card"].lstrip("abcdeghlnorstuwy")
+        for row in ending.rows
+        for e in row.events
+        if e["type"] == "played"
+    ]
+    assert f"{', '.join(numbers)}**" in lines[0]
+    assert any("is out!" in line for line in lines)
+
+
+def test_a_board_that_is_edited_while_cards_are_called_tells_the_sequence_from_its_lead() -> None:
+    day = whole_day(4, 5, calling="manual")
+    long = max(views(day, Phase.CALLING), key=lambda m: len(sequence_of(m)))
+    cards = sequence_of(long)
+    (line, *_) = STORY.lines(
+        [(row, long.snapshot.standing.view(None)) for row in long.rows[-1:]], everyone, DEFAULT
+    )
+
+    assert len(cards) > 2
+    assert line == T.sequence([(everyone(play.seat), play.card) for play in cards])
+
+
+def sequence_of(moment: Moment) -> Any:
+    return sequence(moment.snapshot.standing.view(None).plays)
+
+
+def test_one_board_tells_a_called_sequence_and_every_other_turn_has_its_own() -> None:
+    scenes = [
+        (SCREENS.scene(view), SCREENS.is_secret(view))
+        for view in (moment.snapshot.standing.view(None) for moment in whole_day(4, 5, calling="manual"))
+    ]
+    for (scene, _), (later, is_secret) in pairwise(scenes):
+        if is_secret and "calling" in later and "calling" in scene:
+            assert scene == later
+    assert all(is_secret is ("calling" in scene or "backing" in scene) for scene, is_secret in scenes)
+
+
+def test_a_call_that_nobody_answers_is_told_with_its_card() -> None:
+    for moment in views(whole_day(4, 5, calling="manual"), Phase.CALLING):
+        standing = moment.snapshot.standing
+        (number,) = standing.asked
+        action = standing.match.game.read_action({"type": "follow", "card": None})
+        following, rows = standing.after(number, action)
+        lines = STORY.lines([(row, following.view(None)) for row in rows], everyone, DEFAULT)
+        said = "\n".join(lines)
+        assert "unanswered" in said
+        if following.view(None).phase is Phase.LEADING:
+            assert T.card(standing.view(None).wanted) in said
+
+
+def test_the_clock_is_told_and_named_as_the_end() -> None:
+    moment = whole_day(3, 4, minutes=30)[5]
+    standing, rows = moment.snapshot.standing.after(None, Time())
+    assert STORY.lines([(row, standing.view(None)) for row in rows], everyone, DEFAULT) == [T.time_is_up]
+
+    luck = Random(1)
+    while standing.asked:
+        number = luck.choice(sorted(standing.asked))
+        standing, _ = standing.after(number, standing.choices(number).sample(Chance(luck.randbytes(32))))
+    text, _ = SCREENS.final_result(standing.view(None), NAMES, everyone, DEFAULT)
+    assert "30 minutes agreed on are over" in text
+
+
+def test_the_end_says_whether_somebody_is_ruined_or_the_deals_are_played() -> None:
+    view = whole_day(3, 4)[-1].snapshot.standing.view(None)
+    ruined = replace(view, points=(4, 50, 3))
+    played = replace(view, points=(40, 40, 30), pots=(0, 10, 0, 0), deal=2, deals=2)
+
+    text, _ = SCREENS.final_result(ruined, NAMES, everyone, DEFAULT)
+    assert "Ana and Cleo have less than the 5 that a stake takes" in text
+    text, draws = SCREENS.final_result(played, NAMES, everyone, DEFAULT)
+    assert "That was the last of 2 deals." in text
+    assert "**Ana and Ben share the win** with 40 points." in text
+    assert "The 10 points left on the horses belong to nobody." in text
+    assert "1. Ana — 40\n1. Ben — 40\n3. Cleo — 30" in text
+    assert len(draws) == 2
+
+
+def test_a_result_tells_who_paid_who_claimed_and_what_everybody_has() -> None:
+    for seed in range(6):
+        for moment in whole_day(5, seed):
+            result = moment.snapshot.standing.view(None).result
+            if not any(event["type"] == "deal_over" for row in moment.rows for event in row.events):
+                continue
+            text, _ = SCREENS.race_result(moment.snapshot.standing.view(None), NAMES, everyone, DEFAULT)
+            assert f"Deal {result.deal} of 2" in text
+            assert text.count("🏇") == len(result.claims)
+            assert (T.stuck in text) is (result.out is None)
+            assert all(f"{NAMES[seat]} {points}" in text for seat, points in enumerate(result.points))
+            for seat, points in enumerate(result.paid):
+                assert (f"{NAMES[seat]} pays {points}" in text) is bool(points)
+
+
+def test_who_has_nothing_to_lead_is_told_with_who_leads_instead() -> None:
+    seen = 0
+    for seed in range(8):
+        for moment in whole_day(3, seed):
+            passed = [e["seat"] for row in moment.rows for e in row.events if e["type"] == "lead_passed"]
+            view = moment.snapshot.standing.view(None)
+            if passed and view.phase is Phase.LEADING:
+                (line,) = [
+                    line
+                    for line in STORY.lines([(row, view) for row in moment.rows], everyone, DEFAULT)
+                    if "no " in line
+                ]
+                assert line.endswith(f"the lead passes to {NAMES[view.to_act[0]]}.")
+                seen += 1
+    assert seen

@@ -1,0 +1,271 @@
+"""Desks of Sulkydrom: a whole game can be played by pressing what they offer, and they show nothing hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.screens import Act, Misread, Seating
+from bot.games.sulkydrom import stacks
+from bot.tables import Standing
+from bot.texts import DEFAULT
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens.desk_layout import seating_of
+from bot.ui.snapshot import Snapshot
+from engines import catalog
+from engines.core import Chance
+from engines.sulkydrom import Drives, Orders, Phase, Stack, Stacks, Turns
+from engines.sulkydrom.steady import best_order
+from tests.games.race_days import table
+from tests.games.sulkydrom.playing import (
+    SCREENS,
+    Pressable,
+    T,
+    act,
+    asked,
+    day,
+    desk,
+    press,
+    pressable,
+    with_draft,
+)
+from tests.ui.limits import require_sendable
+
+SEATS, SEEDS = st.integers(2, 8), st.integers(0, 10**6)
+
+
+class Clicker:
+    """Plays a whole game by nothing but what desks offer, now and then under the board."""
+
+    def __init__(self, seats: int, luck: Random) -> None:
+        self.table = table(seats, game="sulkydrom", secret=luck.randbytes(32))
+        self.luck = luck
+        self.standing, _ = Standing.begin(self.table)
+        self.pressed: Counter[str] = Counter()
+
+    def play(self) -> None:
+        while self.standing.asked:
+            self.decide(self.luck.choice(sorted(self.standing.asked)))
+
+    def decide(self, number: int) -> None:
+        snapshot = Snapshot(self.table, self.standing, DEFAULT)
+        seating = seating_of(snapshot, self.table.seats[number], {})
+        meant: Seating | Act = seating
+        while isinstance(meant, Seating):
+            address, values = self.luck.choice(self.offered(meant))
+            self.pressed[address.what.rstrip(".0123")] += 1
+            meant = press(meant, address.what, *values)
+        action = self.standing.match.game.read_action(meant.action)
+        assert action in seating.choices
+        self.standing, _ = self.standing.after(number, action)
+
+    def offered(self, seating: Seating) -> list[Pressable]:
+        shown = desk(seating)
+        require_sendable(MessageLayout(shown.text, shown.drawings, shown.rows))
+        under_board = SCREENS.public_rows(self.standing.view(None), seating.control, DEFAULT)
+        every = [*pressable(shown.rows), *pressable(under_board)]
+        found = [(address, values) for address, values in every if not address.what.startswith("order.")]
+        assert all(address.n == seating.asked for address, _ in found)
+        return found
+
+
+def test_a_whole_game_can_be_played_by_pressing_what_is_offered() -> None:
+    luck, pressed = Random(7), Counter[str]()
+    for seats in (2, 5, 8):
+        clicker = Clicker(seats, luck)
+        clicker.play()
+        assert clicker.standing.match.outcome
+        pressed += clicker.pressed
+
+    assert set(pressed) == {
+        *("stack.go", "stack.sort", "stack.dealt", "stack.again", "stack.horse", "stack.position"),
+        *("tempo.horse", "tempo.position", "galopp.on", "joker.open", "joker.keep", "joker.far", "joker.to"),
+        *("drive.far", "drive.hold", "drive.to"),
+    }
+
+
+def test_a_seat_that_is_not_asked_has_no_controls() -> None:
+    for moment in day(3, 1):
+        for seat in moment.snapshot.table.seats:
+            rows = desk(seating_of(moment.snapshot, seat, {})).rows
+            assert bool(rows) is (seat.number in moment.snapshot.standing.asked)
+
+
+@pytest.mark.parametrize(
+    ("choices", "what", "values"),
+    [
+        (Orders, "stack", ()),
+        (Orders, "stack.horse", ("p01",)),
+        (Orders, "stack.horse", ("h99",)),
+        (Orders, "stack.position", ()),
+        (Orders, "tempo.horse", ()),
+        (Turns, "tempo.joker", ()),
+        (Turns, "galopp.on", ("Z",)),
+        (Turns, "galopp.on", ()),
+        (Turns, "joker.to.0", ("1-40",)),
+        (Turns, "joker.hold", ()),
+        (Turns, "drive.hold", ()),
+        (Drives, "drive", ()),
+        (Drives, "drive.to.0", ("9-9",)),
+        (Drives, "drive.to.0", ("home",)),
+        (Drives, "drive.to.0", ()),
+        (Drives, "drive.far", ("1-1",)),
+        (Drives, "joker.far", ()),
+        (Drives, "order.drive.on", ()),
+    ],
+)
+def test_a_forged_press_does_nothing(choices: type, what: str, values: tuple[str, ...]) -> None:
+    seating = asked(day(4, 1), choices)[0]
+
+    with pytest.raises(Misread):
+        press(seating, what, *values)
+
+
+def test_who_is_not_asked_can_press_nothing() -> None:
+    moment = next(m for m in day(4, 1) if m.snapshot.standing.view(None).phase is Phase.DRIVING)
+    idle = next(s for s in moment.snapshot.table.seats if s.number not in moment.snapshot.standing.asked)
+
+    with pytest.raises(Misread):
+        press(seating_of(moment.snapshot, idle, {}), "drive.far")
+
+
+# ----------------------------------------------------------------------------------------- the stacks
+
+
+@settings(max_examples=10, deadline=None)
+@given(SEATS, SEEDS, st.randoms(use_true_random=False))
+def test_stacks_can_be_laid_by_strength_as_dealt_and_in_any_order(seats: int, seed: int, luck: Any) -> None:
+    seating = asked(day(seats, seed)[:1], Orders)[seed % seats]
+    hand = seating.choices.hand
+    assert act(seating, "stack.go") == best_order(seating.view, seating.choices)
+
+    dealt = press(seating, "stack.dealt")
+    assert act(dealt, "stack.go") == Stack(hand.horse, hand.position)
+    assert act(press(dealt, "stack.sort"), "stack.go") == best_order(seating.view, seating.choices)
+
+    wanted = {deck: luck.sample(getattr(hand, deck), len(getattr(hand, deck))) for deck in stacks.DECKS}
+    slip = luck.choice([seating, dealt])
+    for deck in stacks.DECKS:
+        for card in wanted[deck][:-1]:
+            slip = press(slip, f"stack.{deck}", card)
+    assert act(slip, "stack.go") == Stack(tuple(wanted["horse"]), tuple(wanted["position"]))
+    assert not any(isinstance(item, discord.ui.Select) for row in desk(slip).rows for item in row)
+
+
+def test_a_card_picked_by_hand_comes_next_and_the_others_keep_their_order() -> None:
+    seating = asked(day(3, 1)[:1], Orders)[0]
+    dealt = seating.choices.hand.horse
+    once = press(press(seating, "stack.dealt"), "stack.horse", dealt[4])
+    twice = press(once, "stack.horse", dealt[2])
+    left = [card for card in dealt if card not in {dealt[4], dealt[2]}]
+
+    assert act(twice, "stack.go").horse == (dealt[4], dealt[2], *left)
+    assert press(twice, "stack.horse", dealt[4]).draft == twice.draft
+    assert act(twice, "stack.go").position == seating.choices.hand.position
+    again = press(twice, "stack.again")
+    assert act(press(again, "stack.horse", left[3]), "stack.go").horse[:3] == (left[3], dealt[4], dealt[2])
+    placeholders = [item.placeholder for row in desk(twice).rows[1:] for item in row]
+    assert placeholders == [
+        "By hand: which horse card is turned 3rd?",
+        "By hand: which position card is turned 1st?",
+    ]
+
+
+def test_a_slip_of_another_deal_is_not_taken_for_this_one() -> None:
+    seating = asked(day(3, 1)[:1], Orders)[0]
+    old = with_draft(seating, {"horse": ["h99"], "position": [], "picked": {"horse": 40}})
+
+    assert act(old, "stack.go") in seating.choices
+    assert desk(old).rows
+
+
+def test_a_desk_says_what_each_card_gives() -> None:
+    seating = asked(day(4, 2)[:1], Orders)[1]
+    view, faces = seating.view, seating.choices.faces
+    runners = {letter: "ABCDEFGH".index(letter) for letter in view.horses}
+    own = view.horses[1]
+    _, horse, position = desk(seating).rows
+    for option in horse[0].options:
+        shown = faces[option.value]
+        assert option.label == f"{option.value.upper()} · {shown[runners[own]]} for {view.names[1]}"
+        rivals = [f"{each} {shown[runners[each]]}" for each in sorted(view.horses) if each != own]
+        assert option.description == " · ".join(rivals)
+    for option in position[0].options:
+        nths = zip(("1st", "2nd", "3rd", "4th"), faces[option.value], strict=False)
+        expected = [option.value.upper(), *(f"{nth} {number}" for nth, number in nths)]
+        assert option.label == " · ".join(expected)
+    best = best_order(view, seating.choices)
+    numbers = " · ".join(str(faces[card][runners[own]]) for card in best.horse)
+    assert f"for {T.horse(own, view.names[1])}: {numbers}\n" in desk(seating).text
+
+
+def test_a_stack_of_more_cards_than_fit_into_a_select_can_be_picked_from_as_a_whole() -> None:
+    seating = asked(day(2, 1)[:1], Orders)[0]
+    orders = Orders(catalog.game("sulkydrom").setup, seating.choices.hand)
+    cards = tuple(f"x{number:02}" for number in range(60))
+    orders.hand = Stacks(cards, seating.choices.hand.position)
+    orders.faces = {**orders.faces, **dict.fromkeys(cards, (1,) * 8)}
+    slip: Seating | Act = replace(seating, choices=orders)
+    offered: set[str] = set()
+    for _ in range(4):
+        assert isinstance(slip, Seating)
+        select = desk(slip).rows[1][0]
+        assert len(select.options) <= 25
+        offered |= {option.value for option in select.options}
+        slip = press(slip, "stack.horse", stacks.MORE)
+
+    assert offered == {*cards, stacks.MORE}
+    assert act(press(slip, "stack.horse", "x59"), "stack.go").horse[0] == "x59"
+
+
+# --------------------------------------------------------------------------------------------- secrets
+
+
+@settings(max_examples=5, deadline=None)
+@given(SEATS, SEEDS)
+def test_a_desk_and_a_board_are_the_same_whatever_is_hidden(seats: int, seed: int) -> None:
+    game = catalog.game("sulkydrom")
+    for number, moment in enumerate(day(seats, seed)[::9]):
+        for seat in moment.snapshot.table.seats:
+            seating = seating_of(moment.snapshot, seat, {})
+            imagined = game.imagine(seating.view, Chance(bytes([number]) * 32))
+            assert shown(seating) == shown(
+                replace(
+                    seating,
+                    view=game.view(imagined, seat.number),
+                    choices=game.choices(imagined, seat.number),
+                )
+            )
+
+
+def shown(seating: Seating) -> tuple[str, list[Any]]:
+    laid_out = desk(seating)
+    return laid_out.text, [item.to_component_dict() for row in laid_out.rows for item in row]
+
+
+def test_a_laid_stack_is_on_no_desk_any_more_not_even_its_owners() -> None:
+    for moment in day(3, 4):
+        for seat in moment.snapshot.table.seats:
+            seating = seating_of(moment.snapshot, seat, {})
+            if not isinstance(seating.choices, Orders):
+                said = str(shown(seating))
+                assert "H0" not in said
+                assert "Horse cards" not in said
+
+
+def test_nobody_is_named_on_a_desk_but_in_labels() -> None:
+    at = table(3, game="sulkydrom")
+    at = replace(at, seats=tuple(seat._replace(name="**Ana** @everyone") for seat in at.seats))
+    standing, _ = Standing.begin(at)
+    while standing.asked:
+        for seat in at.seats:
+            assert "Ana" not in desk(seating_of(Snapshot(at, standing, DEFAULT), seat, {})).text
+        seat = min(standing.asked)
+        standing, _ = standing.after(seat, standing.choices(seat).sample(Chance(bytes(32))))

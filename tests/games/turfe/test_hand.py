@@ -1,0 +1,301 @@
+"""The hand on a Turfe desk: every play within two presses, labels that the rules keep, and cards turned over."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from bot.games.screens import Act, Misread, Press, Seating
+from bot.games.turfe.moves import flipped_moves, moves_of
+from bot.texts import DEFAULT
+from bot.ui.custom_ids import CustomId
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import seating_of
+from engines.turfe import Action, Horse, Place, Play, View
+from tests.engines.turfe.notation import parsed
+from tests.games.race_days import with_draft
+from tests.games.turfe.playing import (
+    GAME,
+    SCREENS,
+    SEATS,
+    SEEDS,
+    T,
+    asked,
+    labels,
+    meant_by,
+    presses,
+    public_view,
+    race_on_a_long_track,
+    racing,
+    racing_with,
+    whole_day,
+)
+from tests.ui.limits import require_sendable
+
+
+def reached(seating: Seating) -> Counter[Action]:
+    """Press everything on a desk, and everything that shows up then; return all that can be decided."""
+    found: Counter[Action] = Counter()
+    first = [meant_by(seating, press) for press, _ in presses(SCREENS.desk(seating, DEFAULT).rows)]
+    for meant in first:
+        if isinstance(meant, Act):
+            found[GAME.read_action(meant.action)] += 1
+            continue
+        closer = with_draft(seating, meant.draft)
+        for press, _ in presses(SCREENS.desk(closer, DEFAULT).rows):
+            then = meant_by(closer, press)
+            if isinstance(then, Act):
+                found[GAME.read_action(then.action)] += 1
+            else:
+                assert then.draft == {}
+    return found
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEATS, SEEDS)
+def test_every_play_of_the_rules_is_at_most_two_presses_away_and_nothing_else_is(
+    seats: int, seed: int
+) -> None:
+    for moment in racing(whole_day(seats, seed))[::3]:
+        (seating,) = asked(moment)
+        assert reached(seating) == Counter(seating.choices)
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEATS, SEEDS)
+def test_a_card_whose_horse_can_end_in_one_place_only_takes_one_press(seats: int, seed: int) -> None:
+    for moment in racing(whole_day(seats, seed)):
+        (seating,) = asked(moment)
+        at_once = {
+            GAME.read_action(meant.action)
+            for meant in (
+                meant_by(seating, press) for press, _ in presses(SCREENS.desk_rows(seating, DEFAULT))
+            )
+            if isinstance(meant, Act)
+        }
+        for move in moves_of(seating.choices):
+            if not move.has_choice and not move.aside:
+                assert Play(move.card, move.horse, move.ends[0] if move.ends else None) in at_once
+
+
+WAY = re.compile(r": (\d+|start) → (\d+|start|home)")
+END = re.compile(r"Lane (\d), (?:space (\d+)|start)")
+
+
+def ways(label: str, view: View) -> tuple[str, str] | None:
+    """Return from where to where a label says that a horse goes; None: it does not."""
+    way = WAY.search(label)
+    assert way or label.endswith("no move")
+    return (way[1], way[2]) if way else None
+
+
+def kept(view: View, rows: Any) -> tuple[str, str] | None:
+    """Return the way that the rules then made of a play, as labels name it."""
+    moved = [event for event in rows[0].events if event["type"] == "moved"]
+    if not moved:
+        return None
+    start, end = moved[0]["from"]["space"], moved[0]["to"]["space"]
+    return str(start or "start"), "home" if end > view.length else str(end or "start")
+
+
+@settings(max_examples=4, deadline=None)
+@given(SEATS, SEEDS)
+def test_a_label_says_where_the_horse_then_goes_or_that_it_does_not(seats: int, seed: int) -> None:
+    for moment in racing(whole_day(seats, seed))[::5]:
+        (seating,) = asked(moment)
+        standing, view = moment.snapshot.standing, seating.view
+
+        def played(act: Act, standing: Any = standing, seat: int = seating.seat) -> Any:
+            return standing.after(seat, GAME.read_action(act.action))[1]
+
+        for press, label in presses(SCREENS.desk_rows(seating, DEFAULT)):
+            meant = meant_by(seating, press)
+            if end := END.search(label):
+                assert (int(end[1]), int(end[2] or 0)) == tuple(meant.action["to"].values())
+            elif isinstance(meant, Act):
+                assert ways(label, view) == kept(view, played(meant))
+            else:
+                closer = with_draft(seating, meant.draft)
+                then = next(
+                    meant_by(closer, press) for press, _ in presses(SCREENS.desk_rows(closer, DEFAULT))
+                )
+                assert ways(label.removesuffix(" …"), view) == kept(view, played(then))
+
+
+def test_the_picture_shows_the_hand_until_a_lane_is_to_be_chosen() -> None:
+    def seen(seating: Seating) -> list[str]:
+        return [drawing.picture.filename for drawing in SCREENS.desk(seating, DEFAULT).drawings]
+
+    seating = racing_with("red+3 blue+2", aside="red+5")
+    assert seen(seating) == ["turfe-hand-race1.png"]
+    picked = {"card": "blue+2", "horse": "blue", "aside": False}
+    assert seen(with_draft(seating, picked)) == ["turfe-choice-blue.png"]
+    spent = racing_with("blue+2", aside="red+5", home=(Horse("red"),))
+    assert seen(with_draft(spent, {"card": "red+5", "horse": "red", "aside": True})) == [
+        "turfe-hand-race1.png"
+    ]
+
+
+def test_ends_are_numbered_on_buttons_as_on_the_picture() -> None:
+    seen = 0
+    for moment in racing(whole_day(3, 4)):
+        (seating,) = asked(moment)
+        for move in moves_of(seating.choices):
+            if not move.has_choice:
+                continue
+            draft = {"card": move.card, "horse": move.horse, "aside": move.aside}
+            buttons = SCREENS.desk(with_draft(seating, draft), DEFAULT).rows[0]
+            for number, (end, button) in enumerate(zip(move.ends, buttons, strict=True), 1):
+                assert button.label.startswith(f"{number} · Lane {end.lane}, space {end.space}" if end.space
+                                               else f"{number} · Lane {end.lane}, start")  # fmt: skip
+                own = end.lane == seating.view.places[seating.view.horses.index(move.horse)].lane
+                assert button.label.endswith("straight on") is own
+                seen += 1
+    assert seen
+
+
+def test_the_hand_is_told_in_words_by_horse() -> None:
+    seating = racing_with("red+2 red+3 red+3 any-2", aside="red+5")
+    text = SCREENS.desk(seating, DEFAULT).text
+
+    assert "**Your hand, 4 cards:** 🔴 Red +2, +3, +3 · Any horse −2" in text
+    assert "20 on Red to win.** Red +5" not in text
+    assert "**Your bet:** 20 on Red to win. Red +5 lies aside for it, and is yours to play." in text
+    assert "Your money: 100, 20 of it at stake · in the jackpot: 0" in text
+
+
+class TestTheCardLaidAside:
+    def test_is_marked_and_told_apart_from_its_copy_in_the_hand(self) -> None:
+        seating = racing_with("red+3 blue+2", aside="red+3")
+        assert labels(seating)[0] == "Red +3: start → 3 …"
+        assert labels(seating)[-1] == "Red +3 (laid aside): start → 3 …"
+
+    def test_asks_before_it_is_shown_even_where_there_is_one_end_only(self) -> None:
+        spent = racing_with("blue+2", aside="red+5", home=(Horse("red"),))
+        (aside,) = [
+            press for press, label in presses(SCREENS.desk_rows(spent, DEFAULT)) if "laid aside" in label
+        ]
+        meant = meant_by(spent, aside)
+        assert not isinstance(meant, Act)
+        closer = with_draft(spent, meant.draft)
+        assert "everybody knows that you backed Red" in SCREENS.desk(closer, DEFAULT).text
+        assert labels(closer) == ["Red +5: no move", T.another_card]
+        play = next(press for press, _ in presses(SCREENS.desk_rows(closer, DEFAULT)))
+        assert meant_by(closer, play).action["aside"] is True
+
+    def test_is_played_with_one_press_where_it_is_the_last_card(self) -> None:
+        last = racing_with("", aside="red+5", home=(Horse("red"),))
+        assert labels(last) == ["Red +5: no move"]
+        text = SCREENS.desk(last, DEFAULT).text
+        assert "Red +5 (laid aside): that is all you have to play" in text
+        assert "**Your hand:** no cards." in text
+
+
+def test_a_horse_that_can_only_end_in_a_lane_beside_is_labelled_with_it() -> None:
+    course = GAME.setup.course
+    cells = (course.cell(Place(1, 1)), course.cell(Place(1, 4)), *course.starts[2:])
+    seating = racing_with("red+3 blue+2", cells=cells)
+    assert labels(seating)[0] == "Red +3: 1 → 4, lane 2"
+    assert meant_by(seating, next(presses(SCREENS.desk_rows(seating, DEFAULT)))[0]).action["to"] == {
+        "lane": 2,
+        "space": 4,
+    }
+
+
+def test_a_last_card_shows_its_lanes_at_once() -> None:
+    last = racing_with("red+3")
+    assert labels(last) == ["1 · Lane 1, space 3, straight on", "2 · Lane 2, space 3"]
+    assert "**Red +3, start → 3: in which lane?**" in SCREENS.desk(last, DEFAULT).text
+
+
+def test_a_hand_of_fourteen_different_cards_fits_whatever_they_are() -> None:
+    coloured = [card for card in GAME.edition.cards if not card.startswith("any")]
+    for cards in (coloured[:13], [*coloured[:12], "any+3"], [*coloured[:11], "any-2", "any+3"]):
+        seating = racing_with(" ".join(cards), aside=coloured[-1])
+        layout = MessageLayout("A hand.", rows=SCREENS.desk_rows(seating, DEFAULT))
+        require_sendable(layout)
+        assert len(layout.rows) <= 5
+        assert reached(seating) == Counter(seating.choices)
+
+
+def test_a_slip_that_names_another_card_than_those_held_shows_the_hand() -> None:
+    seating = racing_with("red+3 blue+2")
+    lost = with_draft(seating, {"card": "green+5", "horse": "green", "aside": False})
+    assert labels(lost) == labels(seating)
+
+
+@pytest.mark.parametrize(
+    ("what", "values"),
+    [
+        ("play", ()), ("play.red+3", ()), ("play.red+3.red", ()), ("play.red+3.red.3", ()),
+        ("play.red+3.red.1-3.now", ()), ("play.red+3.red.1-3", ("red",)), ("play.red+3.red.²-3", ()),
+        ("pick", ()), ("pick.red+3", ()), ("pick.green+5.green", ()), ("pick.red+3.blue", ()),
+        ("pick.red+3.red.aside", ()), ("pick.red+3.red", ("red",)), ("any.any+3", ()), ("any.any+3", ("pink",)),
+        ("any.red+3", ("blue",)), ("any.any+3", ("red", "blue")), ("any.any+3", ("red.home",)), ("hand.red+3", ()),
+        ("bet.place", ()), ("bet.horse", ("red",)), ("anything", ()),
+    ],
+)  # fmt: skip
+def test_a_forged_press_plays_nothing(what: str, values: tuple[str, ...]) -> None:
+    seating = racing_with("red+3 blue+2 any+3")
+    with pytest.raises(Misread):
+        meant_by(seating, Press(tuple(what.split(".")), values))
+
+
+def test_a_forged_play_is_left_to_the_rules() -> None:
+    seating = racing_with("red+3 blue+2")
+    act = meant_by(seating, Press(("play", "green+5", "pink", "6-18", "aside")))
+    to = {"lane": 6, "space": 18}
+    assert act == Act({"type": "play", "card": "green+5", "horse": "pink", "to": to, "aside": True})
+
+
+def test_whoever_is_not_asked_presses_in_vain() -> None:
+    for moment in whole_day(3, 2)[::5]:
+        for seat in moment.snapshot.table.seats:
+            if seat.number not in moment.snapshot.standing.asked:
+                with pytest.raises(Misread):
+                    meant_by(seating_of(moment.snapshot, seat, {}), Press(("hand",)))
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_a_card_turned_over_can_be_played_in_every_way_on_the_desk_and_under_the_board(seats: int) -> None:
+    seen: Counter[bool] = Counter()
+    for moment in race_on_a_long_track(seats, 2):
+        view = public_view(moment)
+        rows = SCREENS.public_rows(view, lambda what: CustomId("ABCD23", 9, what), DEFAULT)
+        if view.flipped is None:
+            assert rows == ()
+            continue
+        (seating,) = asked(moment)
+        acts = [meant_by(seating, press) for press, _ in presses(rows)]
+        assert Counter(GAME.read_action(act.action) for act in acts) == Counter(seating.choices)
+        assert flipped_moves(view) == moves_of(seating.choices)
+        assert reached(seating) == Counter(seating.choices)
+        layout = board_layout(moment.snapshot, moment.before, moment.rows)
+        require_sendable(layout)
+        assert T.card(view.flipped) in layout.text.splitlines()[-1 - ("⏳" in layout.text)]
+        seen[len(flipped_moves(view)) > 1] += 1
+    assert min(seen[False], seen[True]) > 3
+
+
+def test_a_turned_up_card_is_named_on_the_desk_of_whoever_plays_it() -> None:
+    for moment in race_on_a_long_track(3, 2):
+        view = public_view(moment)
+        for seat in moment.snapshot.table.seats:
+            if view.flipped is not None and seat.number in moment.snapshot.standing.asked:
+                text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT).text
+                assert T.card(view.flipped) in text
+                assert "**Your hand:** no cards." in text
+
+
+def test_a_short_text_of_a_play_is_what_its_address_says() -> None:
+    assert parsed("play red+3 red 1:3 aside").to == Place(1, 3)
+    act = meant_by(racing_with("red+3"), Press(("play", "red+3", "red", "1-3", "aside")))
+    assert GAME.read_action(act.action) == parsed("play red+3 red 1:3 aside")
+    assert GAME.read_action(
+        meant_by(racing_with("red+3"), Press(("play", "red+3", "red", "-"))).action
+    ) == parsed("play red+3 red -")

@@ -1,0 +1,99 @@
+"""A database of before, with tables of all games in the middle of a race: nothing due is lost, nothing posted twice."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.store import Store
+from bot.tables import Status, Table
+from bot.ui.clicks.dispatch import Clicks
+from bot.ui.render_pool import RenderPool
+from tests.outbox import open_tables
+from tests.outbox.open_tables import READ_AT, Recorder, posted_next, standing_messages
+from tests.tables.playing import TableRig
+from tests.ui.test_calls import follow
+from tests.ui.test_clicks import STALE, Pressed
+from tests.ui.wall import Painted, clicks_on, controls, render_pool
+
+__all__ = ["render_pool"]
+
+
+class Found(NamedTuple):
+    """A process on a database that an earlier program left, and what that would have posted next, by table."""
+
+    rig: TableRig
+    wall: Recorder
+    tables: dict[str, str]
+    posted_next: dict[str, Any]
+
+
+@pytest.fixture
+async def found(tmp_path: Path, steady_luck: None) -> AsyncIterator[Found]:
+    file = tmp_path / "paddock.db"
+    told = open_tables.unpack(file)
+    stands = standing_messages(file)
+    store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    tables = {what: each["table"] for what, each in told.items()}
+    posted = {what: each["done"] for what, each in told.items()}
+    yield Found(TableRig(store, READ_AT), Recorder(stands), tables, posted)
+    await store.close()
+
+
+async def test_what_was_due_is_posted_as_the_earlier_program_would_have_and_nothing_is_posted_twice(
+    found: Found,
+) -> None:
+    assert await posted_next(found.rig, found.wall, found.tables) == found.posted_next
+
+    assert not any((await posted_next(found.rig, found.wall, found.tables)).values())
+    assert len(set(found.wall.names)) == len(found.wall.names)
+
+
+async def test_every_table_goes_on_by_presses_to_its_end(found: Found, render_pool: RenderPool) -> None:
+    rig, luck = found.rig, Random(1)
+    painted = Painted(rig, found.wall, render_pool)
+    clicks = clicks_on(painted)
+    pressed = set()
+    for what, table_id in found.tables.items():
+        await painted.paint(table_id)
+        table = await rig.table(table_id)
+        if table.status is Status.LOBBY:
+            for number in range(2):
+                await rig.tables.lobby.add_computer(table_id, table.host_id, f"Tin {number}")
+            await rig.start(table_id)
+        elif table.paused_at is not None:
+            await rig.tables.day.resume(table_id, table.host_id)
+        if not (await rig.table(table_id)).status.is_open:
+            continue
+        await follow(rig, table_id)
+        await painted.paint(table_id)
+        pressed |= {table.game} if await _press(found, clicks, table) else set()
+        public = len(found.wall.messages)
+        while await rig.decide(table_id, luck) is not None:
+            if luck.random() < 0.05:
+                await painted.paint(table_id)
+        await painted.paint(table_id)
+        assert len(found.wall.messages) > public, what
+        assert (await rig.table(table_id)).status is Status.FINISHED, what
+        assert await painted.problems(table_id) == [], what
+    assert pressed == {"jockey", "turfe", "jumpyjack", "sulkydrom", "newmarket"}
+
+
+async def _press(found: Found, clicks: Clicks, table: Table) -> bool:
+    """Press something on the desk of one who is asked; whether there was such a desk."""
+    standing = await found.rig.standing(table.table_id)
+    for number, asked in standing.asked.items():
+        user_id = (await found.rig.table(table.table_id)).seats[number].user_id
+        for place, layout in found.wall.messages.items():
+            mine = [each for each in controls(layout) if each.startswith(f"p:{table.table_id}:{asked}:")]
+            if place.channel_id == user_id and mine:
+                press = Pressed(user_id, mine[0], place, "red")
+                await clicks.take(press)
+                assert press.first
+                assert STALE not in press.said
+                return True
+    return False

@@ -1,0 +1,383 @@
+"""The worker: posts what is due, again where Discord was in trouble, and never for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from random import Random
+
+import pytest
+
+from bot.outbox import (
+    BOARD,
+    FINAL,
+    LOBBY,
+    DirectMessagesClosed,
+    Forbidden,
+    NotFound,
+    Post,
+    Posted,
+    PostError,
+    PostKey,
+    PostKind,
+    Problem,
+    Rejected,
+    Retryable,
+    ask_once,
+    desk_of,
+    direct_messages_closed_of,
+    note_shown,
+    result_of,
+)
+from bot.outbox import worker as outbox_worker
+from bot.outbox.worker import OutboxWorker
+from bot.store.errors import StoreError
+from bot.tables import erasure
+from tests.tables.playing import ANA, BEN, TableRig
+from tests.waiting import until
+
+
+class Display:
+    """Stands in for Discord: notes what is shown, or fails as it is told, by kind."""
+
+    def __init__(self, rig: TableRig) -> None:
+        self._rig = rig
+        self.shown: list[PostKey] = []
+        self.tried: list[PostKind] = []
+        self.trouble: dict[PostKind, Exception] = {}
+
+    async def show(self, post: Post) -> None:
+        self.tried.append(post.kind)
+        if trouble := self.trouble.get(post.kind):
+            raise trouble
+        self.shown.append(post.key)
+        async with self._rig.store.writing() as db:
+            await note_shown(db, post, Posted(1, 1))
+
+    def kinds(self, but: Collection[PostKind] = ()) -> list[PostKind]:
+        return [key.kind for key in self.shown if key.kind not in but]
+
+
+@pytest.fixture
+def display(rig: TableRig) -> Display:
+    return Display(rig)
+
+
+@pytest.fixture
+async def worker(
+    rig: TableRig, display: Display, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[OutboxWorker]:
+    """A worker that waits a hundredth of the time between tries."""
+    monkeypatch.setattr(outbox_worker, "FIRST_WAIT", 10)
+    monkeypatch.setattr(outbox_worker, "LONGEST_WAIT", 3_000)
+    monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.01)
+    made = OutboxWorker(rig.store, lambda post: display.show(post), lambda: rig.time)  # noqa: PLW0108
+    yield made
+    await made.close()
+
+
+async def one(rig: TableRig, table_id: str, key: PostKey) -> Post:
+    return next(post for post in await rig.posts(table_id) if post.key == key)
+
+
+async def all_shown(rig: TableRig, table_id: str) -> bool:
+    return not any(post.is_due for post in await rig.posts(table_id))
+
+
+async def test_of_who_is_forgotten_while_their_desk_is_being_sent_nothing_is_noted(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.race()
+    desk = await one(rig, table_id, desk_of(BEN.user_id))
+    async with rig.store.writing() as db:
+        await erasure.erase(db, BEN.user_id, rig.time, lambda *_: "Player 2")
+    display.trouble[PostKind.DESK] = DirectMessagesClosed("50007")
+    await worker._post(desk)
+    assert {post.user_id for post in await rig.posts(table_id)} == {None, ANA.user_id}
+
+
+async def test_everything_that_is_due_is_shown_once(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.race()
+    worker.post_soon(table_id)
+    await until(lambda: all_shown(rig, table_id))
+    worker.post_soon(table_id)
+    await asyncio.sleep(0.05)
+
+    assert sorted(display.shown, key=str) == sorted(await rig.requested(table_id), key=str)
+
+
+async def test_the_lobby_comes_before_the_board_and_the_first_board_before_the_desks(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.race(people=3)
+    worker.post_soon(table_id)
+    await until(lambda: all_shown(rig, table_id))
+
+    assert display.kinds({PostKind.CALL}) == ["lobby", "board", "desk", "desk", "desk"]
+
+
+async def test_the_result_of_a_race_comes_before_the_board_of_the_next(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id, luck = await rig.race(), Random(1)
+    while (await rig.standing(table_id)).view(None).result is None:
+        await rig.decide(table_id, luck)
+    worker.post_soon(table_id)
+    await until(lambda: all_shown(rig, table_id))
+
+    assert [key for key in display.shown if not key.kind.is_private] == [LOBBY, result_of(1), BOARD]
+
+
+async def test_a_word_about_closed_direct_messages_that_has_to_wait_holds_back_neither_another_nor_the_end(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id, luck = await rig.race(), Random(1)
+    async with rig.store.writing() as db:
+        for person in (ANA, BEN):
+            await ask_once(db, table_id, direct_messages_closed_of(person.user_id))
+    display.trouble[PostKind.DIRECT_MESSAGES_CLOSED] = Retryable("it would tell who is asked")
+    worker.post_soon(table_id)
+    await until(lambda: _tried(rig, table_id, direct_messages_closed_of(BEN.user_id), 1))
+    await rig.play_out(table_id, luck)
+    worker.post_soon(table_id)
+
+    async def is_over() -> bool:
+        return FINAL in display.shown
+
+    await until(is_over)
+    assert display.tried.count(PostKind.DIRECT_MESSAGES_CLOSED) == 2
+
+
+async def test_what_an_earlier_run_left_due_is_shown(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    tables = [await rig.race(), await rig.lobby()]
+    await worker.resume()
+
+    for table_id in tables:
+        await until(lambda table_id=table_id: all_shown(rig, table_id))
+
+
+async def test_a_post_is_tried_again_later_and_later(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.lobby()
+    display.trouble[PostKind.LOBBY] = Retryable("a cloud")
+    waits = []
+    for tries in range(1, 12):
+        worker.post_soon(table_id)
+        await until(lambda tries=tries: _tried(rig, table_id, LOBBY, tries))
+        waits.append((await one(rig, table_id, LOBBY)).next_try_at - rig.time)
+        rig.time += waits[-1]
+
+    assert waits == [10 * 2**n for n in range(9)] + [3_000, 3_000]
+    display.trouble.clear()
+    worker.post_soon(table_id)
+    await until(lambda: all_shown(rig, table_id))
+
+
+async def _tried(rig: TableRig, table_id: str, key: PostKey, tries: int) -> bool:
+    return (await one(rig, table_id, key)).tries == tries
+
+
+async def test_before_its_time_a_post_is_not_tried_again(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.lobby()
+    display.trouble[PostKind.LOBBY] = Retryable("a cloud")
+    worker.post_soon(table_id)
+    await until(lambda: _tried(rig, table_id, LOBBY, 1))
+    worker.post_soon(table_id)
+    await asyncio.sleep(0.05)
+
+    assert display.tried == [PostKind.LOBBY]
+
+
+async def test_a_post_is_tried_again_without_anybody_asking(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.lobby()
+    display.trouble[PostKind.LOBBY] = Retryable("a cloud")
+    worker.post_soon(table_id)
+    await until(lambda: _tried(rig, table_id, LOBBY, 1))
+    display.trouble.clear()
+    rig.time += 10
+
+    await until(lambda: all_shown(rig, table_id))
+
+
+async def test_a_board_that_has_to_wait_keeps_no_desk_waiting(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.race()
+    display.trouble[PostKind.BOARD] = Retryable("a cloud")
+    worker.post_soon(table_id)
+
+    await until(lambda: _shows_desks(display, 2))
+    assert (await one(rig, table_id, BOARD)).is_due
+
+
+async def test_the_desk_of_one_keeps_no_other_waiting(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.race(people=3)
+    show = display.show
+
+    async def only_ana_fails(post: Post) -> None:
+        if post.user_id == ANA.user_id:
+            raise Retryable("a cloud")
+        await show(post)
+
+    display.show = only_ana_fails  # type: ignore[method-assign]
+    worker.post_soon(table_id)
+
+    await until(lambda: _shows_desks(display, 2))
+
+
+async def _shows_desks(display: Display, number: int) -> bool:
+    return display.kinds().count(PostKind.DESK) >= number
+
+
+@pytest.mark.parametrize(
+    ("trouble", "problem"),
+    [
+        (NotFound("no channel"), Problem.NOT_FOUND),
+        (Forbidden("not allowed"), Problem.FORBIDDEN),
+        (Rejected("too long"), Problem.REJECTED),
+    ],
+)
+@pytest.mark.parametrize("key", [LOBBY, BOARD])
+async def test_what_cannot_be_posted_is_noted_and_not_tried_for_ever(
+    rig: TableRig, worker: OutboxWorker, display: Display, key: PostKey, trouble: Exception, problem: Problem
+) -> None:
+    table_id = await rig.race()
+    display.trouble[key.kind] = trouble
+    worker.post_soon(table_id)
+    await until(lambda: _has_problem(rig, table_id, key, problem))
+    await until(lambda: _shows_desks(display, 2))
+    await worker.resume()
+    await asyncio.sleep(0.05)
+
+    assert display.tried.count(key.kind) == 1
+
+
+@pytest.mark.parametrize("key", [LOBBY, BOARD])
+async def test_what_a_fault_of_ours_prevents_is_tried_a_few_times_and_then_noted(
+    rig: TableRig, worker: OutboxWorker, display: Display, key: PostKey
+) -> None:
+    table_id = await rig.race()
+    display.trouble[key.kind] = ZeroDivisionError()
+    for tries in range(1, outbox_worker.MOST_FAULTS + 1):
+        worker.post_soon(table_id)
+        await until(lambda tries=tries: _tried(rig, table_id, key, tries))
+        rig.time = max(rig.time, (await one(rig, table_id, key)).next_try_at)
+    worker.post_soon(table_id)
+    await until(lambda: _has_problem(rig, table_id, key, Problem.BROKEN))
+    assert display.tried.count(key.kind) == outbox_worker.MOST_FAULTS + 1
+
+
+async def test_a_fault_of_ours_that_passes_costs_no_post(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.race()
+    display.trouble[PostKind.BOARD] = MemoryError()
+    worker.post_soon(table_id)
+    await until(lambda: _tried(rig, table_id, BOARD, 1))
+    display.trouble.clear()
+    rig.time += 3_000
+    worker.post_soon(table_id)
+    await until(lambda: all_shown(rig, table_id))
+
+
+async def _has_problem(rig: TableRig, table_id: str, key: PostKey, problem: Problem) -> bool:
+    return (await one(rig, table_id, key)).problem is problem
+
+
+async def test_a_board_that_cannot_be_posted_is_told_on_every_desk(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.race()
+    worker.post_soon(table_id)
+    await until(lambda: all_shown(rig, table_id))
+    display.shown.clear()
+    display.trouble[PostKind.BOARD] = NotFound("no channel")
+    await rig.tables.race.act(
+        table_id, ANA.user_id, 1, {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
+    )
+    worker.post_soon(table_id)
+
+    await until(lambda: _has_problem(rig, table_id, BOARD, Problem.NOT_FOUND))
+    await until(lambda: _told(display, {ANA.user_id, BEN.user_id}))
+
+
+async def _told(display: Display, users: set[int]) -> bool:
+    return {key.user_id for key in display.shown if key.kind is PostKind.DESK} == users
+
+
+async def test_the_next_change_is_tried_whatever_became_of_the_last(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.lobby()
+    display.trouble[PostKind.LOBBY] = Forbidden("not allowed")
+    worker.post_soon(table_id)
+    await until(lambda: _has_problem(rig, table_id, LOBBY, Problem.FORBIDDEN))
+    display.trouble.clear()
+    await rig.tables.lobby.add_computer(table_id, ANA.user_id, "Tin")
+    worker.post_soon(table_id)
+
+    await until(lambda: all_shown(rig, table_id))
+
+
+async def test_that_somebody_takes_no_direct_messages_is_said_once(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id, luck = await rig.race(people=2), Random(1)
+    display.trouble[PostKind.DESK] = DirectMessagesClosed("closed")
+    for _ in range(4):
+        worker.post_soon(table_id)
+        for person in (ANA, BEN):
+            desk = desk_of(person.user_id)
+            await until(lambda desk=desk: _has_problem(rig, table_id, desk, Problem.DIRECT_MESSAGES_CLOSED))
+        await rig.decide(table_id, luck)
+    await until(lambda: _is_told_closed(display))
+    await asyncio.sleep(0.05)
+
+    told = [key.user_id for key in display.shown if key.kind is PostKind.DIRECT_MESSAGES_CLOSED]
+    assert sorted(told) == [ANA.user_id, BEN.user_id]
+
+
+async def _is_told_closed(display: Display) -> bool:
+    return display.kinds().count(PostKind.DIRECT_MESSAGES_CLOSED) >= 2
+
+
+async def test_posts_wait_for_a_database_that_cannot_be_used(
+    rig: TableRig, worker: OutboxWorker, display: Display, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id = await rig.lobby()
+    display.trouble[PostKind.LOBBY] = StoreError("the disk is full")
+    worker.post_soon(table_id)
+    await until(lambda: _logged(caplog, f"posts of {table_id}: again in 0 s: the disk is full"))
+    display.trouble.clear()
+
+    await until(lambda: all_shown(rig, table_id))
+
+
+async def _logged(caplog: pytest.LogCaptureFixture, text: str) -> bool:
+    return text in caplog.messages
+
+
+async def test_after_closing_nothing_is_posted_any_more(
+    rig: TableRig, worker: OutboxWorker, display: Display
+) -> None:
+    table_id = await rig.race()
+    await worker.close()
+    worker.post_soon(table_id)
+    await asyncio.sleep(0.02)
+
+    assert display.tried == []
+
+
+def test_every_kind_of_trouble_has_its_test() -> None:
+    assert set(PostError.__subclasses__()) == {NotFound, Forbidden, DirectMessagesClosed, Retryable, Rejected}

@@ -1,0 +1,40 @@
+"""A server changes its settings while tables are open."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.outbox import LOBBY
+from bot.servers import ServerSettings
+from tests.tables.playing import GUILD, TableRig
+
+
+async def change(rig: TableRig, **facts: object) -> ServerSettings:
+    def changed(held: ServerSettings) -> ServerSettings:
+        return ServerSettings.model_validate(held.model_dump() | facts)
+
+    return await rig.tables.places.change_settings(GUILD, changed)
+
+
+async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: TableRig) -> None:
+    race, lobby = await rig.race(), await rig.lobby()
+    before = await rig.table(race)
+    shown = (await rig.requested(lobby))[LOBBY]
+
+    rig.told.clear()
+    await change(rig, money=False, clock=60, buy_ins={"jockey": 50})
+
+    assert rig.told == [lobby]
+    assert (await rig.requested(lobby))[LOBBY] > shown
+    assert await rig.table(race) == before
+    await rig.start(lobby)
+    started = await rig.table(lobby)
+    assert (started.stakes, started.clock) == (False, 60)
+    rig.told.clear()
+    await change(rig, money=False)
+    assert rig.told == [], "nothing changed: nothing to draw"
+
+
+async def test_of_two_changes_at_once_neither_undoes_the_other(rig: TableRig) -> None:
+    await asyncio.gather(change(rig, pictures=False), change(rig, most_tables=3))
+    assert await change(rig) == ServerSettings(pictures=False, most_tables=3)
