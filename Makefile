@@ -4,6 +4,9 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 
 # The lowest versions that pyproject.toml allows, and what of the suite is tried with them: every library and every room.
+# Where the game of examples/ is installed to be tried: beside the environment, which has only the games of the house.
+DERBY := .venv-derby
+
 LOWEST := .venv-lowest
 QUICK  := tests/test_*.py tests/bank tests/benches tests/browser/test_composer.py tests/cli tests/e2e/test_lobby.py tests/engines/test_*.py \
   tests/render/test_board.py tests/sandbox tests/servers tests/store tests/tables/test_acting.py tests/tables/test_queries.py \
@@ -11,13 +14,19 @@ QUICK  := tests/test_*.py tests/bank tests/benches tests/browser/test_composer.p
 
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 
-.PHONY: run test test-lowest lint lock browser clean
+.PHONY: run test test-derby test-lowest lint lock browser clean
 
 run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the sandbox without one
 	$(BIN)/paddock run
 
 test: $(VENV)/ready-dev ## the whole test suite
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+test-derby: $(VENV)/ready-dev ## the game that stands in examples/, installed: examined, played over the sandbox, typed
+	rm -rf $(DERBY) && $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(DERBY) ./examples/dice-derby
+	PYTHONPATH=$(DERBY) $(BIN)/pytest -p no:cacheprovider examples/dice-derby/tests tests/e2e/test_other_distributions.py
+	PYTHONPATH=$(DERBY) $(BIN)/pytest -p no:cacheprovider tests/exam -k dicederby --games 600
+	MYPYPATH=examples/dice-derby $(BIN)/mypy --strict -p dice_derby
 
 test-lowest: $(LOWEST)/ready ## the quick part of the suite, with the lowest versions that are allowed
 	$(LOWEST)/bin/ruff check .
@@ -37,7 +46,7 @@ lock: ## resolve the newest versions that pyproject.toml allows into both locks,
 	  $(COMPILE) --resolution lowest-direct --extra dev pyproject.toml - -o requirements-lowest.lock
 
 clean: ## forget the virtual environment and every cache
-	rm -rf $(VENV) $(LOWEST) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) $(DERBY) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -246,9 +246,9 @@ class Paddock(discord.AutoShardedClient):
         match what:
             case "server":
                 is_there = self.get_guild(numbers[0]) is not None
-                await (self.tables.places.bot_joined if is_there else self.tables.places.bot_left)(numbers[0])
+                await (self.tables.guilds.bot_joined if is_there else self.tables.guilds.bot_left)(numbers[0])
             case "place":
-                await self.tables.places.channel_deleted(*numbers)
+                await self.tables.channels.channel_deleted(*numbers)
             case "greet":
                 await self.greeter.joined(*numbers)
 
@@ -257,7 +257,7 @@ class Paddock(discord.AutoShardedClient):
             self.tables.watchers.tell(table_id)
 
     async def _look_for_servers(self) -> None:
-        await self.tables.places.follow_guilds({guild.id for guild in self.guilds})
+        await self.tables.guilds.follow_guilds({guild.id for guild in self.guilds})
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log what went wrong in an event; its payload stays out of the log, for it may be private."""

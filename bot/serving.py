@@ -42,7 +42,7 @@ PASSING = (
     discord.ConnectionClosed,
     discord.GatewayNotFound,
 )
-"""Trouble of the world that may be over in a while."""
+"""Trouble outside of the program that may be over in a while."""
 
 
 class BotError(Exception):

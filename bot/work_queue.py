@@ -13,15 +13,15 @@ log = logging.getLogger(__name__)
 
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0
-"""Seconds until an errand that failed is tried again: doubled each time from the first to the longest."""
+"""Seconds until work that failed is tried again: doubled each time from the first to the longest."""
 
 
 class WorkQueue:
     """Runs `run(key)` for every key asked for, never twice at once for the same key.
 
     However often a key is asked for while its task runs, the task runs once more afterwards, so that it always
-    sees the newest state. An errand that fails is logged and tried again, with growing pauses, until it is done. Errors
-    that are `expected`, which say in their own words what the world prevents, are logged in one line, others with their
+    sees the newest state. Work that fails is logged and tried again, with growing pauses, until it is done. Errors
+    that are `expected`, which say in their own words what prevents it, are logged in one line, others with their
     traceback the first time.
     """
 

@@ -102,26 +102,15 @@ def in_guild(guild: Guild, member: Member) -> int:
     return ALL if permissions & P.ADMINISTRATOR else permissions
 
 
-def in_channel(guild: Guild, member: Member, channel: Channel) -> int:
-    """Return a member's permissions in a channel; a thread is asked through the channel it hangs from."""
+def in_channel(guild: Guild, member: Member, channel: Channel, speak: Permission = P.SEND_MESSAGES) -> int:
+    """Return a member's permissions in a channel, or in its threads, where `speak` is another permission."""
     permissions = in_guild(guild, member)
     if permissions == ALL:
         return ALL
     permissions = _overwritten(permissions, guild, member, channel)
     if not permissions & P.VIEW_CHANNEL:
         return 0
-    return permissions if permissions & P.SEND_MESSAGES else permissions & ~_NEEDS_SENDING
-
-
-def in_thread(guild: Guild, member: Member, parent: Channel) -> int:
-    """Return a member's permissions in a thread: its parent's, but speaking has a permission of its own."""
-    permissions = in_guild(guild, member)
-    if permissions == ALL:
-        return ALL
-    permissions = _overwritten(permissions, guild, member, parent)
-    if not permissions & P.VIEW_CHANNEL:
-        return 0
-    return permissions if permissions & P.SEND_MESSAGES_IN_THREADS else permissions & ~_NEEDS_SENDING
+    return permissions if permissions & speak else permissions & ~_NEEDS_SENDING
 
 
 def _overwritten(permissions: int, guild: Guild, member: Member, channel: Channel) -> int:

@@ -34,7 +34,7 @@ def work() -> Work:
 
 
 @pytest.fixture
-def errands(work: Work) -> WorkQueue:
+def queue(work: Work) -> WorkQueue:
     return WorkQueue(work, "work on")
 
 
@@ -43,19 +43,19 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def test_what_is_asked_for_is_done(errands: WorkQueue, work: Work) -> None:
+async def test_what_is_asked_for_is_done(queue: WorkQueue, work: Work) -> None:
     work.gate.set()
-    errands.ask("a")
+    queue.ask("a")
     await until(lambda: work.ended == ["a"])
 
 
 async def test_one_key_is_never_worked_on_twice_at_once_and_once_more_however_often_it_was_asked_for(
-    errands: WorkQueue, work: Work
+    queue: WorkQueue, work: Work
 ) -> None:
-    errands.ask("a")
+    queue.ask("a")
     await settled()
     for _ in range(5):
-        errands.ask("a")
+        queue.ask("a")
     await settled()
     assert work.begun == ["a"]
 
@@ -64,24 +64,24 @@ async def test_one_key_is_never_worked_on_twice_at_once_and_once_more_however_of
     assert work.begun == work.ended == ["a", "a"]
 
 
-async def test_different_keys_do_not_wait_for_each_other(errands: WorkQueue, work: Work) -> None:
-    errands.ask("a")
-    errands.ask("b")
+async def test_different_keys_do_not_wait_for_each_other(queue: WorkQueue, work: Work) -> None:
+    queue.ask("a")
+    queue.ask("b")
     await settled()
 
     assert work.begun == ["a", "b"]
     work.gate.set()
-    await errands.close(1)
+    await queue.close(1)
 
 
 async def test_an_errand_that_fails_is_tried_again_until_it_is_done_and_its_traceback_is_logged_once(
     work: Work, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.001)
-    errands = WorkQueue(work, "work on")
+    queue = WorkQueue(work, "work on")
     work.gate.set()
     work.fails = True
-    errands.ask("a")
+    queue.ask("a")
     await until(lambda: len(work.begun) == 3)
     work.fails = False
     await until(lambda: work.ended == ["a"])
@@ -92,48 +92,48 @@ async def test_an_errand_that_fails_is_tried_again_until_it_is_done_and_its_trac
 
 
 async def test_an_errand_that_fails_pauses_longer_each_time_and_may_be_asked_for_meanwhile(
-    errands: WorkQueue, work: Work, caplog: pytest.LogCaptureFixture
+    queue: WorkQueue, work: Work, caplog: pytest.LogCaptureFixture
 ) -> None:
     work.gate.set()
     work.fails = True
     for _ in range(3):
-        errands.ask("a")
+        queue.ask("a")
         await settled()
     work.fails = False
-    errands.ask("a")
+    queue.ask("a")
     await settled()
 
     assert work.ended == ["a"]
     assert [line.partition("again in ")[2] for line in caplog.messages] == [
         f"{pause} s: ZeroDivisionError" for pause in (1, 2, 4)
     ]
-    await errands.close(1)
+    await queue.close(1)
 
 
 async def test_an_error_that_is_expected_is_told_in_its_own_words_and_without_a_traceback_each_time(
     work: Work, caplog: pytest.LogCaptureFixture
 ) -> None:
-    errands = WorkQueue(work, "work on", (ZeroDivisionError,))
+    queue = WorkQueue(work, "work on", (ZeroDivisionError,))
     work.gate.set()
     work.fails = True
     for _ in range(3):
-        errands.ask("a")
+        queue.ask("a")
         await settled()
-    await errands.close(1)
+    await queue.close(1)
 
     assert caplog.messages == [f"work on a: again in {pause} s: a" for pause in (1, 2, 4)]
     assert not any(record.exc_info for record in caplog.records)
 
 
 async def test_once_an_errand_is_done_its_pauses_begin_anew(
-    errands: WorkQueue, work: Work, caplog: pytest.LogCaptureFixture
+    queue: WorkQueue, work: Work, caplog: pytest.LogCaptureFixture
 ) -> None:
     work.gate.set()
     for fails in (True, True, False, True):
         work.fails = fails
-        errands.ask("a")
+        queue.ask("a")
         await settled()
-    await errands.close(1)
+    await queue.close(1)
 
     pauses = [line.partition("again in ")[2] for line in caplog.messages]
     assert pauses == [f"{pause} s: ZeroDivisionError" for pause in (1, 2, 1)]
@@ -145,15 +145,15 @@ async def test_an_errand_that_asks_for_itself_and_fails_waits_all_the_same() -> 
     async def ask_and_fail(key: str) -> None:
         nonlocal begun
         begun += 1
-        errands.ask(key)
+        queue.ask(key)
         raise ZeroDivisionError
 
-    errands = WorkQueue(ask_and_fail, "work on")
-    errands.ask("a")
+    queue = WorkQueue(ask_and_fail, "work on")
+    queue.ask("a")
     await settled()
     await settled()
     assert begun == 1
-    await errands.close(1)
+    await queue.close(1)
 
 
 async def test_work_is_no_part_of_what_whoever_asked_for_it_holds(work: Work) -> None:
@@ -164,17 +164,17 @@ async def test_work_is_no_part_of_what_whoever_asked_for_it_holds(work: Work) ->
         seen.append(held.get())
 
     held.set("a transaction")
-    errands = WorkQueue(snapshot, "look at")
-    errands.ask("a")
-    errands.ask_in(0.001, "b")
+    queue = WorkQueue(snapshot, "look at")
+    queue.ask("a")
+    queue.ask_in(0.001, "b")
     await until(lambda: len(seen) == 2)
     assert seen == ["nothing", "nothing"]
 
 
-async def test_an_alarm_rings_after_a_while(errands: WorkQueue, work: Work) -> None:
+async def test_an_alarm_rings_after_a_while(queue: WorkQueue, work: Work) -> None:
     work.gate.set()
     asked_at = asyncio.get_running_loop().time()
-    errands.ask_in(0.01, "a")
+    queue.ask_in(0.01, "a")
     assert work.begun == []
     await until(lambda: work.ended == ["a"])
     assert asyncio.get_running_loop().time() - asked_at >= 0.01
@@ -182,20 +182,20 @@ async def test_an_alarm_rings_after_a_while(errands: WorkQueue, work: Work) -> N
 
 @pytest.mark.parametrize("waits", [(0.01, 60.0), (60.0, 0.01)], ids=["earlier first", "later first"])
 async def test_of_several_alarms_the_earliest_rings(
-    errands: WorkQueue, work: Work, waits: tuple[float, float]
+    queue: WorkQueue, work: Work, waits: tuple[float, float]
 ) -> None:
     work.gate.set()
     for wait in waits:
-        errands.ask_in(wait, "a")
+        queue.ask_in(wait, "a")
     await until(lambda: work.ended == ["a"])
-    await errands.close(1)
+    await queue.close(1)
 
 
-async def test_closing_lets_work_under_way_finish(errands: WorkQueue, work: Work) -> None:
-    errands.ask("a")
+async def test_closing_lets_work_under_way_finish(queue: WorkQueue, work: Work) -> None:
+    queue.ask("a")
     await settled()
-    errands.ask("a")
-    closing = asyncio.create_task(errands.close(5))
+    queue.ask("a")
+    closing = asyncio.create_task(queue.close(5))
     await settled()
     work.gate.set()
     await closing
@@ -203,21 +203,21 @@ async def test_closing_lets_work_under_way_finish(errands: WorkQueue, work: Work
     assert work.ended == ["a"]
 
 
-async def test_closing_cancels_what_does_not_finish(errands: WorkQueue, work: Work) -> None:
-    errands.ask("a")
+async def test_closing_cancels_what_does_not_finish(queue: WorkQueue, work: Work) -> None:
+    queue.ask("a")
     await settled()
-    await errands.close(0.01)
+    await queue.close(0.01)
 
     assert (work.begun, work.ended) == (["a"], [])
-    assert errands._tasks == {}
+    assert queue._tasks == {}
 
 
-async def test_a_closed_one_takes_no_more_work(errands: WorkQueue, work: Work) -> None:
+async def test_a_closed_one_takes_no_more_work(queue: WorkQueue, work: Work) -> None:
     work.gate.set()
-    errands.ask_in(0.001, "b")
-    await errands.close(1)
-    errands.ask("a")
-    errands.ask_in(0, "a")
+    queue.ask_in(0.001, "b")
+    await queue.close(1)
+    queue.ask("a")
+    queue.ask_in(0, "a")
     await asyncio.sleep(0.01)
 
     assert work.begun == []

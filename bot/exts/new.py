@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from inspect import Parameter, Signature
 from typing import Any, NamedTuple, TypeAlias
@@ -14,7 +15,7 @@ from bot.exts.services import Services
 from bot.exts.table_argument import words
 from bot.exts.translator import named
 from bot.games.options import Option
-from bot.games.title import Title, TypedOption
+from bot.games.title import MOST_OFFERED, Title, TypedOption
 from bot.games.title_words import OptionWords
 from bot.games.titles import titles
 from bot.tables import Opening
@@ -24,6 +25,9 @@ from bot.ui.answers import person, say
 from bot.ui.visitors import visitor
 from engines import catalog
 from engines.core import Unreadable
+from engines.entry_points import one_line
+
+log = logging.getLogger(__name__)
 
 Command: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 
@@ -36,7 +40,11 @@ def new(services: Services) -> app_commands.Group:
     """Return `/race new`."""
     group = app_commands.Group(name=named("race.new", "new"), description=named("race.new", "Open a table"))
     for title in titles():
-        group.add_command(opener(services, title))
+        try:
+            with one_line(title.key):
+                group.add_command(opener(services, title))
+        except Unreadable as error:
+            log.error("no command opens a table: %s", error)
     return group
 
 
@@ -66,7 +74,7 @@ def opener(services: Services, title: Title) -> app_commands.Command[Any, ..., A
     told = f"{said.name}: {said.pitch}. {seats[0]} to {seats[-1]} players"
     return app_commands.Command(
         name=named(key_of(title), title.key),
-        description=named(key_of(title), told),
+        description=named(key_of(title), told[:LONGEST]),
         callback=described(title, command),
     )
 
@@ -125,7 +133,7 @@ class Asked(NamedTuple):
         """The words to choose from, each by what it is called."""
         return [
             Choice(name=named(f"{self.key}.{value}", self._called(value)[:LONGEST]), value=value)
-            for value in self.option.values
+            for value in self.option.values[:MOST_OFFERED]
         ]
 
     def _called(self, value: Any) -> str:

@@ -54,7 +54,7 @@ def looking(services: Services) -> Sequence[app_commands.Command[Any, ..., Any]]
 
     @which.command("board", "Show the board again, also in another channel", is_mine)
     async def board(interaction: discord.Interaction, table: Table) -> None:
-        await services.tables.places.bring_board(table.table_id, interaction.user.id, visitor(interaction))
+        await services.tables.channels.bring_board(table.table_id, interaction.user.id, visitor(interaction))
         await say(interaction, words(interaction).answers.board_follows())
 
     @app_commands.command(

@@ -1,4 +1,4 @@
-"""`/settings`: what a server settles on, for those who manage it."""
+"""`/settings`: what holds in a server, for those who manage it."""
 
 from __future__ import annotations
 

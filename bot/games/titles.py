@@ -10,9 +10,10 @@ from functools import cache
 from importlib import import_module
 
 from bot.games.title import Title
-from bot.texts import Texts
+from bot.texts import DEFAULT, Texts
 from engines import catalog
 from engines.core import Unreadable
+from engines.entry_points import one_line
 
 
 @cache
@@ -22,8 +23,21 @@ def title(key: str) -> Title:
         own: Title = import_module(f"bot.games.{key}.title").TITLE
         return own
     brought = catalog.brought(key)
+    with one_line(key):
+        return _whole(brought)
+
+
+def _whole(brought: object) -> Title:
+    """Return what an entry point names, if it is a title that can stand in a list; else raise whatever is wrong."""
     if not isinstance(brought, Title):
-        raise Unreadable(f"the game {key!r} cannot be loaded (its entry point names no Title)")
+        raise Unreadable("its entry point names no Title")
+    said = brought.words(DEFAULT)
+    if not (said.name and said.pitch and said.summary):
+        raise Unreadable("its words need a name, a pitch and a summary")
+    if missing := {"random", "steady"} - set(brought.computers):
+        raise Unreadable(f"no computer player of it is called {' or '.join(sorted(missing))}")
+    if "seats" in brought.options:
+        raise Unreadable("no option may be called seats, which every command has")
     return brought
 
 

@@ -50,10 +50,10 @@ class Notice(StrEnum):
     RESUMED = "resumed"
     CROWDED = "crowded"
     """Somebody wants the place of a table that rests."""
-    OUTDATED = "outdated"
-    """The table ends because the rules it began with are gone."""
     ABSENT = "absent"
     """The table rests because its game is not here."""
+    OUTDATED = "outdated"
+    """The table ends because the rules it began with are gone."""
 
 
 class Problem(StrEnum):

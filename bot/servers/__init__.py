@@ -1,4 +1,4 @@
-"""What a server has settled on: language, clocks, channels, stakes. It knows no Discord."""
+"""What a server has set: language, clocks, channels, stakes. It knows no Discord."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Boards(StrEnum):
 
 
 class ServerSettings(BaseModel):
-    """What a server has settled on. Empty `channels` and `openers` mean everywhere and everybody."""
+    """What a server has set. Empty `channels` and `openers` mean everywhere and everybody."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -49,9 +49,9 @@ class ServerSettings(BaseModel):
     """How many of them one person may have opened or be host of."""
 
     def buy_in(self, game: str, usual: int) -> int:
-        """Return the coins a seat of this game pays in; `usual` where nothing was settled."""
+        """Return the coins a seat of this game pays in; `usual` where nothing was set."""
         return self.buy_ins.get(game, usual)
 
 
 DEFAULTS = ServerSettings()
-"""What holds where nothing was settled."""
+"""What holds where nothing was set."""

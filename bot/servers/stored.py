@@ -1,4 +1,4 @@
-"""Settings as stored: a row a server, written the first time that something is settled."""
+"""Settings as stored: a row a server, written the first time that something is set."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 async def read_settings(db: AsyncConnection, guild_id: int) -> ServerSettings:
-    """Read a server's settings; whatever was never settled has its default."""
+    """Read a server's settings; whatever was never set has its default."""
     text = await db.scalar(select(servers.c.settings).where(servers.c.guild_id == guild_id))
     if text is None:
         return ServerSettings()

@@ -1,6 +1,6 @@
-"""A connection to SQLite that takes one errand to its thread for a whole statement.
+"""A connection to SQLite that goes to its thread once for a whole statement.
 
-`aiosqlite` makes a cursor, executes, fetches and closes it, an errand each; an errand costs the event loop more
+`aiosqlite` makes a cursor, executes, fetches and closes it, each in a turn of its own; a turn costs the event loop more
 than most of our statements cost SQLite.
 """
 
@@ -31,11 +31,11 @@ class Cursor:
 
     async def execute(self, sql: str, parameters: Iterable[Any] = ()) -> None:
         """Execute a statement and fetch all its rows."""
-        await self._connection.errand(self._run, sqlite3.Cursor.execute, sql, parameters)
+        await self._connection.in_thread(self._run, sqlite3.Cursor.execute, sql, parameters)
 
     async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
         """Execute a statement for every set of parameters."""
-        await self._connection.errand(self._run, sqlite3.Cursor.executemany, sql, parameters)
+        await self._connection.in_thread(self._run, sqlite3.Cursor.executemany, sql, parameters)
 
     def _run(self, execute: Any, sql: str, parameters: Any) -> None:
         cursor = self._connection.plain.cursor()
@@ -82,7 +82,7 @@ class Connection(aiosqlite.Connection):
         """The connection itself, for use in its thread."""
         return self._conn
 
-    async def errand(self, task: Any, *arguments: Any) -> Any:
+    async def in_thread(self, task: Any, *arguments: Any) -> Any:
         """Run a function in the connection's thread."""
         return await self._execute(task, *arguments)  # type: ignore[no-untyped-call]
 

@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 
 PATIENCE = 180
-"""Seconds a seat has for a decision where a server has not settled on anything else."""
+"""Seconds a seat has for a decision where a server has set nothing else."""
 
 metadata = MetaData(
     naming_convention={
@@ -295,7 +295,7 @@ servers = Table(
     Column("settings", Text, nullable=False, comment="JSON object, what differs from the defaults"),
     Column("greeted_at", BigInteger, comment="when the first steps were shown; 0: they have still to be"),
 )
-"""What a server has settled on."""
+"""What a server has set."""
 
 users = Table(
     "users",

@@ -40,7 +40,7 @@ _REASONS = {
     "SQLITE_PERM": "may not be read or written by this user",
     "SQLITE_READONLY": "may only be read",
 }
-"""SQLite's result codes that come from the world and not from this program, with what they mean."""
+"""SQLite's result codes that come from outside of this program, with what they mean."""
 
 
 def parsed(url: str) -> URL:
@@ -114,7 +114,7 @@ def is_busy(error: BaseException) -> bool:
 
 @contextmanager
 def explaining(file: Path) -> Iterator[None]:
-    """Turn what the world did to the file into a `StoreError`; errors of the program's own making stay."""
+    """Turn what happened to the file from outside into a `StoreError`; errors of the program's own making stay."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
@@ -146,7 +146,7 @@ def use_write_ahead_log(file: Path) -> None:
 
 
 def empty_write_ahead_log(file: Path) -> bool:
-    """Have the database take in what its log holds, and cut the log; False: it is being read and stays. Blocks."""
+    """Copy what the log holds into the database, and cut the log; False: it is being read and stays. Blocks."""
     with closing(_plain_connection(file)) as connection:
         is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not is_busy

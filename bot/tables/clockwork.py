@@ -1,12 +1,10 @@
-"""What happens without anybody pressing anything: clocks that run out, and computer players that move."""
+"""What happens because time goes by: clocks run out, and are set later by the time that counts against nobody."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from secrets import token_bytes
-from typing import Any
+from collections.abc import Callable
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,19 +13,15 @@ from bot.backoff import Backoff
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
-from bot.tables.autoplay import STEADY, following
+from bot.tables.autoplay import STEADY
 from bot.tables.commands import Tables
+from bot.tables.computer_players import ComputerPlayers, Work
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.heartbeat import beat, last_beat
 from bot.tables.outages import TOLD_FROM, Outages
 from bot.tables.refusals import Refused
-from bot.tables.standing import Standing
-from bot.tables.table import Status, Table, Taken
-from bot.work_queue import WorkQueue
-from engines.agents import agent
-from engines.core import Chance, IllegalAction
-from engines.core import Refusal as Unplayable
+from bot.tables.table import Status, Taken
 
 log = logging.getLogger(__name__)
 
@@ -50,15 +44,9 @@ LEAST_LAG = 2_000
 AWAY_GRACE = 5 * deadlines.MINUTE
 """Milliseconds that remain at least on every clock when the bot comes back."""
 
-GRACE = 2.0
-"""Seconds that a computer player's move gets to finish when the bot stops."""
-
-Work = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""Runs a function off the event loop."""
-
 
 class Clockwork:
-    """One task for all clocks, one task at a time for each table's computer players."""
+    """One task for all clocks of all tables, and who moves when one runs out."""
 
     def __init__(
         self,
@@ -71,13 +59,12 @@ class Clockwork:
         """`tell` hears of tables at which only clocks were set later: of many at once, which few people look at."""
         self._store = store
         self._tables = tables
-        self._work = work
         self._time = time
         self._tell = tell or tables.watchers.tell
         self.outages = Outages(store, time.now, self._restarted)
         tables.day.stands_still_since = self.outages.since
         self._changed = asyncio.Event()
-        self._errands = WorkQueue(self._play, "computers of", (StoreError,))
+        self.computers = ComputerPlayers(tables, work)
         self._failing: dict[Deadline, float] = {}
         """Clocks whose action fails: when the next try is due, by the loop's time."""
         self._backoff = Backoff(AFTER_TROUBLE, LONGEST_WAIT)
@@ -88,7 +75,7 @@ class Clockwork:
     def notify(self, table_id: str) -> None:
         """Look at a table's computer players and clocks again; called after every change."""
         self._changed.set()
-        self._errands.ask(table_id)
+        self.computers.notify(table_id)
 
     async def wake(self) -> None:
         """Set every clock later by the time the bot was away, before anybody's press can set one anew."""
@@ -125,7 +112,7 @@ class Clockwork:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(self._errands.close(GRACE), self.outages.close())
+        await asyncio.gather(self.computers.close(), self.outages.close())
 
     # ---------------------------------------------------------------------------------- the time that counts
 
@@ -269,7 +256,7 @@ class Clockwork:
         elif limit := standing.limit(deadline.seat):
             await self._tables.clocks.act_late(deadline, asked, game.dump_action(limit.action), Taken.ONLY)
         else:
-            action = await self._decide(table, standing, deadline.seat, STEADY)
+            action = await self.computers.decide(table, standing, deadline.seat, STEADY)
             await self._tables.clocks.act_late(deadline, asked, action)
 
     async def _sleep(self, seconds: float) -> None:
@@ -278,41 +265,3 @@ class Clockwork:
                 await self._changed.wait()
         except TimeoutError:
             return
-
-    # ---------------------------------------------------------------------------------- computer players
-
-    async def _play(self, table_id: str) -> None:
-        """Move for computer players, and for who left it to them, until none is asked."""
-        try:
-            while await self._play_one(table_id):
-                pass
-        except Refused as refusal:
-            log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
-
-    async def _play_one(self, table_id: str) -> bool:
-        table, standing = await self._tables.read.with_standing(table_id)
-        next_one = following(table, standing)
-        if next_one is None or standing is None:
-            return False
-        number, agent_name, taken = next_one
-        action = await self._decide(table, standing, number, agent_name)
-        await self._tables.race.act_for(table_id, number, standing.asked[number], action, taken)
-        return True
-
-    async def _decide(self, table: Table, standing: Standing, number: int, name: str) -> dict[str, Any]:
-        """Have a computer player decide, or draw lots where it fails: no fault of it stops a table."""
-        game = standing.match.game
-
-        def thought(who: str) -> dict[str, Any]:
-            decided = agent(who, table.game).decide(
-                standing.view(number), standing.choices(number), Chance(token_bytes(32))
-            )
-            if decided not in standing.choices(number):
-                raise IllegalAction(Unplayable.WRONG_PHASE)
-            return game.dump_action(decided)
-
-        try:
-            return dict(await self._work(lambda: thought(name)))
-        except Exception:
-            log.exception("table %s: computer player %s failed; lots are drawn for it", table.table_id, name)
-            return dict(await self._work(lambda: thought("random")))

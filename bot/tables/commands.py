@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.store import Store
+from bot.tables.channel_commands import ChannelCommands
 from bot.tables.clock_commands import ClockCommands
 from bot.tables.day_commands import DayCommands
+from bot.tables.guild_commands import GuildCommands
 from bot.tables.lobby_commands import LobbyCommands
 from bot.tables.opening_commands import OpeningCommands
-from bot.tables.place_commands import PlaceCommands
 from bot.tables.race_commands import RaceCommands
 from bot.tables.reading import Reader
 from bot.tables.seat_commands import SeatCommands
@@ -30,6 +31,7 @@ class Tables(Steps):
         self.race = RaceCommands(self)
         self.seats = SeatCommands(self)
         self.day = DayCommands(self)
-        self.places = PlaceCommands(self)
+        self.channels = ChannelCommands(self)
+        self.guilds = GuildCommands(self)
         self.clocks = ClockCommands(self)
         self.read = Reader(self)

@@ -1,4 +1,4 @@
-"""Slips that people are still filling in: kept so that a restart loses none, void once the question is settled."""
+"""Slips that people are still filling in: kept so that a restart loses none, void once the question is answered."""
 
 from __future__ import annotations
 

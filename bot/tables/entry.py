@@ -1,7 +1,7 @@
 """Who may open a table, and where one may be: every way in asks here, in the transaction that lets them in.
 
 `/race new`, Rematch and `/race board` bring the same plain facts along, so none of them can go round what a server
-has settled on.
+has set.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.tables.table import Table, Visitor
 
 
 async def require_may_open(db: AsyncConnection, visitor: Visitor, user_id: int) -> ServerSettings:
-    """Refuse whoever may not open a table there, or not another one; return what the server has settled on."""
+    """Refuse whoever may not open a table there, or not another one; return what the server has set."""
     settings = await read_settings(db, visitor.guild_id)
     _require_place(visitor, settings)
     if settings.openers and not visitor.may_manage and not visitor.roles & set(settings.openers):

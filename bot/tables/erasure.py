@@ -29,7 +29,7 @@ NOBODY = 0
 """The host of a table whose host is forgotten."""
 
 Naming = Callable[[int, str, int], str]
-"""Makes a neutral name: for which guild, in the language it has settled on (or none), for which seat from 0."""
+"""Makes a neutral name: for which guild, in the language it has set (or none), for which seat from 0."""
 
 
 class Erased(NamedTuple):
@@ -70,7 +70,7 @@ async def _forget_presses(db: AsyncConnection, user_id: int, known: Sequence[str
 
 
 async def _desks(db: AsyncConnection, user_id: int) -> list[Posted]:
-    """Find the desks that still may be pressed; those of closed tables have said farewell already."""
+    """Find the desks that still may be pressed; those of closed tables say so already."""
     found = await db.execute(
         select(posts.c.channel_id, posts.c.message_id)
         .join(tables, tables.c.table_id == posts.c.table_id)

@@ -22,7 +22,7 @@ Source: Discord's documentation, "Gateway", "Sharding".
 """
 
 SHARDS = "shards"
-"""What the errand is asked for by: one settles all shards."""
+"""The key of setting clocks later: it is done for all shards at once."""
 
 TOLD_FROM = deadlines.MINUTE
 """Milliseconds from which on it is shown that clocks stood still: a shift of some seconds is nobody's concern."""
@@ -46,7 +46,7 @@ class Outages:
         self._count = 1
         self._out: set[int] = set()
         self._since: dict[int, int] = {}
-        self._work = WorkQueue(self._settle, "outages of", (StoreError,))
+        self._work = WorkQueue(self._make_up_for_ended, "outages of", (StoreError,))
 
     def begin(self, shard: int, count: int) -> None:
         """Let clocks stand still: one of `count` shards is disconnected. While it is, saying so again does nothing."""
@@ -95,7 +95,7 @@ class Outages:
     def _is_out(self, number: int) -> bool:
         return number in self._out or DIRECT_MESSAGES in self._out
 
-    async def _settle(self, _key: str) -> None:
+    async def _make_up_for_ended(self, _key: str) -> None:
         """Set the clocks of shards that are back later, and note which are still out."""
         moved: set[str] = set()
         async with self._store.writing() as db:

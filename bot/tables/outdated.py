@@ -90,7 +90,7 @@ async def end_if_outdated(db: AsyncConnection, table: Table, now: int) -> bool:
 
 
 async def _fold(db: AsyncConnection, table: Table) -> None:
-    """Do again all that a table has seen; in a lobby that is the set-up to come. Raises Outdated."""
+    """Replay all that happened at a table; in a lobby that is the set-up to come. Raises Outdated."""
     if table.length:
         await StandingCache().standing(db, table)
     elif table.status is Status.LOBBY:

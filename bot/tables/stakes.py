@@ -12,7 +12,7 @@ from typing import Any
 from engines.core import AnyGame, Outcome, StartingMoney
 
 UsualBuyIn = Callable[[str], int]
-"""Says what a seat of a game pays in where its server has not settled on anything else, in coins."""
+"""Says what a seat of a game pays in where its server has set nothing else, in coins."""
 
 PURSE = (60, 30, 10)
 """Per cent of the purse for the first three; of two seats the first takes it all."""
@@ -23,17 +23,17 @@ def money_of(game: AnyGame, options: Mapping[str, Any]) -> StartingMoney | None:
     return game.starting_money(game.options(options))
 
 
-def buy_in(money: StartingMoney | None, settled: int) -> int:
-    """Return the coins a seat pays in, where `settled` is the server's buy-in for this game."""
-    return settled * money.times if money else settled
+def buy_in(money: StartingMoney | None, price: int) -> int:
+    """Return the coins a seat pays in, where `price` is what the server has set for this game."""
+    return price * money.times if money else price
 
 
 def finals(money: StartingMoney | None, paid_in: int, outcome: Outcome) -> list[int]:
     """Return what every seat gets out in coins, having paid so much in; below zero it owes so much."""
     if money is None:
         return purse(paid_in * len(outcome.scores), merits(outcome))
-    settled = paid_in // money.times
-    return [_divided(score * settled, money.amount) for score in outcome.scores]
+    price = paid_in // money.times
+    return [_divided(score * price, money.amount) for score in outcome.scores]
 
 
 def prizes(paid_in: int, seats: int) -> list[int]:

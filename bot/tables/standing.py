@@ -111,7 +111,7 @@ class Standing(NamedTuple):
             return self.after(row.seat, self.match.game.read_action(row.action or {}))
 
     def require_asked(self, seat: Seat, asked: int) -> None:
-        """Refuse an answer to a question that is settled, or that was never put to this seat."""
+        """Refuse an answer to a question that was answered already, or that was never put to this seat."""
         if self.asked.get(seat) != asked:
             raise Refused(Refusal.STALE if 0 < asked < self.length else Refusal.NOT_YOUR_TURN)
 

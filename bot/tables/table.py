@@ -88,7 +88,7 @@ class Taken(StrEnum):
 
 
 class Seat(NamedTuple):
-    """A taken place. Exactly one of `user_id` and `agent` is set.
+    """A seat that is taken. Exactly one of `user_id` and `agent` is set.
 
     `user_id` decides; `owner_id` bought in and is paid, which differs while the seat is in somebody else's hands.
     """

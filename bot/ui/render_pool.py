@@ -34,7 +34,7 @@ class RenderPool:
     """
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(PAINTERS, thread_name_prefix="studio")
+        self._threads = ThreadPoolExecutor(PAINTERS, thread_name_prefix="render")
         self._free = PAINTERS
         self._waiting: list[_Waiting] = []
         self._numbers = count()

@@ -77,7 +77,7 @@ def race_started(race: int, first: Seat) -> Public:
     return Public({"type": "race_started", "race": race, "first": first})
 
 
-def race_over(race: int, order: Iterable[str]) -> Public:
+def race_over(race: int, order: Iterable[str | int]) -> Public:
     """A race is closed; `order` are the horses that have a place, the first one first."""
     return Public({"type": "race_over", "race": race, "order": list(order)})
 

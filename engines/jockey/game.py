@@ -7,18 +7,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engines import core
-from engines.core import (
-    NOTHING,
-    Chance,
-    Choices,
-    Event,
-    Game,
-    Interim,
-    Outcome,
-    Seat,
-    StartingMoney,
-    audiences,
-)
+from engines.core import NOTHING, Chance, Choices, Event, Game, Interim, Outcome, Seat
 from engines.jockey import actions, events, rules, view
 from engines.jockey.actions import Action, Double, Keep, Play, Single
 from engines.jockey.bets import CAPITAL, described
@@ -42,7 +31,7 @@ class Jockey(Game[State, Action, View, Options, Edition, Setup]):
     key = "jockey"
     seats: ClassVar[range] = range(min(HAND), max(HAND) + 1)
     action_reader = actions.READER
-    public, private = audiences(events)
+    public, private = core.audiences(events)
 
     def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first dealer and deal the first race."""
@@ -82,9 +71,9 @@ class Jockey(Game[State, Action, View, Options, Edition, Setup]):
         """Return False: a round has three races."""
         return False
 
-    def starting_money(self, options: Options) -> StartingMoney:
+    def starting_money(self, options: Options) -> core.StartingMoney:
         """Return the bills of every seat, handed out anew for each round; who stakes more owes it to the bank."""
-        return StartingMoney(CAPITAL, options.rounds, may_owe=True)
+        return core.StartingMoney(CAPITAL, options.rounds, may_owe=True)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""

@@ -145,8 +145,13 @@ def play_card(setup: Setup, state: Racing, play: Play, chance: Chance) -> tuple[
     hand = hand_without(state.hands[seat], card)
     horse = horse_of(setup, places, play)
     happened: list[Event] = [events.played(seat, card)]
-    if horse is None or (end := end_of(setup, places, card, horse)) == (start := places[horse]):
-        last = LastPlay(seat, card, None, None, None)  # the card is thrown away
+    # A card that cannot move a horse is thrown away; one that is home is never moved again.
+    if (
+        horse is None
+        or (start := places[horse]) > setup.line
+        or (end := setup.faces[card].reach(places, horse, setup.line)) == start
+    ):
+        last = LastPlay(seat, card, None, None, None)
     else:
         name = setup.horses[horse]
         places, last = replaced(places, horse, end), LastPlay(seat, card, name, start, end)
@@ -163,7 +168,7 @@ def play_card(setup: Setup, state: Racing, play: Play, chance: Chance) -> tuple[
         pile=(*state.pile, card),
         places=places,
         home=home,
-        to_act=(left_of(seat, len(state.hands)),),
+        to_act=((seat + 1) % len(state.hands),),
         last=last,
         drawn=state.drawn,
     )
@@ -201,12 +206,6 @@ def horse_of(setup: Setup, places: Places, play: Play) -> int | None:
     if play.horse not in names:
         raise IllegalAction(Refusal.WRONG_HORSE, card=play.card, horse=play.horse, horses=names)
     return valid[names.index(play.horse)]
-
-
-def end_of(setup: Setup, places: Places, card: Card, horse: int) -> int:
-    """Return the square to which a card takes a horse; one that is home is never moved again."""
-    start = places[horse]
-    return start if start > setup.line else setup.faces[card].reach(places, horse, setup.line)
 
 
 def draw(setup: Setup, state: Racing, before: list[Event]) -> tuple[Racing, list[Event]]:

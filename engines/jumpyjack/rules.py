@@ -106,7 +106,7 @@ def move_horse(setup: Setup, state: Racing, move: Move, chance: Chance) -> tuple
         happened += news
         if is_complete(podium):
             return finish(state._replace(places=places, podium=podium, last=last), happened)
-    turn, value = left_of(seat, len(state.predictions)), roll(chance, setup.die)
+    turn, value = (seat + 1) % len(state.predictions), roll(chance, setup.die)
     happened.append(events.rolled(turn, value))
     following = Racing.__new__(  # with names twice as fast as the class itself
         Racing,

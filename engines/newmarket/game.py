@@ -8,18 +8,7 @@ from typing import Annotated, ClassVar, Literal, NoReturn
 from pydantic import Field
 
 from engines import core
-from engines.core import (
-    Chance,
-    Choices,
-    Event,
-    Game,
-    IllegalAction,
-    Interim,
-    Listed,
-    Outcome,
-    Seat,
-    TimeLimit,
-)
+from engines.core import Chance, Choices, Event, Game, IllegalAction, Interim, Listed, Outcome, Seat
 from engines.newmarket import events, rules, sequences, view
 from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
 from engines.newmarket.choices import PASS, Bids, Only
@@ -127,14 +116,14 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
         """Return the points of every seat."""
         return core.StartingMoney(self.setup.points)
 
-    def game_limit(self, options: Options) -> TimeLimit[Action] | None:
+    def game_limit(self, options: Options) -> core.TimeLimit[Action] | None:
         """Return the agreed length of time, if there is one."""
-        return TimeLimit(options.minutes * 60, Time()) if options.minutes else None
+        return core.TimeLimit(options.minutes * 60, Time()) if options.minutes else None
 
-    def decision_limit(self, state: State, seat: Seat) -> TimeLimit[Action] | None:
+    def decision_limit(self, state: State, seat: Seat) -> core.TimeLimit[Action] | None:
         """Return the time to call a card, where cards are called; then the call is missed."""
         is_called = isinstance(state, Playing) and state.wanted is not None and state.race_day.terms.manual
-        return TimeLimit(state.race_day.terms.window, Follow(None)) if is_called else None
+        return core.TimeLimit(state.race_day.terms.window, Follow(None)) if is_called else None
 
     @classmethod
     def named_in(cls, event: Event) -> Collection[Seat]:

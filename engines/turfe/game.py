@@ -7,18 +7,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from engines import core
-from engines.core import (
-    NOTHING,
-    Chance,
-    Choices,
-    Event,
-    Game,
-    Interim,
-    Outcome,
-    Seat,
-    StartingMoney,
-    audiences,
-)
+from engines.core import NOTHING, Chance, Choices, Event, Game, Interim, Outcome, Seat
 from engines.turfe import events, rules, view
 from engines.turfe.actions import Action, Bet, Play
 from engines.turfe.bets import MONEY, Bets
@@ -43,7 +32,7 @@ class Turfe(Game[State, Action, View, Options, Edition, Setup]):
 
     key = "turfe"
     seats: ClassVar[range] = range(min(HAND), max(HAND) + 1)
-    public, private = audiences(events)
+    public, private = core.audiences(events)
 
     def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw the first banker and deal the first race."""
@@ -86,9 +75,9 @@ class Turfe(Game[State, Action, View, Options, Edition, Setup]):
         """Whether only one is run."""
         return options.races == 1
 
-    def starting_money(self, options: Options) -> StartingMoney:
+    def starting_money(self, options: Options) -> core.StartingMoney:
         """Return the money of every seat."""
-        return StartingMoney(MONEY)
+        return core.StartingMoney(MONEY)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what `seat` may know; None: everyone."""

@@ -138,7 +138,7 @@ def play_card(setup: Setup, state: Racing, play: Play, chance: Chance) -> tuple[
         flipped=None,
         cells=cells,
         home=home,
-        to_act=(left_of(seat, len(hands)),),
+        to_act=((seat + 1) % len(hands),),
         last=last,
     )
     if len(home) == HOME:

@@ -6,11 +6,10 @@ A stream is one compression context for a whole connection, flushed after every 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
 
 import zstandard
 
-Packer = Callable[[str], str | bytes]
+from sandbox.sockets import Packer
 
 
 def packer(compress: str | None) -> Packer:

@@ -6,21 +6,20 @@ Source: Discord, "Gateway": connection lifecycle, opcodes and close codes.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-import weakref
 from enum import IntEnum
 from typing import Any
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSMsgType, web
 
 from sandbox import shapes
 from sandbox.gateway.compression import packer
 from sandbox.gateway.intents import KNOWN, PRIVILEGED, Intent, blanked, passes
-from sandbox.gateway.session import Connection, Session
+from sandbox.gateway.session import Session
 from sandbox.model import Event, Guild, Json
 from sandbox.permissions import Permission
 from sandbox.services import Services
+from sandbox.sockets import Connection, Sockets, written
 
 HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.05
@@ -76,7 +75,7 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.silence_seconds = HEARTBEAT_MS / 1000 * 1.5
         """How long a connection may miss its heartbeat."""
-        self._sockets: weakref.WeakSet[web.WebSocketResponse] = weakref.WeakSet()
+        self._sockets = Sockets()
         services.world.listeners.append(self._hear)
 
     @property
@@ -94,38 +93,29 @@ class Gateway:
     def reconnect(self) -> None:
         """Ask every connection to reconnect and resume."""
         for connection in self.connections:
-            connection.send({"op": Op.RECONNECT, "d": None})
+            _send(connection, Op.RECONNECT)
 
     def invalidate(self, *, resumable: bool = False) -> None:
         """Declare every session invalid; without `resumable` the bot has to identify anew."""
         for connection in self.connections:
-            connection.send({"op": Op.INVALID_SESSION, "d": resumable})
+            _send(connection, Op.INVALID_SESSION, resumable)
         if not resumable:
             self.sessions.clear()
 
     async def close(self) -> None:
         """Close every connection, because the server goes away."""
-        await asyncio.gather(*(socket.close(code=WSCloseCode.GOING_AWAY) for socket in set(self._sockets)))
+        await self._sockets.close()
 
     # Events
 
     def _hear(self, event: Event) -> None:
         """Pass an event on to the shards it belongs to, if the bot may know of it."""
-        if event.only not in (None, self._world.bot.id) or not self.sessions:
-            return
-        if event.guild_id and event.only is None and not self._sees(event):
+        if not self.sessions or not self._world.may_hear(self._world.bot, event):
             return
         self._forget_old()
         for session in self.sessions.values():
             if session.covers(event.guild_id) and passes(event, session.intents):
                 session.dispatch(event.name, self._as_seen(event, session))
-
-    def _sees(self, event: Event) -> bool:
-        assert event.guild_id
-        if event.channel_id is None:
-            return self._world.bot.id in self._world.guilds[event.guild_id].members
-        channel = self._world.channels.get(event.channel_id)
-        return channel is None or self._world.may(self._world.bot, channel, Permission.VIEW_CHANNEL)
 
     def _as_seen(self, event: Event, session: Session) -> Json:
         match event.name:
@@ -183,11 +173,17 @@ class Gateway:
             max_msg_size=65_536, compress=False, timeout=0.5, receive_timeout=self.silence_seconds
         )
         await socket.prepare(request)
-        self._sockets.add(socket)
-        connection = Connection(socket, packer(request.query.get("compress")))
-        writer = asyncio.create_task(connection.write())
-        connection.send({"op": Op.HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS, "_trace": ["sandbox"]}})
-        session: Session | None = None
+        async with self._sockets.opened(socket, packer(request.query.get("compress"))) as connection:
+            try:
+                await self._listen(connection)
+            finally:
+                self._leave(connection)
+        return socket
+
+    async def _listen(self, connection: Connection) -> None:
+        """Answer what arrives until the connection is closed."""
+        socket, session = connection.socket, None
+        _send(connection, Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": ["sandbox"]})
         try:
             async for message in socket:
                 if message.type == WSMsgType.TEXT:
@@ -196,20 +192,16 @@ class Gateway:
             await socket.close(code=rejected.code, message=rejected.code.name.encode())
         except TimeoutError:
             await socket.close(code=Close.SESSION_TIMED_OUT, message=b"No heartbeat")
-        finally:
-            writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writer
-            if session and session.connection is connection:
-                self._leave(session, socket.close_code)
-        return socket
 
-    def _leave(self, session: Session, code: int | None) -> None:
+    def _leave(self, connection: Connection) -> None:
         """Keep a session for a resume, unless the bot closed its connection in good order."""
+        session = next((s for s in self.sessions.values() if s.connection is connection), None)
+        if session is None:
+            return
         session.connection = None
         session.left_at = self._world.clock.now()
-        if code in (1000, 1001):
-            self.sessions.pop(session.id, None)
+        if connection.socket.close_code in (1000, 1001):
+            del self.sessions[session.id]
 
     def _answer(self, connection: Connection, session: Session | None, text: str) -> Session | None:
         """Answer one payload; return the session the connection has from now on."""
@@ -219,7 +211,7 @@ class Gateway:
         except (ValueError, TypeError, KeyError):
             raise Rejected(Close.DECODE_ERROR) from None
         if op == Op.HEARTBEAT:
-            asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, {"op": Op.HEARTBEAT_ACK})
+            asyncio.get_running_loop().call_later(ACK_SECONDS, _send, connection, Op.HEARTBEAT_ACK)
         elif op == Op.IDENTIFY:
             return self._identify(connection, session, data)
         elif op == Op.RESUME:
@@ -284,7 +276,7 @@ class Gateway:
         if session is None or not session.can_resume(sequence):
             if session and sequence > session.sequence:
                 raise Rejected(Close.INVALID_SEQUENCE)
-            connection.send({"op": Op.INVALID_SESSION, "d": False})
+            _send(connection, Op.INVALID_SESSION, False)
             return None
         session.connection, session.left_at = connection, None
         session.replay(sequence)
@@ -315,3 +307,7 @@ class Gateway:
                 "not_found": [],
             },
         )
+
+
+def _send(connection: Connection, op: Op, data: Any = None) -> None:
+    connection.send(written({"op": op, "d": data}))

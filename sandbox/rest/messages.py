@@ -70,7 +70,7 @@ def create_message(call: Call) -> Answer:
 
 
 def _refuse_unless_writable(call: Call, channel: Channel) -> None:
-    """Refuse where the bot may not write: the person takes no messages, the thread is locked, a permission lacks."""
+    """Refuse where the person takes no messages, the thread is locked, or a permission is missing."""
     if channel.guild_id is None:
         person = channel.other(call.bot.id)
         if not call.world.share_a_guild(person, call.bot):

@@ -18,6 +18,7 @@ from sandbox.limits import TooMany
 from sandbox.model import Channel, Guild, Json, User
 from sandbox.permissions import NOTHING, Permission
 from sandbox.services import Services
+from sandbox.sockets import written
 from sandbox.validation.files import Upload
 from sandbox.world import World
 
@@ -168,7 +169,7 @@ def respond(status: int, answer: Any, headers: Mapping[str, str]) -> web.Respons
     """Write an answer; discord.py wants exactly `application/json`, without a charset."""
     if answer is None:
         return web.Response(status=status, headers=headers)
-    body = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+    body = written(answer).encode()
     return web.Response(status=status, body=body, headers={**headers, "Content-Type": "application/json"})
 
 

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import json
-import weakref
-
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSMsgType, web
 
 from sandbox import shapes
 from sandbox.model import Channel, Event, Guild, Json, User
 from sandbox.permissions import Permission
+from sandbox.sockets import Connection, Sockets, written
 from sandbox.world import World
-
-Outbox = asyncio.Queue[str]
 
 
 class Hub:
@@ -22,63 +16,46 @@ class Hub:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._outboxes: dict[str, set[Outbox]] = {}
-        self._sockets: weakref.WeakSet[web.WebSocketResponse] = weakref.WeakSet()
+        self._connections: dict[str, set[Connection]] = {}
+        self._sockets = Sockets()
         world.listeners.append(self._hear)
 
     def _hear(self, event: Event) -> None:
         text: str | None = None
-        for user_id, outboxes in self._outboxes.items():
+        for user_id, connections in self._connections.items():
             user = self._world.users[user_id]
-            if not self.may_hear(user, event):
+            if not self._world.may_hear(user, event):
                 continue
             if event.name == "GUILD_CREATE":
-                text = _frame(event.name, self.guild(self._world.guilds[event.data["id"]], user))
-            text = text or _frame(event.name, event.data)
-            for outbox in outboxes:
-                outbox.put_nowait(text)
-
-    def may_hear(self, user: User, event: Event) -> bool:
-        """Tell whether a person may know of an event."""
-        if event.only is not None:
-            return event.only == user.id
-        if event.channel_id is not None:
-            channel = self._world.channels.get(event.channel_id)
-            return channel is not None and self._world.may(user, channel, Permission.VIEW_CHANNEL)
-        if event.guild_id is not None:
-            return user.id in self._world.guilds[event.guild_id].members
-        return True
+                text = _event(event.name, self.guild(self._world.guilds[event.data["id"]], user))
+            text = text or _event(event.name, event.data)
+            for connection in connections:
+                connection.send(text)
 
     async def serve(self, request: web.Request, user: User) -> web.WebSocketResponse:
         """Serve one person's websocket."""
         socket = web.WebSocketResponse(heartbeat=30, timeout=0.5)
         await socket.prepare(request)
-        self._sockets.add(socket)
-        outbox: Outbox = asyncio.Queue()
-        outbox.put_nowait(_frame("READY", self.ready(user)))
-        self._outboxes.setdefault(user.id, set()).add(outbox)
-        writer = asyncio.create_task(_write(socket, outbox))
-        try:
-            async for message in socket:
-                if message.type == WSMsgType.ERROR:
-                    break
-        finally:
-            self._sockets.discard(socket)
-            self._leave(user, outbox)
-            writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writer
+        async with self._sockets.opened(socket) as connection:
+            connection.send(_event("READY", self.ready(user)))
+            self._connections.setdefault(user.id, set()).add(connection)
+            try:
+                async for message in socket:
+                    if message.type == WSMsgType.ERROR:
+                        break
+            finally:
+                self._leave(user, connection)
         return socket
 
     async def close(self) -> None:
         """Close every connection, because the server goes away."""
-        await asyncio.gather(*(socket.close(code=WSCloseCode.GOING_AWAY) for socket in set(self._sockets)))
+        await self._sockets.close()
 
-    def _leave(self, user: User, outbox: Outbox) -> None:
-        outboxes = self._outboxes[user.id]
-        outboxes.discard(outbox)
-        if not outboxes:
-            del self._outboxes[user.id]
+    def _leave(self, user: User, connection: Connection) -> None:
+        connections = self._connections[user.id]
+        connections.discard(connection)
+        if not connections:
+            del self._connections[user.id]
 
     def ready(self, user: User) -> Json:
         """Return all a person sees on signing in."""
@@ -111,11 +88,5 @@ class Hub:
         }
 
 
-def _frame(name: str, data: Json) -> str:
-    return json.dumps({"t": name, "d": data}, ensure_ascii=False, separators=(",", ":"))
-
-
-async def _write(socket: web.WebSocketResponse, outbox: Outbox) -> None:
-    with contextlib.suppress(ConnectionError):
-        while True:
-            await socket.send_str(await outbox.get())
+def _event(name: str, data: Json) -> str:
+    return written({"t": name, "d": data})

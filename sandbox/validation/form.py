@@ -6,13 +6,14 @@ A reader goes through a whole body before it is refused, so that the answer name
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sized
 from typing import Any
 
 from sandbox.errors import DiscordError, Refusal
 from sandbox.model import Json
 
 REQUIRED = ("BASE_TYPE_REQUIRED", "This field is required")
+_NOT_AN_OBJECT = ("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
 
 
 class Form:
@@ -27,7 +28,9 @@ class Form:
     def of(cls, body: Any) -> Form:
         """Begin to read a body, which has to be an object."""
         if not isinstance(body, dict):
-            raise DiscordError(Refusal.INVALID_FORM_BODY, {"_errors": [_not_a_dict()]})
+            form = cls({})
+            form.complain(*_NOT_AN_OBJECT)
+            form.settle()
         return cls(body)
 
     def settle(self) -> None:
@@ -68,10 +71,8 @@ class Form:
         text = str(value)
         if required and least and not text:
             self.complain(*REQUIRED, key)
-        elif least and not least <= len(text) <= most:
-            self.complain("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.", key)
-        elif len(text) > most:
-            self.complain("BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.", key)
+        else:
+            self._check_length(key, text, least, most)
         return text
 
     def integer(
@@ -81,14 +82,7 @@ class Form:
         value = self._get(key, required=required)
         if value is None:
             return None
-        try:
-            number = (
-                int(value)
-                if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
-                else None
-            )
-        except ValueError:
-            number = None
+        number = _whole(value)
         if number is None:
             self.complain("NUMBER_TYPE_COERCE", f'Value "{value}" is not int.', key)
         elif least is not None and number < least:
@@ -166,8 +160,7 @@ class Form:
         if value is None:
             return None
         if not isinstance(value, dict):
-            wrong = _not_a_dict()
-            self.complain(wrong["code"], wrong["message"], key)
+            self.complain(*_NOT_AN_OBJECT, key)
             return None
         return self.at(value, key)
 
@@ -179,12 +172,14 @@ class Form:
         if not isinstance(value, list):
             self.complain("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType", key)
             return []
-        if not least <= len(value) <= most:
-            if least:
-                self.complain("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.", key)
-            else:
-                self.complain("BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.", key)
+        self._check_length(key, value, least, most)
         return value
+
+    def _check_length(self, key: str, value: Sized, least: int, most: int) -> None:
+        if least and not least <= len(value) <= most:
+            self.complain("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.", key)
+        elif len(value) > most:
+            self.complain("BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.", key)
 
     def children(self, key: str, most: int, least: int = 0, *, required: bool = False) -> list[Form]:
         """Begin to read a list of objects."""
@@ -193,10 +188,12 @@ class Form:
             if isinstance(value, dict):
                 forms.append(self.at(value, key, index))
             else:
-                wrong = _not_a_dict()
-                self.complain(wrong["code"], wrong["message"], key, index)
+                self.complain(*_NOT_AN_OBJECT, key, index)
         return forms
 
 
-def _not_a_dict() -> dict[str, str]:
-    return {"code": "DICT_TYPE_CONVERT", "message": "Only dictionaries may be used in a DictType"}
+def _whole(value: Any) -> int | None:
+    try:
+        return int(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
+    except ValueError:
+        return None

@@ -66,7 +66,9 @@ class State:
             return 0
         if not channel.thread:
             return permissions.in_channel(guild, member, channel)
-        granted = permissions.in_thread(guild, member, self.parent_of(channel))
+        granted = permissions.in_channel(
+            guild, member, self.parent_of(channel), Permission.SEND_MESSAGES_IN_THREADS
+        )
         private = channel.kind == ChannelKind.PRIVATE_THREAD
         inside = user.id in channel.thread.members or granted & Permission.MANAGE_THREADS
         return 0 if private and not inside else granted
@@ -78,3 +80,14 @@ class State:
     def share_a_guild(self, one: User, other: User) -> bool:
         """Tell whether two accounts are members of one server."""
         return any(one.id in g.members and other.id in g.members for g in self.guilds.values())
+
+    def may_hear(self, user: User, event: Event) -> bool:
+        """Tell whether an account may know of an event."""
+        if event.only is not None:
+            return event.only == user.id
+        if event.channel_id is not None:
+            channel = self.channels.get(event.channel_id)
+            return channel is not None and self.may(user, channel, Permission.VIEW_CHANNEL)
+        if event.guild_id is not None:
+            return user.id in self.guilds[event.guild_id].members
+        return True

@@ -17,6 +17,7 @@ from bot.games.titles import title
 from bot.servers import ServerSettings, write_settings
 from bot.tables.stakes import merits, purse
 from bot.texts import DEFAULT
+from engines import catalog
 from engines.core import Outcome
 from engines.verify import Log, logs, verify
 from sandbox import Sandbox, UserClient
@@ -172,6 +173,10 @@ def payouts(log: Log, outcome: Outcome) -> list[int]:
             return [score * 10 for score in outcome.scores]
         case "newmarket":
             return [score * 25 for score in outcome.scores]
+        case brought if brought not in catalog.GAMES:
+            game = catalog.game(brought)
+            if money := game.starting_money(game.options(log.header.options)):
+                return [score * title(brought).buy_in // money.amount for score in outcome.scores]
     stakes = title(log.header.game).buy_in * log.header.seats
     paid = purse(stakes, merits(outcome))
     assert sum(paid) == stakes

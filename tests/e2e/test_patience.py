@@ -224,7 +224,7 @@ async def test_where_everybody_is_away_the_table_waits_until_one_is_back(
     before = await length(bot, table)
     for seat in (0, 1):
         await ring(bot, table, turn_of(seat), Clock.HALF.seat(seat))
-    await bot.clockwork._play(table)
+    await bot.clockwork.computers.play(table)
     assert await length(bot, table) == before
 
     await press(ana, await desk_of(ana, table), "I am back")

@@ -14,7 +14,7 @@ import pytest
 
 from bot import client
 from bot.outbox import worker
-from bot.tables import clockwork
+from bot.tables import computer_players
 from bot.ui.guild import greeter
 from sandbox import Sandbox
 from tests.e2e.players import desk_of, lobby_of, lobby_shows, open_table, press
@@ -70,7 +70,8 @@ async def mute_server() -> AsyncIterator[tuple[str, asyncio.Event]]:
 
 def test_everything_that_is_waited_for_at_the_end_fits_into_the_time_there_is() -> None:
     assert (
-        client.WIND_DOWN + max(worker.GRACE, clockwork.GRACE, greeter.GRACE) + client.FAREWELL < STOPS_WITHIN
+        client.WIND_DOWN + max(worker.GRACE, computer_players.GRACE, greeter.GRACE) + client.FAREWELL
+        < STOPS_WITHIN
     )
 
 

@@ -13,9 +13,9 @@ from bot import startup
 from bot.client import Paddock
 from bot.outbox import worker
 from bot.store import StoreError
-from bot.tables import clockwork
+from bot.tables import clockwork, computer_players
+from bot.tables.guild_commands import GuildCommands
 from bot.tables.outdated import OutdatedTables
-from bot.tables.place_commands import PlaceCommands
 from bot.texts import DEFAULT
 from bot.ui import late_answers
 from bot.ui.guild.greeter import Greeter
@@ -172,7 +172,7 @@ async def test_for_a_computer_player_that_fails_lots_are_drawn(
             raise ZeroDivisionError
         return agent(name, game)
 
-    monkeypatch.setattr(clockwork, "agent", faint)
+    monkeypatch.setattr(computer_players, "agent", faint)
     table = await start_table(ana, computers=1)
     await board_of(ana, "1 of 2 placed")
     await hurry(bot, table, lambda view: len(view.pile) > 3)
@@ -194,7 +194,7 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
         assert bot.startup.pending == ()
     failures = [StoreError("in use by another program"), ZeroDivisionError(), StoreError("the disk is full")]
     of, method = {
-        "servers": (PlaceCommands, "follow_guilds"),
+        "servers": (GuildCommands, "follow_guilds"),
         "rules": (OutdatedTables, "end_all"),
         "clocks": (clockwork.Clockwork, "resume"),
         "posts": (worker.OutboxWorker, "resume"),
@@ -223,7 +223,7 @@ async def test_what_discord_tells_of_servers_is_not_lost_on_a_database_that_cann
     await all_posted()
     failures = [StoreError("in use by another program")] * 4
     for name in ("bot_left", "bot_joined"):
-        monkeypatch.setattr(bot.tables.places, name, _failing(getattr(bot.tables.places, name), failures))
+        monkeypatch.setattr(bot.tables.guilds, name, _failing(getattr(bot.tables.guilds, name), failures))
     sandbox.world.remove_bot(sandbox.guild)
     assert await until(bot, lambda: homeless_since(bot, table))
     assert not failures

@@ -17,7 +17,7 @@ from engines import catalog
 from engines.core import Chance
 from tests.exam.checks import events_survive_json, examine
 from tests.exam.domains import fits, offered, values
-from tests.exam.wholeness import WHOLE
+from tests.exam.wholeness import require_whole
 
 BATCH = 25
 """Games drawn from one seed; the next batch has the next seed."""
@@ -58,7 +58,7 @@ def searched(game: catalog.AnyGame, data: st.DataObject) -> None:
     done: list[tuple[int | None, Any]] = []
     while game.outcome(state) is None and len(done) < DECISIONS:
         events_survive_json(game, events, seats)
-        WHOLE[game.key](game, state, events)
+        require_whole(game, state, events)
         if len(done) % every == 0:
             examine(game, state, seats, done, deep)
         seat = data.draw(st.sampled_from(game.to_act(state)))
@@ -73,7 +73,7 @@ def searched(game: catalog.AnyGame, data: st.DataObject) -> None:
 
 
 @pytest.mark.timeout(0)  # it takes as long as one asks for
-@pytest.mark.parametrize("key", catalog.GAMES)
+@pytest.mark.parametrize("key", [game.key for game in catalog.games()])
 def test_no_game_that_hypothesis_draws_breaks_a_rule(key, pytestconfig, record_property):
     game, minutes = catalog.game(key), pytestconfig.getoption("--minutes", 0)
     begun, batch, played = process_time(), 0, 0

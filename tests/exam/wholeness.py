@@ -103,3 +103,9 @@ WHOLE: dict[str, Callable[[Any, Any, list[dict[str, Any]]], None]] = {
     "sulkydrom": sulkydrom_is_whole,
     "newmarket": newmarket_is_whole,
 }
+
+
+def require_whole(game: Any, state: Any, events: list[dict[str, Any]]) -> None:
+    """Fail if something is lost or appears; a game that another distribution brings is not asked."""
+    if game.key in WHOLE:
+        WHOLE[game.key](game, state, events)

@@ -227,8 +227,16 @@ def test_more_games_than_a_form_has_fields_are_asked_for_in_two_forms(quoits: Ti
             "TITLE = SimpleNamespace(engine=Quoits, computers=TITLE.computers)",
             "its entry point names no Title",
         ),
+        (POINT, QUOITS.replace('pitch = "rings on a pin"', "pitch = None"), "a name, a pitch and a summary"),
+        (POINT, QUOITS.replace("    far: ", "    seats: "), "no option may be called seats"),
+        (
+            POINT,
+            QUOITS.replace("engine=Quoits,", 'engine=Quoits, computers={"random": None},'),
+            "no computer player of it is called steady",
+        ),
+        (POINT, QUOITS.replace("words=Spoken", "words=str or Spoken"), "cannot be loaded (AttributeError"),
     ],
-    ids=["raises", "of another key", "no title"],
+    ids=["raises", "of another key", "no title", "no pitch", "seats", "not steady", "no words"],
 )
 async def test_a_broken_one_is_one_line_and_hides_no_other(
     bring: Bring, points: str, program: str, why: str
@@ -242,6 +250,17 @@ async def test_a_broken_one_is_one_line_and_hides_no_other(
     assert "\n" not in told
     assert [each["name"] for each in (await sent())["new"]["options"]] == list(catalog.GAMES)
     assert name_of("quoits", DEFAULT) == "a game that is not here"
+
+
+async def test_one_of_which_no_command_can_be_made_is_told_in_one_line_and_hides_no_other(
+    bring: Bring, caplog: pytest.LogCaptureFixture
+) -> None:
+    bring(POINT, QUOITS.replace("    far: ", "    Far_Away: "))
+
+    assert [each["name"] for each in (await sent())["new"]["options"]] == list(catalog.GAMES)
+    (told,) = [record.message for record in caplog.records if record.levelname == "ERROR"]
+    assert told.startswith("no command opens a table: the game 'quoits' of paddock-quoits cannot be loaded")
+    assert "\n" not in told
 
 
 def test_a_game_that_nobody_brings_is_none(quoits: Title) -> None:

@@ -248,7 +248,7 @@ class Evening:
     async def board_brought(self) -> str:
         table_id = await self.begun("jumpyjack", 2, computers=2)
         await self.play(table_id, 8)
-        await self.rig.tables.places.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
+        await self.rig.tables.channels.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
         return table_id
 
     async def board_denied(self) -> str:
@@ -296,7 +296,7 @@ class Evening:
     async def lobby_brought(self) -> str:
         table_id = await self.rig.lobby(2)
         await self.painted.paint(table_id)
-        await self.rig.tables.places.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
+        await self.rig.tables.channels.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
         return table_id
 
     async def lobby_unseen(self) -> str:

@@ -149,6 +149,7 @@ async def test_a_guild_is_told_to_its_shard_only_and_direct_messages_to_the_firs
     assert guilds[1 - home] == []
     await shards[home].until("GUILD_CREATE")
     async with sandbox.user("Ana") as ana:
+        await ana.say(await ana.open_direct(sandbox.world.person("Ben").id), "between two people")
         await ana.say(await ana.open_direct(), "hello")
     assert (await shards[0].until("MESSAGE_CREATE"))[0]["content"] == "hello"
     with pytest.raises(asyncio.TimeoutError):

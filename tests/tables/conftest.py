@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.store import Store
-from bot.tables import clockwork, opening_commands
+from bot.tables import computer_players, opening_commands
 from tests.tables.playing import TableRig
 
 
@@ -31,7 +31,7 @@ def steady_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the same cards dealt, and computer players decide the same, in every run."""
     luck = Random("paddock")
     monkeypatch.setattr(opening_commands.secrets, "token_bytes", luck.randbytes)
-    monkeypatch.setattr(clockwork, "token_bytes", luck.randbytes)
+    monkeypatch.setattr(computer_players, "token_bytes", luck.randbytes)
 
 
 @pytest.fixture

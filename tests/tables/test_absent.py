@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.outbox import Notice
 from bot.tables import Refusal, Refused, Status, Table, deadlines
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import DAY, HOMELESS_CLOSES_AFTER, MINUTE, Clock
@@ -42,11 +43,6 @@ async def started_with(rig: TableRig, give_back: TakeAway) -> TableRig:
     return later
 
 
-async def notices(rig: TableRig, table_id: str) -> list[str]:
-    """Name what everybody was told, in its order."""
-    return [str(notice) for notice in await rig.notices(table_id)]
-
-
 async def reason(attempt) -> Refusal:
     """Return why something is refused."""
     with pytest.raises(Refused) as refused:
@@ -70,7 +66,7 @@ async def test_a_race_rests_with_its_stakes_and_goes_on_where_it_stood(
     back = await started_with(later, give_back)
     assert (await back.table(table_id)).paused_at is None
     assert facts(await back.standing(table_id)) == stood
-    assert await notices(back, table_id) == ["absent", "resumed"]
+    assert await back.notices(table_id) == [Notice.ABSENT, Notice.RESUMED]
     await back.play_out(table_id, Random(5))
     assert (await back.table(table_id)).status is Status.FINISHED
     assert await back.audit() == []
@@ -86,7 +82,7 @@ async def test_every_start_without_the_game_changes_nothing_more(rig: TableRig, 
     await again.tables.outdated.end_all()
 
     assert await again.everything() == before
-    assert await notices(again, table_id) == ["absent"]
+    assert await again.notices(table_id) == [Notice.ABSENT]
 
 
 async def test_clocks_have_as_much_left_as_they_had(
@@ -143,7 +139,7 @@ async def test_a_server_that_lost_the_bot_for_a_week_gets_its_stakes_back(
     before = await rig.worth(2)
     table_id = await race(rig)
     later = await started_without(rig, take_away)
-    await later.tables.places.bot_left(GUILD)
+    await later.tables.guilds.bot_left(GUILD)
     later.pass_minutes(HOMELESS_CLOSES_AFTER / MINUTE)
     await later.run_out(table_id, Clock.HOMELESS)
 
@@ -199,7 +195,7 @@ async def test_nothing_is_decided_meanwhile_and_everybody_is_told_why(
         await reason(tables.day.vote_to_stop(table_id, ana)),
         await reason(tables.seats.stand_up(table_id, ana)),
         await reason(tables.seats.hand_over(table_id, ana, CLEO.user_id)),
-        await reason(tables.places.bring_board(table_id, ana, HERE)),
+        await reason(tables.channels.bring_board(table_id, ana, HERE)),
     ]
     assert set(said) == {Refusal.ABSENT}
     assert await later.everything() == before

@@ -295,7 +295,7 @@ class TestHandingOver:
             tables.seats.hand_over(table_id, ben, 999),
             tables.seats.stand_up(table_id, ben),
             tables.day.vote_to_stop(table_id, ben),
-            tables.places.bring_board(table_id, ben, HERE),
+            tables.channels.bring_board(table_id, ben, HERE),
             tables.race.draft(table_id, ben, 1, lambda draft: draft),
         ):
             with pytest.raises(Refused) as refused:
@@ -358,7 +358,7 @@ class TestResting:
         self, rig: TableRig
     ) -> None:
         table_id = await rig.race(people=2)
-        await rig.tables.places.bot_left(GUILD)
+        await rig.tables.guilds.bot_left(GUILD)
         await rig.tables.day.pause(table_id, ANA.user_id)
         rig.pass_minutes(60)
         await rig.tables.day.resume(table_id, ANA.user_id)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.store.errors import StoreError
-from bot.tables import Refused, Status, clockwork, deadlines
+from bot.tables import Refused, Status, clockwork, computer_players, deadlines
 from bot.tables.autoplay import following
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Clock, Deadline
@@ -125,7 +125,7 @@ class TestClocks:
         before = await rig.worth(2)
         race, lobby = await rig.race(), await rig.lobby()
         await works.resume()
-        await rig.tables.places.bot_left(GUILD)
+        await rig.tables.guilds.bot_left(GUILD)
         rig.pass_minutes(7 * 24 * 60)
         works.notify(race)
 
@@ -136,8 +136,8 @@ class TestClocks:
 
     async def test_where_the_bot_is_asked_back_tables_go_on(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.places.bot_left(GUILD)
-        await rig.tables.places.bot_joined(GUILD)
+        await rig.tables.guilds.bot_left(GUILD)
+        await rig.tables.guilds.bot_joined(GUILD)
 
         assert {clock.clock for clock in await _due(rig, 10**15)} == {Clock.TURN, Clock.HALF}
         assert await status(rig, table_id) is Status.RUNNING
@@ -282,7 +282,7 @@ class TestComputerPlayers:
         caplog: pytest.LogCaptureFixture,
         fault: str,
     ) -> None:
-        monkeypatch.setattr(clockwork, "agent", _faulty(clockwork.agent, fault))
+        monkeypatch.setattr(computer_players, "agent", _faulty(computer_players.agent, fault))
         table_id = await rig.race(people=1, computers=1)
 
         await until(lambda: _waits_for(rig, table_id, {0}))

@@ -126,7 +126,7 @@ async def _rests(rig: TableRig, table_id: str) -> None:
 
 
 async def _removed(rig: TableRig, table_id: str) -> None:
-    await rig.tables.places.bot_left(GUILD)
+    await rig.tables.guilds.bot_left(GUILD)
     await rig.run_out(table_id, Clock.HOMELESS)
 
 

@@ -241,7 +241,7 @@ async def test_by_a_place_a_race_is_meant_that_runs_there_or_the_one_that_was_ov
     async def race() -> str:
         rig.pass_minutes(1)
         table_id = await rig.race(2)
-        await rig.tables.places.note_place(table_id, 55, instead_of=None)
+        await rig.tables.channels.note_channel(table_id, 55, instead_of=None)
         return table_id
 
     async def meant() -> list[str]:

@@ -73,14 +73,14 @@ async def a_whole_evening(rig: TableRig) -> None:
     resting = await rig.race(people=2)
     await tables.day.pause(resting, ANA.user_id)
     table_id = await rig.race(people=2, computers=1)
-    await tables.places.note_place(table_id, THREAD, instead_of=None)
+    await tables.channels.note_channel(table_id, THREAD, instead_of=None)
     await tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await tables.seats.come_back(table_id, BEN.user_id)
     for _ in range(8):
         await rig.decide(table_id, Random(1))
-    await tables.places.channel_deleted(GUILD, THREAD)
-    await tables.places.bot_left(GUILD)
-    await tables.places.follow_guilds([GUILD])
+    await tables.channels.channel_deleted(GUILD, THREAD)
+    await tables.guilds.bot_left(GUILD)
+    await tables.guilds.follow_guilds([GUILD])
     await rig.play_out(table_id, Random(1))
     rematch = await tables.opening.rematch(table_id, ANA, HERE, rig.interaction())
     await tables.day.cancel(rematch.table_id, ANA.user_id, may_manage=True)
@@ -105,7 +105,7 @@ async def looked_up(rig: TableRig) -> None:
         await bank.leaderboard(db, GUILD, 10)
         await bank.rank_of(db, GUILD, ANA.user_id)
         await kept_about(db, ANA.user_id)
-    await tables.places.change_settings(GUILD, lambda _: ServerSettings(clock=60))
+    await tables.guilds.change_settings(GUILD, lambda _: ServerSettings(clock=60))
     async with rig.store.writing() as db:
         await deadlines.grant(db, rig.time)
         await erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
@@ -157,7 +157,7 @@ LOOKS: dict[str, tuple[Snapshot, int]] = {
 async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, what: str) -> None:
     snapshot, most = LOOKS[what]
     table_id = await rig.race(people=2)
-    await rig.tables.places.note_place(table_id, THREAD, instead_of=None)
+    await rig.tables.channels.note_channel(table_id, THREAD, instead_of=None)
     if what == "finished tables":
         await rig.play_out(table_id, Random(1))
     with listening(rig.store) as few:
@@ -175,7 +175,7 @@ async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, 
 
 async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.places.note_place(table_id, THREAD, instead_of=None)
+    await rig.tables.channels.note_channel(table_id, THREAD, instead_of=None)
     await copied(rig, table_id, 1_500, status=Status.FINISHED, ended_at=rig.time)
     async with rig.store.writing() as db:
         await db.execute(update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED))

@@ -75,7 +75,7 @@ async def test_after_the_end_nothing_moves_any_more(rig: TableRig) -> None:
         rig.tables.race.start(table_id, ANA.user_id, 77),
         rig.tables.lobby.join(table_id, PEOPLE[3], 77),
         rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {}),
-        rig.tables.places.bring_board(table_id, ANA.user_id, HERE),
+        rig.tables.channels.bring_board(table_id, ANA.user_id, HERE),
     ):
         with pytest.raises(Refused) as refused:
             await attempt

@@ -186,7 +186,7 @@ async def test_a_board_that_was_removed_and_is_posted_instead_of_edited_calls_no
 
     assert heard(wall) == _begins(await asked(rig, table_id), before)
     wall.trouble["edit"] = NotFound("must not be edited")
-    await rig.tables.places.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=THREAD))
+    await rig.tables.channels.bring_board(table_id, ANA.user_id, HERE._replace(channel_id=THREAD))
     await painted.paint(table_id)
     assert heard(wall) == []
 

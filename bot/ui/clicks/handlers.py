@@ -48,10 +48,13 @@ class Handlers:
             "luck": luck.show,
             "luck.add": luck.open_form,
             "luck.set": luck.add_words,
+            "order.": desk.order,
+        }
+        self._of_desks: Mapping[str, Callable[[TableClick], Awaitable[None]]] = {
+            # Of these the whole name: `back.red` is a control of a game.
             "desk": desk.open,
             "back": desk.come_back,
             STOP: desk.stop,
-            "order.": desk.order,
             "rematch": rematch.open,
         }
         self._of_guilds: Mapping[str, Callable[[Click], Awaitable[None]]] = {
@@ -60,6 +63,7 @@ class Handlers:
             "preferences": privacy.prefer,
         }
         self._taken = {what.partition(".")[0] for what in self._of_tables}
+        """What no control of a game begins with."""
 
     async def handle(self, click: Click) -> None:
         """Do what a click means; a control that is not in the table is one of the game that is played there."""
@@ -70,10 +74,10 @@ class Handlers:
 
     def _of_table(self, click: TableClick) -> Callable[[TableClick], Awaitable[None]]:
         head = click.press.parts[0]
-        for named in (click.what, f"{head}." if click.argument else head):
-            if named in self._of_tables:
-                return self._of_tables[named]
-        return say_unknown if head in self._taken else self._game.take
+        if head not in self._taken:
+            return self._of_desks.get(click.what, self._game.take)
+        with_argument = self._of_tables.get(f"{head}.", say_unknown) if click.argument else say_unknown
+        return self._of_tables.get(click.what, with_argument)
 
 
 async def say_unknown(click: Click) -> None:

@@ -12,7 +12,7 @@ from bot.games.screens import OTHER, Misread
 from bot.servers import ServerSettings, read_settings
 from bot.store import Store
 from bot.tables import Tables
-from bot.tables.place_commands import Change
+from bot.tables.guild_commands import Change
 from bot.texts import LANGUAGES, Texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, say, show_in_place
@@ -89,7 +89,7 @@ class SettingsClicks:
         assert click.interaction.guild_id is not None
         chosen = () if click.press.is_typed else click.press.values
         change = change_of(click.press.parts[1:], chosen, typed(click.interaction), click.t)
-        return await self._tables.places.change_settings(click.interaction.guild_id, change)
+        return await self._tables.guilds.change_settings(click.interaction.guild_id, change)
 
 
 async def _is_refused(interaction: discord.Interaction, t: Texts) -> bool:

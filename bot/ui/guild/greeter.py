@@ -44,25 +44,25 @@ class Greeter:
         self._poster = poster
         self._named = named
         self._now = now
-        self._errands = WorkQueue(self._run, "greet server", (Retryable, StoreError))
+        self._queue = WorkQueue(self._run, "greet server", (Retryable, StoreError))
 
     async def joined(self, guild_id: int) -> None:
         """Greet a server, unless it ever was."""
         async with self._store.writing() as db:
             is_owed = await owe_greeting(db, guild_id)
         if is_owed:
-            self._errands.ask(str(guild_id))
+            self._queue.ask(str(guild_id))
 
     async def resume(self) -> None:
         """Greet whomever an earlier run still owes it."""
         async with self._store.reading() as db:
             owed = await owed_greetings(db)
         for guild_id in owed:
-            self._errands.ask(str(guild_id))
+            self._queue.ask(str(guild_id))
 
     async def close(self) -> None:
         """Let a post under way finish; what is owed still waits in the database."""
-        await self._errands.close(GRACE)
+        await self._queue.close(GRACE)
 
     async def _run(self, key: str) -> None:
         guild = self._client.get_guild(int(key))

@@ -30,7 +30,7 @@ class PublicPosts(ScreenPosts):
             if channel_id == home:
                 raise
         sent = await self._send(snapshot, home, layout, name)
-        await self._tables.places.note_place(snapshot.table.table_id, home, instead_of=channel_id)
+        await self._tables.channels.note_channel(snapshot.table.table_id, home, instead_of=channel_id)
         return sent
 
     async def _send(
@@ -55,7 +55,7 @@ class PublicPosts(ScreenPosts):
             opened = await self._poster.open_thread(table.guild_id, table.channel_id, message_id, name)
         except (Forbidden, NotFound, Rejected):
             opened = table.channel_id
-        await self._tables.places.note_place(table.table_id, opened, instead_of=None)
+        await self._tables.channels.note_channel(table.table_id, opened, instead_of=None)
         if opened != table.channel_id:
             await self._invite(table, opened)
         return opened

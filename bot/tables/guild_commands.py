@@ -1,61 +1,27 @@
-"""Where tables are: the channel or thread of a race, and whether the bot is in its server."""
+"""What becomes of a server's tables when the bot leaves it or comes back, and when its settings change."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import outbox
-from bot.outbox import PostKind
 from bot.servers import ServerSettings, read_settings, write_settings
 from bot.store.schema import tables
-from bot.tables import deadlines, entry, lobby, queries
+from bot.tables import deadlines, lobby, queries
+from bot.tables.channel_commands import show_boards_again
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load_all
 from bot.tables.step import Step
 from bot.tables.steps import Commands
-from bot.tables.table import Status, Visitor
+from bot.tables.table import Status
 
 Change = Callable[[ServerSettings], ServerSettings]
 """What is to hold, from what holds; so that of two changes at once neither undoes the other."""
 
 
-class PlaceCommands(Commands):
-    """Commands about channels, threads and servers."""
-
-    async def note_place(self, table_id: str, place: int, *, instead_of: int | None) -> None:
-        """Note in which channel or thread the race of a table is run, unless it was moved meanwhile."""
-        async with self._steps.at(table_id) as step:
-            if step.table.thread_id == instead_of:
-                await lobby.changed(step.db, step.table, thread_id=place)
-                if instead_of is not None:
-                    await outbox.show_again(step.db, table_id, PostKind.DESK)  # desks say where it is
-
-    async def bring_board(self, table_id: str, user_id: int, visitor: Visitor) -> None:
-        """Have the board, or the lobby of a race that has not started, posted anew, in this channel from now on."""
-        async with self._steps.at(table_id) as step:
-            step.table.require_seat(user_id)
-            is_lobby = step.table.status is Status.LOBBY
-            if not is_lobby:
-                step.table.require_running()
-            await entry.require_may_bring(step.db, visitor, step.table)
-            if is_lobby:
-                await lobby.changed(step.db, step.table, channel_id=visitor.channel_id)
-                await outbox.post_anew(step.db, table_id, PostKind.LOBBY)
-            else:
-                await lobby.changed(step.db, step.table, thread_id=visitor.channel_id)
-                await _show_again(step.db, table_id)
-
-    async def channel_deleted(self, guild_id: int, channel_id: int) -> None:
-        """Have the boards of races posted anew whose channel or thread is gone."""
-        async with self._steps.store.reading() as db:
-            concerned = await queries.races_at(db, guild_id, channel_id)
-        for table_id in concerned:
-            async with self._steps.store.writing() as db:
-                await outbox.post_anew(db, table_id, PostKind.BOARD)
-            self._steps.watchers.tell(table_id)
+class GuildCommands(Commands):
+    """Commands about whole servers."""
 
     async def bot_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables wait there for a while, then close."""
@@ -71,7 +37,7 @@ class PlaceCommands(Commands):
             async with self._steps.at(table_id) as step:
                 if await _is_homeless(step):
                     await deadlines.clear(step.db, table_id, Clock.HOMELESS)
-                    await _show_again(step.db, table_id)
+                    await show_boards_again(step.db, table_id)
 
     async def follow_guilds(self, present: Collection[int]) -> None:
         """Compare with the servers the bot is in: it may have been removed, or asked back, while it was down."""
@@ -103,9 +69,3 @@ class PlaceCommands(Commands):
 
 async def _is_homeless(step: Step) -> bool:
     return await deadlines.find(step.db, step.table.table_id, Clock.HOMELESS) is not None
-
-
-async def _show_again(db: AsyncConnection, table_id: str) -> None:
-    """Have the board posted anew, and desks that could not say where it is, or could not be sent, with it."""
-    await outbox.post_anew(db, table_id, PostKind.BOARD)
-    await outbox.show_again(db, table_id, PostKind.DESK)

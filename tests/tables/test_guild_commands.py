@@ -13,7 +13,7 @@ async def change(rig: TableRig, **facts: object) -> ServerSettings:
     def changed(held: ServerSettings) -> ServerSettings:
         return ServerSettings.model_validate(held.model_dump() | facts)
 
-    return await rig.tables.places.change_settings(GUILD, changed)
+    return await rig.tables.guilds.change_settings(GUILD, changed)
 
 
 async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: TableRig) -> None:

@@ -1,0 +1,80 @@
+"""Computer players: they move at once where nobody has to be waited for, and in the place of whoever was too slow."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from secrets import token_bytes
+from typing import Any
+
+from bot.store.errors import StoreError
+from bot.tables.autoplay import following
+from bot.tables.commands import Tables
+from bot.tables.refusals import Refused
+from bot.tables.standing import Standing
+from bot.tables.table import Table
+from bot.work_queue import WorkQueue
+from engines.agents import agent
+from engines.core import Chance, IllegalAction
+from engines.core import Refusal as Unplayable
+
+log = logging.getLogger(__name__)
+
+GRACE = 2.0
+"""Seconds that a computer player's move gets to finish when the bot stops."""
+
+Work = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Runs a function off the event loop."""
+
+
+class ComputerPlayers:
+    """Moves for computer players, and for who left it to them: one task at a time for each table."""
+
+    def __init__(self, tables: Tables, work: Work) -> None:
+        self._tables = tables
+        self._work = work
+        self._queue = WorkQueue(self.play, "computers of", (StoreError,))
+
+    def notify(self, table_id: str) -> None:
+        """Look soon whether a computer player is asked at this table."""
+        self._queue.ask(table_id)
+
+    async def close(self) -> None:
+        """Take no more; a move under way is finished or was never made."""
+        await self._queue.close(GRACE)
+
+    async def play(self, table_id: str) -> None:
+        """Move until no computer player is asked."""
+        try:
+            while await self._play_one(table_id):
+                pass
+        except Refused as refusal:
+            log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
+
+    async def _play_one(self, table_id: str) -> bool:
+        table, standing = await self._tables.read.with_standing(table_id)
+        next_one = following(table, standing)
+        if next_one is None or standing is None:
+            return False
+        number, agent_name, taken = next_one
+        action = await self.decide(table, standing, number, agent_name)
+        await self._tables.race.act_for(table_id, number, standing.asked[number], action, taken)
+        return True
+
+    async def decide(self, table: Table, standing: Standing, number: int, name: str) -> dict[str, Any]:
+        """Have a computer player decide, or draw lots where it fails: no fault of it stops a table."""
+        game = standing.match.game
+
+        def thought(who: str) -> dict[str, Any]:
+            decided = agent(who, table.game).decide(
+                standing.view(number), standing.choices(number), Chance(token_bytes(32))
+            )
+            if decided not in standing.choices(number):
+                raise IllegalAction(Unplayable.WRONG_PHASE)
+            return game.dump_action(decided)
+
+        try:
+            return dict(await self._work(lambda: thought(name)))
+        except Exception:
+            log.exception("table %s: computer player %s failed; lots are drawn for it", table.table_id, name)
+            return dict(await self._work(lambda: thought("random")))

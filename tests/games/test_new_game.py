@@ -1,0 +1,139 @@
+"""The game of `docs/new-game.md`: installed from the page as it stands, examined, and played by presses alone."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.__main__ import main
+from bot.games.screens import Act, Press, Seating
+from bot.games.titles import title
+from bot.tables import Status
+from bot.texts import DEFAULT
+from bot.ui.custom_ids import CustomId
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.desk_layout import desk_layout, seating_of
+from bot.ui.screens.lobby_layout import lobby_layout
+from bot.ui.screens.result_layout import final_layout
+from bot.ui.snapshot import Snapshot
+from engines import catalog
+from engines.core import Header
+from tests.distributions import forget
+from tests.exam.checks import examine, luck
+from tests.exam.conftest import Playout
+from tests.games.race_days import LAST_ID, race_day, table
+from tests.tables.conftest import new_database, rig, steady_luck
+from tests.tables.playing import TableRig
+from tests.ui.limits import components, require_sendable
+from tests.undrawn import without_drawing
+
+__all__ = ["new_database", "rig", "steady_luck"]
+
+PAGE = Path(__file__).parents[2] / "docs" / "new-game.md"
+FILE = re.compile(r"^`([\w./-]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+KEY = "longshot"
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Install the distribution of the page."""
+    files = dict(FILE.findall(PAGE.read_text("utf-8")))
+    for name, text in files.items():
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
+    project = tomllib.loads(files["pyproject.toml"])["project"]
+    about = tmp_path / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    about.mkdir()
+    about.joinpath("METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    )
+    points = project["entry-points"]["paddock.games"]
+    lines = [f"{name} = {value}" for name, value in points.items()]
+    about.joinpath("entry_points.txt").write_text("\n".join(["[paddock.games]", *lines, ""]))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget()
+    yield
+    monkeypatch.undo()
+    for name in [name for name in sys.modules if name.partition(".")[0] == KEY]:
+        del sys.modules[name]
+    forget()
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command of Paddock that has to work; return what it says."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    printed = capsys.readouterr()
+    assert (ended.value.code, printed.err) == (0, "")
+    return printed.out
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("races", [1, 5])
+def test_it_passes_the_examination(seats: int, races: int) -> None:
+    game = catalog.game(KEY)
+    secret = sha256(repr((seats, races)).encode()).digest()
+    playout = Playout(Header.of(game, game.options({"races": races}), seats, secret))
+    for number, moment in enumerate(playout.moments()):
+        examine(game, moment.state, seats, moment.done, luck((seats, races, number)))
+
+
+def test_the_command_line_knows_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, pictures = tmp_path / "race.jsonl", tmp_path / "pictures"
+    assert run(capsys, "simulate", KEY, "--games", "3").startswith("longshot, 4 seats, 3 games")
+    run(capsys, "simulate", KEY, "--seed", "7", "--log", str(log))
+
+    assert "verified: longshot" in run(capsys, "verify", str(log))
+    assert "wins race 3." in run(capsys, "replay", str(log))
+    drawn = run(capsys, "render", str(log), "--out", str(pictures))
+    assert {path.suffix for path in pictures.iterdir()} == {".png", ".gif"}
+    assert "replay.gif" in drawn
+    assert "With `steady` players" in run(capsys, "simulate", KEY, "--seats", "2", "--report", "-")
+
+
+def test_every_screen_of_it_is_one_that_discord_takes() -> None:
+    most = max(catalog.game(KEY).seats)
+    with without_drawing():
+        require_sendable(lobby_layout(Snapshot(table(most, 1, Status.LOBBY, KEY), None, DEFAULT), 10**15))
+        for moment in race_day(most, 1, game=KEY):
+            require_sendable(board_layout(*moment))
+            for seat in moment.snapshot.table.seats:
+                require_sendable(desk_layout(moment.snapshot, seat, {}, has_place=True))
+        rows = [row for each in race_day(most, 1, game=KEY) for row in each.rows]
+        require_sendable(final_layout(moment.snapshot, [], rows))
+
+
+def pressable(seating: Seating) -> list[str]:
+    """Name what can be pressed on a desk."""
+    rows = title(KEY).screens.desk(seating, DEFAULT).rows
+    sent = components(MessageLayout("desk", rows=rows).build())
+    return [str(each["custom_id"]) for each in sent if each.get("custom_id") and not each.get("disabled")]
+
+
+async def test_it_is_played_to_its_end_by_presses_alone(rig: TableRig) -> None:
+    dice, before = Random(3), await rig.worth(2)
+    table_id = await rig.race(2, game=KEY, edition=None)
+    while (await rig.table(table_id)).status is Status.RUNNING:
+        at, standing = await rig.tables.read.with_standing(table_id)
+        assert standing is not None
+        snapshot = Snapshot(at, standing, DEFAULT)
+        seat = at.seats[dice.choice(sorted(standing.asked))]
+        seating = seating_of(snapshot, seat, {})
+        address = CustomId.read(dice.choice(pressable(seating)))
+        assert address is not None
+        meant = title(KEY).screens.pressed(seating, Press(address.parts()), DEFAULT)
+        assert isinstance(meant, Act)
+        await rig.tables.race.act(table_id, seat.user_id or LAST_ID, address.n, meant.action)
+
+    assert (await rig.table(table_id)).status is Status.FINISHED
+    assert await rig.audit() == []
+    assert await rig.worth(2) != before
