@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot.games.titles import title
 from bot.texts import DEFAULT
+from bot.texts.english.standard_pictures import STANDARD
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.catalog import AnyGame
 from engines.core import Header, Match
 from engines.core.match import applied
-from render import Picture, jockey, jumpyjack, newmarket, sulkydrom, turfe
+from render import Picture, jockey, jumpyjack, kit, newmarket, sulkydrom, turfe
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ada", "Benedikt", "Conceição", "Dmitri")
@@ -25,6 +27,7 @@ def main() -> None:
     of_jumpyjack()
     of_sulkydrom()
     of_newmarket()
+    of_the_kit()
 
 
 def played(key: str) -> tuple[AnyGame, list[Any]]:
@@ -40,12 +43,17 @@ def played(key: str) -> tuple[AnyGame, list[Any]]:
     return game, states
 
 
+def words_of(key: str) -> Any:
+    """Return the words in a game's pictures."""
+    return title(key).words(DEFAULT).words
+
+
 def of_jockey() -> None:
     """Draw a board, a hand, a result and the end of a race."""
     game, states = played("jockey")
     seen = [game.view(state, None) for state in states]
     racing = [number for number, view in enumerate(seen) if view.phase == "racing" and view.race == 1]
-    words = DEFAULT.jockey.words
+    words = words_of("jockey")
     middle, finish = racing[len(racing) * 2 // 3], racing[-1]
     keep("jockey-board.png", jockey.board(seen[middle], NAMES, words))
     keep("jockey-hand.png", jockey.hand(game.view(states[racing[4]], 0), words))
@@ -56,7 +64,7 @@ def of_jockey() -> None:
 def of_turfe() -> None:
     """Draw a board, and the choice of ends that the seat to play has for the horse played last."""
     game, states = played("turfe")
-    words = DEFAULT.turfe.words
+    words = words_of("turfe")
     racing = [state for state in states if game.view(state, None).last]
     state = racing[len(racing) // 16]
     view = game.view(state, state.to_act[0])
@@ -73,7 +81,7 @@ def of_jumpyjack() -> None:
     game, states = played("jumpyjack")
     seen = [game.view(state, None) for state in states]
     racing = [view for view in seen if view.phase == "racing" and view.race == 1]
-    keep("jumpyjack-board.png", jumpyjack.board(racing[len(racing) // 2], NAMES, DEFAULT.jumpyjack.words))
+    keep("jumpyjack-board.png", jumpyjack.board(racing[len(racing) // 2], NAMES, words_of("jumpyjack")))
 
 
 def of_sulkydrom() -> None:
@@ -81,17 +89,52 @@ def of_sulkydrom() -> None:
     game, states = played("sulkydrom")
     seen = [game.view(state, None) for state in states]
     driving = [view for view in seen if view.phase == "driving"]
-    keep("sulkydrom-board.png", sulkydrom.board(driving[len(driving) // 2], NAMES, DEFAULT.sulkydrom.words))
+    keep("sulkydrom-board.png", sulkydrom.board(driving[len(driving) // 2], NAMES, words_of("sulkydrom")))
 
 
 def of_newmarket() -> None:
     """Draw a board in the middle of a deal, and the hand of the seat to lead."""
     game, states = played("newmarket")
-    words = DEFAULT.newmarket.words
+    words = words_of("newmarket")
     leading = [state for state in states if game.view(state, None).phase == "leading"]
     state = leading[len(leading) // 2]
     keep("newmarket-board.png", newmarket.board(game.view(state, None), NAMES, words))
     keep("newmarket-hand.png", newmarket.hand(game.view(state, state.to_act[0]), words))
+
+
+def of_the_kit() -> None:
+    """Draw the board of a made-up game, as a game without drawings of its own gets it."""
+    horses = zip(
+        ("Ruby", "Midnight", "Sunny", "Violet", "Ocean", "Breeze"), kit.standard_silks(6), strict=True
+    )
+    spaces, moved = (7, 13, 5, 25, 18, 9), {"Violet": 20}
+    shown = kit.Board(
+        race=1,
+        title="Race 1 of 3",
+        news="Two dice say who moves, and how far",
+        spaces=30,
+        runners=[
+            kit.Runner(name, silk, space, moved.get(name))
+            for (name, silk), space in zip(horses, spaces, strict=True)
+        ],
+        players=[
+            kit.Player("Ada", 80, "20 on Violet"),
+            kit.Player("Benedikt", 110, "10 on Ruby", kit.Mark.TURN),
+            kit.Player("Conceição", 60, "30 on Ocean"),
+            kit.Player("Dmitri", 95, "5 on Breeze"),
+        ],
+        dice=(4, 5),
+    )
+    words = kit.StandardCaptions(
+        seat="Player {seat}",
+        over="The race day is over",
+        result="Race {race}",
+        final="Final ranking",
+        start="Start",
+        finish="Finish",
+        alt=STANDARD,
+    )
+    keep("kit-board.png", kit.board("kit", shown, words))
 
 
 def keep(name: str, picture: Picture) -> None:

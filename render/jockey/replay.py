@@ -14,9 +14,8 @@ from engines.jockey.view import View
 from render.jockey.faces import face
 from render.jockey.horses import course_of, runners_of
 from render.jockey.words import Words
-from render.kit.course_replay import CourseReel
 from render.kit.page import Seats
-from render.kit.replay import CardStep, animated, cards_played
+from render.kit.replay import CardStep, CourseReel, animated, cards_played
 from render.kit.round import SMALL
 from render.kit.runners import Course, Runner
 from render.parts.cards import back, card_height

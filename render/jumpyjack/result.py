@@ -16,10 +16,9 @@ from engines.jumpyjack.view import View
 from render.jumpyjack import alt
 from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.words import Words
-from render.kit.page import WIDTH, Scene, page
+from render.kit.page import WIDTH, Column, Scene, page, rows, ruled
 from render.kit.ranking import final_ranking
 from render.kit.result import mown
-from render.kit.table import Column, rows, ruled
 from render.parts.lettering import drawn, headline, number, signed, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import FADED, GAIN, LOSS, SHADE, TURF, of_gain

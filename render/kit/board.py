@@ -9,11 +9,10 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.kit.alt import alt_text
-from render.kit.course_replay import CourseReel
 from render.kit.faces import Card
 from render.kit.page import EDGE, WIDTH
 from render.kit.racecard import Mark, Player, height_for, with_head, with_last, with_players
-from render.kit.replay import animated
+from render.kit.replay import CourseReel, animated
 from render.kit.round import FULL, Round
 from render.kit.runners import Course, Runner, palette_of, with_runners
 from render.kit.straight import straight

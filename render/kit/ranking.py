@@ -8,7 +8,7 @@ from PIL import Image
 
 from engines.parts.ranking import ranking
 from render.kit.alt import by_rank, final_text
-from render.kit.table import rows
+from render.kit.page import rows
 from render.parts.lettering import headline, number, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, LOSS

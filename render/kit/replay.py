@@ -1,15 +1,18 @@
-"""An animated replay: what happened between views, race by race, and how much of it is shown."""
+"""An animated replay: what happened between views, race by race, how much of it is shown, and moves on a course."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from PIL import Image
 
 from render.kit.alt import replay_text
-from render.parts.animation import Animation, Box, Shot, gif
+from render.kit.runners import Course, Runner, with_runners
+from render.parts.animation import Animation, Box, Shot, around, eased, gif
+from render.parts.shapes import put
 from render.picture import Picture
 from render.words import Captions
 
@@ -92,3 +95,95 @@ def cards_played(views: Iterable[Any]) -> Iterator[CardStep[Any, Any, Any, Any]]
         if now and (found is None or now[1:] != found[1:]):
             yield now
         found = now or found
+
+
+# ---------------------------------------------------------------------------------------- moves on a course
+
+OPENING, _PLAYED, _STILL, _FRAME, _AFTER, _END = 1200, 300, 600, 40, 350, 4000
+"""Milliseconds: the start, what is played, what moves nothing, a frame of a move, its last one, the finish."""
+_FRAMES, _SLOW = 5, 8
+"""The fewest frames of a move, and how many spaces make one more."""
+
+
+class CourseReel(ABC, Generic[Step]):
+    """Turns steps of races into frames."""
+
+    panel: ClassVar[Box | None] = None
+    """Where the paper lies, for frames of which only the box around what changed is compared; None: all of it is."""
+
+    @abstractmethod
+    def course(self, step: Step) -> Course:
+        """Return the course of a step."""
+
+    @abstractmethod
+    def runners(self, step: Step) -> Sequence[Runner]:
+        """Return the horses after a step by lane, with the moves it made."""
+
+    @abstractmethod
+    def ground(self, step: Step) -> Image.Image:
+        """Return a fresh picture of the course without horses."""
+
+    @abstractmethod
+    def paper(self, step: Step, runners: Sequence[Runner], is_open: bool) -> tuple[Image.Image, float, float]:
+        """Return the paper, its left and its top; one that is not open does not show yet what is played."""
+
+    def shots(self, races: Races[Step]) -> Iterator[Shot]:
+        """Yield every frame."""
+        for steps in races:
+            before = [runner.before() for runner in self.runners(steps[0])]
+            opening = self._scene(steps[0], before, is_open=False)
+            yield Shot(opening, OPENING, (0, 0, *opening.size))
+            changed = self.panel
+            for step in steps:
+                changed = yield from self._shown(step, changed)
+            after = [runner._replace(start=None) for runner in self.runners(steps[-1])]
+            yield Shot(self._scene(steps[-1], after), _END, self._around(changed))
+
+    def _around(self, *boxes: Box | None) -> Box | None:
+        return around(self.panel, *(box for box in boxes if box)) if self.panel else None
+
+    def _scene(
+        self, step: Step, runners: Sequence[Runner], without: Collection[int] = (), *, is_open: bool = True
+    ) -> Image.Image:
+        image, lanes = self.ground(step), [lane for lane in range(len(runners)) if lane not in without]
+        with_runners(image, self.course(step), runners, lanes)
+        put(image, *self.paper(step, runners, is_open))
+        return image
+
+    def _shown(self, step: Step, stale: Box | None) -> Generator[Shot, None, Box | None]:
+        """Show what is played and its moves. `stale` is where those before left trails; return where these do."""
+        course, after = self.course(step), self.runners(step)
+        before = [runner.before() for runner in after]
+        movers = [lane for lane, runner in enumerate(after) if runner.start is not None]
+        yield Shot(self._scene(step, before), _PLAYED if movers else _STILL, self._around(stale))
+        if not movers:
+            return self.panel
+        field = self._scene(step, before, movers)
+        ways = {lane: min(after[lane].space, course.spaces + 1) - before[lane].space for lane in movers}
+        shares = list(eased(_FRAMES + round(max(map(abs, ways.values()))) // _SLOW))
+        everywhere = around(*(_box(course, lane, before[lane].space) for lane in movers))
+        for earlier, share in pairwise((0.0, *shares)):
+            frame, moving = field.copy(), list(after)
+            boxes = []
+            for lane in movers:
+                start, end = (before[lane].space + ways[lane] * part for part in (earlier, share))
+                moving[lane] = after[lane]._replace(space=end, rank=after[lane].rank if share == 1 else None)
+                boxes.append(_stretch(course, lane, start, end))
+            with_runners(frame, course, moving, movers)
+            yield Shot(frame, _AFTER if share == 1 else _FRAME, around(*boxes) if self.panel else None)
+            everywhere = around(everywhere, *boxes)
+        return everywhere
+
+
+def _stretch(course: Course, lane: int, start: float, end: float) -> Box:
+    """Return the box that a move may touch; in a curve it bulges out of the box around its two ends."""
+    between = range(int(min(start, end)), int(max(start, end)) + 1)
+    return around(*(_box(course, lane, space) for space in (start, *between, end)))
+
+
+def _box(course: Course, lane: int, space: float) -> Box:
+    """Return the box that a horse's token, its ring and its rosette may touch."""
+    x, y = course.spot(space, lane)
+    reach = course.token // 2 + 4
+    beside = course.token if space > course.spaces else 0
+    return round(x) - reach, round(y) - reach, round(x) + reach + beside, round(y) + reach

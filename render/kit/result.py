@@ -9,10 +9,9 @@ from PIL import Image, ImageDraw
 
 from engines.parts.ranking import ranking
 from render.kit.alt import alt_text
-from render.kit.page import page
+from render.kit.page import Column, filled, page, ruled
 from render.kit.runners import Runner, palette_of
 from render.kit.slip import Bet, bet_told, drawn_stakes
-from render.kit.table import Column, filled, ruled
 from render.kit.words import StandardCaptions
 from render.parts.lettering import headline, number, signed, write
 from render.parts.mount import mount

@@ -14,8 +14,8 @@ from engines.core import Seat
 from engines.newmarket.view import Phase, View
 from render.kit.page import Scene
 from render.newmarket import alt
+from render.newmarket.faces import badge, chip
 from render.newmarket.horses import PALETTE, form, worn
-from render.newmarket.seats import badge, chip
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
 from render.parts.cards import back, tally_card
@@ -112,18 +112,7 @@ class Table(Scene[View, Words]):
 
     def track(self) -> None:
         """Draw the form cards: what is played, the sequence that runs, the card called for."""
-        plays = self.view.plays
-        with_cards(
-            self.image,
-            TRACK,
-            self.view.colours,
-            self.words,
-            racehorses=self.view.racehorses,
-            played=[play.card for play in plays],
-            running={play.card for play in alt.sequence(plays)},
-            last=plays[-1].card if plays else None,
-            wanted=self.view.wanted,
-        )
+        with_cards(self.image, TRACK, self.view, self.view.plays, self.words, self.view.wanted)
 
     def strip(self) -> None:
         """Draw who played last, and on the right the hand that nobody plays with and the bids for it."""

@@ -1,19 +1,20 @@
-"""The faces of the form cards: a number, and the horse and the colour it is for."""
+"""The faces of the form cards, and the badges and chips of those who hold them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
+from engines.core import Seat
 from engines.newmarket.actions import Card
 from render.kit.faces import Print, horse_face
 from render.newmarket.horses import form, worn
 from render.newmarket.words import Words
-from render.parts.lettering import write
-from render.parts.palette import GOLD, INK
-from render.parts.shapes import put_centred, sheet, trophy
+from render.parts.lettering import headline, write
+from render.parts.palette import CREAM, GOLD, INK
+from render.parts.shapes import FINE, layer, put_centred, sheet, trophy
 from render.parts.silks import Silk
 
 
@@ -37,4 +38,27 @@ def _face(silk: Silk, name: str, is_racehorse: bool, width: int) -> Image.Image:
         put_centred(image, plaque, width / 2, y)
         put_centred(image, trophy(round(width * 0.16), INK), width * 0.27, y)
         write(image, width * 0.37, y, name, round(width * 0.18), width=round(width * 0.45))
+    return image
+
+
+@cache
+def badge(seat: Seat, diameter: int) -> Image.Image:
+    """Return the badge of a seat, numbered from 1."""
+    return _disc(str(seat + 1), diameter, INK, CREAM)
+
+
+@cache
+def chip(text: str, diameter: int) -> Image.Image:
+    """Return a gold chip with a letter or a short number on it."""
+    return _disc(text, diameter, GOLD, INK)
+
+
+def _disc(text: str, diameter: int, fill: tuple[int, int, int], ink: tuple[int, int, int]) -> Image.Image:
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        size = diameter * FINE
+        draw.ellipse((0, 0, size - 1, size - 1), fill=fill, outline=ink, width=round(size * 0.05))
+
+    image = layer(diameter, diameter, paint)
+    middle, size = diameter / 2, round(diameter * 0.6)
+    headline(image, middle, middle, text, size, fill=ink, align="m", width=diameter - 6)
     return image

@@ -12,9 +12,8 @@ from engines.newmarket.view import Dealt, Shown, View
 from render.kit.page import Seats
 from render.kit.replay import Races, animated
 from render.newmarket import alt
-from render.newmarket.faces import face
+from render.newmarket.faces import badge, face
 from render.newmarket.horses import PALETTE, worn
-from render.newmarket.seats import badge
 from render.newmarket.track import Track, with_cards
 from render.newmarket.words import Words
 from render.parts.animation import Shot
@@ -97,16 +96,7 @@ class Reel(Seats[Words]):
             put_centred(image, sheet(76, 44, 22, GOLD if points else SHADE, edge=INK), x + 30, 38)
             text = number(points, self.words.thousands)
             headline(image, x + 30, 38, text, 30, align="m", width=64)
-        with_cards(
-            image,
-            _TRACK,
-            step.view.colours,
-            self.words,
-            racehorses=step.view.racehorses,
-            played=[play.card for play in step.plays],
-            running={play.card for play in alt.sequence(step.plays)},
-            last=step.plays[-1].card if step.plays else None,
-        )
+        with_cards(image, _TRACK, step.view, step.plays, self.words)
         put(image, self._panel(step), *_PANEL[:2])
         return image
 

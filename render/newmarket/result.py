@@ -9,12 +9,11 @@ from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.newmarket.view import Claimed, Dealt, View
-from render.kit.page import EDGE, HEAD, WIDTH, Scene, page
+from render.kit.page import EDGE, HEAD, WIDTH, Column, Scene, filled, page, ruled
 from render.kit.ranking import final_ranking
-from render.kit.table import Column, filled, ruled
 from render.newmarket import alt
+from render.newmarket.faces import badge
 from render.newmarket.horses import PALETTE, worn
-from render.newmarket.seats import badge
 from render.newmarket.words import Words
 from render.parts.lettering import Face, fitted, headline, number, signed, write
 from render.parts.mount import mount

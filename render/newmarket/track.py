@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engines.newmarket.actions import Card
-from render.newmarket.horses import STABLE, form
+from engines.newmarket.view import Shown, View
+from render.newmarket.alt import sequence
+from render.newmarket.horses import STABLE, form, worn
 from render.newmarket.words import Words
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, SHADE, TURF_LINE, Colour, readable_on
@@ -48,56 +51,38 @@ class Track:
 def with_cards(
     image: Image.Image,
     track: Track,
-    colours: Sequence[str],
+    view: View,
+    plays: Sequence[Shown],
     words: Words,
-    *,
-    racehorses: Sequence[Card],
-    played: Collection[Card],
-    running: Collection[Card] = (),
-    last: Card | None = None,
     wanted: Card | None = None,
 ) -> None:
-    """Draw every card's space.
-
-    `played` are all cards played, `running` those of the sequence that is being played, `last` the newest one
-    and `wanted` the one that is called for.
-    """
-    names = tuple(words.colour(colour) for colour in colours)
-    put(image, _empty(track, tuple(colours), names, tuple(racehorses)), 0, 0)
-    for card in (*played, *([wanted] if wanted else ())):
-        draw(
-            image,
-            track,
-            colours,
-            card,
-            is_running=card in running,
-            is_last=card == last,
-            called=card == wanted,
-        )
+    """Draw every card's space, that of each card played and of the one that is called for over it."""
+    names = tuple(words.colour(colour) for colour in view.colours)
+    put(image, _empty(track, tuple(view.colours), names, tuple(view.racehorses)), 0, 0)
+    running = {play.card for play in sequence(plays)}
+    for play in plays:
+        silk = worn(play.card, view.colours)
+        look = _Look(SHADE, FADED, None, silk.colour)
+        if play.card in running:
+            edge = GOLD if play is plays[-1] else CREAM
+            look = _Look(silk.colour, readable_on(silk.colour), edge, None)
+        _with_space(image, track, view, play.card, look)
+    if wanted:
+        _with_space(image, track, view, wanted, _Look(FOREST, GOLD, GOLD, None))
 
 
-def draw(
-    image: Image.Image,
-    track: Track,
-    colours: Sequence[str],
-    card: Card,
-    *,
-    is_running: bool = False,
-    is_last: bool = False,
-    called: bool = False,
-) -> None:
-    """Draw one card that is played or called for on its space."""
+class _Look(NamedTuple):
+    fill: Colour
+    ink: Colour
+    edge: Colour | None
+    bar: Colour | None
+    """Below the number."""
+
+
+def _with_space(image: Image.Image, track: Track, view: View, card: Card, look: _Look) -> None:
     colour, value = form(card)
-    row = colours.index(colour)
-    shown = STABLE.silk(colour, colours).colour
-    size = track.width - 4, track.height - 6
-    if called:
-        space = _space(*size, str(value), FOREST, GOLD, GOLD, None)
-    elif is_running:
-        space = _space(*size, str(value), shown, readable_on(shown), GOLD if is_last else CREAM, None)
-    else:
-        space = _space(*size, str(value), SHADE, FADED, None, shown)
-    put(image, space, *track.at(row, value))
+    space = _space(track.width - 4, track.height - 6, str(value), *look)
+    put(image, space, *track.at(view.colours.index(colour), value))
 
 
 @lru_cache(maxsize=512)

@@ -17,9 +17,8 @@ from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
 from render.parts.shapes import flag, put, put_centred, rosette, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
-from render.sulkydrom.faces import horse_face, position_face
+from render.sulkydrom.faces import horse_face, position_face, special
 from render.sulkydrom.horses import PALETTE, silk
-from render.sulkydrom.specials import special
 from render.sulkydrom.sulky import sulky
 from render.sulkydrom.words import Words
 

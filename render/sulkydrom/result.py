@@ -9,8 +9,7 @@ from PIL import Image
 from engines.core import Seat
 from engines.sulkydrom.state import Result
 from engines.sulkydrom.view import View
-from render.kit.page import WIDTH, Scene, page
-from render.kit.table import Column, rows, ruled
+from render.kit.page import WIDTH, Column, Scene, page, rows, ruled
 from render.parts.lettering import signed, write
 from render.parts.palette import FADED, GAIN, INK
 from render.parts.shapes import put_centred, rosette, trophy

@@ -25,8 +25,8 @@ from render.parts.shapes import (
 )
 from render.parts.silks import token
 from render.sulkydrom.alt import ranked
+from render.sulkydrom.faces import galopp_card, joker_card
 from render.sulkydrom.horses import silk
-from render.sulkydrom.specials import galopp_card, joker_card
 from render.sulkydrom.sulky import sulky
 from render.sulkydrom.words import Words
 

@@ -10,10 +10,9 @@ from PIL import Image
 from engines.core import Seat
 from engines.turfe.state import Result
 from engines.turfe.view import View
-from render.kit.page import EDGE, HEAD, WIDTH, Scene, page
+from render.kit.page import EDGE, HEAD, WIDTH, Column, Scene, filled, page, ruled
 from render.kit.ranking import final_ranking
 from render.kit.result import FINISH, TABLE, TITLES, order_of_finish
-from render.kit.table import Column, filled, ruled
 from render.parts.lettering import Face, brief, briefly_signed, fitted, headline, number, write
 from render.parts.palette import CREAM, FADED, GOLD, INK, of_gain
 from render.parts.shapes import put_centred, sheet, trophy

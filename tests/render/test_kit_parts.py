@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 from render.kit.alt import LONGEST, alt_text, final_text, replay_text
+from render.kit.page import filled, rows, ruled
 from render.kit.replay import last_races
 from render.kit.result import in_order, mown
-from render.kit.table import filled, rows, ruled
 from render.parts.cards import GAP, fanned, laid_out, taken
 from render.parts.palette import BLUE, CREAM, FADED, GAIN, LINE, LOSS, RED, SHADE, TURF, TURF_LIGHT, of_gain
 from render.parts.silks import Pattern, Stable
