@@ -69,12 +69,13 @@ def drawn_hand(held: Hand, thousands: str) -> Image.Image:
     slip = drawn_slip(held.slip, thousands) if held.slip else None
     empty = "" if held.dice else held.empty
     image = hand_page([card.name for card in held.cards], empty, fan, slip, Layout())
-    headline(image, EDGE + 4, HEAD / 2, held.title, 46, fill=CREAM, width=440)
-    step = min(170, 680 // max(len(held.runners), 1))
-    margin = 72 if step == 170 else 54
+    step = min(170, 790 // max(len(held.runners), 1))
+    room = WIDTH - 2 * EDGE - 24 - step * len(held.runners)
+    headline(image, EDGE + 4, HEAD / 2, held.title, 46, fill=CREAM, width=max(room, 300))
+    height = 60 if step > 120 else 48
     for number, runner in enumerate(reversed(held.runners), 1):
-        square = None if runner.rank else str(runner.space)
-        chip(image, runner.silk, square, WIDTH - EDGE + 14 - step * number, (step - 14, 60), margin=margin)
+        square, left = None if runner.rank else str(runner.space), WIDTH - EDGE + 14 - step * number
+        chip(image, runner.silk, square, left, (step - 14, height), margin=72 if step == 170 else height - 2)
     if held.dice:
         put_centred(image, dice(held.dice, WIDTH - 2 * EDGE, _DICE), WIDTH / 2, HEAD + card_height(176) / 2)
     return image
