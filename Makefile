@@ -6,10 +6,10 @@ BIN    := $(VENV)/bin
 # The lowest versions that pyproject.toml allows, and what of the suite is tried with them: every library and every room.
 LOWEST := .venv-lowest
 QUICK  := tests/test_*.py tests/bank tests/benches tests/browser/test_composer.py tests/cli tests/e2e/test_lobby.py tests/engines/test_*.py \
-  tests/render/test_board.py tests/sandbox tests/servers tests/store tests/tables/test_acting.py tests/tables/test_queries.py \
+  tests/render/jockey/test_board.py tests/sandbox tests/slash_commands tests/store tests/tables/test_acting.py tests/tables/test_queries.py \
   tests/texts tests/ui/test_posting.py
 
-# Where the game of examples/ is installed to be tried: beside the environment, which has only the games of the house.
+# Where the game of examples/ is installed to be tried: beside the environment, which has only the games built in.
 DERBY := .venv-derby
 
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
@@ -25,7 +25,7 @@ test: $(VENV)/ready-dev ## the whole test suite
 test-derby: $(VENV)/ready-dev ## the game that stands in examples/, installed: examined, played over the sandbox, typed
 	rm -rf $(DERBY) && $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(DERBY) ./examples/dice-derby
 	PYTHONPATH=$(DERBY) $(BIN)/pytest -p no:cacheprovider examples/dice-derby/tests tests/e2e/test_other_distributions.py
-	PYTHONPATH=$(DERBY) $(BIN)/pytest -p no:cacheprovider tests/exam -k dicederby --games 600
+	PYTHONPATH=$(DERBY) $(BIN)/pytest -p no:cacheprovider tests/exam tests/games/test_alternative_texts.py tests/games/test_story.py -k dicederby --games 600
 	MYPYPATH=examples/dice-derby $(BIN)/mypy --strict -p dice_derby
 
 test-lowest: $(LOWEST)/ready ## the quick part of the suite, with the lowest versions that are allowed

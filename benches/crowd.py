@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from benches.guests import Guests
 from sandbox import Sandbox, UserClient
-from sandbox.client import Attempt, Refused, SeenMessage
+from sandbox.client import Attempt, RefusedByDiscord, SeenMessage
 
 PATIENCE = 60.0
 """Seconds that somebody waits for a message before the bench gives up."""
@@ -73,7 +73,7 @@ class Pair(Guests):
         person, desk = self.luck.choice(asked)
         try:
             return await self._press(person, desk)
-        except (Refused, LookupError):
+        except (RefusedByDiscord, LookupError):
             return None  # the desk was just being replaced
 
     async def _press(self, person: UserClient, desk: SeenMessage) -> Clicked:

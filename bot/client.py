@@ -8,13 +8,13 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.exts import add_commands
-from bot.exts.services import Services
-from bot.exts.translator import Translator
-from bot.games.titles import usual_buy_in
+from bot.games.titles import is_here, usual_buy_in
 from bot.outbox import PostError, urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
+from bot.slash_commands import add_commands
+from bot.slash_commands.command import CommandServices
+from bot.slash_commands.translator import Translator
 from bot.startup import Startup
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -27,8 +27,8 @@ from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.explaining import explain
-from bot.ui.guild.command_names import CommandNames
 from bot.ui.guild.greeter import Greeter
+from bot.ui.guild.help_pages import CommandNames
 from bot.ui.late_answers import LateAnswers
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
@@ -48,6 +48,9 @@ WIND_DOWN = 3.0
 
 FAREWELL = 1.0
 """Seconds for taking leave of the gateway."""
+
+TELLING = 60.0
+"""Seconds in which Discord takes the commands, or else is told them again later."""
 
 SERVERS_APART = 0.5
 """Seconds without another server after which Discord is taken to have named them all, at the start.
@@ -87,20 +90,20 @@ class Paddock(discord.AutoShardedClient):
         self.poster = Poster(self)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
-        self.tables = Tables(store, now, usual_buy_in)
+        self.tables = Tables(store, now, usual_buy_in, is_here)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(store, self.screens.show, now)
         self.clockwork = Clockwork(
             store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence
         )
         self.command_names = CommandNames()
-        self.settings = SettingsClicks(store, self.tables)
+        self.settings = SettingsClicks(self.tables)
         self.privacy = PrivacyClicks(store, self.tables, self.poster, self.render_pool, now)
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.late_answers = LateAnswers(store, self.poster, now)
         self.tree = Tree(self)
-        self.services = Services(
+        self.services = CommandServices(
             self.tree,
             store,
             self.tables,
@@ -118,10 +121,12 @@ class Paddock(discord.AutoShardedClient):
                 "games": self.tables.day.follow_games,
                 "clocks": self.clockwork.resume,
                 "posts": self.outbox.resume,
+                "commands": self._tell_commands,
                 "greetings": self.greeter.resume,
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
-            }
+            },
+            (StoreError, discord.HTTPException, TimeoutError),
         )
 
     @property
@@ -132,13 +137,12 @@ class Paddock(discord.AutoShardedClient):
     # ------------------------------------------------------------------------------------ start and stop
 
     async def setup_hook(self) -> None:
-        """Have changes of tables seen to from the first press on, and tell Discord the commands."""
+        """Have changes of tables seen to, and commands taken, from the first press on."""
         await self.clockwork.wake()
         self.tables.watchers.add(self.outbox.post_soon)
         self.tables.watchers.add(self.clockwork.notify)
         await self.tree.set_translator(Translator())
         add_commands(self.services)
-        self.command_names.learn({command.name: command.id for command in await self.tree.sync()})
 
     async def on_ready(self) -> None:
         """Take up, once, what an earlier run left open."""
@@ -248,13 +252,19 @@ class Paddock(discord.AutoShardedClient):
                 is_there = self.get_guild(numbers[0]) is not None
                 await (self.tables.guilds.bot_joined if is_there else self.tables.guilds.bot_left)(numbers[0])
             case "place":
-                await self.tables.channels.channel_deleted(*numbers)
+                await self.tables.guilds.channel_deleted(*numbers)
             case "greet":
                 await self.greeter.joined(*numbers)
 
     def _tell_of_an_absence(self, table_id: str) -> None:
         with urgency.at(Urgency.MADE_UP):
             self.tables.watchers.tell(table_id)
+
+    async def _tell_commands(self) -> None:
+        """Tell Discord the commands; those that it has from an earlier run are taken meanwhile."""
+        async with asyncio.timeout(TELLING):
+            told = await self.tree.sync()
+        self.command_names.learn({command.name: command.id for command in told})
 
     async def _look_for_servers(self) -> None:
         await self.tables.guilds.follow_guilds({guild.id for guild in self.guilds})

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from engines import catalog
 from engines.core import Unreadable
+
+log = logging.getLogger(__name__)
 
 
 def read_edition(key: str, path: Path) -> catalog.AnyGame:
@@ -25,15 +28,18 @@ def read_edition(key: str, path: Path) -> catalog.AnyGame:
 def read_folder(folder: Path) -> dict[str, catalog.AnyGame]:
     """Return the games that a folder has an edition of, `<game>.json`; raise Unreadable, as `read_edition` does.
 
-    Other JSON files are refused, so that nobody waits for an edition whose name is misspelt.
+    A file for a game that is not built in, or is none, is left out with a warning: it may come and go.
     """
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix == ".json")
     except OSError as error:
         raise Unreadable(f"{folder}: {error.strerror or error}") from None
+    own = {}
     for path in files:
-        if path.stem not in catalog.all_keys():
-            raise Unreadable(
-                f"{path}: no game is called {path.stem!r}; there are: {', '.join(catalog.all_keys())}"
-            )
-    return {path.stem: read_edition(path.stem, path) for path in files}
+        try:
+            own[path.stem] = read_edition(path.stem, path)
+        except Unreadable as error:
+            if path.stem in catalog.GAMES:
+                raise
+            log.warning("PADDOCK_EDITIONS: %s", error)
+    return own

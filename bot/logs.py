@@ -203,12 +203,7 @@ def _take_what_python_prints() -> None:
 
 
 def _warned(
-    message: Warning | str,
-    category: type[Warning],
-    filename: str,
-    lineno: int,
-    file: TextIO | None = None,
-    line: str | None = None,
+    message: object, category: type[Warning], filename: str, lineno: int, *_: object, **__: object
 ) -> None:
     log.warning("Python warns: %s at %s, line %d", category.__name__, filename, lineno)
 

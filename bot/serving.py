@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 
@@ -78,7 +78,11 @@ async def run_bot(
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
     health = Health()
-    async with _health_served(health, health_address):
+    async with AsyncExitStack() as opened:
+        try:
+            await opened.enter_async_context(served(health, health_address))
+        except OSError as error:
+            raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
         store = await _opened(database_url, stopped)
         if store is None:
             return
@@ -86,16 +90,6 @@ async def run_bot(
             await _serve(store, token, api_url, stopped, health)
         finally:
             await store.close()
-
-
-@asynccontextmanager
-async def _health_served(health: Health, address: tuple[str, int] | None) -> AsyncIterator[None]:
-    async with AsyncExitStack() as opened:
-        try:
-            await opened.enter_async_context(served(health, address))
-        except OSError as error:
-            raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
-        yield
 
 
 async def _opened(database_url: str, stopped: asyncio.Event) -> Store | None:
@@ -191,8 +185,6 @@ async def connect(bot: Paddock, token: str, api_url: str) -> None:
 
 
 async def _pause(stopped: asyncio.Event, seconds: float) -> None:
-    try:
+    with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await stopped.wait()
-    except TimeoutError:
-        return

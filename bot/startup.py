@@ -25,8 +25,12 @@ Step = Callable[[], Awaitable[object]]
 class Startup:
     """Runs steps in their order, once Discord is there. One that fails keeps none behind it waiting."""
 
-    def __init__(self, steps: Mapping[str, Step]) -> None:
+    def __init__(
+        self, steps: Mapping[str, Step], passing: tuple[type[Exception], ...] = (StoreError,)
+    ) -> None:
+        """`passing` is trouble that is no fault of the program: it is told in one line."""
         self._steps = steps
+        self._passing = passing
         self._pending = [DISCORD, *steps]
         self._running: asyncio.Task[None] | None = None
         self.done = asyncio.Event()
@@ -67,8 +71,8 @@ class Startup:
     async def _try(self, name: str) -> None:
         try:
             await self._steps[name]()
-        except StoreError as error:
-            log.error("start-up: %s: %s", name, error)
+        except self._passing as error:
+            log.error("start-up: %s: %s", name, str(error) or type(error).__name__)
         except Exception:
             log.exception("start-up: %s failed", name)
         else:

@@ -79,14 +79,13 @@ class WorkQueue:
     async def _work(self, key: str) -> None:
         try:
             await self._run(key)
-        except self._expected as trouble:
-            pause = self._backoff.pause(key)
-            log.warning("%s %s: again in %.0f s: %s", self._name, key, pause, trouble)
-            self.ask_in(pause, key)
         except Exception as error:
-            what, is_new = type(error).__name__, key not in self._backoff
-            pause = self._backoff.pause(key)
-            log.error("%s %s failed; again in %.0f s: %s", self._name, key, pause, what, exc_info=is_new)
+            is_new, pause = key not in self._backoff, self._backoff.pause(key)
+            if isinstance(error, self._expected):
+                log.warning("%s %s: again in %.0f s: %s", self._name, key, pause, error)
+            else:
+                what = type(error).__name__
+                log.error("%s %s failed; again in %.0f s: %s", self._name, key, pause, what, exc_info=is_new)
             self.ask_in(pause, key)
         else:
             self._backoff.over(key)

@@ -1,4 +1,4 @@
-"""The only list of the games: those of this house, then those that other distributions bring."""
+"""The only list of the games: those built in, then those that other distributions bring."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.core import Agent, Event, Unknown, Unreadable
 AnyGame: TypeAlias = core.AnyGame
 
 GAMES: Final = ("jockey", "turfe", "jumpyjack", "sulkydrom", "newmarket")
-"""The keys of the games of this house: `engines.<key>` has the `GAME`, and its `COMPUTERS` by name."""
+"""The keys of the games built in: `engines.<key>` has the `GAME`, and its `COMPUTERS` by name."""
 
 EARLIER: dict[tuple[str, int], str] = {}
 """Rules of before a correction, by game and version: `module:Class`. What was begun by them is finished by them."""
@@ -23,7 +23,7 @@ _adopted: dict[str, AnyGame] = {}
 
 def all_keys() -> tuple[str, ...]:
     """Return the key of every game, of a broken one as well: nothing is loaded."""
-    return (*GAMES, *(key for key in entry_points.found() if key not in GAMES))
+    return (*GAMES, *(key for key in entry_points.found().points if key not in GAMES))
 
 
 def game(key: str, edition: Mapping[str, Any] | str | None = None, rules: int | None = None) -> AnyGame:
@@ -67,26 +67,42 @@ def brought(key: str) -> entry_points.Brought:
 
 
 def event_reader(key: str, version: int | None = None) -> Callable[[Mapping[str, Any]], Event]:
-    """Return what reads events of a game back; without the game, or these rules of it, nobody is told any of them."""
+    """Return what reads events of a game back; nobody is told one that no rules here know, or that they break over."""
     try:
-        return rules_of(key, version).read_event
+        known = rules_of(key, version).read_event
     except Unreadable:
         return Unknown
+
+    def read(plain: Mapping[str, Any]) -> Event:
+        try:
+            return known(plain)
+        except Exception:  # noqa: BLE001 - rules of somebody else may fail in any way
+            return Unknown(plain)
+
+    return read
 
 
 def games() -> list[AnyGame]:
     """Return every game that is not broken, with its usual edition."""
-    broken = dict(problems())
-    return [game(key) for key in all_keys() if key not in broken]
+    left_out = dict(broken(game))
+    return [game(key) for key in all_keys() if key not in left_out]
 
 
-def problems() -> Iterator[tuple[str, str]]:
-    """Say which games are broken: the key of each, and one line on what is wrong."""
+def broken(load: Callable[[str], object]) -> Iterator[tuple[str, str]]:
+    """Say of which games `load` raises Unreadable: the key of each, and one line on what is wrong."""
     for key in all_keys():
         try:
-            game(key)
+            load(key)
         except Unreadable as error:
             yield key, str(error)
+
+
+def ignored() -> Iterator[tuple[str, str]]:
+    """Say what other distributions bring in vain, in one line each: by its key, or by the distribution's name."""
+    points, unread = entry_points.found()
+    yield from unread.items()
+    for key in points.keys() & GAMES:
+        yield key, entry_points.refusal(key, Unreadable("a game built in has that key"))
 
 
 def adopt(own: Mapping[str, AnyGame]) -> None:

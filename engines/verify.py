@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engines import catalog
@@ -19,6 +19,7 @@ from engines.core import (
     dump,
     seed,
 )
+from engines.core.match import done_again
 from engines.core.salt import disorder
 
 LONGEST_SHOWN = 300
@@ -102,30 +103,19 @@ def verify(log: Log, *, to_the_end: bool = True) -> Verdict:
         raise Unreadable(f"line {log.start}: {error}") from None
     problems = [Problem(log.start, text) for text in header_problems(log.header, game)]
     rows = 0
+    due = deque(expected)
     try:
-        for reached in replayed(log, match, expected, to_the_end=to_the_end):
-            match = reached
-            rows += 1
+        for reached, row, right in done_again(match, log.rows(), due, decided):
+            compare(row, right)
+            match, rows = reached, rows + 1
+        is_cut_off = due or (match.outcome is None and to_the_end)
+        wrong = "the log ends before the game is over" if is_cut_off else ""
     except Inexact as error:
-        problems.append(Problem(log.start + min(rows + 1, len(log.lines)), str(error)))
+        wrong = str(error)
+    if wrong:
+        problems.append(Problem(log.start + min(rows + 1, len(log.lines)), wrong))
     remarks = tuple(Problem(log.start, text) for text in disorder(log.header.salt))
     return Verdict(log.header, rows, match.outcome, tuple(problems), remarks)
-
-
-def replayed(log: Log, match: Match, expected: Sequence[Row], *, to_the_end: bool = True) -> Iterator[Match]:
-    """Do again what a log says; yield the match after each right row, raise Inexact at a wrong one.
-
-    `expected` are the rows that come before the first decision.
-    """
-    due = deque(expected)
-    for row in log.rows():
-        if not due:
-            match, news = decided(match, row)
-            due.extend(news)
-        compare(row, due.popleft())
-        yield match
-    if due or (match.outcome is None and to_the_end):
-        raise Inexact("the log ends before the game is over")
 
 
 def header_problems(header: Header, game: catalog.AnyGame) -> Iterable[str]:

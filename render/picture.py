@@ -89,7 +89,7 @@ def needed(value: Value | None, missing: str) -> Value:
 
 
 def png(draw: Callable[[], Image.Image], name: str, alt: str, palette: Image.Image | None = None) -> Picture:
-    """Return an RGB image, yet to be drawn, as a PNG in the house palette; `name` is ASCII, without extension.
+    """Return an RGB image, yet to be drawn, as a PNG in the shared palette; `name` is ASCII, without extension.
 
     Every picture uses the same colours, at most 256: equal drawings give equal bytes, and none is searched for.
     A game whose horses have other colours hands in a palette of its own (see `render.parts.palette.palette_with`).

@@ -10,7 +10,7 @@ from enum import Enum
 from sandbox.model import Json
 
 
-class Refusal(Enum):
+class ErrorCode(Enum):
     """HTTP status, JSON error code and message of everything the sandbox refuses."""
 
     UNAUTHORIZED = (401, 0, "401: Unauthorized")
@@ -72,7 +72,7 @@ class Refusal(Enum):
 class DiscordError(Exception):
     """A request that Discord would refuse; `errors` is the tree under an invalid form body."""
 
-    def __init__(self, refusal: Refusal, errors: Json | None = None, **extra: object) -> None:
+    def __init__(self, refusal: ErrorCode, errors: Json | None = None, **extra: object) -> None:
         super().__init__(refusal.message)
         self.refusal = refusal
         self.errors = errors

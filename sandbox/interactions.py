@@ -12,7 +12,7 @@ import secrets
 from dataclasses import dataclass, field
 
 from sandbox import shapes
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Callback, Channel, Guild, InteractionKind, Json, Message, User
 from sandbox.permissions import Permission
 from sandbox.snowflakes import moment_of
@@ -105,9 +105,9 @@ class Interactions:
         """Return an interaction that waits for its first answer."""
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.failed or not secrets.compare_digest(interaction.token, token):
-            raise DiscordError(Refusal.UNKNOWN_INTERACTION)
+            raise DiscordError(ErrorCode.UNKNOWN_INTERACTION)
         if interaction.answered:
-            raise DiscordError(Refusal.ALREADY_ACKNOWLEDGED)
+            raise DiscordError(ErrorCode.ALREADY_ACKNOWLEDGED)
         return interaction
 
     def acknowledge(self, interaction: Interaction, callback: Callback) -> None:
@@ -121,9 +121,9 @@ class Interactions:
         """Return the answered interaction that a follow-up's token belongs to."""
         interaction = self._by_token.get(token)
         if application_id != self._world.bot.id or interaction is None or interaction.answered is None:
-            raise DiscordError(Refusal.UNKNOWN_WEBHOOK)
+            raise DiscordError(ErrorCode.UNKNOWN_WEBHOOK)
         if self._is_old(interaction):
-            raise DiscordError(Refusal.INVALID_WEBHOOK_TOKEN)
+            raise DiscordError(ErrorCode.INVALID_WEBHOOK_TOKEN)
         return interaction
 
     def opened_modal(self, interaction_id: str, user: User) -> Interaction | None:

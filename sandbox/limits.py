@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandbox.clock import Clock
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Json
 
 
@@ -132,7 +132,7 @@ class RateLimiter:
             return
         window = self._window(("old edit", channel_id), OLD_EDITS)
         if window.used >= OLD_EDITS.requests:
-            body = DiscordError(Refusal.TOO_MANY_OLD_EDITS).body()
+            body = DiscordError(ErrorCode.TOO_MANY_OLD_EDITS).body()
             raise TooMany(window.closes - self._clock.now(), {}, scope="user", body=body)
         window.used += 1
 

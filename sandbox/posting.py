@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Channel, Json, Message, User
 from sandbox.permissions import Permission
 from sandbox.validation.messages import Draft
@@ -109,7 +109,7 @@ def _resolve_reference(world: World, channel: Channel, author: User, draft: Draf
     must_exist = form.flag("fail_if_not_exists", default=True)
     form.settle()
     if not world.may(author, channel, Permission.READ_MESSAGE_HISTORY):
-        raise DiscordError(Refusal.REPLY_NEEDS_HISTORY)
+        raise DiscordError(ErrorCode.REPLY_NEEDS_HISTORY)
     found = channel.messages.get(message_id or "")
     if found is None or found.visible_to:
         if not must_exist:

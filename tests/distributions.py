@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from importlib import invalidate_caches
@@ -23,13 +24,36 @@ class Quoits(Jockey):
 QUOITS = SimpleNamespace(engine=Quoits, computers={"random": COMPUTERS["random"]})
 """
 
+TITLE = """
+from dataclasses import replace
+from bot.games.jockey.english import JockeyTexts
+from bot.games.jockey.screens import JockeyScreens
+from bot.games.jockey.title import TITLE as JOCKEY
+from bot.texts import Spoken
+
+class Quoits(JOCKEY.engine):
+    key = "quoits"
+
+class Words(JockeyTexts):
+    name = "Quoits"
+    pitch = "rings on a pin"
+    summary = "throw rings at a pin"
+
+class Screens(JockeyScreens):
+    spoken = Spoken({"en-US": Words()})
+
+TITLE = replace(JOCKEY, engine=Quoits, screens=Screens(), translations={})
+"""
+"""A whole title, played as Jockey is."""
+
+POINT = "quoits = quoits.game:TITLE"
+
 Bring = Callable[..., None]
 TakeAway = Callable[[str], None]
 
 KEPT = {
     "bot.games.titles": ("title", "titles"),
-    "bot.tables.absent": ("is_here",),
-    "bot.exts.translator": ("translations",),
+    "bot.slash_commands.translator": ("translations",),
 }
 """What a process knows of its games once it was asked, by module."""
 
@@ -46,17 +70,20 @@ def forget() -> None:
 
 @pytest.fixture
 def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bring]:
-    """Install a distribution: its package has the program given, and its entry points are these."""
+    """Install a distribution, or another version: its package has the program given, its entry points are these."""
     before = set(sys.modules)
 
     def bring(points: str, program: str = RULES, package: str = "quoits", edition: str | None = None) -> None:
         room = tmp_path / package
-        room.mkdir()
+        room.mkdir(exist_ok=True)
+        shutil.rmtree(room / "__pycache__", ignore_errors=True)
+        for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+            del sys.modules[name]
         room.joinpath("__init__.py").write_text("")
         room.joinpath("game.py").write_text(program)
         room.joinpath("edition.json").write_text(edition or EDITION.read_text())
         about = tmp_path / f"paddock_{package}-1.0.dist-info"
-        about.mkdir()
+        about.mkdir(exist_ok=True)
         about.joinpath("METADATA").write_text(
             f"Metadata-Version: 2.1\nName: paddock-{package}\nVersion: 1.0\n"
         )

@@ -1,4 +1,4 @@
-"""The house as it was drawn: who may import whom, and what a file may be called."""
+"""The packages as they were drawn: who may import whom, and what a file may be called."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ MAY_IMPORT = {
     "engines.entry_points": CORE,
     "engines.catalog": (*CORE, "engines.entry_points"),
     "engines.verify": (*CORE, "engines.catalog"),
-    "engines.agents": (*CORE, "engines.catalog", "engines.agents"),
+    "engines.agents": (*CORE, "engines.catalog"),
     "render": ("render", *PARTS, *(f"{rules}.{name}" for rules in RULES for name in SEEN)),
     "bot.editions": ("engines",),
     "bot.backoff": (),
     "bot.work_queue": ("bot.backoff",),
     "bot.health": (),
     "bot.startup": ("bot.backoff", "bot.store.errors"),
-    "bot.settings": (),
+    "bot.environment": (),
     "bot.store": ("bot.store",),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),
@@ -74,7 +74,7 @@ MAY_IMPORT = {
         "bot.outbox.Notice",
         "bot.tables.refusals",
         "bot.tables.table.Taken",
-        "bot.tables.luck.Kind",
+        "bot.tables.luck.PressKind",
     ),
     "bot.games": (
         "bot.games",
@@ -97,8 +97,8 @@ MAY_IMPORT = {
         "engines",
         "render",
     ),
-    "bot.exts": (
-        "bot.exts",
+    "bot.slash_commands": (
+        "bot.slash_commands",
         "bot.games",
         "bot.ui",
         "bot.texts",
@@ -134,7 +134,7 @@ KNOWN_ONLY_TO = {
         "bot.serving",
         "bot.games",
         "bot.ui",
-        "bot.exts",
+        "bot.slash_commands",
         "benches.subject",
     ),
     "sqlalchemy": ("bot.store", "bot.bank", "bot.servers", "bot.tables", "bot.outbox", "bot.serving"),
@@ -210,14 +210,6 @@ def test_imports_point_one_way(module: str) -> None:
     assert [name for name in ours if not is_of(name, MAY_IMPORT[room])] == []
 
 
-STILL_IN_A_CIRCLE = {("bot.exts", "bot.client")}
-"""Commands that name the client's type, although the client puts them into its tree."""
-
-
-def is_known_circle(module: str, name: str) -> bool:
-    return any(is_of(module, (user,)) and is_of(name, (used,)) for user, used in STILL_IN_A_CIRCLE)
-
-
 def needs(module: str) -> set[str]:
     """Return what has to be there before a module: what it imports, with the packages that are run on the way."""
     needed = set()
@@ -226,7 +218,7 @@ def needs(module: str) -> set[str]:
         packages = [".".join(steps[: length + 1]) for length in range(len(steps))]
         found = [package for package in packages if package in MODULES]
         needed |= {each for each in found if each == found[-1] or not is_of(module, (each,))}
-    return {each for each in needed - {module} if not is_known_circle(module, each)}
+    return needed - {module}
 
 
 def test_no_module_needs_itself() -> None:
@@ -241,7 +233,7 @@ def test_types_are_imported_like_everything_else() -> None:
     users = [
         module for module, path in MODULES.items() if "TYPE_CHECKING" in path.read_text(encoding="utf-8")
     ]
-    assert [user for user in users if not is_of(user, tuple(user for user, _ in STILL_IN_A_CIRCLE))] == []
+    assert users == []
 
 
 @pytest.mark.parametrize("library", KNOWN_ONLY_TO)
@@ -256,7 +248,9 @@ def test_engines_know_no_clock_no_luck_of_their_own_and_nothing_outside() -> Non
 
 
 def test_commands_are_put_into_the_tree_in_one_place() -> None:
-    assert {user for user in users_of("bot.exts") if not is_of(user, ("bot.exts",))} == {"bot.client"}
+    assert {user for user in users_of("bot.slash_commands") if not is_of(user, ("bot.slash_commands",))} == {
+        "bot.client"
+    }
 
 
 def test_whoever_asks_for_posts_knows_nothing_of_who_makes_them() -> None:

@@ -24,7 +24,7 @@ from bot.outbox import Rejected
 from bot.store import Store, StoreError
 from bot.store.schema import drafts
 from bot.ui.post_errors import sorted_errors
-from engines.core import IllegalAction, Refusal
+from engines.core import IllegalAction, SharedRefusal
 
 SECRET = "Anastasia holds red+10"
 """What must not be in a log: a name, a card, a bet."""
@@ -153,7 +153,7 @@ ERRORS: list[tuple[str, Callable[[], BaseException], str]] = [
     ("of data", invalid, "ValidationError"),
     (
         "of the rules",
-        lambda: IllegalAction(Refusal.NOT_YOUR_TURN, card=SECRET),
+        lambda: IllegalAction(SharedRefusal.NOT_YOUR_TURN, card=SECRET),
         "IllegalAction: not_your_turn",
     ),
     ("of Discord", rejected, "HTTPException: 400 50035"),

@@ -1,4 +1,4 @@
-"""Errands: one at a time for each key, once more if asked meanwhile, and done in good order at the end."""
+"""Work asked for by a key: one at a time for each, once more if asked meanwhile, and done in good order at the end."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from benches.soak.books import Books, Race
 from benches.soak.short_games import short_options
 from engines import catalog
 from sandbox import Sandbox, UserClient
-from sandbox.client import Attempt, Refused, SeenMessage
+from sandbox.client import Attempt, RefusedByDiscord, SeenMessage
 
 ON_THE_BOARD = 0.25
 """How often somebody decides under the board what can be decided there as well as on the desk."""
@@ -97,7 +97,7 @@ class Presser:
         began = monotonic()
         try:
             attempt = await trying()
-        except (Refused, LookupError, TimeoutError):
+        except (RefusedByDiscord, LookupError, TimeoutError):
             return None
         self.pressed.append(Pressed(began, attempt.acknowledged_after))
         return None if attempt.failed else attempt

@@ -20,6 +20,9 @@ LAST_PATIENCE = 60.0
 RESTARTED_AFTER = 1.0
 """Seconds after which a bot that has ended by itself is started again."""
 
+ASKED_AGAIN_AFTER = 0.1
+"""Seconds after which a bot that has not answered is asked again."""
+
 HUSH = 3.0
 """Seconds until the last press has shown."""
 
@@ -95,6 +98,7 @@ class Service:
             await self.connected()
             if await party.answers(self._plan.within):
                 return
+            await asyncio.sleep(ASKED_AGAIN_AFTER)  # as before its first start has told Discord its commands
 
     async def connected(self) -> None:
         """Wait until the bot is connected, or has ended."""

@@ -85,7 +85,9 @@ async def serve() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
     watching = asyncio.create_task(_stop_when_alone(), name="soaked")
     try:
-        await run_bot(chosen.discord_token.get_secret_value(), chosen.discord_api_url, chosen.database_url)
+        await run_bot(
+            chosen.discord_token.get_secret_value(), chosen.discord_api_url, chosen.paddock_database_url
+        )
     finally:
         watching.cancel()
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.schema import accounts
 
 
-class Kind(StrEnum):
+class AccountKind(StrEnum):
     """What an account is for, which says on which side of zero it has to stay."""
 
     HOUSE = "house"
@@ -28,7 +28,7 @@ class Kind(StrEnum):
 class Account:
     """The name of an account; make one with `house`, `wallet`, `marker` or `escrow`."""
 
-    kind: Kind
+    kind: AccountKind
     guild: int
     owner: str = ""
 
@@ -44,50 +44,50 @@ class Account:
 
     def may_hold(self, balance: int) -> bool:
         """Whether a balance is on the right side of zero."""
-        if self.kind is Kind.HOUSE:
+        if self.kind is AccountKind.HOUSE:
             return True
-        return balance <= 0 if self.kind is Kind.MARKER else balance >= 0
+        return balance <= 0 if self.kind is AccountKind.MARKER else balance >= 0
 
 
 def house(guild: int) -> Account:
     """Name the bank of a guild."""
-    return Account(Kind.HOUSE, guild)
+    return Account(AccountKind.HOUSE, guild)
 
 
 def wallet(guild: int, user: int) -> Account:
     """Name a user's wallet in a guild."""
-    return Account(Kind.WALLET, guild, str(user))
+    return Account(AccountKind.WALLET, guild, str(user))
 
 
 def marker(guild: int, user: int) -> Account:
     """Name the account of what a user owes the house."""
-    return Account(Kind.MARKER, guild, str(user))
+    return Account(AccountKind.MARKER, guild, str(user))
 
 
 def marker_of(wallet: Account) -> Account:
     """Name the marker of a wallet's owner."""
-    return replace(wallet, kind=Kind.MARKER)
+    return replace(wallet, kind=AccountKind.MARKER)
 
 
 def escrow(guild: int, table: str) -> Account:
     """Name the account of the coins on a table."""
-    return Account(Kind.ESCROW, guild, table)
+    return Account(AccountKind.ESCROW, guild, table)
 
 
 async def balance_of(db: AsyncConnection, account: Account) -> int | None:
     """Return an account's balance in coins, None if it was never opened."""
-    found = await db.execute(select(accounts.c.balance).where(accounts.c.account_id == account.id))
-    return found.scalar_one_or_none()
-
-
-async def open_empty(db: AsyncConnection, account: Account) -> None:
-    """Write down an account that is not there yet, with no coins."""
-    await db.execute(
-        insert(accounts).values(
-            account_id=account.id,
-            guild_id=account.guild,
-            kind=account.kind,
-            owner=account.owner,
-            balance=0,
-        )
+    balance: int | None = await db.scalar(
+        select(accounts.c.balance).where(accounts.c.account_id == account.id)
     )
+    return balance
+
+
+async def open_with(db: AsyncConnection, account: Account, balance: int) -> None:
+    """Write down an account that is not there yet, with so many coins."""
+    named = {
+        "account_id": account.id,
+        "guild_id": account.guild,
+        "kind": account.kind,
+        "owner": account.owner,
+    }
+    await db.execute(insert(accounts).values(balance=balance, **named))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import func, literal, or_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import Kind
+from bot.bank.accounts import AccountKind
 from bot.store.schema import accounts, movements, tables
 
 
@@ -55,8 +55,8 @@ async def _wrong_sum(db: AsyncConnection) -> list[str]:
 
 
 async def _wrong_sides(db: AsyncConnection) -> list[str]:
-    below = accounts.c.kind.in_([Kind.WALLET, Kind.ESCROW]) & (accounts.c.balance < 0)
-    above = (accounts.c.kind == Kind.MARKER) & (accounts.c.balance > 0)
+    below = accounts.c.kind.in_([AccountKind.WALLET, AccountKind.ESCROW]) & (accounts.c.balance < 0)
+    above = (accounts.c.kind == AccountKind.MARKER) & (accounts.c.balance > 0)
     wrong = select(accounts.c.account_id, accounts.c.balance).where(or_(below, above))
     return [
         f"{row.account_id} holds {row.balance} coins, on the wrong side of zero."
@@ -80,7 +80,7 @@ async def _stranded_escrows(db: AsyncConnection) -> list[str]:
     stranded = (
         select(accounts.c.account_id, accounts.c.balance, status.label("status"))
         .outerjoin(tables, tables.c.table_id == accounts.c.owner)
-        .where(accounts.c.kind == Kind.ESCROW, accounts.c.balance != 0, status != "running")
+        .where(accounts.c.kind == AccountKind.ESCROW, accounts.c.balance != 0, status != "running")
     )
     return [
         f"{row.account_id} holds {row.balance} coins, but the table is {row.status}."

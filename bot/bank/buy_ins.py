@@ -12,10 +12,9 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import Account, Kind, balance_of, escrow, house, wallet
-from bot.bank.errors import BankError, KeyReusedError, SettledError
-from bot.bank.ledger import Memo, Reason, move
-from bot.bank.receipts import Place, Receipt, amounts, places, receipts, seat_memo
+from bot.bank.accounts import Account, AccountKind, balance_of, escrow, house, wallet
+from bot.bank.ledger import BankError, KeyReusedError, Memo, Reason, SettledError, move
+from bot.bank.receipts import Receipt, Seated, amounts, receipts, seat_memo, seated
 from bot.bank.wallets import charge, close, credit, repay
 from bot.store.schema import movements
 
@@ -28,15 +27,15 @@ async def buy_in(
     What a wallet lacks is lent. Done before, it moves nothing; done before for others or another amount, it
     raises `KeyReusedError`.
     """
-    earlier = await places(db, guild, table)
+    earlier = await seated(db, guild, table)
     if earlier:
-        if earlier != [Place(user, amount) for user in users]:
+        if earlier != [Seated(user, amount) for user in users]:
             raise KeyReusedError(f"The seats that bought into table {table} were {earlier}.")
         return
     pool = escrow(guild, table)
     for seat, user in enumerate(users):
         home, memo = _home(guild, user), seat_memo(Reason.BUY_IN, table, seat, now)
-        await (charge if home.kind is Kind.WALLET else move)(db, home, pool, amount, memo)
+        await (charge if home.kind is AccountKind.WALLET else move)(db, home, pool, amount, memo)
 
 
 async def pay_out(
@@ -48,10 +47,10 @@ async def pay_out(
     `KeyReusedError`. Raises `SettledError` if the buy-ins were given back, `BankError` if the seats that
     bought in are not as many as the capitals.
     """
-    seated = await places(db, guild, table)
-    if not seated or len(seated) != len(finals):
-        raise BankError(f"{len(seated)} seats bought into table {table}; there are {len(finals)} capitals.")
-    homes = [_home(guild, place.user) for place in seated]
+    bought = await seated(db, guild, table)
+    if not bought or len(bought) != len(finals):
+        raise BankError(f"{len(bought)} seats bought into table {table}; there are {len(finals)} capitals.")
+    homes = [_home(guild, each.user) for each in bought]
     if not await _was_settled(db, guild, table, by_giving_back=False):
         await _fill_up(db, guild, table, sum(final for final in finals if final > 0), now)
         for seat, (home, final) in enumerate(zip(homes, finals, strict=True)):
@@ -72,11 +71,11 @@ async def give_back(db: AsyncConnection, guild: int, table: str, now: int) -> No
     if await _was_settled(db, guild, table, by_giving_back=True):
         return
     moved = await amounts(db, table)
-    for seat, (user, amount) in enumerate(await places(db, guild, table)):
+    for seat, (user, amount) in enumerate(await seated(db, guild, table)):
         memo = seat_memo(Reason.GIVE_BACK, table, seat, now)
         home = _home(guild, user)
         await move(db, escrow(guild, table), home, amount, memo)
-        lent = moved.get(seat_memo(Reason.BUY_IN, table, seat).for_loan().key, 0)
+        lent = moved.get(seat_memo(Reason.BUY_IN, table, seat).beside(Reason.LOAN).key, 0)
         if lent:
             await repay(db, home, lent, memo)
         await _let_go(db, home, table, seat, now)
@@ -95,7 +94,7 @@ def _home(guild: int, user: int | None) -> Account:
 
 def _due(home: Account, final: int) -> int:
     """Return what moves for a final capital: the house owes itself nothing."""
-    return final if home.kind is Kind.WALLET else max(final, 0)
+    return final if home.kind is AccountKind.WALLET else max(final, 0)
 
 
 async def _was_settled(db: AsyncConnection, guild: int, table: str, *, by_giving_back: bool) -> bool:
@@ -123,4 +122,4 @@ async def _settle(db: AsyncConnection, pool: Account, home: Account, final: int,
     if due < 0:
         await charge(db, home, house(home.guild), -due, memo)
     elif due > 0:
-        await (credit if home.kind is Kind.WALLET else move)(db, pool, home, due, memo)
+        await (credit if home.kind is AccountKind.WALLET else move)(db, pool, home, due, memo)

@@ -9,15 +9,15 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import Account, Kind, balance_of, marker, wallet
+from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
 from bot.bank.ledger import Memo, Reason, opening_key
 from bot.bank.wallets import close
 from bot.store.schema import accounts, movements, results
 
-OWN = (Kind.WALLET, Kind.MARKER)
+OWN = (AccountKind.WALLET, AccountKind.MARKER)
 """The kinds of accounts that belong to people."""
 
 
@@ -69,24 +69,15 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
 
 
 async def _guilds(db: AsyncConnection, user: int) -> list[int]:
-    found = await db.execute(
-        select(accounts.c.guild_id)
-        .where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
-        .order_by(accounts.c.guild_id)
-        .distinct()
-    )
-    return list(found.scalars())
+    own = select(accounts.c.guild_id).where(accounts.c.owner == str(user), accounts.c.kind.in_(OWN))
+    return list(await db.scalars(own.order_by(accounts.c.guild_id).distinct()))
 
 
 async def _rename(db: AsyncConnection, old: Account, new: Account) -> None:
     balance = await balance_of(db, old)
     if balance is None:
         return
-    await db.execute(
-        insert(accounts).values(
-            account_id=new.id, guild_id=new.guild, kind=new.kind, owner=new.owner, balance=balance
-        )
-    )
+    await open_with(db, new, balance)
     for end in (movements.c.source, movements.c.target):
         await db.execute(update(movements).where(end == old.id).values({end: new.id}))
     await db.execute(

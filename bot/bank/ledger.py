@@ -12,8 +12,7 @@ from typing import NamedTuple, TypeAlias
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import Account, Kind, balance_of, house, open_empty
-from bot.bank.errors import BankError, KeyReusedError, OverdrawnError
+from bot.bank.accounts import Account, AccountKind, balance_of, house, open_with
 from bot.store.schema import accounts, movements
 
 Facts: TypeAlias = tuple[str, str, int, str, str | None]
@@ -22,7 +21,6 @@ Facts: TypeAlias = tuple[str, str, int, str, str | None]
 OPENING = 5000
 """Coins a wallet holds when it is first used."""
 
-
 _SHIFT = (
     update(accounts)
     .where(accounts.c.account_id == bindparam("account"))
@@ -30,8 +28,24 @@ _SHIFT = (
 )
 
 
+class BankError(Exception):
+    """The bank refused a mistake of the caller. Let it undo the transaction: other steps of it may be done."""
+
+
+class KeyReusedError(BankError):
+    """A key that already stands for one thing was given for another."""
+
+
+class OverdrawnError(BankError):
+    """A movement would take a wallet or an escrow below zero, or a marker above it."""
+
+
+class SettledError(BankError):
+    """A table's money was already dealt with in the other way."""
+
+
 class Reason(StrEnum):
-    """Why coins moved: `bot.texts` has a sentence for each."""
+    """Why coins moved."""
 
     OPENING = "opening"
     """House to wallet: the first coins of a new player."""
@@ -67,17 +81,9 @@ class Memo(NamedTuple):
     """Milliseconds since 1970 UTC."""
     table_id: str | None = None
 
-    def for_loan(self) -> Memo:
-        """Return the memo of what is lent so that this movement can be paid."""
-        return self._replace(key=f"{self.key}:loan", reason=Reason.LOAN)
-
-    def for_repayment(self) -> Memo:
-        """Return the memo of what is paid back out of this movement."""
-        return self._replace(key=f"{self.key}:repayment", reason=Reason.REPAYMENT)
-
-    def for_write_off(self) -> Memo:
-        """Return the memo of the debt that ends with this movement."""
-        return self._replace(key=f"{self.key}:write_off", reason=Reason.WRITE_OFF)
+    def beside(self, reason: Reason) -> Memo:
+        """Return the memo of what moves with it: a loan for it, a repayment out of it, a debt that ends with it."""
+        return self._replace(key=f"{self.key}:{reason}", reason=reason)
 
 
 async def move(db: AsyncConnection, source: Account, target: Account, amount: int, memo: Memo) -> bool:
@@ -87,12 +93,17 @@ async def move(db: AsyncConnection, source: Account, target: Account, amount: in
     Raises `KeyReusedError` if the key stands for other facts, `OverdrawnError` if an account would come to
     stand on the wrong side of zero, `BankError` for what is no movement at all.
     """
-    _check(source, target, amount)
+    if amount <= 0 or source == target or source.guild != target.guild:
+        raise BankError(f"{amount} coins cannot be moved from {source.id} to {target.id}.")
     if await _was_moved(db, memo.key, (source.id, target.id, amount, memo.reason, memo.table_id)):
         return False
     changes = {source: -amount, target: amount}
     for account, change in changes.items():
-        _check_stays(account, await opened(db, account, memo.now), change)
+        balance = await opened(db, account, memo.now)
+        if not account.may_hold(balance + change):
+            raise OverdrawnError(
+                f"{account.id} holds {balance} coins, which {change:+} would take past zero."
+            )
     await db.execute(_SHIFT, [{"account": account.id, "change": changes[account]} for account in changes])
     await db.execute(
         insert(movements).values(
@@ -118,8 +129,8 @@ async def opened(db: AsyncConnection, account: Account, now: int) -> int:
     balance = await balance_of(db, account)
     if balance is not None:
         return balance
-    await open_empty(db, account)
-    if account.kind is not Kind.WALLET:
+    await open_with(db, account, 0)
+    if account.kind is not AccountKind.WALLET:
         return 0
     memo = Memo(opening_key(account), Reason.OPENING, now)
     await move(db, house(account.guild), account, OPENING, memo)
@@ -131,13 +142,6 @@ def opening_key(wallet: Account) -> str:
     return f"open:{wallet.guild}:{wallet.owner}"
 
 
-def _check(source: Account, target: Account, amount: int) -> None:
-    if amount <= 0:
-        raise BankError(f"{amount} coins cannot be moved from {source.id} to {target.id}.")
-    if source == target or source.guild != target.guild:
-        raise BankError(f"Coins cannot be moved from {source.id} to {target.id}.")
-
-
 async def _was_moved(db: AsyncConnection, key: str, facts: Facts) -> bool:
     columns = movements.c
     wanted = select(columns.source, columns.target, columns.amount, columns.reason, columns.table_id)
@@ -147,8 +151,3 @@ async def _was_moved(db: AsyncConnection, key: str, facts: Facts) -> bool:
     if tuple(earlier) != facts:
         raise KeyReusedError(f"The key {key} stands for {tuple(earlier)} and was given for {facts}.")
     return True
-
-
-def _check_stays(account: Account, balance: int, change: int) -> None:
-    if not account.may_hold(balance + change):
-        raise OverdrawnError(f"{account.id} holds {balance} coins, which {change:+} would take past zero.")

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import Account, Kind, balance_of, escrow, marker, wallet
+from bot.bank.accounts import Account, AccountKind, balance_of, escrow, marker, wallet
 from bot.bank.ledger import Memo, Reason
 from bot.store.schema import accounts, movements
 
 
-class Place(NamedTuple):
+class Seated(NamedTuple):
     """A seat as the ledger knows it: who bought in (None: a computer player), and for how many coins."""
 
     user: int | None
@@ -48,7 +48,7 @@ def seat_memo(reason: Reason, table: str, seat: int, now: int = 0) -> Memo:
     return Memo(f"{reason}:{table}:{seat}", reason, now, table)
 
 
-async def places(db: AsyncConnection, guild: int, table: str) -> list[Place]:
+async def seated(db: AsyncConnection, guild: int, table: str) -> list[Seated]:
     """Return who bought into a table, in seat order; empty if nobody did."""
     bought = (
         select(accounts.c.kind, accounts.c.owner, movements.c.amount)
@@ -57,7 +57,7 @@ async def places(db: AsyncConnection, guild: int, table: str) -> list[Place]:
         .order_by(movements.c.movement_id)
     )
     return [
-        Place(int(row.owner) if row.kind == Kind.WALLET else None, row.amount)
+        Seated(int(row.owner) if row.kind == AccountKind.WALLET else None, row.amount)
         for row in await db.execute(bought)
     ]
 
@@ -74,16 +74,16 @@ async def receipts(db: AsyncConnection, guild: int, table: str) -> list[Receipt]
     last = select(func.max(movements.c.movement_id)).where(movements.c.table_id == table)
     until = (await db.execute(last)).scalar_one() or 0
     found = []
-    for seat, (user, _) in enumerate(await places(db, guild, table)):
+    for seat, (user, _) in enumerate(await seated(db, guild, table)):
         pay_out, debt = seat_memo(Reason.PAY_OUT, table, seat), seat_memo(Reason.DEBT, table, seat)
         found.append(
             Receipt(
                 seat=seat,
                 user=user,
                 paid=moved.get(pay_out.key, 0),
-                repaid=moved.get(pay_out.for_repayment().key, 0),
+                repaid=moved.get(pay_out.beside(Reason.REPAYMENT).key, 0),
                 charged=moved.get(debt.key, 0),
-                lent=moved.get(debt.for_loan().key, 0),
+                lent=moved.get(debt.beside(Reason.LOAN).key, 0),
                 balance=0 if user is None else await _balance_at(db, wallet(guild, user), until),
                 owed=0 if user is None else -await _balance_at(db, marker(guild, user), until),
             )

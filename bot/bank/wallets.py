@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, balance_of, house, marker_of
-from bot.bank.ledger import Memo, is_used, move, opened
+from bot.bank.ledger import Memo, Reason, is_used, move, opened
 
 
 async def charge(db: AsyncConnection, wallet: Account, target: Account, amount: int, memo: Memo) -> bool:
@@ -15,7 +15,7 @@ async def charge(db: AsyncConnection, wallet: Account, target: Account, amount: 
     """
     missing = amount - await opened(db, wallet, memo.now)
     if missing > 0 and not await is_used(db, memo.key):
-        await move(db, marker_of(wallet), wallet, missing, memo.for_loan())
+        await move(db, marker_of(wallet), wallet, missing, memo.beside(Reason.LOAN))
     return await move(db, wallet, target, amount, memo)
 
 
@@ -34,7 +34,7 @@ async def repay(db: AsyncConnection, wallet: Account, at_most: int, memo: Memo) 
     """Pay back what is owed, up to `at_most` coins, which the wallet has to hold."""
     owed = -await opened(db, marker_of(wallet), memo.now)
     if amount := min(owed, at_most):
-        await move(db, wallet, marker_of(wallet), amount, memo.for_repayment())
+        await move(db, wallet, marker_of(wallet), amount, memo.beside(Reason.REPAYMENT))
 
 
 async def close(db: AsyncConnection, wallet: Account, memo: Memo) -> None:
@@ -43,4 +43,4 @@ async def close(db: AsyncConnection, wallet: Account, memo: Memo) -> None:
     if held := await balance_of(db, wallet):
         await move(db, wallet, bank, held, memo)
     if owed := await balance_of(db, marker_of(wallet)):
-        await move(db, bank, marker_of(wallet), -owed, memo.for_write_off())
+        await move(db, bank, marker_of(wallet), -owed, memo.beside(Reason.WRITE_OFF))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from bot.settings import SettingsError, read_settings
+from bot.environment import BadEnvironment, read_environment
 from bot.store import StoreError
 
 Answer = TypeVar("Answer")
@@ -25,8 +25,8 @@ def chosen(database: str | None) -> str:
     if database is not None:
         return database
     try:
-        return read_settings().database_url
-    except SettingsError as error:
+        return read_environment().paddock_database_url
+    except BadEnvironment as error:
         raise click.ClickException(str(error)) from None
 
 

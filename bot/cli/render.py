@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from engines import catalog
 from engines.core import IllegalAction, Match, Row, Unreadable
 from engines.core.match import applied
 from engines.verify import Log
-from render import Picture
+from render import Picture, kit
 
 
 @click.command()
@@ -54,21 +55,21 @@ def drawn(file: str, log: Log, names: Sequence[str], every: bool) -> Iterator[tu
         game = title(log.header.game)
     except Unreadable as error:
         raise click.UsageError(f"{file}: {error}") from None
-    album, words, seats = game.pictures, game.words(texts(None)).words, log.header.seats
-    pictures = album.drawings
-    called = [*names[:seats], *(words.seat.format(seat=seat + 1) for seat in range(len(names), seats))]
+    screens, captions, seats = game.screens, game.words(texts(None)).captions, log.header.seats
+    pictures = screens.drawings
+    called = [*names[:seats], *(captions.seat.format(seat=seat + 1) for seat in range(len(names), seats))]
     views = seen(file, log)
     settled: int | None = None
     for line, view in enumerate(views):
         if every or line == len(views) - 1:
-            yield f"board-{line:04}", pictures.board(view, called, words)
-        if album.settled(view) != settled:
-            settled = album.settled(view)
-            yield f"result-{settled}", pictures.result(view, called, words)
+            yield f"board-{line:04}", pictures.board(view, called, captions)
+        if screens.settled(view) != settled:
+            settled = screens.settled(view)
+            yield f"result-{settled}", pictures.result(view, called, captions)
     if views[-1].phase == "over":
-        yield "final", pictures.final(views[-1], called, words)
-    if any(album.is_moving(view) for view in views):
-        yield "replay", pictures.replay(views, called, words)
+        yield "final", pictures.final(views[-1], called, captions)
+    with suppress(kit.NothingMoved):
+        yield "replay", pictures.replay(views, called, captions)
 
 
 def seen(file: str, log: Log) -> list[Any]:

@@ -9,10 +9,10 @@ import click
 
 from bot.cli.lines import printable
 from bot.cli.logfiles import read_logs
-from bot.games.kit.story import Story, Viewed
+from bot.games.kit.story import MALFORMED, Story, Viewed
 from bot.games.titles import title
 from bot.texts import texts
-from bot.texts.markup import unmarked
+from bot.texts.english.phrases import count
 from engines import catalog
 from engines.core import Header, IllegalAction, Match, Row, Unreadable
 from engines.core.match import applied
@@ -42,18 +42,26 @@ def command(file: str) -> None:
 
 
 def opening(header: Header) -> str:
-    """Introduce a game."""
-    options = ", ".join(f"{name} {value}" for name, value in header.options.items())
-    return printable(f"{header.game}, {header.seats} seats" + (f", {options}" if options else ""))
+    """Introduce a game; options that list something for each seat are left to the story."""
+    options = {name: value for name, value in header.options.items() if not isinstance(value, list)}
+    seats = count(header.seats, "seat")
+    try:
+        words = title(header.game).words(texts(None))
+        told = [words.name, seats, *words.facts(options)]
+    except (Unreadable, *MALFORMED):
+        agreed = (f"{name} {value}" for name, value in options.items() if value is not None)
+        told = [header.game, seats, *agreed]
+    return printable(", ".join(told))
 
 
 def story_lines(log: Log) -> Iterator[str]:
     """Tell a log: each row by its number, or several that belong together; raise Unreadable where it cannot be read."""
     unreadable: list[Unreadable] = []
-    story = story_of(log.header.game)
-    for n, sentences in story.in_full(viewed(log, unreadable), "seat {}".format, texts(None)):
+    story, t = story_of(log.header.game), texts(None)
+    say = story.spoken(t).spelled_out if story.spoken else str
+    for n, sentences in story.in_full(viewed(log, unreadable), "seat {}".format, t):
         for number, sentence in enumerate(sentences or [""]):
-            yield f"{'' if number else n:>4}  {printable(unmarked(sentence))}"
+            yield f"{'' if number else n:>4}  {printable(say(sentence))}"
     for error in unreadable:
         raise error
 

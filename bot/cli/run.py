@@ -6,17 +6,17 @@ import asyncio
 
 import click
 
+from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import set_up_logging
 from bot.serving import BotError, run_bot
-from bot.settings import Settings, SettingsError, read_settings
 from bot.store.errors import StoreError
 
 
-def settings() -> Settings:
+def settings() -> Environment:
     """Read the settings; a wrong one ends the command with exit code 2."""
     try:
-        return read_settings()
-    except SettingsError as error:
+        return read_environment()
+    except BadEnvironment as error:
         raise click.UsageError(str(error)) from None
 
 
@@ -43,6 +43,6 @@ def command() -> None:
             token = chosen.discord_token.get_secret_value()
             editions = chosen.paddock_editions
             health = chosen.health_address
-            asyncio.run(run_bot(token, chosen.discord_api_url, chosen.database_url, editions, health))
+            asyncio.run(run_bot(token, chosen.discord_api_url, chosen.paddock_database_url, editions, health))
     except (BotError, StoreError) as error:
         raise click.ClickException(str(error)) from None

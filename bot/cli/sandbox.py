@@ -7,14 +7,14 @@ from contextlib import AsyncExitStack
 
 import click
 
+from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import set_up_logging
 from bot.serving import BotError, run_bot
-from bot.settings import Settings, SettingsError, read_settings
 from bot.store.errors import StoreError
 from sandbox import Sandbox
 
 
-async def play(settings: Settings, port: int) -> None:
+async def play(settings: Environment, port: int) -> None:
     """Open the sandbox, connect the bot to it, and say where to play; until somebody stops it."""
     async with AsyncExitStack() as opened:
         try:
@@ -28,7 +28,7 @@ async def play(settings: Settings, port: int) -> None:
         await run_bot(
             discord.token,
             discord.api_url,
-            settings.database_url,
+            settings.paddock_database_url,
             settings.paddock_editions,
             settings.health_address,
         )
@@ -47,10 +47,10 @@ def command(port: int | None) -> None:
       paddock sandbox --port 9000
     """
     try:
-        settings = read_settings()
+        settings = read_environment()
         set_up_logging(settings.paddock_log_level)
         asyncio.run(play(settings, settings.paddock_sandbox_port if port is None else port))
-    except SettingsError as error:
+    except BadEnvironment as error:
         raise click.UsageError(str(error)) from None
     except (BotError, StoreError) as error:
         raise click.ClickException(str(error)) from None

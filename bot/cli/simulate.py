@@ -93,9 +93,7 @@ def command(
         raise click.UsageError("--log and --report do not go together")
     wanted = Wanted(game, options, edition, seed or secrets.token_bytes(32))
     if report:
-        reporting = import_module(
-            "bot.cli.report"
-        )  # knows the titles, and with them what games alone do without
+        reporting = import_module("bot.cli.report")  # knows the titles, which games alone do without
         usual = reporting.usual_options
         every = [one for key in wanted.games() for one in reported(wanted, key, seats, agents, usual(key))]
     else:
@@ -111,7 +109,7 @@ def command(
                 columns = reporting.measure(every, games, crew)
                 write_report(report, reporting.page(columns, games, asked(wanted.secret)))
             else:
-                told = play(every, games, crew, write)
+                told = [play(series, games, crew, write) for series in every]
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -135,7 +133,8 @@ class Wanted:
             try:
                 catalog.game(self.game)
             except Unreadable as error:
-                raise click.UsageError(f"{error}, or {ALL}") from None
+                or_all = "" if self.game in catalog.all_keys() else f", or {ALL}"
+                raise click.UsageError(f"{error}{or_all}") from None
             return [self.game]
         if self.options or self.edition:
             raise click.UsageError("--option and --edition are for one game, not for all")

@@ -1,30 +1,27 @@
-"""What the screens need from each game: its lines, its pictures, its desk, and what a press on the desk means.
-
-A game's screens see views, never a state, and the choices of the one seat whose desk is drawn.
-"""
+"""What passes between screens and a game: a desk and whose it is, what was pressed there, and what that means."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from discord import ui
 
-from bot.texts import Texts
 from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import Drawing
 from engines.core import AnyGame
+from render.picture import Picture
 
 Who = Callable[[int], str]
 """How to name a seat in a message: a mention for a person, a name for a computer player."""
 
 Controls = Sequence[ui.Item[ui.LayoutView]]
-
+"""Buttons side by side, or a select, which stands alone."""
 
 OTHER = "other"
-"""The value of a select's option, or the last part of a button's address, that asks for something to be typed."""
+"""The value of a select's option, or the last part of a button's address, that asks for something to be typed.
+
+Where the game has no form for it (`KitScreens.form`) it is a choice like any other."""
 
 
 class Press(NamedTuple):
@@ -37,7 +34,7 @@ class Press(NamedTuple):
 
     @property
     def wants_form(self) -> bool:
-        """Whether it asks for a modal, which has to be the first answer to it and cannot follow another modal."""
+        """Whether it may ask for a modal, which has to be the first answer to it and cannot follow another modal."""
         return not self.is_typed and (
             self.values == (OTHER,) or (not self.values and self.parts[-1] == OTHER)
         )
@@ -56,7 +53,7 @@ class Drafted(NamedTuple):
 
 
 class Misread(Exception):
-    """The press cannot be understood; the message is a sentence for whoever pressed."""
+    """The press cannot be understood; with a sentence for whoever pressed, or without where it means nothing."""
 
 
 class Form(NamedTuple):
@@ -73,8 +70,8 @@ class Desk:
     """What a desk says, shows and offers."""
 
     text: str
-    drawings: Sequence[Drawing]
-    rows: Sequence[Controls]
+    drawings: Sequence[Picture]
+    controls: Sequence[Controls]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,78 +102,3 @@ class Seating:
     def order_control(self, kind: str, *, on: bool) -> CustomId:
         """Address the control that gives or takes back a standing order; it works whether the seat is asked or not."""
         return CustomId(self.table_id, 0, f"order.{kind}.{'on' if on else 'off'}")
-
-
-class GameScreens(ABC):
-    """One game's side of every screen. Stateless."""
-
-    has_one_board_a_scene: ClassVar[bool] = False
-    """Whether one board is edited while its scene stays the same, as it always is while many decide in secret."""
-
-    def seating(
-        self, options: Mapping[str, Any], people: Sequence[str], capacity: int, t: Texts
-    ) -> Sequence[str]:
-        """Say in a lobby who will play with whom, a line an item; `people` name the seats that are taken."""
-        return ()
-
-    def orders(self) -> Mapping[str, str]:
-        """Name the kinds of action a seat may leave to the table, each with the computer player that takes them."""
-        return {}
-
-    def watches(self, view: Any) -> int | None:
-        """Name the seat whose slip the seat of this view may see while it is filled in: its team's captain."""
-        return None
-
-    @abstractmethod
-    def prompt(self, view: Any, who: Who, t: Texts) -> str:
-        """Say in public whom the table waits for and for what."""
-
-    @abstractmethod
-    def progress(self, view: Any, t: Texts) -> str:
-        """Say in a few words how far the game is."""
-
-    @abstractmethod
-    def scene(self, view: Any) -> str:
-        """Name what the board shows now, so that one that goes on showing it may be edited."""
-
-    @abstractmethod
-    def is_secret(self, view: Any) -> bool:
-        """Whether several seats decide at once, so that the board waits for the last of them."""
-
-    @abstractmethod
-    def board(self, view: Any, names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the board as everyone may see it."""
-
-    def public_rows(self, view: Any, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
-        """Offer under the board what is decided in the open; `control` addresses the decision that is due."""
-        return ()
-
-    @abstractmethod
-    def desk(self, seating: Seating, t: Texts) -> Desk:
-        """Lay out the desk of one seat."""
-
-    @abstractmethod
-    def form(self, seating: Seating, press: Press, t: Texts) -> Form | None:
-        """Return the modal a press asks for, None if it asks for none."""
-
-    @abstractmethod
-    def pressed(self, seating: Seating, press: Press, t: Texts) -> Act | Drafted:
-        """Say what a press means; raise Misread."""
-
-    @abstractmethod
-    def refusal(self, reason: str, facts: Mapping[str, Any], t: Texts) -> str:
-        """Say why the rules refused, in a sentence."""
-
-    @abstractmethod
-    def race_result(self, view: Any, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
-        """Tell how the race that was over last ended; `view` is everyone's."""
-
-    @abstractmethod
-    def final_result(
-        self, view: Any, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Drawing]]:
-        """Tell how the last race and the game ended, a picture each."""
-
-    @abstractmethod
-    def replay(self, views: Sequence[Any], names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the whole game again as an animated picture."""

@@ -7,58 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
+from bot.games.command_limits import MOST_OFFERED
+from bot.games.kit.english import GameTexts
 from bot.games.kit.measures import Measures
+from bot.games.kit.screens import KitScreens
 from bot.games.kit.story import Story
-from bot.games.options import Option, options_of
-from bot.games.screens import GameScreens
-from bot.games.title_words import OptionWords, TitleWords
+from bot.games.options import Option, OptionWords, options_of
 from bot.texts import Spoken, Texts
 from bot.texts.command_translations import Named
 from engines.core import Agent, AnyGame
-from render import Picture
+
+LONGEST_NAME = 45
+"""Characters of what a game is called: a label of a form has no more."""
+
+LONGEST_SUMMARY = 300
+"""Characters of a game's line in the help."""
 
 MOST_ASKED = 4
 """Options that fit into a form beside the number of seats."""
 
-MOST_OFFERED = 25
-"""Values of a select."""
-
-
-class Drawings(Protocol):
-    """A package of `render`: everyone's view, the names by seat and the captions in, a picture out."""
-
-    def board(self, view: Any, names: Sequence[str], words: Any, /) -> Picture:
-        """Draw the board."""
-
-    def result(self, view: Any, names: Sequence[str], words: Any, /) -> Picture:
-        """Draw the race settled last."""
-
-    def final(self, view: Any, names: Sequence[str], words: Any, /) -> Picture:
-        """Draw who has won the game."""
-
-    def replay(self, views: Sequence[Any], names: Sequence[str], words: Any, /) -> Picture:
-        """Animate the game."""
-
-
-def _race_settled(view: Any) -> int | None:
-    return view.result.race if view.result else None
-
-
-def _has_played(view: Any) -> bool:
-    return view.last is not None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pictures:
-    """The pictures of a race log, for `paddock render`."""
-
-    drawings: Drawings
-    settled: Callable[[Any], int | None] = _race_settled
-    """The number of the race that everyone's view shows as settled last, None before the first."""
-    is_moving: Callable[[Any], bool] = _has_played
-    """Whether something has been played that a replay can show."""
+LEAST_BUY_IN, MOST_BUY_IN = 10, 100_000
+"""Coins: what a title may say, as a server may."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +37,7 @@ class TypedOption:
     """An option that a command takes as typed text."""
 
     read: Callable[[str], Any]
-    """Makes an option's value of it; what the rules do not take they refuse."""
+    """Makes an option's value of it, or raises; what the rules do not take they refuse."""
     most: int
     """Characters."""
 
@@ -79,14 +50,10 @@ class Title:
     """Its rules, with what a table may choose, and how many can play."""
     computers: Mapping[str, type[Agent]]
     """Its computer players, `random` and `steady` among them."""
-    screens: GameScreens
-    """What it shows and asks at a table."""
-    words: Spoken[TitleWords]
-    """What it says for itself, by language."""
-    pictures: Pictures
-    """What `paddock render` draws."""
+    screens: KitScreens[Any]
+    """What it shows and asks at a table, with its words and its pictures."""
     buy_in: int = 100
-    """Coins that a seat pays in where a server has not settled on anything else: for each time that the game hands out
+    """Coins that a seat pays in where a server has set nothing else: for each time that the game hands out
     money of its own. What is left of that is paid for in coins; where a game hands out none, it is played for a purse
     (`bot.tables.stakes`)."""
     measures: Measures = field(default_factory=Measures)
@@ -108,6 +75,11 @@ class Title:
     def key(self) -> str:
         """Its name in logs and commands."""
         return self.engine.key
+
+    @property
+    def words(self) -> Spoken[GameTexts]:
+        """What it says, by language."""
+        return self.screens.spoken
 
     @property
     def options(self) -> Mapping[str, Option]:

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 
-from bot.games.title import Title
+from bot.games.new_command import require_command, without_room
+from bot.games.title import LEAST_BUY_IN, LONGEST_NAME, LONGEST_SUMMARY, MOST_BUY_IN, Title
 from bot.texts import DEFAULT, Texts
 from engines import catalog
 from engines.core import Unreadable
-from engines.entry_points import one_line
+from engines.entry_points import one_line, refusal
 
 
 @cache
@@ -24,7 +25,9 @@ def title(key: str) -> Title:
         return own
     brought = catalog.brought(key)
     with one_line(key):
-        return _whole(brought)
+        whole = _whole(brought)
+    catalog.game(key)
+    return whole
 
 
 def _whole(brought: object) -> Title:
@@ -34,31 +37,46 @@ def _whole(brought: object) -> Title:
     said = brought.words(DEFAULT)
     if not (said.name and said.pitch and said.summary):
         raise Unreadable("its words need a name, a pitch and a summary")
+    for text, most in ((said.name, LONGEST_NAME), (said.summary, LONGEST_SUMMARY)):
+        if len(text) > most or not text.isprintable():
+            raise Unreadable(f"{text!r} is not one line of at most {most} characters")
+    if brought.buy_in not in range(LEAST_BUY_IN, MOST_BUY_IN + 1):
+        raise Unreadable(f"its buy-in is {brought.buy_in}, not {LEAST_BUY_IN} to {MOST_BUY_IN:,} coins")
     if missing := {"random", "steady"} - set(brought.computers):
         raise Unreadable(f"no computer player of it is called {' or '.join(sorted(missing))}")
     if "seats" in brought.options:
         raise Unreadable("no option may be called seats, which every command has")
+    require_command(brought)
     return brought
 
 
 @cache
 def titles() -> Sequence[Title]:
-    """Return every title that can be loaded, in the order of the catalog."""
-    broken = dict(problems())
-    return tuple([title(key) for key in catalog.all_keys() if key not in broken])
+    """Return every title that can be loaded and has room beside the others, in the order of the catalog."""
+    left_out = dict(_left_out())
+    return tuple([title(key) for key in catalog.all_keys() if key not in left_out])
+
+
+def is_here(key: str) -> bool:
+    """Whether a game can be played and shown: its title, its rules and its edition can be loaded."""
+    return any(each.key == key for each in titles())
 
 
 def problems() -> Iterator[tuple[str, str]]:
-    """Say which titles cannot be loaded: the key of each, and one line on what is wrong."""
-    for key in catalog.all_keys():
-        try:
-            title(key)
-        except Unreadable as error:
-            yield key, str(error)
+    """Say which titles cannot be loaded or have no room, and what is not even tried: one line each, by key."""
+    yield from _left_out()
+    yield from catalog.ignored()
+
+
+def _left_out() -> Iterator[tuple[str, str]]:
+    broken = dict(catalog.broken(title))
+    yield from broken.items()
+    for key, why in without_room([title(key) for key in catalog.all_keys() if key not in broken]):
+        yield key, refusal(key, Unreadable(why))
 
 
 def usual_buy_in(key: str) -> int:
-    """Return the coins that a seat of a game pays in where a server has not settled on anything else."""
+    """Return the coins that a seat of a game pays in where a server has set nothing else."""
     return title(key).buy_in
 
 

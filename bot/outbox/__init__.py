@@ -6,8 +6,8 @@ Rows know nothing of Discord: whoever has `bot.outbox.worker` post them hands it
 from __future__ import annotations
 
 from bot.outbox.errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
-from bot.outbox.lookups import due_tables, find, handed_seats, posts_of
-from bot.outbox.outcomes import note_failed, note_given_up, note_shown
+from bot.outbox.lookups import find, handed_seats, posts_of
+from bot.outbox.outcomes import note_shown
 from bot.outbox.post import (
     BOARD,
     BOARD_WORDS,
@@ -18,7 +18,6 @@ from bot.outbox.post import (
     Posted,
     PostKey,
     PostKind,
-    Problem,
     call_of,
     desk_of,
     direct_messages_closed_of,
@@ -27,8 +26,8 @@ from bot.outbox.post import (
 from bot.outbox.requests import (
     ask_for,
     ask_for_call,
+    ask_for_each,
     ask_once,
-    correct_board_words,
     give_notice,
     post_anew,
     show_again,
@@ -49,22 +48,18 @@ __all__ = [
     "PostKey",
     "PostKind",
     "Posted",
-    "Problem",
     "Rejected",
     "Retryable",
     "ask_for",
     "ask_for_call",
+    "ask_for_each",
     "ask_once",
     "call_of",
-    "correct_board_words",
     "desk_of",
     "direct_messages_closed_of",
-    "due_tables",
     "find",
     "give_notice",
     "handed_seats",
-    "note_failed",
-    "note_given_up",
     "note_shown",
     "post_anew",
     "posts_of",

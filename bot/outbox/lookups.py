@@ -13,10 +13,11 @@ from bot.outbox.requests import is_due, this
 from bot.store.schema import deadlines, outbox
 
 
-async def posts_of(db: AsyncConnection, table_id: str) -> list[Post]:
+async def posts_of(db: AsyncConnection, table_id: str) -> dict[PostKey, Post]:
     """Every post of one table, in the order in which they were first asked for."""
     rows = await db.execute(select(outbox).where(outbox.c.table_id == table_id).order_by(outbox.c.post_id))
-    return [_read(row) for row in rows]
+    posts = map(_read, rows)
+    return {post.key: post for post in posts}
 
 
 async def find(db: AsyncConnection, table_id: str, key: PostKey) -> Post | None:

@@ -11,7 +11,7 @@ from bot.outbox.post import Post, Posted, Problem
 from bot.store.schema import outbox
 
 
-class Shown(TypedDict, total=False):
+class ShownFacts(TypedDict, total=False):
     """What is noted of a message with which a request is fulfilled; what is left out stays as it was."""
 
     posted_at: int
@@ -22,7 +22,7 @@ class Shown(TypedDict, total=False):
 
 
 async def note_shown(
-    db: AsyncConnection, post: Post, posted: Posted | None = None, **facts: Unpack[Shown]
+    db: AsyncConnection, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]
 ) -> None:
     """Write down that a post shows what was asked for until it was read, and where it stands if that is new."""
     where = {} if posted is None else posted._asdict()

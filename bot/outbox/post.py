@@ -8,21 +8,24 @@ from typing import NamedTuple
 
 
 class PostKind(StrEnum):
-    """What a post is. Its value is part of the name under which Discord knows the message (`Post.label`)."""
+    """What a post is, in the order in which those of a table are made.
+
+    Its value is part of the name under which Discord knows the message (`Post.label`).
+    """
 
     LOBBY = "lobby"
-    BOARD = "board"
-    BOARD_WORDS = "board_words"
-    """A correction of what the board says that stands: something changed, but nothing was played."""
     RESULT = "result"
     """How one race ended, once."""
     NOTICE = "notice"
     """A public line, once, about who decides for a seat or whether the table rests."""
+    BOARD = "board"
+    BOARD_WORDS = "board_words"
+    """A correction of what the board says that stands: something changed, but nothing was played."""
+    DIRECT_MESSAGES_CLOSED = "closed"
+    """A public word, once, that somebody takes no direct messages."""
     DESK = "desk"
     CALL = "call"
     """Word to one person that it is their turn, once a turn and by whatever message."""
-    DIRECT_MESSAGES_CLOSED = "closed"
-    """A public word, once, that somebody takes no direct messages."""
     FINAL = "final"
 
     @property
@@ -165,8 +168,8 @@ class Post:
 
     @property
     def untold_from(self) -> int:
-        """The row of the log from which the next board has to tell; one that moves tells everything again."""
-        return 0 if self.needs_new_message else self.told_to or 0
+        """The row of the log from which the next board has to tell; one that moves tells again what it told."""
+        return (self.told_from if self.needs_new_message else self.told_to) or 0
 
     @property
     def label(self) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, insert, update
+from sqlalchemy import ColumnElement, and_, case, insert, or_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox.post import BOARD_WORDS, Notice, PostKey, PostKind, call_of
+from bot.outbox.post import Notice, PostKey, PostKind, call_of
 from bot.store.schema import outbox
 
 _AT_ONCE = {"tries": 0, "next_try_at": None, "problem": None}
@@ -19,8 +20,24 @@ async def ask_for(db: AsyncConnection, table_id: str, key: PostKey, *, moment: i
 
     `moment` is the log length it is about, if that is of importance.
     """
-    again = {"requested": outbox.c.requested + 1, "moment": moment}
-    await _ask(db, table_id, key, again, moment)
+    await ask_for_each(db, table_id, {key: moment})
+
+
+async def ask_for_each(db: AsyncConnection, table_id: str, moments: Mapping[PostKey, int | None]) -> None:
+    """Ask the same of several posts at once, each with the log length it is about."""
+    if not moments:
+        return
+    about = [(this(table_id, key), moment) for key, moment in moments.items() if moment is not None]
+    found = await db.execute(
+        update(outbox)
+        .where(outbox.c.table_id == table_id, or_(*(this(table_id, key) for key in moments)))
+        .values(
+            requested=outbox.c.requested + 1, moment=case(*about, else_=None) if about else None, **_AT_ONCE
+        )
+        .returning(*(outbox.c[name] for name in PostKey._fields))
+    )
+    known = {PostKey(*row) for row in found}
+    await _ask_first(db, table_id, {key: moment for key, moment in moments.items() if key not in known})
 
 
 async def ask_once(db: AsyncConnection, table_id: str, key: PostKey, *, moment: int | None = None) -> None:
@@ -41,11 +58,6 @@ async def give_notice(
     """Ask for a public line about a seat, or without one about the table."""
     key = PostKey(PostKind.NOTICE, notice=notice, seat=seat, happened_at=now)
     await ask_once(db, table_id, key)
-
-
-async def correct_board_words(db: AsyncConnection, table_id: str) -> None:
-    """Ask that the board that stands be put right in words: something changed, but nothing was played."""
-    await ask_for(db, table_id, BOARD_WORDS)
 
 
 async def show_again(db: AsyncConnection, table_id: str, kind: PostKind, user_id: int | None = None) -> None:
@@ -86,8 +98,14 @@ async def _ask(
 ) -> None:
     """Write down what is asked of a post, `again` if it was asked for before."""
     if await _change(db, this(table_id, key), **again) == 0:
-        first = {"table_id": table_id, "requested": 1, "fulfilled": 0, "requested_anew": 0, "moment": moment}
-        await db.execute(insert(outbox).values(**first, **key._asdict(), tries=0))
+        await _ask_first(db, table_id, {key: moment})
+
+
+async def _ask_first(db: AsyncConnection, table_id: str, moments: Mapping[PostKey, int | None]) -> None:
+    first = {"table_id": table_id, "requested": 1, "fulfilled": 0, "requested_anew": 0, "tries": 0}
+    if moments:
+        rows = [{**first, **key._asdict(), "moment": moment} for key, moment in moments.items()]
+        await db.execute(insert(outbox), rows)
 
 
 async def _change(db: AsyncConnection, which: ColumnElement[bool], **facts: Any) -> int:

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from itertools import count
 
-PLACES = 8
+AT_ONCE = 8
 """How many are on their way at once."""
 
 A_SECOND = 20
@@ -32,14 +32,14 @@ class Turnstile:
         self._later = later or (lambda wait, then: asyncio.get_running_loop().call_later(wait, then))
         self._waiting: list[tuple[int, int, str, asyncio.Future[bool]]] = []
         self._numbers = count()
-        self._free = PLACES
+        self._free = AT_ONCE
         self._allowed = float(A_SECOND)
         self._counted_at: float | None = None
         self._is_waiting_for_the_clock = False
 
     @asynccontextmanager
     async def turn(self, key: str, rank: int) -> AsyncIterator[None]:
-        """Wait for a turn, and keep a place until the block ends; the lowest rank goes first."""
+        """Wait for a turn, and keep it until the block ends; the lowest rank goes first."""
         entered: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (rank, next(self._numbers), key, entered))
         self._let_in()
@@ -52,7 +52,7 @@ class Turnstile:
             self._let_in()
 
     def hurry(self, key: str) -> None:
-        """Let everything of this key through at once; it takes no place."""
+        """Let everything of this key through at once; it takes no turn."""
         for _, _, name, entered in self._waiting:
             if name == key and not entered.done():
                 entered.set_result(False)

@@ -43,17 +43,7 @@ MOST_FAULTS = 5
 GRACE = 4.0
 """Seconds that posts under way get to finish when the bot stops."""
 
-_ORDER = (
-    PostKind.LOBBY,
-    PostKind.RESULT,
-    PostKind.NOTICE,
-    PostKind.BOARD,
-    PostKind.BOARD_WORDS,
-    PostKind.DIRECT_MESSAGES_CLOSED,
-    PostKind.DESK,
-    PostKind.CALL,
-    PostKind.FINAL,
-)
+_ORDER = tuple(PostKind)
 
 
 def _turn(post: Post) -> tuple[object, ...]:
@@ -131,7 +121,7 @@ class OutboxWorker:
     async def _due(self, table_id: str) -> list[Post]:
         async with self._store.reading() as db:
             every = await posts_of(db, table_id)
-        return sorted((post for post in every if post.is_due and post.problem is None), key=_turn)
+        return sorted((post for post in every.values() if post.is_due and post.problem is None), key=_turn)
 
     async def _post_public(self, table_id: str) -> None:
         due = [post for post in await self._due(table_id) if not post.kind.is_private]
@@ -161,13 +151,15 @@ class OutboxWorker:
                 return
             rank = self._ranks.get(post.table_id)
             async with nullcontext() if rank is None else self._turnstile.turn(post.table_id, rank):
-                await self._post(post)
+                if await self._has_to_wait(post):
+                    return
 
-    async def _post(self, post: Post) -> None:
+    async def _has_to_wait(self, post: Post) -> bool:
+        """Make a post, and say whether it has to be tried again first."""
         try:
             await self._show(post)
         except Retryable as trouble:
-            await self._try_later(post, trouble)
+            return await self._try_later(post, trouble)
         except DirectMessagesClosed:
             await self._give_up(post, Problem.DIRECT_MESSAGES_CLOSED)
         except NotFound:
@@ -183,17 +175,18 @@ class OutboxWorker:
         except Exception as error:
             log.exception("table %s: its %s could not be drawn", post.table_id, post.label)
             if post.tries < MOST_FAULTS:
-                await self._try_later(post, error)
-            else:
-                await self._give_up(post, Problem.BROKEN)
+                return await self._try_later(post, error)
+            await self._give_up(post, Problem.BROKEN)
+        return False
 
-    async def _try_later(self, post: Post, trouble: Exception) -> None:
+    async def _try_later(self, post: Post, trouble: Exception) -> bool:
         wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(post.tries, 10))
         reason = trouble if isinstance(trouble, PostError) else type(trouble).__name__
         log.warning("table %s: %s waits %d ms: %s", post.table_id, post.label, wait, reason)
         async with self._store.writing() as db:
             await note_failed(db, post, self._now() + wait)
         self._ask_in(wait, post.table_id)
+        return True
 
     async def _give_up(self, post: Post, problem: Problem) -> None:
         async with self._store.writing() as db:

@@ -1,6 +1,6 @@
 """One transaction a task: who holds one never waits for another, and who keeps one for long is named in the log.
 
-There are few places to read and one to write. If those who hold one could wait for a second, some of them at once
+There are few connections to read and one to write. If those who hold one could wait for a second, some of them at once
 would wait for each other, for ever and everybody else with them.
 """
 
@@ -11,6 +11,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 LATE = 5.0
@@ -19,14 +20,12 @@ LATE = 5.0
 log = logging.getLogger(__name__)
 
 
+@dataclass(slots=True)
 class _Hold:
     """A transaction that a task has asked for and not given back."""
 
-    __slots__ = ("is_open", "kind")
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-        self.is_open = True
+    kind: str
+    is_open: bool = True
 
 
 _held: ContextVar[_Hold | None] = ContextVar("held", default=None)
@@ -52,36 +51,20 @@ def only_one(kind: str) -> Iterator[None]:
 @contextmanager
 def named_if_late(kind: str) -> Iterator[None]:
     """Name in the log which task holds a transaction for longer than it should, and where it is."""
-    alarm = _Alarm(kind)
-    alarm.start()
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    since = loop.time()
+    timer: asyncio.TimerHandle
+
+    def ring() -> None:
+        nonlocal timer
+        log.warning("%s for %.0f s already: %s", kind, loop.time() - since, _where(task))
+        timer = loop.call_later(LATE, ring)
+
+    timer = loop.call_later(LATE, ring)
     try:
         yield
     finally:
-        alarm.stop()
-
-
-class _Alarm:
-    """Speaks up while a transaction lasts, every `LATE` seconds."""
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-        self._loop = asyncio.get_running_loop()
-        self._task = asyncio.current_task()
-        self._since = self._loop.time()
-        self._timer: asyncio.TimerHandle | None = None
-
-    def start(self) -> None:
-        self._timer = self._loop.call_later(LATE, self._ring)
-
-    def stop(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-
-    def _ring(self) -> None:
-        log.warning(
-            "%s for %.0f s already: %s", self._kind, self._loop.time() - self._since, _where(self._task)
-        )
-        self.start()
+        timer.cancel()
 
 
 def _where(task: asyncio.Task[Any] | None) -> str:

@@ -19,9 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import sqlite
 from bot.store.errors import StoreError
-from bot.store.retry import patiently
-from bot.store.transaction import transaction
-from bot.store.uncancelled import unbroken
+from bot.store.transaction import patiently, transaction, unbroken
 
 VERSION_TABLE = "paddock_version"
 """Named after the program, so that no other program's database is taken for ours."""
@@ -90,18 +88,27 @@ async def _bring_up_to_date(db: AsyncConnection, file: Path) -> None:
 
 @asynccontextmanager
 async def _copied(file: Path, version: str | None) -> AsyncIterator[None]:
-    """Keep a copy of a database that is not new for what happens to it now, unless that fails."""
+    """Keep a copy of a database that is not new for what happens to it now, unless that fails.
+
+    Until then it is called unfinished. Those that killed starts left make room for the next one of this version: by it
+    the database proved to be as it was.
+    """
     if version is None:
         yield
         return
-    copy = copy_name(file, version)
-    await asyncio.to_thread(sqlite.copy, file, copy)
+    copy = file.with_name(f"{file.name}.{version}-{time.time_ns() // 1_000_000}.bak")
+    unfinished = copy.with_suffix(".unfinished")
+    await asyncio.to_thread(sqlite.copy, file, unfinished)
+    for other in file.parent.glob(f"*{unfinished.suffix}"):
+        if other.name.startswith(f"{file.name}.{version}-") and other != unfinished:
+            other.unlink(missing_ok=True)
     try:
         yield
     except BaseException:
         # The database stays as it was. Who starts the program over and over would fill the disk with copies.
-        copy.unlink(missing_ok=True)
+        unfinished.unlink(missing_ok=True)
         raise
+    unfinished.rename(copy)
 
 
 def _version(db: Connection, file: Path) -> str | None:
@@ -121,8 +128,3 @@ def _upgrade(db: Connection) -> None:
     config = migrations()
     config.attributes["connection"] = db
     command.upgrade(config, "head")
-
-
-def copy_name(file: Path, version: str) -> Path:
-    """Name the copy taken before a migration: `paddock.db` gives `paddock.db.0001-1789000000000.bak`."""
-    return file.with_name(f"{file.name}.{version}-{time.time_ns() // 1_000_000}.bak")

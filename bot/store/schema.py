@@ -40,55 +40,44 @@ metadata = MetaData(
     }
 )
 
+
+def _filled(name: str, kind: Any, *keys: ForeignKey, **options: Any) -> Column[Any]:
+    """Return a column that every row fills."""
+    return Column(name, kind, *keys, nullable=False, **options)
+
+
 tables = Table(
     "tables",
     metadata,
     Column("table_id", Text, primary_key=True, comment="short random id, the one in custom ids"),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False, comment="where the lobby was opened"),
-    Column(
-        "thread_id",
-        BigInteger,
-        comment="where the race is run; the channel itself if no thread",
-    ),
-    Column("host_id", BigInteger, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("options", Text, nullable=False, comment="JSON object, every option resolved"),
-    Column("edition", Text, nullable=False, comment="JSON object, the whole edition data"),
-    Column(
-        "rules",
-        Integer,
-        nullable=False,
-        server_default="1",
-        comment="version of the game's rules, as of its start",
-    ),
-    Column("capacity", Integer, nullable=False, comment="how many seats the host offers"),
-    Column("status", Text, nullable=False, comment="lobby, running, finished, cancelled or expired"),
-    Column("secret", LargeBinary(32), nullable=False, comment="committed to while the lobby is open"),
-    Column("salt", Text, nullable=False, comment="JSON list: presses and words, as mixed into the luck"),
-    Column("revision", Integer, nullable=False, comment="counts every change of the lobby"),
-    Column("length", Integer, nullable=False, comment="rows in the log: the n of the next row"),
-    Column("stakes", Boolean, nullable=False, comment="false: played for practice, no coins move"),
-    Column("buy_in", BigInteger, nullable=False, comment="coins a seat pays into escrow"),
-    Column(
-        "clock",
-        Integer,
-        nullable=False,
-        server_default=str(PATIENCE),
-        comment="seconds a seat has for a decision",
-    ),
+    _filled("guild_id", BigInteger),
+    _filled("channel_id", BigInteger, comment="where the lobby was opened"),
+    Column("thread_id", BigInteger, comment="where the race is run; the channel itself if no thread"),
+    _filled("host_id", BigInteger),
+    _filled("game", Text),
+    _filled("options", Text, comment="JSON object, every option resolved"),
+    _filled("edition", Text, comment="JSON object, the whole edition data"),
+    _filled("rules", Integer, server_default="1", comment="version of the game's rules, as of its start"),
+    _filled("capacity", Integer, comment="how many seats the host offers"),
+    _filled("status", Text, comment="lobby, running, finished, cancelled or expired"),
+    _filled("secret", LargeBinary(32), comment="committed to while the lobby is open"),
+    _filled("salt", Text, comment="JSON list: presses and words, as mixed into the luck"),
+    _filled("revision", Integer, comment="counts every change of the lobby"),
+    _filled("length", Integer, comment="rows in the log: the n of the next row"),
+    _filled("stakes", Boolean, comment="false: played for practice, no coins move"),
+    _filled("buy_in", BigInteger, comment="coins a seat pays into escrow"),
+    _filled("clock", Integer, server_default=str(PATIENCE), comment="seconds a seat has for a decision"),
     Column("paused_at", BigInteger, comment="while its host lets it rest"),
     Column("rematch_of", Text, ForeignKey("tables.table_id")),
-    Column("created_at", BigInteger, nullable=False),
+    _filled("created_at", BigInteger),
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     Column(
         "opened_by", BigInteger, comment="whose limit of open tables it counts against, beside its host's"
     ),
-    Column(
+    _filled(
         "counted",
         Integer,
-        nullable=False,
         server_default="0",
         comment="races whose outcome was paid out when it ended early; 0: every stake went back",
     ),
@@ -102,8 +91,8 @@ tables = Table(
 sent_away = Table(
     "sent_away",
     metadata,
-    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
-    Column("user_id", BigInteger, nullable=False),
+    _filled("table_id", Text, ForeignKey("tables.table_id")),
+    _filled("user_id", BigInteger),
     PrimaryKeyConstraint("table_id", "user_id"),
     Index(None, "user_id"),
 )
@@ -112,37 +101,32 @@ sent_away = Table(
 seats = Table(
     "seats",
     metadata,
-    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
-    Column("seat", Integer, nullable=False),
+    _filled("table_id", Text, ForeignKey("tables.table_id")),
+    _filled("seat", Integer),
     Column("user_id", BigInteger, comment="who decides; null: a computer player"),
     Column("agent", Text, comment="which computer player; null: a person"),
-    Column("name", Text, nullable=False, comment="the name to draw in pictures"),
+    _filled("name", Text, comment="the name to draw in pictures"),
     Column("owner_id", BigInteger, comment="who bought in and is paid, also while somebody else decides"),
-    Column(
+    _filled(
         "ready",
         Boolean,
-        nullable=False,
         server_default=true(),
         comment="false: the options changed since this person agreed to them",
     ),
-    Column(
+    _filled(
         "attendance",
         Text,
-        nullable=False,
         server_default="present",
         comment="present, or played for by a computer: away, left",
     ),
-    Column(
-        "missed", Integer, nullable=False, server_default="0", comment="decisions in a row its clock took"
-    ),
-    Column(
+    _filled("missed", Integer, server_default="0", comment="decisions in a row its clock took"),
+    _filled(
         "orders",
         Text,
-        nullable=False,
         server_default="{}",
         comment="JSON object: kind of action to the computer player that takes it",
     ),
-    Column("would_stop", Boolean, nullable=False, server_default=false()),
+    _filled("would_stop", Boolean, server_default=false()),
     PrimaryKeyConstraint("table_id", "seat"),
     UniqueConstraint("table_id", "user_id"),
     Index(None, "user_id"),
@@ -153,10 +137,10 @@ seats = Table(
 presses = Table(
     "presses",
     metadata,
-    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
-    Column("n", Integer, nullable=False, comment="in the order in which they arrived"),
-    Column("press", BigInteger, nullable=False, comment="the interaction's id, as it stands in the salt"),
-    Column("kind", Text, nullable=False, comment="opened, joined, words, started, or a refused start"),
+    _filled("table_id", Text, ForeignKey("tables.table_id")),
+    _filled("n", Integer, comment="in the order in which they arrived"),
+    _filled("press", BigInteger, comment="the interaction's id, as it stands in the salt"),
+    _filled("kind", Text, comment="opened, joined, words, started, or a refused start"),
     Column("user_id", BigInteger, comment="who pressed; null: somebody who is forgotten"),
     Column("why", Text, comment="why a start was refused, a reason code"),
     PrimaryKeyConstraint("table_id", "n"),
@@ -167,13 +151,13 @@ presses = Table(
 log = Table(
     "log",
     metadata,
-    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
-    Column("n", Integer, nullable=False),
+    _filled("table_id", Text, ForeignKey("tables.table_id")),
+    _filled("n", Integer),
     Column("seat", Integer, comment="null: the set-up, or the table itself"),
     Column("action", Text, comment="JSON object; null: the set-up"),
-    Column("events", Text, nullable=False, comment="JSON list"),
-    Column("auto", Boolean, nullable=False),
-    Column("at", BigInteger, nullable=False),
+    _filled("events", Text, comment="JSON list"),
+    _filled("auto", Boolean),
+    _filled("at", BigInteger),
     Column("taken_by", Text, comment="who decided in the seat's place, and why; null: who sits there"),
     Column(
         "decided_by", BigInteger, comment="the user who did; null: a computer player, the table, or not known"
@@ -186,10 +170,10 @@ log = Table(
 drafts = Table(
     "drafts",
     metadata,
-    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("n", Integer, nullable=False, comment="log length when it was begun; older drafts are void"),
-    Column("draft", Text, nullable=False, comment="JSON object, the slip as filled in so far"),
+    _filled("table_id", Text, ForeignKey("tables.table_id")),
+    _filled("user_id", BigInteger),
+    _filled("n", Integer, comment="log length when it was begun; older drafts are void"),
+    _filled("draft", Text, comment="JSON object, the slip as filled in so far"),
     PrimaryKeyConstraint("table_id", "user_id"),
     Index(None, "user_id"),
 )
@@ -199,19 +183,18 @@ outbox = Table(
     "outbox",
     metadata,
     Column("post_id", Integer, primary_key=True, comment="never given twice, also where a row was deleted"),
-    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
-    Column("kind", Text, nullable=False, comment="what it is, such as board, desk or result"),
+    _filled("table_id", Text, ForeignKey("tables.table_id")),
+    _filled("kind", Text, comment="what it is, such as board, desk or result"),
     Column("user_id", BigInteger, comment="whose desk it is, or whom it calls or names; null: of everybody"),
     Column("race", Integer, comment="which race a result tells of"),
     Column("notice", Text, comment="what a notice says, such as left or paused"),
     Column("seat", Integer, comment="which seat a notice is about; null: the table"),
     Column("happened_at", BigInteger, comment="when that happened of which a notice tells"),
-    Column("requested", Integer, nullable=False, comment="how often it was asked for"),
-    Column("fulfilled", Integer, nullable=False, comment="the request that was fulfilled last; 0: none"),
-    Column(
+    _filled("requested", Integer, comment="how often it was asked for"),
+    _filled("fulfilled", Integer, comment="the request that was fulfilled last; 0: none"),
+    _filled(
         "requested_anew",
         Integer,
-        nullable=False,
         comment="the last request for a new message in the place of one that stands; 0: none",
     ),
     Column(
@@ -227,7 +210,7 @@ outbox = Table(
     Column("told_from", Integer, comment="the row of the log with which the board begins that stands"),
     Column("told_to", Integer, comment="how long the log was of which that board tells"),
     Column("pictures", Text, comment="what the pictures show that it carries; null: none are known of"),
-    Column("tries", Integer, nullable=False, comment="how often it failed since it was asked for or shown"),
+    _filled("tries", Integer, comment="how often it failed since it was asked for or shown"),
     Column("next_try_at", BigInteger, comment="before when it is not tried again; null: at once"),
     Column("problem", Text, comment="why it was given up, a reason code; null: it was not"),
     CheckConstraint("(user_id IS NOT NULL) = (kind IN ('desk', 'call', 'closed'))", name="user"),
@@ -245,13 +228,12 @@ outbox = Table(
 deadlines = Table(
     "deadlines",
     metadata,
-    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
-    Column("kind", Text, nullable=False, comment="what it is about; `turn:2` is the clock of seat 2"),
-    Column("due_at", BigInteger, nullable=False),
-    Column(
+    _filled("table_id", Text, ForeignKey("tables.table_id")),
+    _filled("kind", Text, comment="what it is about; `turn:2` is the clock of seat 2"),
+    _filled("due_at", BigInteger),
+    _filled(
         "set_at",
         BigInteger,
-        nullable=False,
         server_default="0",
         comment="when it was started: what stood still before does not make it later",
     ),
@@ -269,12 +251,7 @@ heartbeats = Table(
         primary_key=True,
         comment="`bot`, or `shard 3/16`: the fourth of sixteen shards, which hears nobody",
     ),
-    Column(
-        "at",
-        BigInteger,
-        nullable=False,
-        comment="when it was last known to be alive; since when a shard is out",
-    ),
+    _filled("at", BigInteger, comment="when it was last known to be alive; since when a shard is out"),
 )
 """How long the bot, or a shard, was away: time that counts against nobody."""
 
@@ -282,9 +259,9 @@ unanswered = Table(
     "unanswered",
     metadata,
     Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("token", Text, nullable=False, comment="what the answer is given with; never logged"),
-    Column("locale", Text, nullable=False, comment="of whoever waits for it"),
-    Column("at", BigInteger, nullable=False, comment="since when; of no use after 15 minutes"),
+    _filled("token", Text, comment="what the answer is given with; never logged"),
+    _filled("locale", Text, comment="of whoever waits for it"),
+    _filled("at", BigInteger, comment="since when; of no use after 15 minutes"),
 )
 """Answers that somebody waits for."""
 
@@ -292,7 +269,7 @@ servers = Table(
     "servers",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("settings", Text, nullable=False, comment="JSON object, what differs from the defaults"),
+    _filled("settings", Text, comment="JSON object, what differs from the defaults"),
     Column("greeted_at", BigInteger, comment="when the first steps were shown; 0: they have still to be"),
 )
 """What a server has set."""
@@ -301,10 +278,9 @@ users = Table(
     "users",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column(
+    _filled(
         "asked_always",
         Boolean,
-        nullable=False,
         server_default=false(),
         comment="wants to be asked even where there is only one move",
     ),
@@ -315,10 +291,10 @@ accounts = Table(
     "accounts",
     metadata,
     Column("account_id", Text, primary_key=True, comment="kind:guild:owner, such as wallet:1:2"),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("kind", Text, nullable=False, comment="house, wallet, marker or escrow"),
-    Column("owner", Text, nullable=False, comment="a user id, a table id, or empty for the house"),
-    Column("balance", BigInteger, nullable=False, comment="what all movements add up to"),
+    _filled("guild_id", BigInteger),
+    _filled("kind", Text, comment="house, wallet, marker or escrow"),
+    _filled("owner", Text, comment="a user id, a table id, or empty for the house"),
+    _filled("balance", BigInteger, comment="what all movements add up to"),
     CheckConstraint("kind IN ('house', 'marker') OR balance >= 0", name="balance"),
     CheckConstraint("kind <> 'marker' OR balance <= 0", name="marker"),
     UniqueConstraint("guild_id", "kind", "owner"),
@@ -330,13 +306,13 @@ movements = Table(
     "movements",
     metadata,
     Column("movement_id", Integer, primary_key=True, autoincrement=True),
-    Column("key", Text, nullable=False, unique=True, comment="the same key never moves coins twice"),
-    Column("source", Text, ForeignKey("accounts.account_id"), nullable=False),
-    Column("target", Text, ForeignKey("accounts.account_id"), nullable=False),
-    Column("amount", BigInteger, nullable=False),
-    Column("reason", Text, nullable=False, comment="a reason code"),
+    _filled("key", Text, unique=True, comment="the same key never moves coins twice"),
+    _filled("source", Text, ForeignKey("accounts.account_id")),
+    _filled("target", Text, ForeignKey("accounts.account_id")),
+    _filled("amount", BigInteger),
+    _filled("reason", Text, comment="a reason code"),
     Column("table_id", Text, comment="the table it belongs to"),
-    Column("at", BigInteger, nullable=False),
+    _filled("at", BigInteger),
     CheckConstraint("amount > 0", name="amount"),
     CheckConstraint("source <> target", name="ends"),
     Index(None, "source"),
@@ -348,14 +324,14 @@ movements = Table(
 results = Table(
     "results",
     metadata,
-    Column("table_id", Text, ForeignKey("tables.table_id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
+    _filled("table_id", Text, ForeignKey("tables.table_id")),
+    _filled("seat", Integer),
+    _filled("guild_id", BigInteger),
     Column("user_id", BigInteger),
-    Column("game", Text, nullable=False),
-    Column("score", BigInteger, nullable=False),
-    Column("place", Integer, nullable=False, comment="1 is best; equal scores share the better place"),
-    Column("ended_at", BigInteger, nullable=False),
+    _filled("game", Text),
+    _filled("score", BigInteger),
+    _filled("place", Integer, comment="1 is best; equal scores share the better place"),
+    _filled("ended_at", BigInteger),
     PrimaryKeyConstraint("table_id", "seat"),
     Index(None, "guild_id", "user_id"),
     Index(None, "user_id"),

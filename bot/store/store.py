@@ -15,8 +15,7 @@ from bot.store import sqlite
 from bot.store.errors import StoreError
 from bot.store.holding import named_if_late, only_one
 from bot.store.migrate import migrate, require_current
-from bot.store.transaction import transaction
-from bot.store.uncancelled import unbroken
+from bot.store.transaction import transaction, unbroken
 
 READERS = 4
 """How many readers are served at once; each is a connection with a thread of its own."""
@@ -58,11 +57,6 @@ class Store:
         return cls(address)
 
     @property
-    def file(self) -> Path:
-        """Where the database is."""
-        return self._file
-
-    @property
     def is_writable(self) -> bool:
         """Whether the last attempt to write found the database ready; False while one waits, or after one failed."""
         return self._is_writable
@@ -102,10 +96,6 @@ class Store:
     def _note_trouble(self) -> None:
         self._is_writable = False
 
-    async def backup(self, target: Path) -> None:
-        """Copy the database to a new file while it is in use; an existing one raises `StoreError`."""
-        await asyncio.to_thread(sqlite.copy, self._file, target)
-
     async def tidy(self) -> bool:
         """Overwrite what was deleted in the log beside the file as well; False: somebody reads from it just now."""
         self._check_open()
@@ -142,9 +132,6 @@ class Store:
 
 
 async def backup(url: str, target: Path) -> None:
-    """Copy the database at a SQLAlchemy address to a new file, whichever process uses it.
-
-    Raises `StoreError`, also for a database that is more than a file: those have tools of their own.
-    """
+    """Copy the database at a SQLAlchemy address to a new file, whichever process uses it; raise `StoreError`."""
     file = sqlite.file_of(sqlite.parsed(url))
     await asyncio.to_thread(sqlite.copy, file, target)

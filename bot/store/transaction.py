@@ -1,15 +1,44 @@
-"""One transaction, from BEGIN to COMMIT or ROLLBACK, whatever happens to the task in between."""
+"""One transaction, from BEGIN to COMMIT or ROLLBACK, whatever other processes and the task itself do in between."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import Any
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store.retry import patiently
-from bot.store.uncancelled import unbroken
+from bot.store.sqlite import is_busy
+
+PATIENCE = 30.0
+"""Seconds until a database that stays busy is given up."""
+FIRST_PAUSE = 0.005
+LONGEST_PAUSE = 0.25
+"""Seconds between tries: doubled each time from the first to the longest."""
+
+log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+
+
+async def unbroken(step: Coroutine[Any, Any, Answer]) -> Answer:
+    """Run a step to its end and return its answer.
+
+    A cancellation that arrives meanwhile is raised once the step is done: half a COMMIT is never left behind,
+    and whoever comes next never meets a connection that is still at work.
+    """
+    running = asyncio.ensure_future(step)
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        while not running.done():
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait({running})
+        if not running.cancelled():
+            running.exception()  # Seen: the cancellation is what the caller asked for.
+        raise
 
 
 class UnbrokenConnection(AsyncConnection):
@@ -58,3 +87,27 @@ async def _begin(db: AsyncConnection) -> None:
 async def _let_go(db: AsyncConnection) -> None:
     if db.sync_connection is not None:
         await db.close()
+
+
+async def patiently(
+    attempt: Callable[[], Awaitable[Answer]], waits: Callable[[], object] = lambda: None
+) -> Answer:
+    """Await `attempt()` anew while it fails because the database is busy, with growing pauses.
+
+    `waits` hears of every attempt that failed so. After `PATIENCE` seconds the last error is raised; any other error is
+    raised at once.
+    """
+    clock = asyncio.get_running_loop().time
+    given_up_at = clock() + PATIENCE
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return await attempt()
+        except Exception as error:
+            if not is_busy(error) or clock() >= given_up_at:
+                raise
+        waits()
+        if pause == FIRST_PAUSE:  # one line tells it; who waits for long is named by the store
+            log.warning("The database is held by another process; trying again for up to %.0f s.", PATIENCE)
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, LONGEST_PAUSE)

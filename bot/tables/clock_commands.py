@@ -8,12 +8,11 @@ from typing import Any
 from bot import outbox
 from bot.outbox import PostKind
 from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks
-from bot.tables.absent import is_here
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.decisions import Decision, decide
 from bot.tables.step import Step
 from bot.tables.steps import Commands
-from bot.tables.table import Status, Table, Taken
+from bot.tables.table import Status, Taken
 
 
 class ClockCommands(Commands):
@@ -35,15 +34,13 @@ class ClockCommands(Commands):
             if not await _is_due(step, deadline):
                 return
             if not step.table.status.is_open:
-                await deadlines.clear(step.db, deadline.table_id)
-            elif _waits_for_its_game(step.table, deadline.clock):
+                await step.stop_clock()
+            elif await _waits_for_its_game(step, deadline.clock):
                 await _wait_for_its_game(step, deadline)
             elif deadline.clock is Clock.HALF:
                 await _remind(step, deadline)
-            elif deadline.clock is Clock.CROWDED and not await crowding.is_crowded_still(
-                step.db, step.table.guild_id
-            ):
-                await crowding.let_rest(step.db, deadline.table_id)
+            elif deadline.clock is Clock.CROWDED and not await crowding.is_crowded_still(step):
+                await crowding.let_rest(step)
             else:
                 await _end(step, deadline.clock)
 
@@ -55,18 +52,20 @@ class ClockCommands(Commands):
 
 async def _is_due(step: Step, deadline: Deadline) -> bool:
     """Whether a clock that ran out is still the one that was set."""
-    return await deadlines.find(step.db, deadline.table_id, deadline.kind) == deadline.due_at
+    return await step.clock(deadline.kind) == deadline.due_at
 
 
-def _waits_for_its_game(table: Table, clock: Clock) -> bool:
+async def _waits_for_its_game(step: Step, clock: Clock) -> bool:
     """Whether a race cannot go on because its game is not here; one whose server is gone waits for nothing."""
-    return table.status is Status.RUNNING and not is_here(table.game) and clock is not Clock.HOMELESS
+    if step.table.status is not Status.RUNNING or clock is Clock.HOMELESS:
+        return False
+    return await step.standing_if_started() is None
 
 
 async def _wait_for_its_game(step: Step, deadline: Deadline) -> None:
     """Have a table rest whose game is not here; a clock that goes on during a rest is looked at the next day."""
-    if not await resting.follow_the_game(step.db, step.table, step.now):
-        await deadlines.put(step.db, deadline.table_id, deadline.kind, step.now + deadlines.DAY, now=step.now)
+    if not await resting.wait_for_the_game(step):
+        await step.start_clock(deadline.kind, deadlines.DAY)
 
 
 async def _remind(step: Step, deadline: Deadline) -> None:
@@ -75,15 +74,15 @@ async def _remind(step: Step, deadline: Deadline) -> None:
     user_id = step.table.seats[deadline.seat].user_id
     if user_id is not None:
         await outbox.post_anew(step.db, deadline.table_id, PostKind.DESK, user_id)
-    if await turn_clocks.leave_a_rest(step.db, step.table, deadline.seat, step.now):
-        await outbox.correct_board_words(step.db, deadline.table_id)
+    if await turn_clocks.leave_a_rest(step, deadline.seat):
+        await outbox.ask_for(step.db, deadline.table_id, outbox.BOARD_WORDS)
 
 
 async def _end(step: Step, clock: Clock) -> None:
     """Close a table that has waited for too long; one that only rests goes on if somebody would get out of a race."""
-    table, standing = step.table, await step.standing_if_started()
-    if clock in {Clock.CROWDED, Clock.PAUSED} and standing and ending.is_binding(table, standing):
-        await resting.go_on(step.db, table, step.now)
+    standing = await step.standing_if_started()
+    if clock in {Clock.CROWDED, Clock.PAUSED} and standing and ending.is_binding(step.table, standing):
+        await resting.go_on(step)
     else:
-        status = Status.EXPIRED if table.status is Status.LOBBY else Status.CANCELLED
-        await closing.stop(step.db, table, standing, status, step.now)
+        status = Status.EXPIRED if step.table.status is Status.LOBBY else Status.CANCELLED
+        await closing.stop(step, standing, status)

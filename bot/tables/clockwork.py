@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,7 +15,6 @@ from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
 from bot.tables.autoplay import STEADY
-from bot.tables.commands import Tables
 from bot.tables.computer_players import ComputerPlayers, Work
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
@@ -22,6 +22,7 @@ from bot.tables.heartbeat import beat, last_beat
 from bot.tables.outages import TOLD_FROM, Outages
 from bot.tables.refusals import Refused
 from bot.tables.table import Status, Taken
+from bot.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -175,7 +176,9 @@ class Clockwork:
                 await asyncio.sleep(backoff.pause())
             else:
                 backoff.over()
-                await self._sleep(seconds)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(max(0.05, seconds)):
+                        await self._changed.wait()
 
     async def _run_due(self) -> float:
         """Do what is due, and return in how many seconds something is due next."""
@@ -209,7 +212,10 @@ class Clockwork:
             return
         log.info("table %s: its %s clock ran out", deadline.table_id, deadline.kind)
         try:
-            await self._run_out(deadline)
+            if deadline.clock in {Clock.TURN, Clock.GAME}:
+                await self._decide_late(deadline)
+            else:
+                await self._tables.clocks.run_out(deadline)
         except Refused as refusal:
             log.info("table %s: a clock came late: %s", deadline.table_id, refusal.reason)
         except StoreError:
@@ -232,12 +238,6 @@ class Clockwork:
         self._failing.pop(clock, None)
         self._backoff.over(clock)
 
-    async def _run_out(self, deadline: Deadline) -> None:
-        if deadline.clock in {Clock.TURN, Clock.GAME}:
-            await self._decide_late(deadline)
-        else:
-            await self._tables.clocks.run_out(deadline)
-
     async def _decide_late(self, deadline: Deadline) -> None:
         """Decide in the place of who did not in time."""
         table, standing = await self._tables.read.with_standing(deadline.table_id)
@@ -258,10 +258,3 @@ class Clockwork:
         else:
             action = await self.computers.decide(table, standing, deadline.seat, STEADY)
             await self._tables.clocks.act_late(deadline, asked, action)
-
-    async def _sleep(self, seconds: float) -> None:
-        try:
-            async with asyncio.timeout(max(0.05, seconds)):
-                await self._changed.wait()
-        except TimeoutError:
-            return

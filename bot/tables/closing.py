@@ -1,64 +1,61 @@
-"""How a running table is closed, in the transaction of the caller: its game is over, or it ends before that."""
+"""How a running table is closed, in the step that does it: its game is over, or it ends before that."""
 
 from __future__ import annotations
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot import bank, outbox
-from bot.tables import deadlines, ending, lobby, marking
-from bot.tables.loading import load
+from bot.tables import ending, lobby, marking
 from bot.tables.stakes import finals, merits, money_of
 from bot.tables.standing import Standing
-from bot.tables.table import Status, Table
+from bot.tables.step import Step
+from bot.tables.table import Status
 
 
-async def close_if_over(
-    db: AsyncConnection, table: Table, before: Standing, after: Standing, now: int
-) -> None:
+async def close_if_over(step: Step, before: Standing, after: Standing) -> None:
     """Close a table whose game a move has ended; else see whether it ends early, or who has to be asked that anew."""
     if after.match.outcome:
-        await _finish(db, table, after, now)
-    elif any(seat.would_stop for seat in table.people):
-        table = await load(db, table.table_id)
+        await _finish(step, after)
+    elif any(seat.would_stop for seat in step.table.people):
+        await step.read_again()
         if ending.races_settled(after) > ending.races_settled(before):
-            await ending.forget_words(db, table)  # what was agreed to was the end of another race
+            await ending.forget_words(step)  # what was agreed to was the end of another race
         else:
-            await stop_if_agreed(db, table, after, now)  # somebody may have gone away meanwhile
+            await stop_if_agreed(step, after)  # somebody may have gone away meanwhile
 
 
-async def stop_if_agreed(db: AsyncConnection, table: Table, standing: Standing, now: int) -> bool:
+async def stop_if_agreed(step: Step, standing: Standing) -> bool:
     """End a table if everybody whose word it takes would stop, else ask those who are away; whether it ended."""
-    if ending.is_agreed(table, standing):
-        await stop(db, table, standing, Status.CANCELLED, now)
+    if ending.is_agreed(step.table, standing):
+        await stop(step, standing, Status.CANCELLED)
         return True
-    await ending.ask_the_away(db, table, standing, now)
+    await ending.ask_the_away(step, standing)
     return False
 
 
-async def stop(db: AsyncConnection, table: Table, standing: Standing | None, status: Status, now: int) -> int:
+async def stop(step: Step, standing: Standing | None, status: Status) -> int:
     """End a table before its game does, whoever decided it; return how many races count.
 
     `standing` is None in a lobby, and where nobody can tell what was settled: then every stake goes back.
     """
+    db, table = step.db, step.table
     if table.status is Status.LOBBY:
-        await lobby.close(db, table, status, now)
+        await lobby.close(step, status)
         return 0
     table.require_running()
-    counted = await ending.settle_up(db, table, standing, now)
-    await lobby.changed(db, table, status=status, ended_at=now, counted=counted)
-    await deadlines.clear(db, table.table_id)
+    counted = await ending.settle_up(step, standing)
+    await lobby.changed(db, table, status=status, ended_at=step.now, counted=counted)
+    await step.stop_clock()
     await outbox.ask_for(db, table.table_id, outbox.BOARD, moment=table.length)
     await marking.ask_for_desks(db, table)
     return counted
 
 
-async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
+async def _finish(step: Step, standing: Standing) -> None:
     """Close a game that is over: pay out, record the result, have it shown."""
-    outcome = standing.match.outcome
+    db, table, outcome = step.db, step.table, standing.match.outcome
     assert outcome is not None
     if table.stakes:
         coins = finals(money_of(standing.match.game, table.options), table.buy_in, outcome)
-        await bank.pay_out(db, table.guild_id, table.table_id, coins, now)
+        await bank.pay_out(db, table.guild_id, table.table_id, coins, step.now)
     await bank.record_results(
         db,
         table.guild_id,
@@ -67,8 +64,8 @@ async def _finish(db: AsyncConnection, table: Table, standing: Standing, now: in
         users=table.owners,
         scores=outcome.scores,
         merits=merits(outcome),
-        now=now,
+        now=step.now,
     )
-    await lobby.changed(db, table, status=Status.FINISHED, ended_at=now)
-    await deadlines.clear(db, table.table_id)
+    await lobby.changed(db, table, status=Status.FINISHED, ended_at=step.now)
+    await step.stop_clock()
     await outbox.ask_once(db, table.table_id, outbox.FINAL)

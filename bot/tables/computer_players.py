@@ -9,14 +9,13 @@ from typing import Any
 
 from bot.store.errors import StoreError
 from bot.tables.autoplay import following
-from bot.tables.commands import Tables
 from bot.tables.refusals import Refused
 from bot.tables.standing import Standing
 from bot.tables.table import Table
+from bot.tables.tables import Tables
 from bot.work_queue import WorkQueue
 from engines.agents import agent
-from engines.core import Chance, IllegalAction
-from engines.core import Refusal as Unplayable
+from engines.core import Chance, IllegalAction, SharedRefusal
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +69,7 @@ class ComputerPlayers:
                 standing.view(number), standing.choices(number), Chance(token_bytes(32))
             )
             if decided not in standing.choices(number):
-                raise IllegalAction(Unplayable.WRONG_PHASE)
+                raise IllegalAction(SharedRefusal.WRONG_PHASE)
             return game.dump_action(decided)
 
         try:

@@ -14,13 +14,14 @@ from bot.tables import deadlines, queries
 from bot.tables.absent import present
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Room
+from bot.tables.step import Step
 from bot.tables.table import Status
 
 
 async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | None:
     """Have the table that has rested longest go on within the hour or close; return it, None if none rests.
 
-    One table at a time is asked: whoever wants a place meanwhile waits for the same one.
+    One table at a time is asked: whoever wants room meanwhile waits for the same one.
     """
     resting = await _resting(db, guild_id)
     ends = [Room(table_id, await _end(db, table_id)) for table_id in resting]
@@ -36,33 +37,34 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
     return room
 
 
-async def is_crowded_still(db: AsyncConnection, guild_id: int) -> bool:
+async def is_crowded_still(step: Step) -> bool:
     """Whether a server has no table left by now, so that one that rests has to close."""
-    settings = await read_settings(db, guild_id)
-    return len(await queries.open_ids(db, guild_id, queries.counted())) >= settings.most_tables
+    guild_id = step.table.guild_id
+    settings = await read_settings(step.db, guild_id)
+    return len(await queries.open_ids(step.db, guild_id, queries.counted())) >= settings.most_tables
 
 
-async def let_rest(db: AsyncConnection, table_id: str) -> None:
-    """Leave a table to its rest: its place is not needed any more."""
-    await deadlines.clear(db, table_id, Clock.CROWDED)
-    await _show(db, table_id)
+async def let_rest(step: Step) -> None:
+    """Leave a table to its rest: its room is not needed any more."""
+    await step.stop_clock(Clock.CROWDED)
+    await _show(step.db, step.table.table_id)
 
 
 async def _show(db: AsyncConnection, table_id: str) -> None:
-    await outbox.correct_board_words(db, table_id)
+    await outbox.ask_for(db, table_id, outbox.BOARD_WORDS)
     await outbox.show_again(db, table_id, PostKind.DESK)
 
 
 async def _resting(db: AsyncConnection, guild_id: int) -> list[str]:
     """Name the tables of a server that rest and could go on, the one that has rested longest first."""
-    found = await db.execute(
+    found = await db.scalars(
         select(tables.c.table_id)
         .join(clocks, (clocks.c.table_id == tables.c.table_id) & (clocks.c.kind == Clock.PAUSED))
         .where(tables.c.guild_id == guild_id, tables.c.status == Status.RUNNING)
         .where(tables.c.paused_at.is_not(None), tables.c.game.in_(present()))
         .order_by(tables.c.paused_at, tables.c.table_id)
     )
-    return list(found.scalars())
+    return list(found)
 
 
 async def _end(db: AsyncConnection, table_id: str) -> int:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot import outbox
 from bot.outbox import Notice
 from bot.tables import attendance, closing, deadlines, ending, queries, resting
-from bot.tables.absent import require_here
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load_all
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.step import Step
 from bot.tables.steps import Commands, Steps
-from bot.tables.table import Seat, Status, Table
+from bot.tables.table import Status, Table
 
 
 class Vote(NamedTuple):
@@ -43,23 +42,23 @@ class DayCommands(Commands):
         """Let a table rest: nobody moves, no seat's clock runs. The host decides."""
         async with self._steps.at(table_id) as step:
             step.table.require_running()
+            step.table.require_here()
             step.table.require_host(user_id)
             if step.table.paused_at is not None:
                 raise Refused(Refusal.PAUSED_ALREADY)
             still_since = self.stands_still_since(step.table.guild_id)
             if still_since is not None:
                 await deadlines.stood_still(step.db, still_since, step.now, table_id=table_id)
-            await resting.rest(step.db, step.table, step.now)
+            await resting.rest(step)
 
     async def resume(self, table_id: str, user_id: int) -> None:
         """Let a table go on: every clock has as much left as it had."""
         async with self._steps.at(table_id) as step:
-            step.table.require_running()
-            require_here(step.table.game)
+            await step.standing()
             await _require_may_resume(step, user_id)
             if step.table.paused_at is None:
                 raise Refused(Refusal.NOT_PAUSED)
-            await resting.go_on(step.db, step.table, step.now)
+            await resting.go_on(step)
 
     async def follow_games(self) -> None:
         """Have tables rest whose game is not here, and those go on whose game is back: before the clocks start."""
@@ -67,8 +66,9 @@ class DayCommands(Commands):
             running = await load_all(db, await queries.running_tables(db))
             concerned = [table.table_id for table in running if await resting.has_to_follow(db, table)]
         for table_id in concerned:
-            async with self._steps.at(table_id) as step:
-                await resting.follow_the_game(step.db, step.table, step.now)
+            with suppress(Refused):  # one whose rules are gone ends
+                async with self._steps.at(table_id) as step:
+                    await resting.follow_the_game(step)
 
     async def vote_to_stop(self, table_id: str, user_id: int, *, would: bool | None = None) -> Vote:
         """Say whether one would stop here, None: the contrary of before; once everybody agrees the table ends."""
@@ -76,14 +76,17 @@ class DayCommands(Commands):
             standing = await step.standing()
             seat = step.table.require_seat(user_id)
             said = not seat.would_stop if would is None else would
-            table = step.table if said == seat.would_stop else await _say(step, seat, would_stop=said)
-            await attendance.follow_change(step.db, table, standing, step.now)
+            if said != seat.would_stop:
+                await step.give_notice(Notice.WOULD_STOP if said else Notice.GOES_ON, seat.number)
+                await attendance.change_seat(step, seat, would_stop=said)
+            table = step.table
+            await attendance.follow_change(step, standing)
             return Vote(
                 table=table,
                 would=said,
                 missing=[seat.user_id for seat in ending.missing(table, standing) if seat.user_id],
                 counted=ending.races_settled(standing),
-                until=await deadlines.find(step.db, table_id, Clock.STOPPING),
+                until=await step.clock(Clock.STOPPING),
             )
 
     async def cancel(self, table_id: str, user_id: int, *, may_manage: bool) -> Table:
@@ -95,27 +98,21 @@ class DayCommands(Commands):
         async with self._steps.at(table_id) as step:
             table, standing = step.table, await step.standing_if_started()
             if not may_manage:
+                if table.status is Status.RUNNING:
+                    table.require_here()
                 table.require_host(user_id)
                 if table.status is Status.RUNNING:
-                    require_here(table.game)
-                if standing is not None and table.status is Status.RUNNING:
-                    ending.require_agreed_with(table, standing, user_id)
-            counted = await closing.stop(step.db, table, standing, Status.CANCELLED, step.now)
+                    ending.require_agreed_with(table, await step.standing(), user_id)
+            counted = await closing.stop(step, standing, Status.CANCELLED)
         self._steps.standings.forget(table_id)
         return replace(table, counted=counted)
 
 
-async def _say(step: Step, seat: Seat, *, would_stop: bool) -> Table:
-    notice = Notice.WOULD_STOP if would_stop else Notice.GOES_ON
-    await outbox.give_notice(step.db, step.table.table_id, notice, step.now, seat.number)
-    return await attendance.change_seat(step.db, step.table, seat, step.now, would_stop=would_stop)
-
-
 async def _require_may_resume(step: Step, user_id: int) -> None:
-    """Refuse guests, but not for ever: after a day, or when the server needs the place, anybody there may go on."""
+    """Refuse guests, but not for ever: after a day, or when the server needs the room, anybody there may go on."""
     paused_at = step.table.paused_at
     rests_long = paused_at is not None and step.now - paused_at >= deadlines.DAY
-    if rests_long or await deadlines.find(step.db, step.table.table_id, Clock.CROWDED) is not None:
+    if rests_long or await step.clock(Clock.CROWDED) is not None:
         step.table.require_seat(user_id)
     else:
         step.table.require_host(user_id)

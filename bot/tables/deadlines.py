@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -79,8 +80,20 @@ _RESTING = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
 
 async def put(db: AsyncConnection, table_id: str, kind: str, due_at: int, *, now: int) -> None:
     """Start a clock, or start it again."""
-    await clear(db, table_id, kind)
-    await db.execute(insert(deadlines).values(table_id=table_id, kind=kind, due_at=due_at, set_at=now))
+    await change(db, table_id, {kind}, {kind: due_at}, now=now)
+
+
+async def change(
+    db: AsyncConnection, table_id: str, stopped: Collection[str], started: Mapping[str, int], *, now: int
+) -> None:
+    """Stop clocks of a table, then start others, or the same again: `started` tells when each runs out."""
+    if stopped:
+        this = and_(deadlines.c.table_id == table_id, deadlines.c.kind.in_(sorted(stopped)))
+        await db.execute(delete(deadlines).where(this))
+    if started:
+        clock = {"table_id": table_id, "set_at": now}
+        rows = [{**clock, "kind": kind, "due_at": due_at} for kind, due_at in started.items()]
+        await db.execute(insert(deadlines), rows)
 
 
 async def clear(db: AsyncConnection, table_id: str, kind: str | None = None) -> None:

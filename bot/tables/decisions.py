@@ -9,7 +9,7 @@ from bot.tables import attendance, closing, marking, race_log, turn_clocks
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.step import Step
-from bot.tables.table import Seat, Table, Taken
+from bot.tables.table import Table, Taken
 
 
 class Decision(NamedTuple):
@@ -30,29 +30,26 @@ async def decide(step: Step, decision: Decision) -> None:
     Raises `Refused` if the question was answered already or is not this seat's, `IllegalAction` if the rules refuse,
     and `Unreadable` for what is no action at all.
     """
-    db, table, now = step.db, step.table, step.now
     before = await step.standing()
-    _require_may_decide(table, before, decision)
+    _require_may_decide(step.table, before, decision)
     after, rows = before.after(decision.number, before.match.game.read_action(decision.action))
-    await race_log.append(db, table, rows, now, decision.taken, decision.user_id)
-    table = await attendance.note_decision(db, table, decision.number, decision.taken, now)
-    await turn_clocks.restart_clocks(db, table, before, after, now)
-    await marking.ask_for_posts(db, table, before, after, rows)
+    await race_log.append(step, rows, decision.taken, decision.user_id)
+    await attendance.note_decision(step, decision.number, decision.taken)
+    await turn_clocks.restart_clocks(step, before, after)
+    await marking.ask_for_posts(step.db, step.table, before, after, rows)
     overslept = {decision.number} if decision.taken is Taken.CLOCK else set()
-    await marking.call(db, table, after, before.asked.keys() - overslept)
-    await closing.close_if_over(db, table, before, after, now)
+    await marking.call(step.db, step.table, after, before.asked.keys() - overslept)
+    await closing.close_if_over(step, before, after)
     step.reached = after
 
 
 def _require_may_decide(table: Table, standing: Standing, decision: Decision) -> None:
     table.require_awake()
-    if decision.number is not None:
-        standing.require_asked(decision.number, decision.asked)
-        _require_left_to_others(table.seats[decision.number], decision)
-
-
-def _require_left_to_others(seat: Seat, decision: Decision) -> None:
-    """Refuse what was thought out in the place of somebody who is back, or took their order back, meanwhile."""
+    if decision.number is None:
+        return
+    standing.require_asked(decision.number, decision.asked)
+    # What was thought out in the place of somebody who is back, or took their order back, meanwhile.
+    seat = table.seats[decision.number]
     is_back = decision.taken is Taken.AWAY and not seat.is_played_for
     is_taken_back = decision.taken is Taken.ORDER and decision.action.get("type") not in seat.orders
     if is_back or is_taken_back:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
 from bot.outbox import PostKind
@@ -19,6 +18,7 @@ from bot.tables.deadlines import Clock
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.stakes import finals, money_of
 from bot.tables.standing import Standing
+from bot.tables.step import Step
 from bot.tables.table import Seat, Table
 
 
@@ -66,21 +66,20 @@ def require_agreed_with(table: Table, standing: Standing, user_id: int) -> None:
         raise Refused(Refusal.NEEDS_EVERYBODY, users=others)
 
 
-async def ask_the_away(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
+async def ask_the_away(step: Step, standing: Standing) -> None:
     """Give those who are away a day to say whether they would stop too, once only their word is missing.
 
     Their desks ask them. If somebody who is there would rather go on, or a new race begins, nobody is waited for.
     """
-    waiting = await deadlines.find(db, table.table_id, Clock.STOPPING)
-    away = _left_to(table, standing)
+    waiting = await step.clock(Clock.STOPPING)
+    away = _left_to(step.table, standing)
     if away and waiting is None:
-        ends_at = now + deadlines.STOPPING_CLOSES_AFTER
-        await deadlines.put(db, table.table_id, Clock.STOPPING, ends_at, now=now)
+        await step.start_clock(Clock.STOPPING, deadlines.STOPPING_CLOSES_AFTER)
         for seat in away:
             assert seat.user_id is not None
-            await outbox.post_anew(db, table.table_id, PostKind.DESK, seat.user_id)
+            await outbox.post_anew(step.db, step.table.table_id, PostKind.DESK, seat.user_id)
     elif not away and waiting is not None:
-        await deadlines.clear(db, table.table_id, Clock.STOPPING)
+        await step.stop_clock(Clock.STOPPING)
 
 
 def _left_to(table: Table, standing: Standing) -> Sequence[Seat]:
@@ -91,17 +90,19 @@ def _left_to(table: Table, standing: Standing) -> Sequence[Seat]:
     return silent if all(seat.is_played_for for seat in silent) else ()
 
 
-async def forget_words(db: AsyncConnection, table: Table) -> None:
+async def forget_words(step: Step) -> None:
     """Have everybody asked anew: what was agreed to was the end of another race."""
-    await db.execute(update(seats).where(seats.c.table_id == table.table_id).values(would_stop=False))
-    await deadlines.clear(db, table.table_id, Clock.STOPPING)
+    here = seats.c.table_id == step.table.table_id
+    await step.db.execute(update(seats).where(here).values(would_stop=False))
+    await step.stop_clock(Clock.STOPPING)
 
 
-async def settle_up(db: AsyncConnection, table: Table, standing: Standing | None, now: int) -> int:
+async def settle_up(step: Step, standing: Standing | None) -> int:
     """Pay out what the finished races have settled, or else give every stake back; return how many races count.
 
     Without a standing nothing can be said to be settled.
     """
+    db, table, now = step.db, step.table, step.now
     interim = standing.match.interim if standing else None
     if not table.stakes:
         return interim.races if interim else 0

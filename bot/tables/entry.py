@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
 from bot.store.schema import tables
-from bot.tables.absent import require_here
 from bot.tables.queries import counted, open_ids
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table, Visitor
@@ -20,7 +19,7 @@ from bot.tables.table import Table, Visitor
 async def require_may_open(db: AsyncConnection, visitor: Visitor, user_id: int) -> ServerSettings:
     """Refuse whoever may not open a table there, or not another one; return what the server has set."""
     settings = await read_settings(db, visitor.guild_id)
-    _require_place(visitor, settings)
+    _require_channel(visitor, settings)
     if settings.openers and not visitor.may_manage and not visitor.roles & set(settings.openers):
         raise Refused(Refusal.NOT_FOR_YOU, roles=settings.openers)
     await _require_a_free_table(db, visitor.guild_id, user_id, settings)
@@ -31,11 +30,11 @@ async def require_may_bring(db: AsyncConnection, visitor: Visitor, table: Table)
     """Refuse to bring a table to where this server keeps none, or where the bot may not write."""
     if visitor.guild_id != table.guild_id:
         raise Refused(Refusal.OTHER_SERVER)
-    require_here(table.game)
-    _require_place(visitor, await read_settings(db, table.guild_id))
+    table.require_here()
+    _require_channel(visitor, await read_settings(db, table.guild_id))
 
 
-def _require_place(visitor: Visitor, settings: ServerSettings) -> None:
+def _require_channel(visitor: Visitor, settings: ServerSettings) -> None:
     if visitor.denied:
         raise Refused(Refusal.NOT_ALLOWED_HERE, missing=visitor.denied)
     if settings.channels and not {visitor.channel_id, visitor.parent_id} & set(settings.channels):

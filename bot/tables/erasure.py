@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, or_, select, update
+from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
@@ -19,11 +19,12 @@ from bot.servers import read_settings
 from bot.store.schema import drafts, log, seats, sent_away, tables, users
 from bot.store.schema import outbox as posts
 from bot.tables import attendance, lobby, luck, outdated, resting
-from bot.tables.absent import is_here
 from bot.tables.loading import load
 from bot.tables.queries import OPEN
+from bot.tables.refusals import Absent
 from bot.tables.standing_cache import StandingCache
-from bot.tables.table import Seat, Status, Table
+from bot.tables.step import Step
+from bot.tables.table import Seat, Status
 
 NOBODY = 0
 """The host of a table whose host is forgotten."""
@@ -46,7 +47,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     desks = await _desks(db, user_id)
     concerned = await _open_tables(db, user_id)
     for table_id in concerned:
-        await _leave(db, await load(db, table_id), user_id, now, named)
+        await _leave(Step(db, await load(db, table_id), now, StandingCache()), user_id, named)
     await _rename_seats(db, user_id, named)
     concerned += await _forget_presses(db, user_id, concerned)
     for owner in (tables.c.host_id, tables.c.opened_by):
@@ -81,48 +82,47 @@ async def _desks(db: AsyncConnection, user_id: int) -> list[Posted]:
 
 
 async def _open_tables(db: AsyncConnection, user_id: int) -> list[str]:
-    found = await db.execute(
+    theirs = or_(seats.c.user_id == user_id, seats.c.owner_id == user_id, tables.c.host_id == user_id)
+    found = await db.scalars(
         select(tables.c.table_id)
         .join(seats, seats.c.table_id == tables.c.table_id)
-        .where(tables.c.status.in_(OPEN), or_(_sits(user_id), tables.c.host_id == user_id))
+        .where(tables.c.status.in_(OPEN), theirs)
         .order_by(tables.c.created_at, tables.c.table_id)
         .distinct()
     )
-    return list(found.scalars())
+    return list(found)
 
 
-def _sits(user_id: int) -> ColumnElement[bool]:
-    return or_(seats.c.user_id == user_id, seats.c.owner_id == user_id)
-
-
-async def _leave(db: AsyncConnection, table: Table, user_id: int, now: int, named: Naming) -> None:
-    if table.status is Status.LOBBY:
-        await lobby.leave(db, table, user_id, now)
+async def _leave(step: Step, user_id: int, named: Naming) -> None:
+    if step.table.status is Status.LOBBY:
+        await lobby.leave(step, user_id)
         return
-    for seat in table.seats:
+    for seat in step.table.seats:
         if user_id in {seat.user_id, seat.owner_id}:
-            table = await _give_up(db, table, seat, user_id, now, named)
-    if table.host_id == user_id:
-        heir = next((seat.user_id for seat in (*table.present, *table.people)), None)
-        await lobby.changed(db, table, host_id=heir or NOBODY)
-        table = await load(db, table.table_id)
-    if not is_here(table.game) or await outdated.end_if_outdated(db, table, now):
-        return
-    if table.paused_at is not None and not table.people:
-        await resting.go_on(db, table, now)  # nobody is left who could
-        table = await load(db, table.table_id)
-    await outbox.post_anew(db, table.table_id, PostKind.BOARD)
-    await attendance.follow_change(db, table, await StandingCache().standing(db, table), now)
+            await _give_up(step, seat, user_id, named)
+    if step.table.host_id == user_id:
+        heir = next((seat.user_id for seat in (*step.table.present, *step.table.people)), None)
+        await lobby.changed(step.db, step.table, host_id=heir or NOBODY)
+        await step.read_again()
+    try:
+        if await outdated.end_if_outdated(step):
+            return
+    except Absent:
+        return  # it rests until its game is back
+    if step.table.paused_at is not None and not step.table.people:
+        await resting.go_on(step)  # nobody is left who could
+        await step.read_again()
+    await outbox.post_anew(step.db, step.table.table_id, PostKind.BOARD)
+    await attendance.follow_change(step, await step.standing())
 
 
-async def _give_up(
-    db: AsyncConnection, table: Table, seat: Seat, user_id: int, now: int, named: Naming
-) -> Table:
+async def _give_up(step: Step, seat: Seat, user_id: int, named: Naming) -> None:
     """Take a person from a seat of a running table: a seat that was put into their hands returns to its owner."""
     if seat.owner_id not in {None, user_id}:
-        return await attendance.leave(db, table, user_id, now)
-    name = await _neutral(db, table.guild_id, seat.number, named)
-    return await attendance.vanish(db, table, seat._replace(owner_id=user_id), name, now)
+        await attendance.leave(step, user_id)
+    else:
+        name = await _neutral(step.db, step.table.guild_id, seat.number, named)
+        await attendance.vanish(step, seat._replace(owner_id=user_id), name)
 
 
 async def _neutral(db: AsyncConnection, guild_id: int, number: int, named: Naming) -> str:
@@ -132,16 +132,16 @@ async def _neutral(db: AsyncConnection, guild_id: int, number: int, named: Namin
 async def _rename_seats(db: AsyncConnection, user_id: int, named: Naming) -> None:
     """Put the seats of tables that are over under nobody's name; who stood in for somebody leaves them theirs.
 
-    A statement for each guild and place at a table, however many games somebody has played.
+    A statement for each guild and number of a seat, however many games somebody has played.
     """
     owned = or_(seats.c.owner_id == user_id, and_(seats.c.owner_id.is_(None), seats.c.user_id == user_id))
-    places = await db.execute(
+    owns = await db.execute(
         select(tables.c.guild_id, seats.c.seat)
         .join(tables, tables.c.table_id == seats.c.table_id)
         .where(owned)
         .distinct()
     )
-    for guild_id, number in places.all():
+    for guild_id, number in owns.all():
         here = seats.c.table_id.in_(select(tables.c.table_id).where(tables.c.guild_id == guild_id))
         name = await _neutral(db, guild_id, number, named)
         mine = update(seats).where(owned, seats.c.seat == number, here)

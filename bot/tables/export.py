@@ -73,7 +73,7 @@ def _press(row: dict[str, Any]) -> dict[str, Any]:
 async def _sent_away(db: AsyncConnection, user_id: int) -> list[str]:
     """Name the tables from whose lobby a host has sent them away."""
     mine = select(sent_away.c.table_id).where(sent_away.c.user_id == user_id)
-    return list((await db.execute(mine.order_by(sent_away.c.table_id))).scalars())
+    return list(await db.scalars(mine.order_by(sent_away.c.table_id)))
 
 
 async def _seats(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
@@ -107,7 +107,7 @@ async def _decisions(db: AsyncConnection, user_id: int) -> list[dict[str, Any]]:
     theirs = await db.execute(_DECIDED.where(log.c.decided_by == user_id))
     told = [_decision(row, "you", is_told=True) for row in theirs]
     owned = or_(seats.c.owner_id == user_id, and_(seats.c.owner_id.is_(None), seats.c.user_id == user_id))
-    played = list((await db.execute(select(seats.c.table_id).where(owned))).scalars())
+    played = list(await db.scalars(select(seats.c.table_id).where(owned)))
     for start in range(0, len(played), TABLES_AT_ONCE):
         told += await _decided_for(db, user_id, owned, played[start : start + TABLES_AT_ONCE])
     return sorted(told, key=lambda each: (each["table_id"], each["n"]))

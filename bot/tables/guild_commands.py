@@ -1,4 +1,4 @@
-"""What becomes of a server's tables when the bot leaves it or comes back, and when its settings change."""
+"""Where tables are: channels and threads they are moved to, servers that come, go and change their settings."""
 
 from __future__ import annotations
 
@@ -6,38 +6,74 @@ from collections.abc import Callable, Collection
 
 from sqlalchemy import select
 
+from bot import outbox
+from bot.outbox import PostKind
 from bot.servers import ServerSettings, read_settings, write_settings
 from bot.store.schema import tables
-from bot.tables import deadlines, lobby, queries
-from bot.tables.channel_commands import show_boards_again
+from bot.tables import deadlines, entry, lobby, queries
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load_all
+from bot.tables.refusals import Refusal, Refused
 from bot.tables.step import Step
 from bot.tables.steps import Commands
-from bot.tables.table import Status
+from bot.tables.table import Status, Visitor
 
 Change = Callable[[ServerSettings], ServerSettings]
 """What is to hold, from what holds; so that of two changes at once neither undoes the other."""
 
 
 class GuildCommands(Commands):
-    """Commands about whole servers."""
+    """Commands about servers and their channels."""
+
+    async def note_channel(self, table_id: str, channel_id: int, *, instead_of: int | None) -> None:
+        """Note in which channel or thread the race of a table is run, unless it was moved meanwhile."""
+        async with self._steps.at(table_id) as step:
+            if step.table.thread_id == instead_of:
+                await lobby.changed(step.db, step.table, thread_id=channel_id)
+                if instead_of is not None:
+                    await outbox.show_again(step.db, table_id, PostKind.DESK)  # desks say where it is
+
+    async def bring_board(self, table_id: str, user_id: int, visitor: Visitor) -> None:
+        """Have the board posted anew, in this channel from now on; a lobby follows nobody but its host elsewhere."""
+        async with self._steps.at(table_id) as step:
+            host, place = step.table.host_id, step.table.channel_id
+            is_lobby = step.table.status is Status.LOBBY
+            if not is_lobby:
+                step.table.require_running()
+            await entry.require_may_bring(step.db, visitor, step.table)
+            if is_lobby and user_id != host and visitor.channel_id != place:
+                raise Refused(Refusal.LOBBY_STAYS, host=host, place=place)
+            step.table.require_seat(user_id)
+            if is_lobby:
+                await lobby.changed(step.db, step.table, channel_id=visitor.channel_id)
+                await outbox.post_anew(step.db, table_id, PostKind.LOBBY)
+            else:
+                await lobby.changed(step.db, step.table, thread_id=visitor.channel_id)
+                await _show_boards_again(step)
+
+    async def channel_deleted(self, guild_id: int, channel_id: int) -> None:
+        """Have the boards of races posted anew whose channel or thread is gone."""
+        async with self._steps.store.reading() as db:
+            concerned = await queries.races_at(db, guild_id, channel_id)
+        for table_id in concerned:
+            async with self._steps.store.writing() as db:
+                await outbox.post_anew(db, table_id, PostKind.BOARD)
+            self._steps.watchers.tell(table_id)
 
     async def bot_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables wait there for a while, then close."""
         for table_id in await self._open_in(guild_id):
             async with self._steps.at(table_id) as step:
-                if not await _is_homeless(step):
-                    closes_at = step.now + deadlines.HOMELESS_CLOSES_AFTER
-                    await deadlines.put(step.db, table_id, Clock.HOMELESS, closes_at, now=step.now)
+                if await step.clock(Clock.HOMELESS) is None:
+                    await step.start_clock(Clock.HOMELESS, deadlines.HOMELESS_CLOSES_AFTER)
 
     async def bot_joined(self, guild_id: int) -> None:
         """The bot is in a server: tables that waited for its return go on."""
         for table_id in await self._open_in(guild_id):
             async with self._steps.at(table_id) as step:
-                if await _is_homeless(step):
-                    await deadlines.clear(step.db, table_id, Clock.HOMELESS)
-                    await show_boards_again(step.db, table_id)
+                if await step.clock(Clock.HOMELESS) is not None:
+                    await step.stop_clock(Clock.HOMELESS)
+                    await _show_boards_again(step)
 
     async def follow_guilds(self, present: Collection[int]) -> None:
         """Compare with the servers the bot is in: it may have been removed, or asked back, while it was down."""
@@ -55,7 +91,7 @@ class GuildCommands(Commands):
                 return before
             await write_settings(db, guild_id, settings)
             is_lobby = (tables.c.guild_id == guild_id) & (tables.c.status == Status.LOBBY)
-            lobbies = list((await db.execute(select(tables.c.table_id).where(is_lobby))).scalars())
+            lobbies = list(await db.scalars(select(tables.c.table_id).where(is_lobby)))
             for table in await load_all(db, lobbies):
                 await lobby.changed(db, table)
         for table_id in lobbies:
@@ -67,5 +103,7 @@ class GuildCommands(Commands):
             return await queries.open_ids(db, guild_id)
 
 
-async def _is_homeless(step: Step) -> bool:
-    return await deadlines.find(step.db, step.table.table_id, Clock.HOMELESS) is not None
+async def _show_boards_again(step: Step) -> None:
+    """Have the board posted anew, and desks that could not say where it is, or could not be sent, with it."""
+    await outbox.post_anew(step.db, step.table.table_id, PostKind.BOARD)
+    await outbox.show_again(step.db, step.table.table_id, PostKind.DESK)

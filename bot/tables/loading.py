@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, false, func, select
+from sqlalchemy import ColumnElement, Row, false, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import seats, tables, users
@@ -14,7 +15,30 @@ from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Attendance, Seat, Status, Table
 
 
-def _table(row: Row[Any], taken: tuple[Seat, ...]) -> Table:
+async def load(db: AsyncConnection, table_id: str) -> Table:
+    """Read one table; refuse an id that names none."""
+    table = await find(db, table_id)
+    if table is None:
+        raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
+    return table
+
+
+async def find(db: AsyncConnection, table_id: str) -> Table | None:
+    """Read one table, None if there is none of this id. In a writing transaction its row is locked."""
+    wanted = select(tables).where(tables.c.table_id == table_id).with_for_update()
+    row = (await db.execute(wanted)).one_or_none()
+    return None if row is None else _table(row, await _seats(db, seats.c.table_id == table_id))
+
+
+async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]:
+    """Read some tables, in this order, in as many statements as it takes for one."""
+    found = await db.execute(select(tables).where(tables.c.table_id.in_(table_ids)))
+    rows = {row.table_id: row for row in found}
+    taken = await _seats(db, seats.c.table_id.in_(table_ids))
+    return [_table(rows[each], taken) for each in table_ids if each in rows]
+
+
+def _table(row: Row[Any], taken: Mapping[str, Sequence[Seat]]) -> Table:
     facts = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's documented accessor
     facts |= {
         "options": json.loads(facts["options"]),
@@ -22,23 +46,21 @@ def _table(row: Row[Any], taken: tuple[Seat, ...]) -> Table:
         "salt": tuple(json.loads(facts["salt"])),
         "status": Status(facts["status"]),
     }
-    return Table(**facts, seats=taken)
+    return Table(**facts, seats=tuple(taken.get(row.table_id, ())))
 
 
-async def find(db: AsyncConnection, table_id: str) -> Table | None:
-    """Read one table, None if there is none of this id. In a writing transaction its row is locked."""
-    row = (
-        await db.execute(select(tables).where(tables.c.table_id == table_id).with_for_update())
-    ).one_or_none()
-    if row is None:
-        return None
-    places = await db.execute(
-        select(*_SEAT)
+async def _seats(db: AsyncConnection, these: ColumnElement[bool]) -> Mapping[str, Sequence[Seat]]:
+    """Read seats in table order, by table."""
+    found = await db.execute(
+        select(seats.c.table_id, *_SEAT)
         .join_from(seats, users, seats.c.user_id == users.c.user_id, isouter=True)
-        .where(seats.c.table_id == table_id)
+        .where(these)
         .order_by(seats.c.seat)
     )
-    return _table(row, tuple(_seat(tuple(place)) for place in places))
+    taken = defaultdict[str, list[Seat]](list)
+    for table_id, *facts in found:
+        taken[table_id].append(_seat(facts))
+    return taken
 
 
 _SEAT = (
@@ -63,27 +85,3 @@ def _seat(row: Sequence[Any]) -> Seat:
         | {"attendance": Attendance(facts["attendance"]), "orders": json.loads(facts["orders"])}
         | {"asked_always": bool(facts["asked_always"])}
     )
-
-
-async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]:
-    """Read some tables, in this order, in as many statements as it takes for one."""
-    found = await db.execute(select(tables).where(tables.c.table_id.in_(table_ids)))
-    rows = {row.table_id: row for row in found}
-    places = await db.execute(
-        select(seats.c.table_id, *_SEAT)
-        .join_from(seats, users, seats.c.user_id == users.c.user_id, isouter=True)
-        .where(seats.c.table_id.in_(table_ids))
-        .order_by(seats.c.seat)
-    )
-    taken: dict[str, list[Seat]] = {table_id: [] for table_id in rows}
-    for table_id, *place in places:
-        taken[table_id].append(_seat(place))
-    return [_table(rows[each], tuple(taken[each])) for each in table_ids if each in rows]
-
-
-async def load(db: AsyncConnection, table_id: str) -> Table:
-    """Read one table; refuse an id that names none."""
-    table = await find(db, table_id)
-    if table is None:
-        raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
-    return table

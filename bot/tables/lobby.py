@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.store.schema import seats, tables
-from bot.tables import deadlines
-from bot.tables.table import Person, Seat, Status, Table
+from bot.tables.step import Step
+from bot.tables.table import Seat, Status, Table
 
 COMPUTER = "steady"
 """The computer player that sits down when asked for one."""
@@ -26,51 +26,39 @@ async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:
     await outbox.ask_for(db, table.table_id, outbox.LOBBY)
 
 
-async def close(db: AsyncConnection, table: Table, status: Status, now: int) -> None:
+async def close(step: Step, status: Status) -> None:
     """End a lobby without a race."""
-    table.require_lobby()
-    await deadlines.clear(db, table.table_id)
-    await changed(db, table, status=status, ended_at=now)
+    step.table.require_lobby()
+    await step.stop_clock()
+    await changed(step.db, step.table, status=status, ended_at=step.now)
 
 
-async def leave(db: AsyncConnection, table: Table, user_id: int, now: int) -> None:
+async def leave(step: Step, user_id: int) -> None:
     """Give the seat back; the host's place passes to the next person, and with the last person the lobby closes."""
+    table = step.table
     table.require_lobby()
     gone = table.require_seat(user_id)
     staying = [seat for seat in table.people if seat != gone]
     if not staying:
-        await close(db, table, Status.CANCELLED, now)
+        await close(step, Status.CANCELLED)
         return
-    await unseat(db, table, gone)
+    await unseat(step.db, table, gone)
     host = staying[0].user_id if table.host_id == user_id else table.host_id
-    await changed(db, table, host_id=host)
+    await changed(step.db, table, host_id=host)
 
 
-async def seat(db: AsyncConnection, table_id: str, number: int, person: Person) -> None:
-    """Give a person a seat."""
-    await db.execute(
-        insert(seats).values(
-            table_id=table_id, seat=number, user_id=person.user_id, name=person.name, owner_id=person.user_id
-        )
-    )
+async def seat(db: AsyncConnection, table_id: str, taken: Seat) -> None:
+    """Write down that a seat is taken."""
+    facts = {fact: getattr(taken, fact) for fact in ("user_id", "agent", "name", "owner_id", "ready")}
+    await db.execute(insert(seats).values(table_id=table_id, seat=taken.number, **facts))
 
 
 async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> None:
     """Take a seat away; the others are numbered anew, without a gap, in the order in which they were taken."""
     await db.execute(delete(seats).where(seats.c.table_id == table.table_id))
-    staying = [seat for seat in table.seats if seat.number != gone.number]
-    for number, seat in enumerate(staying):
-        await db.execute(
-            insert(seats).values(
-                table_id=table.table_id,
-                seat=number,
-                user_id=seat.user_id,
-                agent=seat.agent,
-                name=seat.name,
-                owner_id=seat.owner_id,
-                ready=seat.ready,
-            )
-        )
+    staying = [each for each in table.seats if each.number != gone.number]
+    for number, each in enumerate(staying):
+        await seat(db, table.table_id, each._replace(number=number))
 
 
 def terms_of(table: Table) -> str:

@@ -6,19 +6,17 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import delete, insert, select, update
 
 from bot.servers import read_settings
 from bot.store.schema import seats, sent_away
 from bot.tables import lobby, luck
-from bot.tables.absent import require_here
 from bot.tables.lobby import COMPUTER
-from bot.tables.luck import Kind
+from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
 from bot.tables.steps import Commands
-from bot.tables.table import Person, Table
+from bot.tables.table import Person, Seat
 from engines.core.salt import Pressed
 
 
@@ -30,14 +28,18 @@ class LobbyCommands(Commands):
         async with self._steps.at(table_id) as step:
             table = step.table
             table.require_lobby()
-            require_here(table.game)
+            table.require_here()
             if table.seat_of(person.user_id):
                 raise Refused(Refusal.YOU_SIT_THERE, table=table_id)
-            if await _is_sent_away(step.db, table, person.user_id):
+            sent = select(sent_away.c.user_id).where(
+                sent_away.c.table_id == table_id, sent_away.c.user_id == person.user_id
+            )
+            if await step.db.scalar(sent) is not None:
                 raise Refused(Refusal.SENT_AWAY, host=table.host_id)
-            _require_room(table)
-            await lobby.seat(step.db, table_id, len(table.seats), person)
-            salt = await luck.add(step.db, table, Pressed(interaction_id), Kind.JOINED, person.user_id)
+            table.require_room()
+            press = Ingredient(Pressed(interaction_id), PressKind.JOINED, person.user_id)
+            salt = await luck.add(step.db, table, press)
+            await lobby.seat(step.db, table_id, person.seated(len(table.seats)))
             await lobby.changed(step.db, table, salt=salt)
 
     async def add_words(self, table_id: str, user_id: int, text: str, interaction_id: int) -> Pressed:
@@ -46,14 +48,14 @@ class LobbyCommands(Commands):
             step.table.require_lobby()
             step.table.require_seat(user_id)
             said = Pressed(interaction_id, await luck.readable(step.db, step.table, user_id, text))
-            salt = await luck.add(step.db, step.table, said, Kind.WORDS, user_id)
+            salt = await luck.add(step.db, step.table, Ingredient(said, PressKind.WORDS, user_id))
             await lobby.changed(step.db, step.table, salt=salt)
             return said
 
     async def leave(self, table_id: str, user_id: int) -> None:
         """Give the seat back; the host's place passes to the next person, and with the last one the lobby closes."""
         async with self._steps.at(table_id) as step:
-            await lobby.leave(step.db, step.table, user_id, step.now)
+            await lobby.leave(step, user_id)
 
     async def send_away(self, table_id: str, host_id: int, user_id: int) -> None:
         """Take a guest's seat, to which they come back only when they are invited again; the host decides."""
@@ -75,8 +77,8 @@ class LobbyCommands(Commands):
         async with self._steps.at(table_id) as step:
             step.table.require_lobby()
             step.table.require_host(host_id)
-            forgiven = await step.db.execute(delete(sent_away).where(_this_guest(step.table, user_id)))
-            if forgiven.rowcount == 0:
+            sent = (sent_away.c.table_id == table_id) & (sent_away.c.user_id == user_id)
+            if (await step.db.execute(delete(sent_away).where(sent))).rowcount == 0:
                 raise Refused(Refusal.NOT_SENT_AWAY, user=user_id)
 
     async def add_computer(self, table_id: str, user_id: int, *names: str) -> None:
@@ -85,12 +87,11 @@ class LobbyCommands(Commands):
             table = step.table
             table.require_lobby()
             table.require_host(user_id)
-            _require_room(table)
+            table.require_room()
             if not (await read_settings(step.db, table.guild_id)).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             name = next((name for name in names if name not in table.names), names[-1])
-            seat = {"table_id": table_id, "seat": len(table.seats), "agent": COMPUTER, "name": name}
-            await step.db.execute(insert(seats).values(seat))
+            await lobby.seat(step.db, table_id, Seat(len(table.seats), None, COMPUTER, name))
             await lobby.changed(step.db, table)
 
     async def remove_computer(self, table_id: str, user_id: int) -> None:
@@ -112,7 +113,7 @@ class LobbyCommands(Commands):
             table = step.table
             table.require_lobby()
             table.require_host(user_id)
-            require_here(table.game)
+            table.require_here()
             if capacity < len(table.seats):
                 raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats))
             require_playable(table.game, options, capacity)
@@ -131,17 +132,3 @@ class LobbyCommands(Commands):
             this = (seats.c.table_id == table_id) & (seats.c.seat == seat.number)
             await step.db.execute(update(seats).where(this).values(ready=True))
             await lobby.changed(step.db, step.table)
-
-
-async def _is_sent_away(db: AsyncConnection, table: Table, user_id: int) -> bool:
-    found = await db.scalar(select(sent_away.c.user_id).where(_this_guest(table, user_id)))
-    return found is not None
-
-
-def _this_guest(table: Table, user_id: int) -> ColumnElement[bool]:
-    return and_(sent_away.c.table_id == table.table_id, sent_away.c.user_id == user_id)
-
-
-def _require_room(table: Table) -> None:
-    if len(table.seats) >= table.capacity:
-        raise Refused(Refusal.FULL, capacity=table.capacity)

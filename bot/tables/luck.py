@@ -31,7 +31,7 @@ _JOINER = "\u200d"
 """Holds together what several characters draw as one, such as a flag or a family."""
 
 
-class Kind(StrEnum):
+class PressKind(StrEnum):
     """What a press was."""
 
     OPENED = "opened"
@@ -46,7 +46,7 @@ class Ingredient(NamedTuple):
     """A string of the salt, with what is known of who made it."""
 
     pressed: Pressed
-    kind: Kind | None = None
+    kind: PressKind | None = None
     """None: from before it was noted."""
     user_id: int | None = None
     """None: nobody who is remembered."""
@@ -54,26 +54,16 @@ class Ingredient(NamedTuple):
     """Why a Start was refused."""
 
 
-async def add(
-    db: AsyncConnection, table: Table, pressed: Pressed, kind: Kind, user_id: int, why: Refusal | None = None
-) -> str:
+async def add(db: AsyncConnection, table: Table, new: Ingredient) -> str:
     """Note who made a press; return the salt with it, as it is stored."""
-    await note(db, table.table_id, len(table.salt), pressed.press, kind, user_id, why)
-    return stored(with_press(table.salt, pressed))
+    await note(db, table.table_id, len(table.salt), new)
+    return stored(with_press(table.salt, new.pressed))
 
 
-async def note(
-    db: AsyncConnection,
-    table_id: str,
-    n: int,
-    press: int,
-    kind: Kind,
-    user_id: int,
-    why: Refusal | None = None,
-) -> None:
+async def note(db: AsyncConnection, table_id: str, n: int, new: Ingredient) -> None:
     """Note who made the press that arrived as number `n`, from 0."""
-    row = {"table_id": table_id, "n": n, "press": press, "kind": kind, "user_id": user_id, "why": why}
-    await db.execute(insert(presses).values(row))
+    made = {"kind": new.kind, "user_id": new.user_id, "why": new.why}
+    await db.execute(insert(presses).values(table_id=table_id, n=n, press=new.pressed.press, **made))
 
 
 def stored(salt: Iterable[str]) -> str:
@@ -84,9 +74,9 @@ def stored(salt: Iterable[str]) -> str:
 async def read(db: AsyncConnection, table: Table) -> list[Ingredient]:
     """Read the luck of a table so far, in the order in which it is mixed."""
     rows = await db.execute(select(presses).where(presses.c.table_id == table.table_id).order_by(presses.c.n))
-    known = defaultdict[int, deque[tuple[Kind, int | None, Refusal | None]]](deque)
+    known = defaultdict[int, deque[tuple[PressKind, int | None, Refusal | None]]](deque)
     for row in rows:
-        known[row.press].append((Kind(row.kind), row.user_id, Refusal(row.why) if row.why else None))
+        known[row.press].append((PressKind(row.kind), row.user_id, Refusal(row.why) if row.why else None))
     found = (Pressed.read(text) for text in table.salt)
     return [
         Ingredient(each, *(known[each.press].popleft() if known[each.press] else ()))
@@ -108,7 +98,7 @@ async def readable(db: AsyncConnection, table: Table, user_id: int, text: str) -
     if len(words) > LONGEST_WORDS:
         raise Refused(Refusal.LONG_WORDS, most=LONGEST_WORDS)
     mine = (presses.c.table_id == table.table_id) & (presses.c.user_id == user_id)
-    said = select(func.count()).select_from(presses).where(mine, presses.c.kind == Kind.WORDS)
+    said = select(func.count()).select_from(presses).where(mine, presses.c.kind == PressKind.WORDS)
     if (await db.scalar(said) or 0) >= MOST_WORDS:
         raise Refused(Refusal.ENOUGH_WORDS, most=MOST_WORDS)
     return words

@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.servers import read_settings
-from bot.store.schema import seats, tables
+from bot.store.schema import tables
 from bot.tables import crowding, deadlines, lobby, luck
 from bot.tables.entry import require_may_open
 from bot.tables.loading import find, load
-from bot.tables.luck import Kind
+from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
 from bot.tables.steps import Commands
@@ -35,7 +35,7 @@ class OpeningCommands(Commands):
     async def open(self, opening: Opening) -> Table:
         """Open a lobby; its host sits in the first seat."""
         async with self._making_room(opening.visitor.guild_id), self._steps.store.writing() as db:
-            table = await _open(db, opening, self._steps.now())
+            table = await _open_lobby(db, opening, self._steps.now())
         self._steps.watchers.tell(table.table_id)
         return table
 
@@ -57,7 +57,7 @@ class OpeningCommands(Commands):
                     interaction_id=interaction_id,
                     rematch_of=table_id,
                 )
-                fresh = await _open(db, opening, self._steps.now())
+                fresh = await _open_lobby(db, opening, self._steps.now())
                 await _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
         self._steps.watchers.tell(fresh.table_id)
         return fresh
@@ -78,7 +78,26 @@ class OpeningCommands(Commands):
             raise
 
 
-async def _open(db: AsyncConnection, opening: Opening, now: int) -> Table:
+def _require_may_rematch(table: Table, person: Person, visitor: Visitor) -> None:
+    """Refuse whoever had no part in a table, and any table that is not finished or of another server."""
+    if visitor.guild_id != table.guild_id:
+        raise Refused(Refusal.OTHER_SERVER)
+    if person.user_id not in table.owners:
+        table.require_seat(person.user_id)
+    if table.status is not Status.FINISHED:
+        raise Refused(Refusal.NOT_FINISHED)
+
+
+async def _rematch_of(db: AsyncConnection, table_id: str) -> str | None:
+    """Return the rematch of this table that waits, runs or was run; one that was cancelled or ran out is none."""
+    stands = tables.c.status.in_([Status.LOBBY, Status.RUNNING, Status.FINISHED])
+    found: str | None = await db.scalar(
+        select(tables.c.table_id).where(tables.c.rematch_of == table_id, stands)
+    )
+    return found
+
+
+async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
     """Open a lobby with its host in seat 0, if they may open one there (see `entry`).
 
     The secret is drawn here; its commitment is public from now on.
@@ -113,8 +132,9 @@ async def _open(db: AsyncConnection, opening: Opening, now: int) -> Table:
             created_at=now,
         )
     )
-    await luck.note(db, table_id, 0, opening.interaction_id, Kind.OPENED, opening.host.user_id)
-    await lobby.seat(db, table_id, 0, opening.host)
+    press = Pressed(opening.interaction_id)
+    await luck.note(db, table_id, 0, Ingredient(press, PressKind.OPENED, opening.host.user_id))
+    await lobby.seat(db, table_id, opening.host.seated(0))
     await deadlines.put(db, table_id, deadlines.Clock.LOBBY, now + deadlines.LOBBY_CLOSES_AFTER, now=now)
     await outbox.ask_for(db, table_id, outbox.LOBBY)
     return await load(db, table_id)
@@ -127,31 +147,10 @@ async def _free_id(db: AsyncConnection) -> str:
             return table_id
 
 
-def _require_may_rematch(table: Table, person: Person, visitor: Visitor) -> None:
-    """Refuse whoever had no part in a table, and any table that is not finished or of another server."""
-    if visitor.guild_id != table.guild_id:
-        raise Refused(Refusal.OTHER_SERVER)
-    if person.user_id not in table.owners:
-        table.require_seat(person.user_id)
-    if table.status is not Status.FINISHED:
-        raise Refused(Refusal.NOT_FINISHED)
-
-
-async def _rematch_of(db: AsyncConnection, table_id: str) -> str | None:
-    """Return the rematch of this table that waits, runs or was run; one that was cancelled or ran out is none."""
-    stands = tables.c.status.in_([Status.LOBBY, Status.RUNNING, Status.FINISHED])
-    found: str | None = await db.scalar(
-        select(tables.c.table_id).where(tables.c.rematch_of == table_id, stands)
-    )
-    return found
-
-
 async def _seat_computers(db: AsyncConnection, table: Table, computers: Sequence[Seat]) -> None:
     """Seat computer players of an earlier table again, as far as there is room and the server still wants any."""
     if not (await read_settings(db, table.guild_id)).computers:
         return
     room = computers[: table.capacity - len(table.seats)]
     for number, seat in enumerate(room, start=len(table.seats)):
-        await db.execute(
-            insert(seats).values(table_id=table.table_id, seat=number, agent=seat.agent, name=seat.name)
-        )
+        await lobby.seat(db, table.table_id, seat._replace(number=number))

@@ -11,17 +11,15 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from bot import outbox
 from bot.outbox import Notice
-from bot.store import Store
-from bot.tables import closing, queries
+from bot.store import Store, StoreError
+from bot.tables import closing, queries, resting
 from bot.tables.loading import load
 from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.standing_cache import StandingCache
-from bot.tables.table import Status, Table
+from bot.tables.step import Step
+from bot.tables.table import Status
 from bot.tables.watchers import Watchers
 
 log = logging.getLogger(__name__)
@@ -53,14 +51,15 @@ class OutdatedTables:
         """End a table that proved to be outdated; False if it was not, or is over already."""
         self._standings.forget(table_id)
         async with self._store.writing() as db:
-            table = await load(db, table_id)
-            is_ended = table.status.is_open and await end_if_outdated(db, table, self._now())
+            step = Step(db, await load(db, table_id), self._now(), self._standings)
+            is_ended = step.table.status.is_open and await end_if_outdated(step)
         self._watchers.tell(table_id)
         return is_ended
 
     async def end_all(self) -> None:
-        """End every running table that cannot be finished by the rules it began with: a step of the start-up.
+        """End every running table that cannot be finished by the rules it began with; one without rules rests.
 
+        A step of the start-up.
         Safe to do again if it is broken off: what is ended stays ended, and what goes on is not touched.
         """
         async with self._store.reading() as db:
@@ -69,29 +68,36 @@ class OutdatedTables:
             try:
                 async with self._store.reading() as db:
                     await self._standings.standing(db, await load(db, table_id))
-            except Absent:
-                continue  # its game may come back
+            except Absent as absent:
+                async with self._store.writing() as db:
+                    step = Step(db, await load(db, table_id), self._now(), self._standings)
+                    await resting.wait_for_the_game(step, absent.why)
+                self._watchers.tell(table_id)
             except Outdated:
                 await self.end(table_id)
+            except StoreError:
+                raise
+            except Exception:
+                log.exception("table %s cannot be read", table_id)
 
 
-async def end_if_outdated(db: AsyncConnection, table: Table, now: int) -> bool:
+async def end_if_outdated(step: Step) -> bool:
     """End an open table whose log, read anew, the rules do not lead through; tell whether it was so."""
     try:
-        await _fold(db, table)
+        await _fold(step)
     except Outdated as why:
-        log.error("table %s ends and every stake returns: %s", table.table_id, why)
+        log.error("table %s ends and every stake returns: %s", step.table.table_id, why)
     else:
         return False
-    if table.status is Status.RUNNING:
-        await outbox.give_notice(db, table.table_id, Notice.OUTDATED, now)
-    await closing.stop(db, table, None, Status.CANCELLED, now)
+    if step.table.status is Status.RUNNING:
+        await step.give_notice(Notice.OUTDATED)
+    await closing.stop(step, None, Status.CANCELLED)
     return True
 
 
-async def _fold(db: AsyncConnection, table: Table) -> None:
+async def _fold(step: Step) -> None:
     """Replay all that happened at a table; in a lobby that is the set-up to come. Raises Outdated."""
-    if table.length:
-        await StandingCache().standing(db, table)
-    elif table.status is Status.LOBBY:
-        Standing.begin(table)
+    if step.table.length:
+        await StandingCache().standing(step.db, step.table)
+    elif step.table.status is Status.LOBBY:
+        Standing.begin(step.table)

@@ -15,12 +15,7 @@ OVER = tuple(status for status in Status if not status.is_open)
 
 async def open_ids(db: AsyncConnection, guild_id: int, *these: ColumnElement[bool]) -> list[str]:
     """Name the open tables of a server, or `these` of them, oldest first; those that rest are open as well."""
-    found = await db.execute(
-        select(tables.c.table_id)
-        .where(tables.c.guild_id == guild_id, tables.c.status.in_(OPEN), *these)
-        .order_by(tables.c.created_at, tables.c.table_id)
-    )
-    return list(found.scalars())
+    return await _ids(db, tables.c.guild_id == guild_id, tables.c.status.in_(OPEN), *these)
 
 
 def counted() -> ColumnElement[bool]:
@@ -28,24 +23,22 @@ def counted() -> ColumnElement[bool]:
     return tables.c.game.in_(present())
 
 
-async def races_at(db: AsyncConnection, guild_id: int, place: int) -> list[str]:
+async def races_at(db: AsyncConnection, guild_id: int, channel_id: int) -> list[str]:
     """Name the running tables that have a channel or thread for their own or were opened there."""
-    is_there = or_(tables.c.thread_id == place, tables.c.channel_id == place)
-    found = await db.execute(
-        select(tables.c.table_id)
-        .where(tables.c.guild_id == guild_id, tables.c.status == Status.RUNNING, is_there)
-        .order_by(tables.c.created_at, tables.c.table_id)
-    )
-    return list(found.scalars())
+    is_there = or_(tables.c.thread_id == channel_id, tables.c.channel_id == channel_id)
+    return await _ids(db, tables.c.guild_id == guild_id, tables.c.status == Status.RUNNING, is_there)
+
+
+async def _ids(db: AsyncConnection, *these: ColumnElement[bool]) -> list[str]:
+    wanted = select(tables.c.table_id).where(*these).order_by(tables.c.created_at, tables.c.table_id)
+    return list(await db.scalars(wanted))
 
 
 async def guilds(db: AsyncConnection) -> list[int]:
     """Name every server with an open table."""
-    found = await db.execute(select(tables.c.guild_id).where(tables.c.status.in_(OPEN)).distinct())
-    return list(found.scalars())
+    return list(await db.scalars(select(tables.c.guild_id).where(tables.c.status.in_(OPEN)).distinct()))
 
 
 async def running_tables(db: AsyncConnection) -> list[str]:
     """Name every running table of every server."""
-    found = await db.execute(select(tables.c.table_id).where(tables.c.status == Status.RUNNING))
-    return list(found.scalars())
+    return list(await db.scalars(select(tables.c.table_id).where(tables.c.status == Status.RUNNING)))

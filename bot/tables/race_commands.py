@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from bot import outbox
+from bot import bank, outbox
 from bot.outbox import PostKind
-from bot.tables import lobby, luck, starting
-from bot.tables.absent import require_here
+from bot.servers import read_settings
+from bot.tables import lobby, luck, marking, race_log, turn_clocks
 from bot.tables.decisions import Decision, decide
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.loading import load
-from bot.tables.luck import Kind
-from bot.tables.refusals import Refused, StartRefused
+from bot.tables.luck import Ingredient, PressKind
+from bot.tables.refusals import Refusal, Refused, StartRefused
+from bot.tables.seat_limits import missing, playable
+from bot.tables.stakes import PEOPLE_FOR_STAKES, UsualBuyIn, buy_in, money_of
+from bot.tables.standing import Standing
+from bot.tables.step import Step
 from bot.tables.steps import Commands
-from bot.tables.table import Taken
-from engines.core.salt import Pressed
+from bot.tables.table import Status, Table, Taken
+from engines import catalog
+from engines.core.salt import Pressed, digest
 
 
 class RaceCommands(Commands):
@@ -32,16 +38,16 @@ class RaceCommands(Commands):
         async with self._steps.at(table_id) as step:
             step.table.require_lobby()
             step.table.require_host(user_id)
-            require_here(step.table.game)
+            step.table.require_here()
             try:
-                starting.require_may_start(step.table, pressed, seen)
+                _require_may_start(step.table, pressed, seen)
             except Refused as refused:
                 why_not = StartRefused(refused.reason, **refused.facts)
-                salt = await luck.add(step.db, step.table, pressed, Kind.REFUSED, user_id, refused.reason)
-                await lobby.changed(step.db, step.table, salt=salt)
+                press = Ingredient(pressed, PressKind.REFUSED, user_id, refused.reason)
+                await lobby.changed(step.db, step.table, salt=await luck.add(step.db, step.table, press))
             else:
-                salt = await luck.add(step.db, step.table, pressed, Kind.STARTED, user_id)
-                await starting.start(step, salt, self._steps.usual_buy_in)
+                salt = await luck.add(step.db, step.table, Ingredient(pressed, PressKind.STARTED, user_id))
+                await _start(step, salt, self._steps.usual_buy_in)
         if why_not:
             raise why_not
 
@@ -81,3 +87,67 @@ class RaceCommands(Commands):
         async with self._steps.at(table_id) as step:
             for user_id in users:
                 await outbox.show_again(step.db, table_id, PostKind.DESK, user_id)
+
+
+def _require_may_start(table: Table, pressed: Pressed, seen: str | None) -> None:
+    """Refuse a start for which something is missing, or of other luck than its host saw (its digest is `seen`)."""
+    _require_ready(table)
+    _require_seen(table, pressed, seen)
+
+
+def _require_ready(table: Table) -> None:
+    seats, can_play = len(table.seats), playable(table.game, table.options)
+    least = min(catalog.game(table.game).seats)
+    if seats < least:
+        raise Refused(Refusal.TOO_FEW, least=least)
+    waiting = [seat.user_id for seat in table.people if not seat.ready]
+    if waiting:
+        raise Refused(Refusal.NOT_READY, users=waiting)
+    if seats not in can_play:
+        raise Refused(Refusal.UNFIT, seats=seats, missing=missing(can_play, seats, table.capacity))
+
+
+def _require_seen(table: Table, pressed: Pressed, seen: str | None) -> None:
+    """Refuse a Start after which, or unseen before which, something else went into the luck.
+
+    The race is dealt from what the host saw and the one press that nobody could foresee, so nothing that was made to
+    fit that press can be slipped in before it.
+    """
+    if luck.is_overtaken(table, pressed) or seen not in {None, digest(table.salt)}:
+        raise Refused(Refusal.OVERTAKEN)
+
+
+async def _start(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
+    """Start a race whose luck is complete with this salt."""
+    await _fix(step, salt, usual_buy_in)
+    table = step.table
+    standing, rows = Standing.begin(table)
+    await race_log.append(step, rows)
+    await step.stop_clock()
+    await turn_clocks.start_clocks(step, standing)
+    if table.stakes:
+        await bank.buy_in(step.db, table.guild_id, table.table_id, table.owners, table.buy_in, now=step.now)
+    await outbox.ask_for(step.db, table.table_id, outbox.BOARD, moment=standing.length)
+    await marking.ask_for_desks(step.db, table)
+    await marking.call(step.db, table, standing, ())
+    step.reached = standing
+
+
+async def _fix(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
+    """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
+    table = step.table
+    settings, game = await read_settings(step.db, table.guild_id), catalog.game(table.game)
+    price = settings.buy_in(table.game, usual_buy_in(table.game))
+    await lobby.changed(
+        step.db,
+        table,
+        status=Status.RUNNING,
+        salt=salt,
+        started_at=step.now,
+        stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
+        buy_in=buy_in(money_of(game, table.options), price),
+        options=json.dumps(game.options_for(table.options, len(table.seats))),
+        rules=game.rules,
+        clock=settings.clock,
+    )
+    await step.read_again()

@@ -1,4 +1,4 @@
-"""Writes the log of a race: the one place where a row is added to it."""
+"""Writes the log of a race: nothing else adds a row to it."""
 
 from __future__ import annotations
 
@@ -6,37 +6,34 @@ import json
 from collections.abc import Sequence
 
 from sqlalchemy import insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import log, tables
-from bot.tables.table import Table, Taken
+from bot.tables.step import Step
+from bot.tables.table import Taken
 from engines.core import Row
 
 
 async def append(
-    db: AsyncConnection,
-    table: Table,
-    rows: Sequence[Row],
-    now: int,
-    taken: Taken | None = None,
-    user_id: int | None = None,
+    step: Step, rows: Sequence[Row], taken: Taken | None = None, user_id: int | None = None
 ) -> None:
     """Write rows down. Who decided what they follow from, and why in a seat's place, is noted beside the unforced."""
-    for row in rows:
-        await db.execute(
-            insert(log).values(
-                table_id=table.table_id,
-                n=row.n,
-                seat=row.seat,
-                action=None if row.action is None else _json(row.action),
-                events=_json(row.events),
-                auto=row.auto,
-                at=now,
-                taken_by=None if row.auto else taken,
-                decided_by=None if row.auto else user_id,
-            )
-        )
-    await db.execute(update(tables).where(tables.c.table_id == table.table_id).values(length=rows[-1].n + 1))
+    table_id = step.table.table_id
+    lines = [
+        {
+            "table_id": table_id,
+            "n": row.n,
+            "seat": row.seat,
+            "action": None if row.action is None else _json(row.action),
+            "events": _json(row.events),
+            "auto": row.auto,
+            "at": step.now,
+            "taken_by": None if row.auto else taken,
+            "decided_by": None if row.auto else user_id,
+        }
+        for row in rows
+    ]
+    await step.db.execute(insert(log), lines)
+    await step.db.execute(update(tables).where(tables.c.table_id == table_id).values(length=rows[-1].n + 1))
 
 
 def _json(value: object) -> str:

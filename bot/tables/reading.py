@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import seats, tables
-from bot.tables.drafts import read_draft
+from bot.servers import ServerSettings, read_settings
+from bot.store.schema import seats, tables, users
 from bot.tables.loading import load, load_all
 from bot.tables.queries import OPEN, OVER
 from bot.tables.refusals import Absent, Outdated
@@ -55,16 +53,19 @@ class Reader:
             return table, None
 
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
-        """Read where a table stood when its log had `length` rows, None for none, in a transaction used for more.
-
-        Raises `Outdated`.
-        """
+        """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""
         return await self._steps.standings.earlier(db, table, length) if length > 0 else None
 
-    async def draft(self, table_id: str, user_id: int, asked: int) -> dict[str, Any]:
-        """Read the slip that a user is filling in."""
+    async def settings(self, guild_id: int) -> ServerSettings:
+        """Read a server's settings."""
         async with self._steps.store.reading() as db:
-            return await read_draft(db, table_id, user_id, asked)
+            return await read_settings(db, guild_id)
+
+    async def is_asked_always(self, user_id: int) -> bool:
+        """Whether a user wants to be asked even where there is only one move."""
+        wanted = select(users.c.asked_always).where(users.c.user_id == user_id)
+        async with self._steps.store.reading() as db:
+            return bool(await db.scalar(wanted))
 
     async def open_in(self, guild_id: int, user_id: int | None = None) -> list[Table]:
         """Read the open tables of a server, or those at which a user sits, oldest first."""
@@ -73,8 +74,8 @@ class Reader:
             mine = select(seats.c.table_id).where(seats.c.user_id == user_id)
             wanted = wanted.where(tables.c.table_id.in_(mine))
         async with self._steps.store.reading() as db:
-            found = await db.execute(wanted.order_by(tables.c.created_at, tables.c.table_id))
-            return await load_all(db, list(found.scalars()))
+            found = await db.scalars(wanted.order_by(tables.c.created_at, tables.c.table_id))
+            return await load_all(db, list(found))
 
     async def finished_in(self, guild_id: int) -> list[Table]:
         """Read the tables of a server whose race is over or was cancelled, the newest first, `MOST_LISTED` at most."""
@@ -85,22 +86,22 @@ class Reader:
             .limit(MOST_LISTED)
         )
         async with self._steps.store.reading() as db:
-            return await load_all(db, list((await db.execute(wanted)).scalars()))
+            return await load_all(db, list(await db.scalars(wanted)))
 
-    async def run_in(self, guild_id: int, place: int) -> list[Table]:
+    async def run_in(self, guild_id: int, channel_id: int) -> list[Table]:
         """Read the tables that a channel or thread may mean: whose race runs there, then the newest that is over.
 
         Of those that run two at most, the newest first: with the second it cannot be told any more which is meant.
         """
         here = (
             select(tables.c.table_id, tables.c.started_at)
-            .where(tables.c.guild_id == guild_id, tables.c.thread_id == place)
+            .where(tables.c.guild_id == guild_id, tables.c.thread_id == channel_id)
             .order_by(tables.c.started_at.desc(), tables.c.table_id)
         )
         ran = here.where(tables.c.length > 0).limit(1)
         newest = [select(ran.where(tables.c.status == status).subquery()) for status in OVER]  # by the index
         last = union_all(*newest).subquery()
         async with self._steps.store.reading() as db:
-            running = await db.execute(here.where(tables.c.status == Status.RUNNING).limit(2))
-            over = await db.execute(select(last.c.table_id).order_by(last.c.started_at.desc()).limit(1))
-            return await load_all(db, [*running.scalars(), *over.scalars()])
+            running = await db.scalars(here.where(tables.c.status == Status.RUNNING).limit(2))
+            over = await db.scalars(select(last.c.table_id).order_by(last.c.started_at.desc()).limit(1))
+            return await load_all(db, [*running, *over])

@@ -14,6 +14,7 @@ class Refusal(StrEnum):
     OTHER_SERVER = "other_server"
     CLOSED = "closed"
     STARTED = "started"
+    LOBBY_STAYS = "lobby_stays"
     NOT_STARTED = "not_started"
     FULL = "full"
     YOU_SIT_THERE = "you_sit_there"
@@ -62,7 +63,7 @@ class Refusal(StrEnum):
 
 
 class Room(NamedTuple):
-    """A place that will be free at `at`, in milliseconds since 1970 UTC, unless its table goes on."""
+    """Room for another table from `at`, in milliseconds since 1970 UTC, unless its table goes on."""
 
     table_id: str
     at: int
@@ -84,8 +85,10 @@ class StartRefused(Refused):
 class Absent(Refused):
     """A request that takes the rules of a game that is not here."""
 
-    def __init__(self) -> None:
-        super().__init__(Refusal.ABSENT)
+    def __init__(self, status: str, why: str = "") -> None:
+        """`status` is that of the table; `why` is for the operator, and tells nothing that the game hides."""
+        super().__init__(Refusal.ABSENT, status=status)
+        self.why = why
 
 
 class Outdated(Exception):

@@ -6,45 +6,52 @@ import logging
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import outbox
 from bot.outbox import Notice
 from bot.tables import deadlines, lobby, marking
 from bot.tables.absent import is_here
 from bot.tables.deadlines import Clock
+from bot.tables.step import Step
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
 
-async def rest(db: AsyncConnection, table: Table, now: int) -> None:
-    """Begin the rest of a table, in the transaction of the caller."""
-    await lobby.changed(db, table, paused_at=now)
-    await deadlines.put(db, table.table_id, Clock.PAUSED, now + deadlines.PAUSED_CLOSES_AFTER, now=now)
-    await outbox.give_notice(db, table.table_id, Notice.PAUSED, now)
-    await marking.show_anew(db, table)
+async def rest(step: Step) -> None:
+    """Begin the rest of a table."""
+    await lobby.changed(step.db, step.table, paused_at=step.now)
+    await step.start_clock(Clock.PAUSED, deadlines.PAUSED_CLOSES_AFTER)
+    await step.give_notice(Notice.PAUSED)
+    await marking.show_anew(step.db, step.table)
 
 
-async def go_on(db: AsyncConnection, table: Table, now: int) -> None:
-    """End the rest of a table, whoever decided it, in the transaction of the caller."""
+async def go_on(step: Step) -> None:
+    """End the rest of a table, whoever decided it."""
+    db, table = step.db, step.table
     assert table.paused_at is not None
     await lobby.changed(db, table, paused_at=None)
-    await deadlines.clear(db, table.table_id, Clock.PAUSED)
-    await deadlines.clear(db, table.table_id, Clock.CROWDED)
-    await deadlines.rested(db, table.table_id, table.paused_at, now)
-    await outbox.give_notice(db, table.table_id, Notice.RESUMED, now)
+    await step.stop_clock(Clock.PAUSED)
+    await step.stop_clock(Clock.CROWDED)
+    await deadlines.rested(db, table.table_id, table.paused_at, step.now)
+    await step.give_notice(Notice.RESUMED)
     await marking.show_anew(db, table)
 
 
-async def follow_the_game(db: AsyncConnection, table: Table, now: int) -> bool:
-    """Have a running table rest while its game is not here, and go on once it is back; whether that changed it."""
-    if not await has_to_follow(db, table):
+async def follow_the_game(step: Step) -> None:
+    """Have a running table rest while its game is not here, and go on once it is back."""
+    if await step.standing_if_started() is None:
+        await wait_for_the_game(step)
+    elif await has_to_follow(step.db, step.table):
+        await go_on(step)
+
+
+async def wait_for_the_game(step: Step, why: str = "") -> bool:
+    """Have a running table rest because its game is not here; False if it rests already."""
+    if step.table.paused_at is not None:
         return False
-    if table.paused_at is not None:
-        await go_on(db, table, now)
-        return True
-    await lobby.changed(db, table, paused_at=now)
-    await outbox.give_notice(db, table.table_id, Notice.ABSENT, now)
-    log.warning("table %s rests: its game %r is not here", table.table_id, table.game)
+    await lobby.changed(step.db, step.table, paused_at=step.now)
+    await step.give_notice(Notice.ABSENT)
+    game = f"its game {step.table.game!r} is not here"
+    log.warning("table %s rests: %s", step.table.table_id, f"{game}: {why}" if why else game)
     return True
 
 

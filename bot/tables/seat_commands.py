@@ -10,9 +10,9 @@ from bot import outbox
 from bot.outbox import Notice, PostKind
 from bot.store.schema import users
 from bot.tables import attendance, marking
+from bot.tables.attendance import AFRESH
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.steps import Commands
-from bot.tables.table import Attendance
 
 
 class SeatCommands(Commands):
@@ -22,26 +22,24 @@ class SeatCommands(Commands):
         """Leave a race: a computer player finishes it; a seat in somebody else's hands returns to its owner."""
         async with self._steps.at(table_id) as step:
             step.table.require_running()
-            table = await attendance.leave(step.db, step.table, user_id, step.now)
-            await attendance.follow_change(step.db, table, await step.standing(), step.now)
+            await attendance.leave(step, user_id)
+            await attendance.follow_change(step, await step.standing())
 
     async def come_back(self, table_id: str, user_id: int) -> None:
         """Sit down again: a seat that was away or left, or one's own that is in somebody else's hands."""
         async with self._steps.at(table_id) as step:
-            table = step.table
-            table.require_running()
-            own = next((seat for seat in table.seats if seat.owner_id == user_id), None)
-            seat = own or table.require_seat(user_id)
+            step.table.require_running()
+            own = next((seat for seat in step.table.seats if seat.owner_id == user_id), None)
+            seat = own or step.table.require_seat(user_id)
             if seat.user_id == user_id and not seat.is_played_for:
                 raise Refused(Refusal.THERE_ALREADY, table=table_id)
             anothers: dict[str, object] = {}
             if seat.user_id is not None and seat.user_id != user_id:
-                await attendance.close_desk(step.db, table, seat.user_id)
+                await attendance.close_desk(step, seat.user_id)
                 anothers = {"orders": "{}"}
-            await outbox.give_notice(step.db, table_id, Notice.BACK, step.now, seat.number)
-            here = {"user_id": user_id, "attendance": Attendance.PRESENT, "missed": 0, "would_stop": False}
-            table = await attendance.change_seat(step.db, table, seat, step.now, **here, **anothers)
-            await attendance.follow_change(step.db, table, await step.standing(), step.now)
+            await step.give_notice(Notice.BACK, seat.number)
+            await attendance.change_seat(step, seat, user_id=user_id, **AFRESH, **anothers)
+            await attendance.follow_change(step, await step.standing())
 
     async def hand_over(self, table_id: str, user_id: int, to: int) -> None:
         """Put one's seat into somebody else's hands; whoever bought in stays its owner, is paid, and can take it back.
@@ -49,27 +47,23 @@ class SeatCommands(Commands):
         Who holds it for its owner may hand it back to them, too.
         """
         async with self._steps.at(table_id) as step:
-            db, table = step.db, step.table
-            table.require_running()
-            seat = table.require_seat(user_id)
+            step.table.require_running()
+            seat = step.table.require_seat(user_id)
             is_returned = to == seat.owner_id and to != user_id
-            if table.seat_of(to) or (to in table.owners and not is_returned):
+            if step.table.seat_of(to) or (to in step.table.owners and not is_returned):
                 raise Refused(Refusal.HAS_A_SEAT, user=to)
-            await attendance.close_desk(db, table, user_id)
+            await attendance.close_desk(step, user_id)
             if seat.is_held_for_another and seat.owner_id is not None:
                 # It says who plays the seat.
-                await outbox.show_again(db, table_id, PostKind.DESK, seat.owner_id)
-            handed = Notice.BACK if is_returned else Notice.HANDED
-            await outbox.give_notice(db, table_id, handed, step.now, seat.number)
-            here = {"user_id": to, "attendance": Attendance.PRESENT, "missed": 0, "would_stop": False}
-            table = await attendance.change_seat(db, table, seat, step.now, orders="{}", **here)
+                await outbox.show_again(step.db, table_id, PostKind.DESK, seat.owner_id)
+            await step.give_notice(Notice.BACK if is_returned else Notice.HANDED, seat.number)
+            await attendance.change_seat(step, seat, user_id=to, **AFRESH, orders="{}")
             standing = await step.standing()
-            # Never ends the table: who was given a seat has not said they would.
-            await attendance.follow_change(db, table, standing, step.now)
+            # Never ends the table: who was given the seat has not said they would.
+            await attendance.follow_change(step, standing)
             # It may be the turn of who was given the seat, who cannot know of it.
-            await marking.call(
-                db, table, standing, {each.number for each in table.seats if each.user_id != to}
-            )
+            others = {each.number for each in step.table.seats if each.user_id != to}
+            await marking.call(step.db, step.table, standing, others)
 
     async def order(self, table_id: str, user_id: int, kind: str, agent: str | None) -> None:
         """Leave a kind of action to a computer player from now on; None takes that back."""
@@ -79,10 +73,8 @@ class SeatCommands(Commands):
             orders = {each: name for each, name in seat.orders.items() if each != kind}
             if agent is not None:
                 orders[kind] = agent
-            table = await attendance.change_seat(
-                step.db, step.table, seat, step.now, orders=json.dumps(orders)
-            )
-            await attendance.follow_change(step.db, table, await step.standing(), step.now)
+            await attendance.change_seat(step, seat, orders=json.dumps(orders))
+            await attendance.follow_change(step, await step.standing())
 
     async def ask_always(self, user_id: int, *, is_wanted: bool) -> None:
         """Note whether a user wants to be asked even where there is only one move."""

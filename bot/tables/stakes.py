@@ -14,6 +14,9 @@ from engines.core import AnyGame, Outcome, StartingMoney
 UsualBuyIn = Callable[[str], int]
 """Says what a seat of a game pays in where its server has set nothing else, in coins."""
 
+PEOPLE_FOR_STAKES = 2
+"""Tables with fewer people are for practice: no coins move."""
+
 PURSE = (60, 30, 10)
 """Per cent of the purse for the first three; of two seats the first takes it all."""
 
@@ -37,7 +40,7 @@ def finals(money: StartingMoney | None, paid_in: int, outcome: Outcome) -> list[
 
 
 def prizes(paid_in: int, seats: int) -> list[int]:
-    """Return what the places of a purse bring when so many pay in, best first."""
+    """Return what the ranks of a purse bring when so many pay in, best first."""
     return [share for share in _shares(paid_in * seats, seats) if share]
 
 
@@ -52,7 +55,7 @@ def _divided(amount: int, by: int) -> int:
 
 
 def purse(coins: int, merits: Sequence[tuple[bool, int]]) -> list[int]:
-    """Share a purse out by merit: ties share what their places bring, remainders go to the better place.
+    """Share a purse out by merit: ties share what their ranks bring, remainders go to the better rank.
 
     Of those who tie, whoever sits first in table order gets what cannot be divided.
     """
@@ -60,15 +63,15 @@ def purse(coins: int, merits: Sequence[tuple[bool, int]]) -> list[int]:
     ranked = sorted(range(len(merits)), key=lambda seat: merits[seat], reverse=True)
     paid = [0] * len(merits)
     for best in sorted(set(merits), reverse=True):
-        tied = [place for place, seat in enumerate(ranked) if merits[seat] == best]
-        each, left = divmod(sum(shares[place] for place in tied), len(tied))
-        for number, place in enumerate(tied):
-            paid[ranked[place]] = each + (number < left)
+        tied = [rank for rank, seat in enumerate(ranked) if merits[seat] == best]
+        each, left = divmod(sum(shares[rank] for rank in tied), len(tied))
+        for number, rank in enumerate(tied):
+            paid[ranked[rank]] = each + (number < left)
     return paid
 
 
 def _shares(coins: int, seats: int) -> list[int]:
-    """Return what each place brings, best first."""
+    """Return what each rank brings, best first."""
     rates = (100,) if seats <= 2 else PURSE
     shares = [coins * rate // 100 for rate in rates] + [0] * (seats - len(rates))
     shares[0] += coins - sum(shares)

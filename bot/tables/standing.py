@@ -12,11 +12,11 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import log
-from bot.tables.absent import require_here
 from bot.tables.refusals import Absent, Outdated, Refusal, Refused
-from bot.tables.table import Table, Taken
+from bot.tables.table import Status, Table, Taken
 from engines import catalog
-from engines.core import Header, Match, Row, Seat, TimeLimit, Unreadable, commitment, seed
+from engines.core import Header, IllegalAction, Match, Row, Seat, TimeLimit, Unreadable, commitment, seed
+from engines.core.match import done_again
 from engines.core.racelog import VERSION
 
 
@@ -45,7 +45,7 @@ def header_of(table: Table) -> Header:
 
 def game_of(table: Table) -> catalog.AnyGame:
     """Return the game of a table, by its rules and edition; raise Unreadable or Absent where they are not here."""
-    require_here(table.game)
+    table.require_here()
     return catalog.game(table.game, table.edition, table.rules)
 
 
@@ -64,14 +64,14 @@ class Standing(NamedTuple):
         """Set the game of a table up: its first moment and the first rows of its log; raise Outdated or Absent."""
         try:
             match, rows = Match.start(game_of(table), header_of(table))
-        except ValueError as error:
+        except Unreadable as error:
             raise Outdated(str(error)) from None
         return cls(match, dict.fromkeys(match.to_act(), match.length)), rows
 
     @classmethod
     def of_log(cls, table: Table, rows: Iterable[Row]) -> Standing:
         """Return where a table stands whose log has these rows, from the set-up on; raise Outdated or Absent."""
-        with _doing_again("its set-up"):
+        with _doing_again("its set-up", table.game):
             standing, opening = cls.begin(table)
         return standing.folded(rows, opening)
 
@@ -90,16 +90,14 @@ class Standing(NamedTuple):
 
         `due` are rows that the rules have given already. Raises Outdated: this would be another game.
         """
-        standing, expected = self, deque(due)
-        for row in rows:
-            if not expected:
-                standing, news = standing._again(row)
-                expected.extend(news)
-            if row != expected.popleft():
+        reached, left = self, deque(due)
+        for standing, row, right in done_again(self, rows, left, Standing._again):
+            if row != right:
                 raise Outdated(f"row {row.n} of its log is not what the rules give now")
-        if expected:
-            raise Outdated(f"row {expected[0].n}, which the rules give now, is not in its log")
-        return standing
+            reached = standing
+        if left:
+            raise Outdated(f"row {left[0].n}, which the rules give now, is not in its log")
+        return reached
 
     def after_row(self, row: Row) -> Standing:
         """Return the standing after one row; a forced one was done with the row before it. Raises Outdated."""
@@ -107,7 +105,7 @@ class Standing(NamedTuple):
 
     def _again(self, row: Row) -> tuple[Standing, list[Row]]:
         """Do again what a row of the log says was decided; raise Outdated if the rules refuse it, or break over it."""
-        with _doing_again(f"row {row.n} of its log"):
+        with _doing_again(f"row {row.n} of its log", self.match.game.key):
             return self.after(row.seat, self.match.game.read_action(row.action or {}))
 
     def require_asked(self, seat: Seat, asked: int) -> None:
@@ -142,9 +140,10 @@ class Standing(NamedTuple):
 
 
 @contextmanager
-def _doing_again(what: str) -> Iterator[None]:
+def _doing_again(what: str, game: str) -> Iterator[None]:
     """Call a table outdated whatever the rules say of `what`, or however they break over it: they did not write it.
 
+    Rules of another distribution that break, other than by a refusal, count as not here: they may be mended.
     Of their answer only its kind is told, since it may name cards.
     """
     try:
@@ -152,7 +151,10 @@ def _doing_again(what: str) -> Iterator[None]:
     except (Outdated, Absent):
         raise
     except Exception as error:  # noqa: BLE001 - other rules may fail in any way over a log that is not theirs
-        raise Outdated(f"{what} cannot be done again ({type(error).__name__})") from None
+        why = f"{what} cannot be done again ({type(error).__name__})"
+        if game in catalog.GAMES or isinstance(error, (Unreadable, IllegalAction)):
+            raise Outdated(why) from None
+        raise Absent(Status.RUNNING, why) from None
 
 
 async def read_takers(db: AsyncConnection, table_id: str, since: int = 0) -> dict[int, Taken]:

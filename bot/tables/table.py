@@ -8,8 +8,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from bot.tables.absent import require_here
-from bot.tables.refusals import Refusal, Refused
+from bot.tables.absent import is_here
+from bot.tables.refusals import Absent, Refusal, Refused
 
 
 class Status(StrEnum):
@@ -32,6 +32,10 @@ class Person(NamedTuple):
 
     user_id: int
     name: str
+
+    def seated(self, number: int) -> Seat:
+        """Return the seat of this number, taken by them."""
+        return Seat(number, self.user_id, None, self.name, owner_id=self.user_id)
 
 
 class Visitor(NamedTuple):
@@ -202,6 +206,11 @@ class Table:
         if self.host_id != user_id:
             raise Refused(Refusal.NOT_HOST, host=self.host_id)
 
+    def require_room(self) -> None:
+        """Refuse one seat more than there are."""
+        if len(self.seats) >= self.capacity:
+            raise Refused(Refusal.FULL, capacity=self.capacity)
+
     def require_lobby(self) -> None:
         """Refuse what only a lobby allows."""
         if self.status is Status.RUNNING:
@@ -216,9 +225,14 @@ class Table:
         if self.status is not Status.RUNNING:
             raise Refused(Refusal.CLOSED)
 
+    def require_here(self) -> None:
+        """Refuse, with `Absent`, what takes the rules of a game that is not here."""
+        if not is_here(self.game):
+            raise Absent(self.status)
+
     def require_awake(self) -> None:
         """Refuse what a race that rests does not allow either."""
         self.require_running()
-        require_here(self.game)
+        self.require_here()
         if self.paused_at is not None:
             raise Refused(Refusal.PAUSED, host=self.host_id)

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
-
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.standing import Standing
+from bot.tables.step import Step
 from bot.tables.table import Table
 from engines.core import TimeLimit
 
 SECOND = 1000
 
 
-async def restart_clocks(
-    db: AsyncConnection, table: Table, before: Standing | None, after: Standing, now: int
-) -> None:
+async def restart_clocks(step: Step, before: Standing | None, after: Standing) -> None:
     """Start the clock of every person who is asked something new, and stop those of who is asked no more."""
-    running = await deadlines.of_table(db, table.table_id)
-    deciding = {seat.number for seat in table.present} & set(after.asked)
-    for kind in _seats_clocks(running):
-        if int(kind.partition(":")[2]) not in deciding:
-            await deadlines.clear(db, table.table_id, kind)
-    for number in sorted(deciding):
-        is_new = before is None or before.asked.get(number) != after.asked[number]
-        if is_new or Clock.TURN.seat(number) not in running:
-            await _start_clock(db, table, after, number, now)
+    running = await deadlines.of_table(step.db, step.table.table_id)
+    deciding = {seat.number for seat in step.table.present} & set(after.asked)
+    kept = {
+        number
+        for number in deciding
+        if before and before.asked.get(number) == after.asked[number] and Clock.TURN.seat(number) in running
+    }
+    stopped = {kind for kind in running if _seat_of(kind) not in {None, *kept}}
+    started = dict[str, int]()
+    for number in sorted(deciding - kept):
+        started |= _clocks(step, after, number)
+    await deadlines.change(step.db, step.table.table_id, stopped, started, now=step.now)
 
 
-async def start_clocks(db: AsyncConnection, table: Table, standing: Standing, now: int) -> None:
+async def start_clocks(step: Step, standing: Standing) -> None:
     """Start the clocks of a race that starts."""
-    await restart_clocks(db, table, None, standing, now)
-    if limit := game_limit(table, standing):
-        await deadlines.put(db, table.table_id, Clock.GAME, now + limit.seconds * SECOND, now=now)
+    await restart_clocks(step, None, standing)
+    if limit := game_limit(step.table, standing):
+        await step.start_clock(Clock.GAME, limit.seconds * SECOND)
 
 
 def game_limit(table: Table, standing: Standing) -> TimeLimit[Any] | None:
@@ -44,28 +43,27 @@ def game_limit(table: Table, standing: Standing) -> TimeLimit[Any] | None:
     return game.game_limit(game.options(table.options))
 
 
-async def _start_clock(db: AsyncConnection, table: Table, standing: Standing, number: int, now: int) -> None:
+def _clocks(step: Step, standing: Standing, number: int) -> dict[str, int]:
+    """Say when the clocks of a seat run out that start now: one that the game sets has no reminder."""
     limit = standing.limit(number)
-    length = (limit.seconds if limit else table.clock) * SECOND
-    await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + length, now=now)
-    if limit is None:
-        await deadlines.put(db, table.table_id, Clock.HALF.seat(number), now + length // 2, now=now)
-    else:
-        await deadlines.clear(db, table.table_id, Clock.HALF.seat(number))
+    length = (limit.seconds if limit else step.table.clock) * SECOND
+    due = {Clock.TURN.seat(number): step.now + length}
+    return due if limit else due | {Clock.HALF.seat(number): step.now + length // 2}
 
 
-async def leave_a_rest(db: AsyncConnection, table: Table, number: int, now: int) -> bool:
+def _seat_of(kind: str) -> int | None:
+    """Tell whose time for a decision a clock measures, None: nobody's."""
+    return int(kind.partition(":")[2]) if Clock.of(kind) in {Clock.TURN, Clock.HALF} else None
+
+
+async def leave_a_rest(step: Step, number: int) -> bool:
     """Give a seat that is reminded late half of its time from now on; whether its clock had to be set anew for that.
 
     A reminder that comes in its time leaves that half anyway, give or take what the bot needs to send it.
     """
-    whole = table.clock * SECOND
-    due_at = await deadlines.find(db, table.table_id, Clock.TURN.seat(number))
-    if due_at is None or due_at - now >= whole // 4:
+    whole = step.table.clock * SECOND
+    due_at = await step.clock(Clock.TURN.seat(number))
+    if due_at is None or due_at - step.now >= whole // 4:
         return False
-    await deadlines.put(db, table.table_id, Clock.TURN.seat(number), now + whole // 2, now=now)
+    await step.start_clock(Clock.TURN.seat(number), whole // 2)
     return True
-
-
-def _seats_clocks(kinds: Iterable[str]) -> list[str]:
-    return [kind for kind in kinds if Clock.of(kind) in {Clock.TURN, Clock.HALF}]

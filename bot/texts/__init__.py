@@ -39,6 +39,3 @@ class Spoken(Generic[W_co]):
     def __call__(self, t: Texts) -> W_co:
         """Return the game's words in the language of `t`."""
         return self._languages.get(t.language) or self._languages["en-US"]
-
-
-__all__ = ["DEFAULT", "LANGUAGES", "English", "Spoken", "Texts", "texts"]

@@ -1,4 +1,4 @@
-"""Slash commands in other languages: name and description by the key that `bot.exts` gives each.
+"""Slash commands in other languages: name and description by the key that `bot.slash_commands` gives each.
 
 Discord's rules: names are lower-case, 1 to 32 characters, without spaces; descriptions are 1 to 100 characters.
 Source: Discord's documentation of application commands, "Application Command Naming" and "Localization".

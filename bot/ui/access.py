@@ -13,7 +13,10 @@ REMEMBERED = 1_000
 
 
 class Access:
-    """Knows servers, channels and threads as Discord has named them, and what the bot may do there."""
+    """Knows servers, channels and threads as Discord has named them, and what the bot may do there.
+
+    Whatever asks for a permission raises `Retryable` while the server is out of order, or has not been named yet.
+    """
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -25,10 +28,7 @@ class Access:
         return str(guild.preferred_locale) if guild else None
 
     def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
-        """What the bot may do in a channel, None where it does not know the channel.
-
-        Raises `Retryable` while the server itself is out of order, or has not been named yet after a start.
-        """
+        """What the bot may do in a channel, None where it does not know the channel."""
         guild = self._client.get_guild(guild_id)
         if guild is not None and guild.unavailable:
             raise Retryable("the server is not there")
@@ -45,10 +45,7 @@ class Access:
         self._deleted.append(channel_id)
 
     def may_write(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot can post there, for all it knows; of a thread that sleeps it knows nothing.
-
-        Raises `Retryable` as `permissions` does.
-        """
+        """Whether the bot can post there, for all it knows; of a thread that sleeps it knows nothing."""
         allowed = self.permissions(guild_id, channel_id)
         if allowed is None:
             return self._may_be_there(guild_id, channel_id)
@@ -57,17 +54,14 @@ class Access:
         return allowed.view_channel and writes and not _is_closed(thread, allowed)
 
     def may_edit(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot can edit its messages there; in a thread that sleeps nothing is edited.
-
-        Raises `Retryable` as `permissions` does.
-        """
+        """Whether the bot can edit its messages there; in a thread that sleeps nothing is edited."""
         allowed = self.permissions(guild_id, channel_id)
         if allowed is None:
             return False
         return allowed.view_channel and not _is_closed(self._thread(guild_id, channel_id), allowed)
 
     def may_delete(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot can delete its messages there, for all it knows. Raises `Retryable` as `permissions` does."""
+        """Whether the bot can delete its messages there, for all it knows."""
         allowed = self.permissions(guild_id, channel_id)
         return self._may_be_there(guild_id, channel_id) if allowed is None else allowed.view_channel
 

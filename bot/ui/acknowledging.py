@@ -16,9 +16,3 @@ async def acknowledge(interaction: discord.Interaction, *, answer: bool = False)
             await interaction.response.defer(ephemeral=True, thinking=True)
         else:
             await interaction.response.defer()
-
-
-def is_private(interaction: discord.Interaction) -> bool:
-    """Whether only the user sees the message that a press is on, so that a desk may be shown in its place."""
-    message = interaction.message
-    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)

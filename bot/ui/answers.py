@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.tables import Person, Status, Table, Vote
+from bot.tables import Status, Table, Vote
 from bot.texts import Texts
 from bot.texts.markup import channel, mention
 from bot.ui import thinking
@@ -72,8 +72,3 @@ def rematch_answer(rematch: Table, t: Texts) -> str:
         return t.answers.rematch_open(channel(rematch.channel_id))
     link = channel(rematch.thread_id or rematch.channel_id)
     return t.answers.rematch_taken(rematch.table_id, link, is_over=rematch.status is Status.FINISHED)
-
-
-def person(interaction: discord.Interaction) -> Person:
-    """Return who pressed, by the name they bear in this server."""
-    return Person(interaction.user.id, interaction.user.display_name)

@@ -6,7 +6,8 @@ import logging
 
 import discord
 
-from bot.games.screens import GameScreens, Misread
+from bot.games.kit.english import GameTexts
+from bot.games.screens import Misread
 from bot.outbox import PostError
 from bot.store.errors import StoreError
 from bot.tables import Refused, StartRefused
@@ -16,19 +17,17 @@ from engines.core import IllegalAction, Unreadable
 
 log = logging.getLogger(__name__)
 
-Refusal = Misread | Refused | IllegalAction | Unreadable
+REFUSALS = (Misread, Refused, IllegalAction, Unreadable)
 """What a decision is refused with, by who reads the press, by the table, or by the rules of the game."""
 
-REFUSALS = (Misread, Refused, IllegalAction, Unreadable)
 
-
-def refusal(error: Refusal, game: GameScreens, t: Texts) -> str:
+def refusal(error: Misread | Refused | IllegalAction | Unreadable, game: GameTexts, t: Texts) -> str:
     """Say why a decision was not taken."""
     match error:
         case Misread():
-            return str(error)
+            return str(error) or t.table.unknown_control
         case IllegalAction():
-            return game.refusal(str(error.reason), error.facts, t)
+            return game.refusal(str(error.reason), error.facts)
         case Unreadable():
             return t.table.unknown_control
         case Refused():
@@ -48,11 +47,9 @@ async def explain(interaction: discord.Interaction, error: BaseException, what: 
 def _sentence(interaction: discord.Interaction, error: BaseException, what: str) -> str:
     t = texts(str(interaction.locale))
     match error:
-        case StartRefused():
-            said = t.refusals.table(error.reason, error.facts)
-            return f"{said}\n{t.luck.pressed(interaction.id)}"
         case Refused():
-            return t.refusals.table(error.reason, error.facts)
+            said = t.refusals.table(error.reason, error.facts)
+            return f"{said}\n{t.luck.pressed(interaction.id)}" if isinstance(error, StartRefused) else said
         case StoreError():
             log.error("%s was not saved: %s", what, error)
             return t.table.busy

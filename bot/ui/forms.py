@@ -6,42 +6,19 @@ after a restart is read like any other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import discord
 from discord import ui
 
+from bot.games.command_limits import MOST_OFFERED
 from bot.games.kit.amounts import MOST_TYPED
-from bot.games.screens import Form, Press
-from bot.games.title import MOST_OFFERED
+from bot.games.screens import Form
 from bot.tables.luck import LONGEST_WORDS
 from bot.ui.custom_ids import CustomId
 from bot.ui.snapshot import Snapshot
-
-
-def pressed(parts: tuple[str, ...], data: Mapping[str, Any]) -> Press:
-    """Read what was pressed (the `parts` of its name), chosen or typed out of an interaction's data."""
-    typed_in = tuple(value for _, value in _fields(data.get("components", [])))
-    chosen = tuple(str(value) for value in data.get("values", ()))
-    return Press(parts, chosen or typed_in, is_typed=bool(typed_in))
-
-
-def typed(interaction: discord.Interaction) -> dict[str, str]:
-    """Read the fields of a modal that was sent, by their custom ids."""
-    data: Mapping[str, Any] = interaction.data or {}
-    return dict(_fields(data.get("components", [])))
-
-
-def _fields(components: Any) -> Iterator[tuple[str, str]]:
-    for component in components:
-        inner = component.get("components") or ([component["component"]] if "component" in component else [])
-        yield from _fields(inner)
-        if "value" in component:
-            yield str(component["custom_id"]), str(component["value"])
-        for value in component.get("values", ()):
-            yield str(component["custom_id"]), str(value)
 
 
 class StillModal(ui.Modal):
@@ -54,27 +31,25 @@ class StillModal(ui.Modal):
         self.stop()
 
 
+def line_form(
+    custom_id: object, title: str, label: str, hint: str, field: str, longest: int, shown: str | None = None
+) -> ui.Modal:
+    """Ask for one line; `shown` stands in it before anything is typed."""
+    line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=field, placeholder=shown, max_length=longest)
+    return StillModal(custom_id, title, ui.Label(text=label[:45], description=hint[:100], component=line))
+
+
 def amount_form(address: CustomId, form: Form) -> ui.Modal:
-    """Ask for one line."""
-    field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="amount", placeholder=form.hint[:100], max_length=MOST_TYPED
-    )
-    return StillModal(
-        address._replace(what=form.what),
-        form.title,
-        ui.Label(text=form.label[:45], description=form.hint[:100], component=field),
-    )
+    """Ask for an amount."""
+    at, hint = address._replace(what=form.what), form.hint[:100]
+    return line_form(at, form.title, form.label, hint, "amount", MOST_TYPED, hint)
 
 
 def words_form(snapshot: Snapshot) -> ui.Modal:
     """Ask for the words that somebody adds to the luck."""
-    words = snapshot.t.luck
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="words", max_length=LONGEST_WORDS)
-    return StillModal(
-        CustomId(snapshot.table.table_id, 0, "luck.set"),
-        words.form_title,
-        ui.Label(text=words.form_label, description=words.form_hint(LONGEST_WORDS), component=field),
-    )
+    said, at = snapshot.t.luck, CustomId(snapshot.table.table_id, 0, "luck.set")
+    hint = said.form_hint(LONGEST_WORDS)
+    return line_form(at, said.form_title, said.form_label, hint, "words", LONGEST_WORDS)
 
 
 def options_form(snapshot: Snapshot) -> ui.Modal:

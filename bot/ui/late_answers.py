@@ -57,7 +57,7 @@ class LateAnswers:
 
     def follow(self, interaction: discord.Interaction) -> None:
         """Be told whether somebody waits for the answer to this interaction."""
-        thinking.listen(interaction, self)
+        thinking.listen(interaction, self.waits, self.answered)
 
     def waits(self, interaction: discord.Interaction) -> None:
         """Note that “thinking…” shows from now on."""

@@ -1,6 +1,6 @@
-"""A sheet: what one message shall look like, before anybody has sent it.
+"""A layout: what one message shall look like, before anybody has sent it.
 
-Sheets are Components V2 layouts. Paddock routes every click by its custom id (see `bot.ui.clicks`), so a layout
+It is built of Discord's Components V2. Paddock routes every click by its custom id (see `bot.ui.clicks`), so a layout
 never listens for itself: it is stopped before it is sent, and discord.py keeps no copy of it in memory.
 """
 
@@ -16,19 +16,10 @@ from discord import ui
 from bot.texts.markup import plain
 from render.picture import Picture
 
+MOST_TEXT = 4000 - 200
+"""Characters of one message, of which Discord takes 4000, with room for a line more."""
+
 ACCENT = discord.Colour(0x2F6B3C)
-
-
-class Drawing(NamedTuple):
-    """A picture with the words that stand for it. Until it is `Sheet.drawn` it is only a promise."""
-
-    picture: Picture
-    alt: str
-
-
-def described(picture: Picture) -> Drawing:
-    """Return a picture with the words that it brings along."""
-    return Drawing(picture, picture.alt)
 
 
 class MessageLayout(NamedTuple):
@@ -39,18 +30,23 @@ class MessageLayout(NamedTuple):
     """
 
     text: str
-    drawings: Sequence[Drawing] = ()
-    rows: Sequence[Sequence[ui.Item[ui.LayoutView]]] = ()
+    drawings: Sequence[Picture] = ()
+    controls: Sequence[Sequence[ui.Item[ui.LayoutView]]] = ()
     footer: str = ""
     attached: Sequence[tuple[str, bytes]] = ()
     pings: Sequence[int] = ()
     lasting: str | None = None
 
+    @property
+    def room(self) -> int:
+        """How many characters more it may have, also where its pictures are told in words."""
+        return MOST_TEXT - len(self.in_words().text) - len(self.footer)
+
     def in_words(self) -> MessageLayout:
         """Tell the same without pictures."""
         spoken = [f"> {plain(drawing.alt)}" for drawing in self.drawings]
-        lasting = None if self.lasting is None else _lines(self.lasting, *spoken)
-        return self._replace(text=_lines(self.text, *spoken), drawings=(), lasting=lasting)
+        lasting = None if self.lasting is None else below(self.lasting, *spoken)
+        return self._replace(text=below(self.text, *spoken), drawings=(), lasting=lasting)
 
     def without_files(self) -> MessageLayout:
         """Tell the same where nothing may be attached."""
@@ -59,7 +55,7 @@ class MessageLayout(NamedTuple):
     def drawn(self) -> MessageLayout:
         """Draw every picture now. Slow: for a worker thread."""
         for drawing in self.drawings:
-            drawing.picture.draw()
+            drawing.draw()
         return self
 
     def remains(self) -> MessageLayout:
@@ -68,8 +64,7 @@ class MessageLayout(NamedTuple):
 
     def bare(self) -> MessageLayout:
         """Say the same without controls, with the pictures that the posted message carries already."""
-        bare = [drawing._replace(picture=drawing.picture.in_name_only()) for drawing in self.drawings]
-        return self._replace(rows=(), drawings=bare)
+        return self._replace(controls=(), drawings=[drawing.in_name_only() for drawing in self.drawings])
 
     def build(self) -> ui.LayoutView:
         """Build the layout, anew each time it is sent."""
@@ -78,10 +73,13 @@ class MessageLayout(NamedTuple):
         if self.text:
             box.add_item(ui.TextDisplay(self.text))
         for drawing in self.drawings:  # one gallery each: Discord crops pictures that share one
-            box.add_item(ui.MediaGallery(_shown(drawing)))
+            shown = discord.MediaGalleryItem(
+                f"attachment://{drawing.filename}", description=drawing.alt[:1024]
+            )
+            box.add_item(ui.MediaGallery(shown))
         for name, _ in self.attached:
             box.add_item(ui.File(f"attachment://{name}"))
-        for row in self.rows:
+        for row in self.controls:
             box.add_item(ui.ActionRow(*row))
         if self.footer:
             box.add_item(ui.TextDisplay(self.footer))
@@ -90,14 +88,10 @@ class MessageLayout(NamedTuple):
         return view
 
     def files(self) -> list[discord.File]:
-        """Build the uploads, anew each time they are sent; the sheet has to be drawn."""
-        assert all(drawing.picture.is_drawn for drawing in self.drawings), (
-            "drawing would block the event loop"
-        )
+        """Build the uploads, anew each time they are sent; every picture has to be drawn."""
+        assert all(drawing.is_drawn for drawing in self.drawings), "drawing would block the event loop"
         pictures = [
-            discord.File(
-                io.BytesIO(drawing.picture.data), drawing.picture.filename, description=drawing.alt[:1024]
-            )
+            discord.File(io.BytesIO(drawing.data), drawing.filename, description=drawing.alt[:1024])
             for drawing in self.drawings
         ]
         return pictures + [discord.File(io.BytesIO(data), name) for name, data in self.attached]
@@ -112,14 +106,9 @@ class MessageLayout(NamedTuple):
         )
 
 
-def _lines(*parts: str) -> str:
+def below(*parts: str) -> str:
+    """Put what there is one below the other."""
     return "\n".join(part for part in parts if part)
-
-
-def _shown(drawing: Drawing) -> discord.MediaGalleryItem:
-    return discord.MediaGalleryItem(
-        f"attachment://{drawing.picture.filename}", description=drawing.alt[:1024]
-    )
 
 
 def button(

@@ -21,6 +21,12 @@ THREAD_EXISTS = 160004
 THREAD_LOCKED = 160005
 THREAD_ARCHIVED = 50083
 
+_REJECTED_FIELD = re.compile(
+    r"^In ((?:data\.)?(?:attachments|components|content|embeds|flags|name|nonce|type)(?:\.\w+)*): ",
+    re.MULTILINE,
+)
+"""Finds the fields that Discord does not take, without what it says of them: that may repeat what is in them."""
+
 
 @asynccontextmanager
 async def sorted_errors() -> AsyncIterator[None]:
@@ -39,20 +45,11 @@ async def sorted_errors() -> AsyncIterator[None]:
             raise Forbidden(f"{error.status} {error.code}") from error
         if error.status == 429:
             raise Retryable("429") from error
-        raise Rejected(" ".join([f"{error.status} {error.code}", *_rejected_fields(error)])) from error
+        raise Rejected(
+            " ".join([f"{error.status} {error.code}", *_REJECTED_FIELD.findall(error.text)])
+        ) from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise Retryable(type(error).__name__) from error
-
-
-def _rejected_fields(error: discord.HTTPException) -> list[str]:
-    """Name the fields that Discord does not take, without what it says of them: that may repeat what is in them."""
-    return _FIELD.findall(error.text)
-
-
-_FIELD = re.compile(
-    r"^In ((?:data\.)?(?:attachments|components|content|embeds|flags|name|nonce|type)(?:\.\w+)*): ",
-    re.MULTILINE,
-)
 
 
 @asynccontextmanager

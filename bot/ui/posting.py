@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -55,36 +56,35 @@ class Poster(Threads):
             await self.edit(posted, layout)  # an earlier run posted it, and the table has moved on since
         return posted
 
-    async def edit(self, place: Posted, layout: MessageLayout) -> None:
-        """Show another sheet in a message that stands."""
-        message = self._message(place)
+    async def edit(self, posted: Posted, layout: MessageLayout) -> None:
+        """Show another layout in a message that stands."""
         async with sorted_errors():
-            await message.edit(
+            await self._message(posted).edit(
                 view=layout.build(),
                 attachments=layout.files(),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
 
-    async def edit_words(self, place: Posted, layout: MessageLayout) -> None:
-        """Show another sheet in a message that keeps its pictures."""
+    async def edit_words(self, posted: Posted, layout: MessageLayout) -> None:
+        """Show another layout in a message that keeps its pictures."""
         async with sorted_errors():
-            await self._message(place).edit(
+            await self._message(posted).edit(
                 view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
             )
 
     async def edit_answer(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
-        """Show a sheet in the message an interaction belongs to, or in its deferred answer."""
+        """Show a layout in the message an interaction belongs to, or in its deferred answer."""
         await show_in_place(interaction, layout)
 
     async def edit_pressed(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
-        """Show a sheet in the message that was pressed, which keeps its pictures."""
+        """Show a layout in the message that was pressed, which keeps its pictures."""
         async with sorted_errors():
             await interaction.edit_original_response(
                 view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
             )
 
     async def answer_late(self, token: str, layout: MessageLayout) -> None:
-        """Show a sheet in the place of “thinking…”, by the token of an interaction; one that is answered stays so."""
+        """Show a layout in the place of “thinking…”, by the token of an interaction; one that is answered stays so."""
         assert self._client.application_id is not None
         webhook = discord.Webhook.partial(self._client.application_id, token, client=self._client)
         async with sorted_errors():
@@ -96,25 +96,23 @@ class Poster(Threads):
         """Note the newest message of a direct-message channel."""
         self._newest[channel_id] = max(message_id, self._newest.get(channel_id, 0))
 
-    def is_on_top(self, place: Posted) -> bool:
+    def is_on_top(self, posted: Posted) -> bool:
         """Whether a direct message is the newest of its channel, as far as is known."""
-        return self._newest.get(place.channel_id, place.message_id) <= place.message_id
+        return self._newest.get(posted.channel_id, posted.message_id) <= posted.message_id
 
-    async def delete(self, place: Posted) -> None:
+    async def delete(self, posted: Posted) -> None:
         """Remove a message; one that is gone already is removed."""
-        try:
+        with suppress(NotFound):
             async with sorted_errors():
-                await self._message(place).delete()
-        except NotFound:
-            return
+                await self._message(posted).delete()
 
     async def direct_channel(self, user_id: int) -> int:
         """Find the channel of the direct messages with a user."""
         async with sorted_errors():
             return (await self._client.create_dm(discord.Object(user_id))).id
 
-    def _message(self, place: Posted) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(place.channel_id).get_partial_message(place.message_id)
+    def _message(self, posted: Posted) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(posted.channel_id).get_partial_message(posted.message_id)
 
 
 def _says(message: discord.Message, layout: MessageLayout) -> bool:

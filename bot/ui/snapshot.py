@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from bot.games.screens import GameScreens
+from bot.games.kit.english import GameTexts
+from bot.games.kit.screens import KitScreens
 from bot.games.title import Title
-from bot.games.title_words import TitleWords
-from bot.games.titles import name_of, title
+from bot.games.titles import is_here, name_of, title
 from bot.servers import DEFAULTS, ServerSettings
 from bot.tables import Seat, Standing, Status, Table, ending
-from bot.tables.absent import is_here, require_here
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Absent
 from bot.texts import Texts
@@ -41,15 +41,15 @@ class Snapshot:
         try:
             return title(self.table.game)
         except Unreadable:
-            raise Absent from None
+            raise Absent(self.table.status) from None
 
     @property
-    def screens(self) -> GameScreens:
+    def screens(self) -> KitScreens[Any]:
         """Its side of the screens."""
         return self.title.screens
 
     @property
-    def words(self) -> TitleWords:
+    def words(self) -> GameTexts:
         """What it says for itself."""
         return self.title.words(self.t)
 
@@ -60,18 +60,13 @@ class Snapshot:
 
     def require_here(self) -> None:
         """Refuse, with `Absent`, to show more of a race that runs than that its game is not here."""
-        if self.table.status is Status.RUNNING:
-            require_here(self.table.game)
-
-    @property
-    def place(self) -> int:
-        """The channel in which the table is to be found."""
-        return self.table.thread_id or self.table.channel_id
+        if self.table.status is Status.RUNNING and self.standing is None:
+            raise Absent(self.table.status)
 
     @property
     def link(self) -> str:
-        """That channel, as a message links to it."""
-        return channel(self.place)
+        """The channel in which the table is to be found, as a message links to it."""
+        return channel(self.table.thread_id or self.table.channel_id)
 
     @property
     def missing(self) -> Sequence[Seat]:
@@ -92,6 +87,17 @@ class Snapshot:
             return None
         goes_on = ending.is_binding(self.table, self.standing)
         return self.t.table.after_the_rest(at, self.early_end, goes_on=goes_on)
+
+    def watching(self, number: int) -> Sequence[int]:
+        """Name the users who may see the slip of a seat while it is filled in."""
+        assert self.standing is not None
+        return [
+            seat.user_id
+            for seat in self.table.people
+            if seat.user_id is not None
+            and seat.number != number
+            and self.screens.watches(self.standing.view(seat.number)) == number
+        ]
 
     def who(self, number: int) -> str:
         """Name a seat: a mention, a computer player's name, or the neutral one of somebody who is forgotten."""

@@ -5,34 +5,27 @@ Source: Discord's documentation, "Receiving and Responding": a follow-up that co
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
 
 import discord
 
+Note = Callable[[discord.Interaction], None]
+
 _IS_THINKING = "is thinking"
-_LISTENER = "listener"
+_NOTES = "notes"
 
 
-class Listener(Protocol):
-    """Told who waits for an answer, and when it is there."""
-
-    def waits(self, interaction: discord.Interaction) -> None:
-        """Note that “thinking…” shows from now on."""
-
-    def answered(self, interaction: discord.Interaction) -> None:
-        """Note that the answer shows in its place."""
-
-
-def listen(interaction: discord.Interaction, listener: Listener) -> None:
-    """Have `listener` told of the answer to this interaction."""
-    interaction.extras[_LISTENER] = listener
+def listen(interaction: discord.Interaction, waits: Note, answered: Note) -> None:
+    """Have it noted when “thinking…” shows from now on, and when the answer shows in its place."""
+    interaction.extras[_NOTES] = waits, answered
 
 
 def begin(interaction: discord.Interaction) -> None:
     """Note that “thinking…” is shown."""
     interaction.extras[_IS_THINKING] = True
-    if listener := interaction.extras.get(_LISTENER):
-        listener.waits(interaction)
+    if notes := interaction.extras.get(_NOTES):
+        waits, _ = notes
+        waits(interaction)
 
 
 def is_thinking(interaction: discord.Interaction) -> bool:
@@ -42,5 +35,6 @@ def is_thinking(interaction: discord.Interaction) -> bool:
 
 def end(interaction: discord.Interaction) -> None:
     """Note that the answer is shown, if there was one to wait for."""
-    if interaction.extras.pop(_IS_THINKING, None) and (listener := interaction.extras.get(_LISTENER)):
-        listener.answered(interaction)
+    if interaction.extras.pop(_IS_THINKING, None) and (notes := interaction.extras.get(_NOTES)):
+        _, answered = notes
+        answered(interaction)

@@ -22,23 +22,22 @@ class Threads(Access):
         Raises `Forbidden` where there are no threads, as in a thread or in the text of a voice channel, without asking.
         """
         channel = self._threaded(guild_id, channel_id)
-        if message_id is not None and channel.guild.get_thread(message_id):
+        if message_id is None:
+            return await self._thread_without_message(channel, name)
+        if channel.guild.get_thread(message_id):
             return message_id  # a thread on a message bears the message's id
-        if message_id is not None:
-            try:
-                async with sorted_errors():
-                    thread = await channel.get_partial_message(message_id).create_thread(
-                        name=name[:100], auto_archive_duration=DAY_IN_MINUTES
-                    )
-            except Rejected as error:
-                if code_of(error) == THREAD_EXISTS:
-                    return message_id  # it sleeps, and we are told only of those that are awake
-                raise
-            except NotFound:
-                pass
-            else:
-                return thread.id
-        return await self._thread_without_message(channel, name)
+        try:
+            async with sorted_errors():
+                thread = await channel.get_partial_message(message_id).create_thread(
+                    name=name[:100], auto_archive_duration=DAY_IN_MINUTES
+                )
+        except Rejected as error:
+            if code_of(error) == THREAD_EXISTS:
+                return message_id  # it sleeps, and we are told only of those that are awake
+            raise
+        except NotFound:
+            return await self._thread_without_message(channel, name)
+        return thread.id
 
     def _threaded(self, guild_id: int, channel_id: int) -> discord.TextChannel:
         """Return a channel in which the bot may start threads and write in them."""

@@ -1,25 +1,30 @@
-"""Who wants a table to be where, read from an interaction: plain facts, which the tables judge."""
+"""Who pressed, and where they want a table to be, read from an interaction: plain facts, which the tables judge."""
 
 from __future__ import annotations
 
 import discord
 
-from bot.tables import Visitor
+from bot.tables import Person, Visitor
 
 NEEDED = ("view_channel", "send_messages")
 NEEDED_IN_A_THREAD = ("view_channel", "send_messages_in_threads")
 """What the bot has to be allowed in a channel to run a table there; threads and pictures are niceties."""
 
 
+def person(interaction: discord.Interaction) -> Person:
+    """Return who pressed, by the name they bear in this server."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
 def visitor(interaction: discord.Interaction, home: int | None = None) -> Visitor:
     """Tell who asks for a table to be where they are; or at `home`, as long as the server has that channel."""
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
-    place: object = interaction.channel
+    channel: object = interaction.channel
     allowed, channel_id = interaction.app_permissions, interaction.channel_id
     if interaction.guild and (there := _known(interaction.guild, home)):
-        place, allowed, channel_id = there, there.permissions_for(interaction.guild.me), there.id
-    thread = place if isinstance(place, discord.Thread) else None
+        channel, allowed, channel_id = there, there.permissions_for(interaction.guild.me), there.id
+    thread = channel if isinstance(channel, discord.Thread) else None
     member = interaction.user
     roles = member.roles if isinstance(member, discord.Member) else ()
     return Visitor(

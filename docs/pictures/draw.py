@@ -43,9 +43,9 @@ def played(key: str) -> tuple[AnyGame, list[Any]]:
     return game, states
 
 
-def words_of(key: str) -> Any:
-    """Return the words in a game's pictures."""
-    return title(key).words(DEFAULT).words
+def captions_of(key: str) -> Any:
+    """Return the captions of a game's pictures."""
+    return title(key).words(DEFAULT).captions
 
 
 def of_jockey() -> None:
@@ -53,27 +53,27 @@ def of_jockey() -> None:
     game, states = played("jockey")
     seen = [game.view(state, None) for state in states]
     racing = [number for number, view in enumerate(seen) if view.phase == "racing" and view.race == 1]
-    words = words_of("jockey")
+    captions = captions_of("jockey")
     middle, finish = racing[len(racing) * 2 // 3], racing[-1]
-    keep("jockey-board.png", jockey.board(seen[middle], NAMES, words))
-    keep("jockey-hand.png", jockey.hand(game.view(states[racing[4]], 0), words))
-    keep("jockey-result.png", jockey.result(seen[finish + 1], NAMES, words))
-    keep("jockey-replay.gif", jockey.replay(seen[finish - 4 : finish + 2], NAMES, words))
+    keep("jockey-board.png", jockey.board(seen[middle], NAMES, captions))
+    keep("jockey-hand.png", jockey.hand(game.view(states[racing[4]], 0), captions))
+    keep("jockey-result.png", jockey.result(seen[finish + 1], NAMES, captions))
+    keep("jockey-replay.gif", jockey.replay(seen[finish - 4 : finish + 2], NAMES, captions))
 
 
 def of_turfe() -> None:
     """Draw a board, and the choice of ends that the seat to play has for the horse played last."""
     game, states = played("turfe")
-    words = words_of("turfe")
+    captions = captions_of("turfe")
     racing = [state for state in states if game.view(state, None).last]
     state = racing[len(racing) // 16]
     view = game.view(state, state.to_act[0])
-    keep("turfe-board.png", turfe.board(view, NAMES, words))
+    keep("turfe-board.png", turfe.board(view, NAMES, captions))
     listed: dict[tuple[str, str], list[Any]] = {}
     for play in game.choices(state, state.to_act[0]):
         listed.setdefault((play.card, play.horse), []).append(play.to)
     (_, horse), ends = max(listed.items(), key=lambda choice: len(set(choice[1])))
-    keep("turfe-choice.png", turfe.choice(view, horse, list(dict.fromkeys(ends)), words))
+    keep("turfe-choice.png", turfe.choice(view, horse, list(dict.fromkeys(ends)), captions))
 
 
 def of_jumpyjack() -> None:
@@ -81,7 +81,7 @@ def of_jumpyjack() -> None:
     game, states = played("jumpyjack")
     seen = [game.view(state, None) for state in states]
     racing = [view for view in seen if view.phase == "racing" and view.race == 1]
-    keep("jumpyjack-board.png", jumpyjack.board(racing[len(racing) // 2], NAMES, words_of("jumpyjack")))
+    keep("jumpyjack-board.png", jumpyjack.board(racing[len(racing) // 2], NAMES, captions_of("jumpyjack")))
 
 
 def of_sulkydrom() -> None:
@@ -89,17 +89,17 @@ def of_sulkydrom() -> None:
     game, states = played("sulkydrom")
     seen = [game.view(state, None) for state in states]
     driving = [view for view in seen if view.phase == "driving"]
-    keep("sulkydrom-board.png", sulkydrom.board(driving[len(driving) // 2], NAMES, words_of("sulkydrom")))
+    keep("sulkydrom-board.png", sulkydrom.board(driving[len(driving) // 2], NAMES, captions_of("sulkydrom")))
 
 
 def of_newmarket() -> None:
     """Draw a board in the middle of a deal, and the hand of the seat to lead."""
     game, states = played("newmarket")
-    words = words_of("newmarket")
+    captions = captions_of("newmarket")
     leading = [state for state in states if game.view(state, None).phase == "leading"]
     state = leading[len(leading) // 2]
-    keep("newmarket-board.png", newmarket.board(game.view(state, None), NAMES, words))
-    keep("newmarket-hand.png", newmarket.hand(game.view(state, state.to_act[0]), words))
+    keep("newmarket-board.png", newmarket.board(game.view(state, None), NAMES, captions))
+    keep("newmarket-hand.png", newmarket.hand(game.view(state, state.to_act[0]), captions))
 
 
 def of_the_kit() -> None:
@@ -125,7 +125,7 @@ def of_the_kit() -> None:
         ],
         dice=(4, 5),
     )
-    words = kit.StandardCaptions(
+    captions = kit.StandardCaptions(
         seat="Player {seat}",
         over="The race day is over",
         result="Race {race}",
@@ -134,7 +134,7 @@ def of_the_kit() -> None:
         finish="Finish",
         alt=STANDARD,
     )
-    keep("kit-board.png", kit.board("kit", shown, words))
+    keep("kit-board.png", kit.board("kit", shown, captions))
 
 
 def keep(name: str, picture: Picture) -> None:

@@ -1,10 +1,9 @@
 """What all games share: the interface, luck, refusals, the race log and the match it folds to."""
 
-from engines.core.agent import Agent, Random
 from engines.core.answers import Interim, Outcome, StartingMoney, TimeLimit
 from engines.core.chance import Chance, pick, roll, shuffled
-from engines.core.choices import NOTHING, Choices, Listed, is_allowed
-from engines.core.errors import IllegalAction, Inexact, Misfit, Refusal, Unreadable
+from engines.core.choices import NOTHING, Agent, Choices, Listed, Random, is_allowed
+from engines.core.errors import IllegalAction, Inexact, Misfit, SharedRefusal, Unreadable
 from engines.core.events import (
     Event,
     Private,
@@ -15,9 +14,8 @@ from engines.core.events import (
     game_over,
     race_over,
     race_started,
-    seen_by,
 )
-from engines.core.game import AnyGame, Edition, Game, Options
+from engines.core.game import AnyGame, Edition, Game, Options, Setup, phase_name
 from engines.core.match import Match
 from engines.core.racelog import Header, Row, commitment, dump, parse, seed
 from engines.core.strict import Strict, StrictModel
@@ -43,9 +41,10 @@ __all__ = [
     "Private",
     "Public",
     "Random",
-    "Refusal",
     "Row",
     "Seat",
+    "Setup",
+    "SharedRefusal",
     "StartingMoney",
     "Strict",
     "StrictModel",
@@ -58,11 +57,11 @@ __all__ = [
     "game_over",
     "is_allowed",
     "parse",
+    "phase_name",
     "pick",
     "race_over",
     "race_started",
     "roll",
     "seed",
-    "seen_by",
     "shuffled",
 ]

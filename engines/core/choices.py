@@ -1,10 +1,10 @@
-"""What a seat may do now: listed where that is short, described where it is not."""
+"""What a seat may do now, listed where that is short, described where it is not; and players that choose of it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from engines.core.chance import Chance
 from engines.core.errors import IllegalAction
@@ -59,3 +59,19 @@ def is_allowed(check: Callable[..., object], *facts: Any) -> bool:
     except IllegalAction:
         return False
     return True
+
+
+class Agent(Protocol):
+    """A stateless computer player: all it knows of a game comes with the question."""
+
+    def decide(self, view: Any, choices: Choices[Any], chance: Chance) -> Any:
+        """Return one of `choices` for the seat of `view`; `chance` is the agent's own luck."""
+        ...
+
+
+class Random:
+    """Plays anything that is allowed, evenly."""
+
+    def decide(self, view: Any, choices: Choices[Any], chance: Chance) -> Any:
+        """Return a sample of the choices."""
+        return choices.sample(chance)

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 
-class Refusal(StrEnum):
+class SharedRefusal(StrEnum):
     """Reasons that every game shares; each game has a StrEnum of its own beside it."""
 
     GAME_OVER = "game_over"
@@ -21,7 +21,7 @@ class Refusal(StrEnum):
 class IllegalAction(Exception):
     """An action the rules refuse; the state stays as it was.
 
-    `reason` is a member of a StrEnum (`Refusal` or the game's own), `facts` what a sentence about it needs,
+    `reason` is a member of a StrEnum (`SharedRefusal` or the game's own), `facts` what a sentence about it needs,
     as plain data: numbers, strings, lists of them.
     """
 

@@ -49,11 +49,6 @@ class Unknown(Private):
 Event: TypeAlias = Public | Private
 
 
-def seen_by(events: Iterable[Event], seat: Seat | None) -> list[Event]:
-    """Return those of `events` that `seat` may know; None stands for everyone."""
-    return [event for event in events if isinstance(event, Public) or seat in event.seats]
-
-
 def audiences(events: ModuleType) -> tuple[frozenset[str], frozenset[str]]:
     """Return the types of events that everyone is told and of those that only some seats are.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
-from functools import partial
 from importlib import resources
 from typing import (
     Annotated,
@@ -21,17 +20,15 @@ from typing import (
     get_origin,
 )
 
-from pydantic import ConfigDict, Discriminator, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Discriminator, TypeAdapter
 
 from engines.core.answers import Interim, Outcome, StartingMoney, TimeLimit
 from engines.core.chance import Chance
 from engines.core.choices import NOTHING, Choices
-from engines.core.errors import IllegalAction, Refusal, Unreadable
+from engines.core.errors import IllegalAction, SharedRefusal, Unreadable
 from engines.core.events import Event, Private, Public, Seat, Unknown
-from engines.core.json_lines import line_of, lines_of
+from engines.core.reading import read, read_with_lines
 from engines.core.strict import StrictModel
-
-T = TypeVar("T")
 
 
 class AnyState(Protocol):
@@ -57,16 +54,18 @@ class Options(StrictModel):
 
 
 class Edition(StrictModel):
-    """What the box holds and the booklet does not print: cards, counts, the track."""
+    """The data that rules are played with: cards, counts, the track."""
 
 
-class AnySetup(Protocol):
-    """What an edition gives a game to play with."""
+class Setup:
+    """A base of setups: what an edition gives a game to play with, made once in `__init__`."""
+
+    def __init__(self, edition: Any) -> None: ...
 
     @classmethod
     def of(cls, edition: Any) -> Self:
         """Make it of an edition that was checked."""
-        ...
+        return cls(edition)
 
 
 S = TypeVar("S", bound=AnyState)
@@ -74,7 +73,7 @@ A = TypeVar("A", bound=AnyAction)
 V = TypeVar("V")
 O = TypeVar("O", bound=Options)  # noqa: E741
 E = TypeVar("E", bound=Edition)
-U = TypeVar("U", bound=AnySetup)
+U = TypeVar("U")
 
 
 class Game(ABC, Generic[S, A, V, O, E, U]):
@@ -96,7 +95,8 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
 
     options_type: type[O]
     edition_type: type[E]
-    setup_type: type[U]
+    setup_type: type[Any]
+    """What its `of` makes of an edition that was checked is the setup."""
     action_reader: TypeAdapter[A]
     state_readers: ClassVar[Mapping[str, TypeAdapter[Any]]]
     """By the name of the phase's class, in lower case."""
@@ -121,7 +121,7 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
 
     def __init__(self, edition: E) -> None:
         self.edition = edition
-        self.setup = self.setup_type.of(edition)
+        self.setup: U = self.setup_type.of(edition)
 
     @classmethod
     def with_edition(cls, data: Mapping[str, Any] | str | None = None) -> Self:
@@ -201,9 +201,10 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
         """Return the decision the table takes by itself now: exactly one legal action, nothing hidden."""
         return None
 
-    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Return scores and winners, None while the game runs."""
+        """Return scores and winners, None while the game runs: at its end, what the races have settled."""
+        over = None if state.to_act else self.interim(state)
+        return over.outcome if over else None
 
     @abstractmethod
     def interim(self, state: S) -> Interim | None:
@@ -218,12 +219,12 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
 
     def wrong_phase(self, state: S, action: A) -> IllegalAction:
         """Return the refusal of an action that belongs to another phase."""
-        return IllegalAction(Refusal.WRONG_PHASE, action=action.type, phase=phase_name(type(state)))
+        return IllegalAction(SharedRefusal.WRONG_PHASE, action=action.type, phase=phase_name(type(state)))
 
     def _refuse_out_of_turn(self, state: S, seat: Seat | None) -> NoReturn:
-        if self.outcome(state) is not None:
-            raise IllegalAction(Refusal.GAME_OVER)
-        raise IllegalAction(Refusal.NOT_YOUR_TURN, seat=seat, to_act=list(state.to_act))
+        if not state.to_act:
+            raise IllegalAction(SharedRefusal.GAME_OVER)
+        raise IllegalAction(SharedRefusal.NOT_YOUR_TURN, seat=seat, to_act=list(state.to_act))
 
     # --------------------------------------------------------------------------- what tables have to know
 
@@ -329,20 +330,3 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
 def phase_name(phase: type[AnyState]) -> str:
     """Return what a phase is called in stored states and in refusals: its class's name in lower case."""
     return phase.__name__.lower()
-
-
-def read(reader: TypeAdapter[T], data: str | bytes | Mapping[str, Any], what: str) -> T:
-    """Read `what` from JSON text or plain data as strictly as JSON allows; raise Unreadable."""
-    try:
-        return reader.validate_json(data if isinstance(data, str | bytes) else json.dumps(data))
-    except ValidationError as error:
-        raise Unreadable.because(what, error) from None
-
-
-def read_with_lines(reader: TypeAdapter[T], text: str) -> T:
-    """Read JSON text that a person wrote; raise Unreadable with the line of each thing that is wrong."""
-    lines = lines_of(text)
-    try:
-        return reader.validate_json(text)
-    except ValidationError as error:
-        raise Unreadable.because("", error, partial(line_of, lines)) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from engines.core.errors import Unreadable
 
@@ -15,14 +15,6 @@ Path: TypeAlias = tuple[str | int, ...]
 DECODER: Final = json.JSONDecoder()
 
 BLANK: Final = re.compile(r"[ \t\n\r]*")
-
-
-class Member(NamedTuple):
-    """A value in an object or array: its key or index, where that stands in the text, and the value itself."""
-
-    name: str | int
-    start: int
-    value: int
 
 
 def lines_of(text: str) -> dict[Path, int]:
@@ -60,7 +52,8 @@ def _walk(text: str, path: Path, at: int) -> Iterator[tuple[Path, int]]:
         yield from _walk(text, (*path, name), value)
 
 
-def _members(text: str, at: int) -> Iterator[Member]:
+def _members(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:
+    """Yield each key or index in an object or array, where that stands in the text, and where its value does."""
     is_object, index = text[at] == "{", 0
     at = _skip(text, at + 1)
     while text[at] not in "]}":
@@ -68,7 +61,7 @@ def _members(text: str, at: int) -> Iterator[Member]:
         if is_object:
             name, at = DECODER.raw_decode(text, at)
             at = _skip(text, _skip(text, at) + 1)  # over the colon
-        yield Member(name, start, at)
+        yield name, start, at
         _, at = DECODER.raw_decode(text, at)
         at = _skip(text, at)
         if text[at] == ",":

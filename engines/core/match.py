@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.core.answers import Interim, Outcome
 from engines.core.chance import Chance
 from engines.core.events import Event, Seat
 from engines.core.game import AnyGame
 from engines.core.racelog import Header, Row
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +41,6 @@ class Match:
         chance = Chance(seed)
         state, events = game.new(game.options(header.options), header.seats, chance)
         return with_forced(cls(game, seed, state, chance.position, 1), [Row(0, events)])
-
-    @classmethod
-    def fold(cls, game: AnyGame, header: Header, rows: Iterable[Row]) -> Match:
-        """Return the match that a log has reached, by doing every decision in it again.
-
-        Raises what `start` does, and Unreadable or IllegalAction for a decision that the rules refuse.
-        """
-        match, _ = cls.start(game, header)
-        for row in rows:
-            if row.action is not None and not row.auto:
-                match, _ = match.act(row.seat, game.read_action(row.action))
-        return match
 
     def act(
         self, seat: Seat | None, action: Any, written: Mapping[str, Any] | None = None
@@ -93,3 +84,19 @@ def with_forced(match: Match, rows: list[Row]) -> tuple[Match, list[Row]]:
         match, events = applied(match, seat, action)
         rows = [*rows, Row(n, events, seat, plain, auto=True)]
     return match, rows
+
+
+def done_again(
+    start: T, rows: Iterable[Row], due: deque[Row], decide: Callable[[T, Row], tuple[T, Iterable[Row]]]
+) -> Iterator[tuple[T, Row, Row]]:
+    """Do a log again: give, for every row, where it leads, the row, and the one that the rules give in its place.
+
+    `decide` does again what a row says was decided, and returns the rows that follow. `due` are those that the rules
+    have given already; what the log lacks is left there at the end.
+    """
+    reached = start
+    for row in rows:
+        if not due:
+            reached, news = decide(reached, row)
+            due.extend(news)
+        yield reached, row, due.popleft()

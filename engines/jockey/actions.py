@@ -1,8 +1,9 @@
-"""What a seat decides in Jockey: a bet, a card to play, the cards to keep."""
+"""What a seat decides in Jockey: a bet, a card to play, the cards to keep; and why it may be refused."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Annotated, Literal, NewType, TypeAlias
 
 from pydantic import Discriminator, TypeAdapter
@@ -74,3 +75,17 @@ READER: TypeAdapter[Action] = TypeAdapter(
         Discriminator("type"),
     ]
 )
+
+
+class Refusal(StrEnum):
+    """Why an action is refused, beside the reasons that all games share; behind each the facts it carries."""
+
+    UNKNOWN_HORSE = "unknown_horse"  # horse, horses
+    SAME_HORSE = "same_horse"  # horse
+    STAKE_NOT_IN_STEPS = "stake_not_in_steps"  # stake, step
+    STAKE_TOO_SMALL = "stake_too_small"  # stake, least
+    STAKE_TOO_LARGE = "stake_too_large"  # stake, most, capital
+    CARD_NOT_IN_HAND = "card_not_in_hand"  # card
+    HORSE_NEEDED = "horse_needed"  # card, horses
+    WRONG_HORSE = "wrong_horse"  # card, horse, horses: those the card can move
+    TOO_MANY_KEPT = "too_many_kept"  # count, most

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from engines.core import Chance, Choices, IllegalAction, is_allowed, pick
-from engines.jockey.actions import Bet, Double, Horse, Single
-from engines.jockey.refusals import Refusal
+from engines.jockey.actions import Bet, Double, Horse, Refusal, Single
 
 CAPITAL: Final = 1000
 """What every seat starts a round with, and up to which the bank lends."""

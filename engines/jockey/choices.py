@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
 
@@ -17,45 +18,43 @@ keep = lru_cache(maxsize=1024)(Keep)
 """Make a decision what to keep, or hand out an equal one again, in a fifth of the time."""
 
 
+@dataclass(slots=True)
 class Plays(Choices[Play]):
     """The cards in hand, each kind listed once; once for each horse where several share its position.
 
     A play may also name the only horse its card is valid for: that is `in` the choices, but not listed.
     """
 
-    __slots__ = ("_hand", "_places", "_setup")
-
-    def __init__(self, setup: Setup, hand: Hand, places: Places) -> None:
-        self._setup = setup
-        self._hand = hand
-        self._places = places
+    setup: Setup
+    hand: Hand
+    places: Places
 
     def __iter__(self) -> Iterator[Play]:
-        plays, named, kinds = self._setup.plays, self._setup.named, dict.fromkeys(self._hand)
-        if len(set(self._places)) == len(self._places):
+        plays, named, kinds = self.setup.plays, self.setup.named, dict.fromkeys(self.hand)
+        if len(set(self.places)) == len(self.places):
             return map(plays.__getitem__, kinds)
         return chain.from_iterable(
             [self._by_position(card) if card in named else (plays[card],) for card in kinds]
         )
 
     def __contains__(self, action: object) -> bool:
-        is_held = isinstance(action, Play) and action.card in self._hand
-        return is_held and is_allowed(horse_of, self._setup, self._places, action)
+        is_held = isinstance(action, Play) and action.card in self.hand
+        return is_held and is_allowed(horse_of, self.setup, self.places, action)
 
     def sample(self, chance: Chance) -> Play:
         """Draw a card of the hand, then a horse where there is a choice, each evenly."""
-        setup, hand = self._setup, self._hand
+        setup, hand = self.setup, self.hand
         card = hand[chance.below(len(hand))]
-        if card in setup.named and len(set(self._places)) < len(self._places):
+        if card in setup.named and len(set(self.places)) < len(self.places):
             return pick(chance, self._by_position(card))
         return setup.plays[card]
 
     def _by_position(self, card: Card) -> tuple[Play, ...]:
         """Return the plays of a card for a position: one for each horse where several share it."""
-        horses = self._setup.faces[card].horses(self._places)
+        horses = self.setup.faces[card].horses(self.places)
         if len(horses) < 2:
-            return (self._setup.plays[card],)
-        named = self._setup.named[card]
+            return (self.setup.plays[card],)
+        named = self.setup.named[card]
         return tuple([named[horse] for horse in horses])
 
 

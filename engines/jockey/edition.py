@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Final, Self
 
 from pydantic import Field, StringConstraints, model_validator
@@ -11,7 +9,7 @@ from pydantic import Field, StringConstraints, model_validator
 from engines import core
 from engines.core import Misfit
 from engines.jockey.actions import Card, Horse, Play
-from engines.jockey.cards import Face, Position, Steps, faces
+from engines.jockey.cards import Position, Steps, faces
 from engines.parts.pack import unfolded
 
 HAND: Final = {2: 15, 3: 12, 4: 10, 5: 9, 6: 9}
@@ -42,37 +40,22 @@ class Edition(core.Edition):
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(core.Setup):
     """An edition unpacked for play."""
 
-    horses: tuple[Horse, ...]
-    line: int
-    """The last square of the track; a horse above it is home."""
-    pack: tuple[Card, ...]
-    """Every single card, in the edition's order."""
-    order: Callable[[Card], int]
-    """The place of each kind of card in the edition's order, in which hands are sorted."""
-    faces: dict[Card, Face]
-    """What each card says."""
-    plays: dict[Card, Play]
-    """The action of playing each card without naming a horse, made once."""
-    named: dict[Card, tuple[Play, ...]]
-    """By card for a position, then by horse: the action of playing it on that horse, made once."""
-
-    @classmethod
-    def of(cls, edition: Edition) -> Setup:
-        """Unpack an edition."""
-        horses = tuple(Horse(name) for name in edition.horses)
+    def __init__(self, edition: Edition) -> None:
         counts = {Card(name): count for name, count in edition.cards.items()}
-        said = {card: face for card, face in faces(horses).items() if card in counts}
-        neutral = [card for card, face in said.items() if isinstance(face, Position)]
-        return cls(
-            horses=horses,
-            line=edition.squares,
-            pack=unfolded(counts),
-            order={card: place for place, card in enumerate(counts)}.__getitem__,
-            faces=said,
-            plays={card: Play(card) for card in counts},
-            named={card: tuple([Play(card, horse) for horse in horses]) for card in neutral},
-        )
+        self.horses: Final = tuple(Horse(name) for name in edition.horses)
+        self.line: Final = edition.squares
+        """The last square of the track; a horse above it is home."""
+        self.pack: Final = unfolded(counts)
+        """Every single card, in the edition's order."""
+        self.order: Final = {card: place for place, card in enumerate(counts)}.__getitem__
+        """The place of each kind of card in the edition's order, in which hands are sorted."""
+        self.faces: Final = {card: face for card, face in faces(self.horses).items() if card in counts}
+        """What each card says."""
+        self.plays: Final = {card: Play(card) for card in counts}
+        """The action of playing each card without naming a horse, made once."""
+        neutral = [card for card, face in self.faces.items() if isinstance(face, Position)]
+        self.named: Final = {card: tuple([Play(card, horse) for horse in self.horses]) for card in neutral}
+        """By card for a position, then by horse: the action of playing it on that horse, made once."""

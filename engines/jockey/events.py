@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 
 from engines.core import Private, Public, Seat
-from engines.jockey.actions import Bet, Card, Double, Horse
+from engines.jockey.actions import Bet, Card, Horse
 
 
 def dealt(seat: Seat, cards: Iterable[Card]) -> Private:
@@ -45,17 +46,8 @@ def drawn(seat: Seat, cards: Iterable[Card]) -> Private:
 
 def bet_shown(seat: Seat, bet: Bet) -> Public:
     """A betting sheet is turned over."""
-    sheet = (
-        {
-            "kind": "double",
-            "first": bet.first,
-            "second": bet.second,
-            "stake_first": bet.stake_first,
-            "stake_second": bet.stake_second,
-        }
-        if isinstance(bet, Double)
-        else {"kind": bet.kind, "horse": bet.horse, "stake": bet.stake}
-    )
+    facts = [field.name for field in dataclasses.fields(bet) if field.name != "type"]
+    sheet = {name: getattr(bet, name) for name in facts}
     return Public({"type": "bet_shown", "seat": seat, "bet": sheet})
 
 

@@ -13,8 +13,7 @@ from engines.jockey.actions import Action, Double, Keep, Play, Single
 from engines.jockey.bets import CAPITAL, described
 from engines.jockey.choices import Keeps, Plays
 from engines.jockey.edition import HAND, Edition, Setup
-from engines.jockey.imagine import imagine
-from engines.jockey.state import Betting, Keeping, Over, Racing, State
+from engines.jockey.state import Betting, Keeping, Racing, State
 from engines.jockey.view import Phase, View
 from engines.parts.pack import without
 
@@ -55,17 +54,10 @@ class Jockey(Game[State, Action, View, Options, Edition, Setup]):
             return rules.keep_cards(self.setup, state, seat, action, chance)
         raise self.wrong_phase(state, action)
 
-    def outcome(self, state: State) -> Outcome | None:
-        """Return the capitals at the ends of the rounds, added up, and who has most."""
-        scores = state.race_day.scores
-        return Outcome.of(scores) if isinstance(state, Over) else None
-
     def interim(self, state: State) -> Interim | None:
         """Return the finished rounds, the capitals of the one under way, and untouched ones for those to come."""
-        if (scores := rules.so_far(state.race_day)) is None:
-            return None
-        assert state.race_day.result is not None
-        return Interim(state.race_day.result.race, Outcome.of(scores))
+        result = state.race_day.result
+        return Interim(result.race, Outcome.of(rules.so_far(state.race_day, result))) if result else None
 
     def is_one_race(self, options: Options) -> bool:
         """Return False: a round has three races."""
@@ -79,9 +71,9 @@ class Jockey(Game[State, Action, View, Options, Edition, Setup]):
         """Return what `seat` may know; None: everyone."""
         return view.view(self.setup, state, seat)
 
-    def imagine(self, view: View, chance: Chance) -> State:
-        """Draw the hands, bets and kept cards that `view` does not show."""
-        return imagine(self.setup, view, chance)
+    def imagine(self, seen: View, chance: Chance) -> State:
+        """Draw the hands, bets and kept cards that `seen` does not show."""
+        return view.imagine(self.setup, seen, chance)
 
     def has_only_move(self, view: View, seat: Seat) -> bool:
         """Tell whether a hand is down to one card, which can be played in one way, whichever card it is.

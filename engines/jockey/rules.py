@@ -20,14 +20,12 @@ from engines.core import (
     shuffled,
 )
 from engines.jockey import bets, events
-from engines.jockey.actions import Bet, Card, Keep, Play
+from engines.jockey.actions import Bet, Card, Keep, Play, Refusal
 from engines.jockey.cards import Places
 from engines.jockey.edition import HAND, Setup
-from engines.jockey.refusals import Refusal
 from engines.jockey.state import Betting, Hand, Keeping, LastPlay, Over, RaceDay, Racing, Result, State
 from engines.parts.pack import without
-from engines.parts.seats import left_of
-from engines.parts.tuples import removed, replaced
+from engines.parts.tuples import left_of, removed, replaced
 
 RACES_A_ROUND: Final = 3
 """Play: three races are a round, for which every seat has a capital of its own."""
@@ -52,14 +50,8 @@ def round_of(race: int) -> int:
 
 def open_race_day(setup: Setup, rounds: int, seats: int, chance: Chance) -> tuple[Betting, list[Event]]:
     """Draw the first dealer and prepare the first race."""
-    race_day = RaceDay(
-        rounds=rounds,
-        race=1,
-        dealer=chance.below(seats),
-        capitals=(0,) * seats,
-        scores=(0,) * seats,
-        result=None,
-    )
+    zeros = (0,) * seats
+    race_day = RaceDay(rounds, race=1, dealer=chance.below(seats), capitals=zeros, scores=zeros, result=None)
     return prepare(setup, race_day, ((),) * seats, chance)
 
 
@@ -82,13 +74,7 @@ def prepare(
         top += count
         happened.append(events.dealt(seat, new))
         hands.append(in_order(setup, own + new) if own else new)
-    state = Betting(
-        race_day=race_day,
-        hands=tuple(hands),
-        aside=tuple(stock[top:]),
-        bets=(None,) * seats,
-        to_act=tuple(range(seats)),
-    )
+    state = Betting(race_day, tuple(hands), tuple(stock[top:]), (None,) * seats, tuple(range(seats)))
     return state, happened
 
 
@@ -121,16 +107,17 @@ def place_bet(setup: Setup, state: Betting, seat: Seat, bet: Bet) -> tuple[State
 
 def start(setup: Setup, state: Betting) -> Racing:
     """Line the horses up; the seat to the left of the dealer begins."""
-    seats = len(state.hands)
+    seats, places = len(state.hands), (0,) * len(setup.horses)
+    first = (left_of(state.race_day.dealer, seats),)
     return Racing(
-        race_day=state.race_day,
-        hands=state.hands,
-        aside=state.aside,
-        bets=tuple([bet for bet in state.bets if bet is not None]),
+        state.race_day,
+        state.hands,
+        state.aside,
+        bets=tuple([bet for bet in state.bets if bet]),
         pile=(),
-        places=(0,) * len(setup.horses),
+        places=places,
         home=(),
-        to_act=(left_of(state.race_day.dealer, seats),),
+        to_act=first,
         last=None,
         drawn=((),) * seats,
     )
@@ -262,15 +249,9 @@ def finish(setup: Setup, state: Racing, before: list[Event], chance: Chance) -> 
         happened.append(game_over(ended.scores, ended.winners))
         return Over(race_day, state.hands, state.aside, state.pile), happened
     if any(state.hands):
-        keeping = Keeping(
-            race_day=race_day,
-            hands=state.hands,
-            aside=state.aside,
-            pile=state.pile,
-            kept=tuple([None if hand else () for hand in state.hands]),
-            to_act=tuple([seat for seat, hand in enumerate(state.hands) if hand]),
-        )
-        return keeping, happened
+        kept = tuple([None if hand else () for hand in state.hands])
+        waiting = tuple([seat for seat, hand in enumerate(state.hands) if hand])
+        return Keeping(race_day, state.hands, state.aside, state.pile, kept, waiting), happened
     following, news = prepare_next(setup, race_day, state.hands, chance)
     return following, happened + news
 
@@ -285,26 +266,21 @@ def settle(state: Racing) -> tuple[RaceDay, list[Event]]:
         happened += [events.bet_shown(seat, bet), events.settled(seat, nets[seat], capitals[seat])]
     happened.append(race_over(race_day.race, state.home))
     result = Result(race_day.race, state.home, state.places, state.bets, nets, capitals, state.last)
-    scores = credited(race_day, capitals)
+    scores = race_day.scores
+    if (
+        race_day.race % RACES_A_ROUND == 0
+    ):  # The last race of a round: every seat is credited with its capital.
+        scores = tuple([score + capital for score, capital in zip(scores, capitals, strict=True)])
     return race_day._replace(capitals=capitals, scores=scores, result=result), happened
 
 
-def credited(race_day: RaceDay, capitals: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the scores; after the last race of a round every seat is credited with its capital."""
-    if race_day.race % RACES_A_ROUND:
-        return race_day.scores
-    return tuple([score + capital for score, capital in zip(race_day.scores, capitals, strict=True)])
-
-
-def so_far(race_day: RaceDay) -> tuple[int, ...] | None:
-    """Return the scores of a game that ends with the race finished last; None before the first is.
+def so_far(race_day: RaceDay, result: Result) -> tuple[int, ...]:
+    """Return the scores of a game that ends with the race finished last.
 
     A round that is under way counts with its capitals as they stand, and one that never began with those it would
     have begun with.
     """
-    if race_day.result is None:
-        return None
-    race, capitals = race_day.result.race, race_day.result.capitals
+    race, capitals = result.race, result.capitals
     under_way = capitals if race % RACES_A_ROUND else (0,) * len(capitals)
     to_come = (race_day.rounds - round_of(race)) * bets.CAPITAL
     return tuple([score + own + to_come for score, own in zip(race_day.scores, under_way, strict=True)])

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from engines.core import Chance, Choices, pick
-from engines.jockey.actions import Action, Bet, Card, Double, Horse, Keep, Play, Single
+from engines.jockey.actions import Action, Bet, Double, Keep, Play, Single
 from engines.jockey.bets import Bets
 from engines.jockey.cards import Chase, Colour, Face, Steps, Triple, faces
 from engines.jockey.choices import Keeps, Plays
@@ -52,19 +52,13 @@ def worth(face: Face) -> int:
     return 0
 
 
-def favour(view: View, cards: tuple[Card, ...]) -> dict[Horse, int]:
-    """Return how many squares `cards` are worth to each horse."""
+def best_bet(view: View, choices: Bets, chance: Chance) -> Bet:
+    """Back a horse with most squares in hand: to win if it is far ahead of the others, else to place."""
     favoured = dict.fromkeys(view.horses, 0)
-    for card in cards:
+    for card in view.own.hand if view.own else ():
         face = face_of(view.horses)[card]
         if isinstance(face, Colour):
             favoured[view.horses[face.horse]] += worth(face)
-    return favoured
-
-
-def best_bet(view: View, choices: Bets, chance: Chance) -> Bet:
-    """Back a horse with most squares in hand: to win if it is far ahead of the others, else to place."""
-    favoured = favour(view, view.own.hand if view.own else ())
     second, first = sorted(favoured.values())[-2:]
     horse = pick(chance, [horse for horse in view.horses if favoured[horse] == first])
     stake = max(choices.least, choices.most // 2 // choices.step * choices.step)
@@ -76,24 +70,19 @@ def best_play(view: View, choices: Plays) -> Play:
 
     Of equals again it is what leaves the other horses furthest behind.
     """
-    backed = backed_by(view)
+    bet = view.own.bet if view.own else None
+    backed = {bet.horse} if isinstance(bet, Single) else {bet.first, bet.second} if bet else set()
 
     def merit(play: Play) -> tuple[tuple[int, ...], int, int]:
         face, places = face_of(view.horses)[play.card], after(view, play)
         own = isinstance(face, Colour) and view.horses[face.horse] in backed
-        return standing(view, places), -worth(face) if own else 0, -sum([place * place for place in places])
+        return (
+            lead_of_bet(view, places),
+            -worth(face) if own else 0,
+            -sum([place * place for place in places]),
+        )
 
     return max(choices, key=merit)
-
-
-def backed_by(view: View) -> tuple[Horse, ...]:
-    """Return the horses of the seat's own bet."""
-    match view.own.bet if view.own else None:
-        case Single(horse=horse):
-            return (horse,)
-        case Double(first=first, second=second):
-            return (first, second)
-    return ()
 
 
 def after(view: View, play: Play) -> tuple[int, ...]:
@@ -109,7 +98,7 @@ def after(view: View, play: Play) -> tuple[int, ...]:
     return (*view.places[:horse], end, *view.places[horse + 1 :])
 
 
-def standing(view: View, places: tuple[int, ...]) -> tuple[int, ...]:
+def lead_of_bet(view: View, places: tuple[int, ...]) -> tuple[int, ...]:
     """Return by how many squares the own bet is being won, below zero lost.
 
     A place bet is won by staying in front of the second best of the others, a win bet by leading them all. For a

@@ -1,18 +1,20 @@
-"""What one seat, or everyone, may know of a game of Jockey; built field by field, so it fails closed."""
+"""What a seat, or everyone, may know of Jockey, built field by field, so it fails closed; and a state that looks so."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engines.core import Seat, Strict
+from engines.core import Chance, Seat, Strict, phase_name, shuffled
 from engines.jockey.actions import Bet, Card, Horse
-from engines.jockey.bets import loan
+from engines.jockey.bets import described, loan
 from engines.jockey.edition import Setup
-from engines.jockey.rules import RACES_A_ROUND, round_of
-from engines.jockey.state import Betting, Keeping, LastPlay, Racing, Result, State
+from engines.jockey.rules import RACES_A_ROUND, in_order, round_of
+from engines.jockey.state import Betting, Hand, Keeping, LastPlay, Over, RaceDay, Racing, Result, State
+from engines.parts.imagining import decided
+from engines.parts.pack import without
 from engines.parts.ranking import ranking
-from engines.parts.seats import left_of
+from engines.parts.tuples import left_of
 
 
 class Phase(StrEnum):
@@ -103,7 +105,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
     return View(
         seats=seats,
         seat=seat,
-        phase=Phase(type(state).__name__.lower()),
+        phase=Phase(phase_name(type(state))),
         race=race_day.race,
         races=race_day.rounds * RACES_A_ROUND,
         round=round_of(race_day.race),
@@ -155,3 +157,39 @@ def positions(setup: Setup, places: tuple[int, ...], home: tuple[Horse, ...]) ->
             for horse, square in zip(setup.horses, places, strict=True)
         ]
     )
+
+
+def imagine(setup: Setup, view: View, chance: Chance) -> State:
+    """Return a state that looks like `view` to its seat: the cards nobody has shown are dealt, bets unknown drawn."""
+    own = view.own
+    known = own.hand if own else ()
+    unseen = shuffled(chance, without(setup.pack, view.pile + known))
+    hands = [
+        known if seat == view.seat else in_order(setup, [unseen.pop() for _ in range(count)])
+        for seat, count in enumerate(view.hand_counts)
+    ]
+
+    def any_bet(seat: Seat) -> Bet:
+        return described(setup.horses, view.capitals[seat]).sample(chance)
+
+    def any_kept(seat: Seat) -> Hand:
+        return in_order(setup, shuffled(chance, hands[seat])[: view.kept_counts[seat]])
+
+    has_kept = [count is not None for count in view.kept_counts]
+    bets: tuple[Bet | None, ...] = decided(view.has_bet, {view.seat: own.bet} if own else {}, any_bet)
+    kept = decided(has_kept, {view.seat: own.kept} if own else {}, any_kept)
+    drawn = tuple([own.drawn if own and seat == view.seat else () for seat in range(view.seats)])
+    race_day = RaceDay(view.rounds, view.race, view.dealer, view.capitals, view.scores, view.result)
+    held, aside = tuple(hands), tuple(unseen)
+    match view.phase:
+        case Phase.BETTING:
+            return Betting(race_day, held, aside, bets, view.to_act)
+        case Phase.RACING:
+            placed, turn = tuple([bet for bet in bets if bet]), (view.to_act[0],)
+            return Racing(
+                race_day, held, aside, placed, view.pile, view.places, view.home, turn, view.last, drawn
+            )
+        case Phase.KEEPING:
+            return Keeping(race_day, held, aside, view.pile, kept, view.to_act)
+        case Phase.OVER:
+            return Over(race_day, held, aside, view.pile)

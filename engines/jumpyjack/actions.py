@@ -1,9 +1,10 @@
-"""What a seat decides in Jumpy Jack: a prediction, the horse to move, a guess at somebody's prediction."""
+"""What a seat decides in Jumpy Jack: a prediction, the horse to move, a guess; and why that may be refused."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Annotated, Literal, NewType, TypeAlias
 
 from pydantic import Discriminator, Tag, TypeAdapter
@@ -70,3 +71,13 @@ READER: TypeAdapter[Action] = TypeAdapter(
         Discriminator(form),
     ]
 )
+
+
+class Refusal(StrEnum):
+    """Why an action is refused, beside the reasons that all games share; behind each the facts it carries."""
+
+    UNKNOWN_HORSE = "unknown_horse"  # horse, horses
+    SAME_HORSE = "same_horse"  # horse
+    NOT_RUNNING = "not_running"  # horse: it is home or out
+    BLOCKED = "blocked"  # horse, barrier: the square of the first barrier in its way
+    NO_OPPONENT = "no_opponent"  # seat, opponents: the seats that may be named

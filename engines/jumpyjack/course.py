@@ -1,4 +1,4 @@
-"""The booklet's headings from "Moving" to "Hedge n°4": how a horse gets on, and what is in its way.
+"""The booklet's headings from "Moving" to "Hedge n°4": how a horse gets on, what is in its way, which may move.
 
 Places are squares by horse: 0 is the start, above the last square is home, `OUT` is out of the race. Horses are
 numbers here: indices into the edition's horses.
@@ -6,10 +6,12 @@ numbers here: indices into the edition's horses.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engines.core import Strict
+from engines.core import Chance, Choices, Strict
+from engines.jumpyjack.actions import Move
 
 Places: TypeAlias = tuple[int, ...]
 
@@ -75,3 +77,27 @@ class Course(Strict):
         """Return the square of the next barrier in front of a horse that has one."""
         start = places[horse]
         return min(place for place in places if place > start and self.barrier(places, place - 1, place))
+
+
+@dataclass(slots=True)
+class Moves(Choices[Move]):
+    """The moves of running horses that no barrier keeps from going the number thrown, in the order of the edition."""
+
+    moves: tuple[Move, ...]
+    course: Course
+    places: Places
+    thrown: int
+
+    def __iter__(self) -> Iterator[Move]:
+        route, places, thrown = self.course.route, self.places, self.thrown
+        return (move for number, move in enumerate(self.moves) if route(places, number, thrown))
+
+    def __contains__(self, action: object) -> bool:
+        return action in [*self]
+
+    def sample(self, chance: Chance) -> Move:
+        """Draw horses until one of them can move, so that all that can are equally likely."""
+        route, places, thrown, horses = self.course.route, self.places, self.thrown, len(self.places)
+        while not route(places, horse := chance.below(horses), thrown):
+            pass
+        return self.moves[horse]

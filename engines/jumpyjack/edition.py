@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Annotated, Final, Self, get_args
 
 from pydantic import Field, StringConstraints, model_validator
 
 from engines import core
-from engines.core import Misfit
+from engines.core import Listed, Misfit
 from engines.jumpyjack.actions import Horse, Move, Predict
 from engines.jumpyjack.course import START, Course
 from engines.jumpyjack.options import Doubling
-from engines.jumpyjack.predictions import Predictions
 
 HORSES: Final = 5
 """Content: as many horses as the podium has squares."""
@@ -75,31 +73,18 @@ def dead_end(course: Course, die: int) -> int | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(core.Setup):
     """An edition unpacked for play."""
 
-    horses: tuple[Horse, ...]
-    number: dict[Horse, int]
-    """The index of each horse."""
-    die: int
-    courses: dict[Doubling, Course]
-    moves: tuple[Move, ...]
-    """The action of moving each horse, made once."""
-    predictions: Predictions
-    """Everything that can be predicted, made once."""
-
-    @classmethod
-    def of(cls, edition: Edition) -> Setup:
-        """Unpack an edition."""
-        horses = tuple(Horse(name) for name in edition.horses)
-        return cls(
-            horses=horses,
-            number={horse: number for number, horse in enumerate(horses)},
-            die=edition.die,
-            courses={doubling: edition.course(doubling) for doubling in DOUBLINGS},
-            moves=tuple(Move(horse) for horse in horses),
-            predictions=Predictions(
-                tuple(Predict((first, second, third)) for first, second, third in permutations(horses, 3))
-            ),
+    def __init__(self, edition: Edition) -> None:
+        self.horses: Final = tuple(Horse(name) for name in edition.horses)
+        self.number: Final = {horse: number for number, horse in enumerate(self.horses)}
+        """The index of each horse."""
+        self.die: Final = edition.die
+        self.courses: Final = {doubling: edition.course(doubling) for doubling in DOUBLINGS}
+        self.moves: Final = tuple(Move(horse) for horse in self.horses)
+        """The action of moving each horse, made once."""
+        self.predictions: Final = Listed(
+            tuple(Predict((first, second, third)) for first, second, third in permutations(self.horses, 3))
         )
+        """Everything that can be predicted, made once."""

@@ -8,12 +8,11 @@ from typing import ClassVar
 from engines.core import Chance, Choices, Event, Game, Interim, Outcome, Seat, audiences
 from engines.jumpyjack import actions, events, rules, view
 from engines.jumpyjack.actions import Action, Decline, Guess, Move, Predict
-from engines.jumpyjack.choices import Moves
+from engines.jumpyjack.course import Moves
 from engines.jumpyjack.edition import Edition, Setup
-from engines.jumpyjack.imagine import imagine
 from engines.jumpyjack.options import Options
 from engines.jumpyjack.predictions import Guesses
-from engines.jumpyjack.state import Guessing, Over, Predicting, Racing, State
+from engines.jumpyjack.state import Guessing, Predicting, Racing, State
 from engines.jumpyjack.teams import captains, opponents
 from engines.jumpyjack.view import View
 
@@ -41,16 +40,17 @@ class JumpyJack(Game[State, Action, View, Options, Edition, Setup]):
     def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the predictions, the moves or the guesses."""
         if isinstance(state, Racing):
-            return Moves(
-                self.setup, self.setup.courses[state.race_day.options.double], state.places, state.value
-            )
-        return self.setup.predictions if isinstance(state, Predicting) else self._guesses(state, seat)
-
-    def _guesses(self, state: State, seat: Seat) -> Guesses:
+            return self._moves(state)
+        if isinstance(state, Predicting):
+            return self.setup.predictions
         race_day, seats = state.race_day, len(state.race_day.totals)
         others = opponents(seat, race_day.options, seats)
         leaders = captains(race_day.race, race_day.options, seats)
         return Guesses(tuple([s for s in leaders if s in others]), others, self.setup.predictions)
+
+    def _moves(self, state: Racing) -> Moves:
+        course = self.setup.courses[state.race_day.options.double]
+        return Moves(self.setup.moves, course, state.places, state.value)
 
     def resolve(self, state: State, seat: Seat, action: Action, chance: Chance) -> tuple[State, list[Event]]:
         """Move a horse, note a prediction or a guess, each in its phase."""
@@ -67,14 +67,8 @@ class JumpyJack(Game[State, Action, View, Options, Edition, Setup]):
         if not isinstance(state, Racing):
             return None
         (seat,) = state.to_act
-        course = self.setup.courses[state.race_day.options.double]
-        movable = tuple(islice(Moves(self.setup, course, state.places, state.value), 2))
+        movable = tuple(islice(self._moves(state), 2))
         return (seat, movable[0]) if len(movable) == 1 else None
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return the points, and who has most."""
-        scores = state.race_day.totals
-        return Outcome.of(scores) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the points after the race finished last."""
@@ -89,6 +83,6 @@ class JumpyJack(Game[State, Action, View, Options, Edition, Setup]):
         """Return what `seat` may know; None: everyone."""
         return view.view(self.setup, state, seat)
 
-    def imagine(self, view: View, chance: Chance) -> State:
-        """Draw the predictions and guesses that `view` does not show."""
-        return imagine(self.setup, view, chance)
+    def imagine(self, seen: View, chance: Chance) -> State:
+        """Draw the predictions and guesses that `seen` does not show."""
+        return view.imagine(self.setup, seen, chance)

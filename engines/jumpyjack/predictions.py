@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from engines.core import Chance, Choices, IllegalAction, Listed, Seat, pick
-from engines.jumpyjack.actions import Decline, Guess, Horse, Order, Predict
+from engines.jumpyjack.actions import Decline, Guess, Horse, Order, Predict, Refusal
 from engines.jumpyjack.podium import Podium
-from engines.jumpyjack.refusals import Refusal
 
 POINTS: Final = (0, 2, 4, 10)
 """What a prediction brings, by how many of its horses are on their places."""
@@ -36,19 +36,7 @@ def guess_points(right: int) -> int:
     return right or MISSED
 
 
-class Predictions(Listed[Predict]):
-    """Every order of three different horses, listed once."""
-
-    __slots__ = ("_known",)
-
-    def __init__(self, actions: tuple[Predict, ...]) -> None:
-        super().__init__(actions)
-        self._known = frozenset(actions)
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Predict) and action in self._known
-
-
+@dataclass(slots=True)
 class Guesses(Choices[Guess | Decline]):
     """A guess at the prediction of one of `opponents`, any three horses in any order, or none at all.
 
@@ -56,14 +44,9 @@ class Guesses(Choices[Guess | Decline]):
     another seat of that team is as good.
     """
 
-    __slots__ = ("captains", "opponents", "predictions")
-
-    def __init__(
-        self, captains: tuple[Seat, ...], opponents: tuple[Seat, ...], predictions: Predictions
-    ) -> None:
-        self.captains = captains
-        self.opponents = opponents
-        self.predictions = predictions
+    captains: tuple[Seat, ...]
+    opponents: tuple[Seat, ...]
+    predictions: Listed[Predict]
 
     def __iter__(self) -> Iterator[Guess | Decline]:
         yield Decline()

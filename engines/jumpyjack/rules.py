@@ -8,20 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
-from engines.core import Chance, Event, IllegalAction, Outcome, Seat, game_over, race_over, race_started, roll
+from engines.core import (
+    Chance,
+    Event,
+    IllegalAction,
+    Outcome,
+    Public,
+    Seat,
+    game_over,
+    race_over,
+    race_started,
+    roll,
+)
 from engines.jumpyjack import events, predictions
-from engines.jumpyjack.actions import Decline, Guess, Horse, Move, Predict
+from engines.jumpyjack.actions import Decline, Guess, Horse, Move, Predict, Refusal
 from engines.jumpyjack.course import OUT, START
 from engines.jumpyjack.edition import HORSES, Setup
 from engines.jumpyjack.options import Options
 from engines.jumpyjack.podium import PLACED, Podium, arrived, is_complete, with_home, with_out
-from engines.jumpyjack.refusals import Refusal
 from engines.jumpyjack.state import Guessing, LastMove, Over, Predicting, RaceDay, Racing, Result, State
 from engines.jumpyjack.teams import captains, opponents, team_of
-from engines.parts.seats import left_of
-from engines.parts.tuples import removed, replaced
+from engines.parts.tuples import left_of, removed, replaced
 
 EMPTY: Final[Podium] = (None,) * HORSES
 
@@ -74,16 +83,8 @@ def predict(
         return state, happened
     value = roll(chance, setup.die)
     happened.append(events.rolled(race_day.first, value))
-    racing = Racing(
-        race_day=race_day,
-        predictions=state.predictions,
-        places=(START,) * HORSES,
-        podium=EMPTY,
-        value=value,
-        to_act=(race_day.first,),
-        last=None,
-    )
-    return racing, happened
+    places, first = (START,) * HORSES, (race_day.first,)
+    return Racing(race_day, state.predictions, places, EMPTY, value, first, last=None), happened
 
 
 # Moving
@@ -102,7 +103,7 @@ def move_horse(setup: Setup, state: Racing, move: Move, chance: Chance) -> tuple
     if len(way) > 2:
         happened += hedged(horse, way)
     if way[-1] > course.squares or way[-1] == OUT:
-        podium, news = placed(setup, podium, horse, is_home=way[-1] != OUT)
+        podium, news = placed(setup.horses, podium, horse, is_home=way[-1] != OUT)
         happened += news
         if is_complete(podium):
             return finish(state._replace(places=places, podium=podium, last=last), happened)
@@ -144,7 +145,9 @@ def hedged(horse: Horse, way: tuple[int, ...]) -> list[Event]:
     return happened
 
 
-def placed(setup: Setup, podium: Podium, horse: Horse, is_home: bool) -> tuple[Podium, list[Event]]:
+def placed(
+    horses: tuple[Horse, ...], podium: Podium, horse: Horse, is_home: bool
+) -> tuple[Podium, list[Event]]:
     """Put a horse on the podium; the only one that is then neither home nor out gets the place left."""
     if is_home:
         podium, place = with_home(podium, horse)
@@ -153,7 +156,7 @@ def placed(setup: Setup, podium: Podium, horse: Horse, is_home: bool) -> tuple[P
     else:
         podium, place = with_out(podium, horse)
         happened = [events.out(horse, place)]
-    running = [other for other in setup.horses if other not in podium]
+    running = [other for other in horses if other not in podium]
     if len(running) == 1:
         podium, place = with_home(podium, running[0])
         happened.append(events.finished(running[0], place))
@@ -166,13 +169,14 @@ def placed(setup: Setup, podium: Podium, horse: Horse, is_home: bool) -> tuple[P
 def finish(state: Racing, before: list[Event]) -> tuple[State, list[Event]]:
     """End a race: all may guess if that is played, else it is settled at once."""
     seats = len(state.predictions)
+    waiting = range(seats) if state.race_day.options.guessing else ()
     over = Guessing(
-        race_day=state.race_day,
-        predictions=state.predictions,
-        places=state.places,
-        podium=state.podium,
+        state.race_day,
+        state.predictions,
+        state.places,
+        state.podium,
         guesses=(None,) * seats,
-        to_act=tuple(range(seats)) if state.race_day.options.guessing else (),
+        to_act=tuple(waiting),
         last=state.last,
     )
     return (over, before) if over.to_act else settle(over, before)
@@ -180,8 +184,7 @@ def finish(state: Racing, before: list[Event]) -> tuple[State, list[Event]]:
 
 def settle(state: Guessing, before: list[Event]) -> tuple[State, list[Event]]:
     """Show and score what was predicted and guessed, then end the game or prepare the next race."""
-    race_day, points, last = state.race_day, scores(state), state.last
-    assert last is not None, "a race ends with a move"
+    race_day, points = state.race_day, scores(state)
     totals = tuple([total + gained for total, gained in zip(race_day.totals, points, strict=True)])
     happened = [
         *before,
@@ -190,24 +193,18 @@ def settle(state: Guessing, before: list[Event]) -> tuple[State, list[Event]]:
             for seat, order in enumerate(state.predictions)
             if order
         ],
-        *[events.guessed(*made) for made in compared(state)],
+        *compared(state),
         *[events.scored(seat, points[seat], total) for seat, total in enumerate(totals)],
         race_over(race_day.race, arrived(state.podium)),
     ]
-    result = Result(
-        race=race_day.race,
-        podium=state.podium,
-        predictions=state.predictions,
-        guesses=state.guesses,
-        points=points,
-        totals=totals,
-        last=last,
-    )
+    predictions, guesses = state.predictions, state.guesses
+    assert state.last is not None, "a race ends with a move"
+    result = Result(race_day.race, state.podium, predictions, guesses, points, totals, state.last)
     race_day = race_day._replace(totals=totals, result=result)
     if max(totals) >= race_day.options.target:
         ended = Outcome.of(totals)
         happened.append(game_over(ended.scores, ended.winners))
-        return Over(race_day, state.places, state.podium, last), happened
+        return Over(race_day, state.places, state.podium, state.last), happened
     # A new race with new predictions can now commence
     first = left_of(race_day.first, len(totals))
     started, news = prepare(race_day._replace(race=race_day.race + 1, first=first))
@@ -222,7 +219,7 @@ def scores(state: Guessing) -> tuple[int, ...]:
         for order in state.predictions
     ]
     for guess in compared(state):
-        own[guess.seat] += guess.points
+        own[guess["seat"]] += guess["points"]
     return tuple([sum([own[mate] for mate in team_of(seat, options, seats)]) for seat in range(seats)])
 
 
@@ -241,17 +238,8 @@ def guess(setup: Setup, state: Guessing, seat: Seat, decided: Guess | Decline) -
     return (state, []) if state.to_act else settle(state, [])
 
 
-class Compared(NamedTuple):
-    """A guess that was made, at the prediction of the seat `of`: how many places are right, and for how much."""
-
-    seat: Seat
-    of: Seat
-    right: int
-    points: int
-
-
-def compared(state: Guessing) -> Iterator[Compared]:
-    """Compare each guess that was made with the prediction."""
+def compared(state: Guessing) -> Iterator[Public]:
+    """Compare each guess that was made with the prediction: how many places are right, and for how much."""
     options, seats = state.race_day.options, len(state.guesses)
     for seat, made in enumerate(state.guesses):
         if isinstance(made, Guess):
@@ -259,7 +247,7 @@ def compared(state: Guessing) -> Iterator[Compared]:
                 state.predictions[s] for s in team_of(made.seat, options, seats) if state.predictions[s]
             ]
             right = predictions.hits(made.order, order or ())
-            yield Compared(seat, made.seat, right, predictions.guess_points(right))
+            yield events.guessed(seat, made.seat, right, predictions.guess_points(right))
 
 
 def most_in_a_race(options: Options, seats: int) -> int:

@@ -10,10 +10,10 @@ from typing import Final
 
 from engines.core import Chance, Choices, pick
 from engines.jumpyjack.actions import Action, Decline, Guess, Horse, Move
-from engines.jumpyjack.choices import Moves
-from engines.jumpyjack.course import OUT, Places
-from engines.jumpyjack.podium import Podium, arrived, with_home, with_out
+from engines.jumpyjack.course import OUT, Moves, Places
+from engines.jumpyjack.podium import Podium, arrived
 from engines.jumpyjack.predictions import Guesses
+from engines.jumpyjack.rules import placed
 from engines.jumpyjack.view import View
 
 SETTLED: Final = 30
@@ -63,7 +63,7 @@ def merit(view: View, move: Move) -> int:
     ranked = sorted(squares, reverse=True)
     return sum(
         [
-            standing(squares[view.horses.index(horse)], ranked, podium, wanted, horse)
+            lead_for_place(squares[view.horses.index(horse)], ranked, podium, wanted, horse)
             for wanted, horse in enumerate(order)
         ]
     )
@@ -73,12 +73,8 @@ def after(view: View, move: Move) -> tuple[Places, Podium]:
     """Return where the horses and who is on the podium after a move."""
     number, podium = view.horses.index(move.horse), view.podium
     place = view.course.route(view.places, number, view.value or 0)[-1]
-    if place > view.course.squares:
-        podium, _ = with_home(podium, move.horse)
-    elif place == OUT:
-        podium, _ = with_out(podium, move.horse)
-    if podium.count(None) == 1:  # the only horse left takes the place left
-        podium, _ = with_home(podium, next(horse for horse in view.horses if horse not in podium))
+    if place > view.course.squares or place == OUT:
+        podium, _ = placed(view.horses, podium, move.horse, is_home=place != OUT)
     return (*view.places[:number], place, *view.places[number + 1 :]), podium
 
 
@@ -89,10 +85,10 @@ def beyond_reach(view: View, place: int) -> int:
     return place - LEAD if place == OUT else place
 
 
-def standing(square: int, ranked: list[int], podium: Podium, wanted: int, horse: Horse) -> int:
-    """Return how well a horse stands that is predicted for the place with the index `wanted`.
+def lead_for_place(square: int, ranked: list[int], podium: Podium, wanted: int, horse: Horse) -> int:
+    """Return by how many squares a horse is on its way to the place predicted for it, below zero off it.
 
-    It has that place for good or has missed it, or else it ought to be behind so many others and ahead of the rest;
+    It has that place for good or has missed it, or else it ought to be behind `wanted` others and ahead of the rest;
     `ranked` are the squares of all horses, the foremost first.
     """
     if horse in podium or podium[wanted] is not None:

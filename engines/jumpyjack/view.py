@@ -1,19 +1,21 @@
-"""What one seat, or everyone, may know of a game of Jumpy Jack; built field by field, so it fails closed."""
+"""What a seat may know of Jumpy Jack, built field by field, so it fails closed; and a state that looks so."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engines.core import Seat, Strict
+from engines.core import Chance, Seat, Strict, phase_name
 from engines.jumpyjack.actions import Decline, Guess, Horse, Order
 from engines.jumpyjack.course import START, Course, Places
 from engines.jumpyjack.edition import Setup
 from engines.jumpyjack.options import Options
 from engines.jumpyjack.podium import Podium
+from engines.jumpyjack.predictions import Guesses
 from engines.jumpyjack.rules import EMPTY
-from engines.jumpyjack.state import Guessing, LastMove, Over, Predicting, Racing, Result, State
-from engines.jumpyjack.teams import captains, team_of
+from engines.jumpyjack.state import Guessing, LastMove, Over, Predicting, RaceDay, Racing, Result, State
+from engines.jumpyjack.teams import captains, opponents, team_of
+from engines.parts.imagining import decided
 
 
 class Phase(StrEnum):
@@ -85,7 +87,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         seats=seats,
         seat=seat,
         options=race_day.options,
-        phase=Phase(type(state).__name__.lower()),
+        phase=Phase(phase_name(type(state))),
         race=race_day.race,
         horses=setup.horses,
         course=setup.courses[race_day.options.double],
@@ -118,3 +120,34 @@ def own(state: State, seat: Seat) -> Own:
         prediction=shown[0] if shown else None,
         guess=state.guesses[seat] if isinstance(state, Guessing) else None,
     )
+
+
+def imagine(setup: Setup, view: View, chance: Chance) -> State:
+    """Return a state that looks like `view` to its seat, with any predictions and guesses where those are unseen."""
+    own, options = view.own, view.options
+    team = () if view.seat is None else team_of(view.seat, options, view.seats)
+
+    def any_guess(seat: Seat) -> Guess | Decline:
+        others = opponents(seat, options, view.seats)
+        return Guesses(others, others, setup.predictions).sample(chance)
+
+    race_day = RaceDay(options, view.race, view.first, view.totals, view.result)
+    predictions = decided(
+        view.has_predicted,
+        dict.fromkeys(team, own and own.prediction),
+        lambda _: setup.predictions.sample(chance).order,
+    )
+    match view.phase:
+        case Phase.PREDICTING:
+            return Predicting(race_day, predictions, view.to_act)
+        case Phase.RACING:
+            assert view.value is not None
+            turn = (view.to_act[0],)
+            return Racing(race_day, predictions, view.places, view.podium, view.value, turn, view.last)
+        case Phase.GUESSING:
+            guesses: tuple[Guess | Decline | None, ...] = decided(
+                view.has_guessed, {view.seat: own.guess} if own else {}, any_guess
+            )
+            return Guessing(race_day, predictions, view.places, view.podium, guesses, view.to_act, view.last)
+        case Phase.OVER:
+            return Over(race_day, view.places, view.podium, view.last)

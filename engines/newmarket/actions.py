@@ -1,8 +1,9 @@
-"""What a seat decides in Newmarket: a horse to back, which hand to take, bids, and the cards it plays."""
+"""What a seat decides in Newmarket: a horse, which hand to take, bids, cards; and why that may be refused."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Literal, NewType, TypeAlias
 
 from engines.core import Strict
@@ -67,3 +68,18 @@ class Time(Strict):
 
 
 Action: TypeAlias = Back | Take | Auction | Bid | Lead | Follow | Time
+
+
+class Refusal(StrEnum):
+    """Why an action is refused, beside the reasons that all games share; behind each the facts it carries."""
+
+    UNKNOWN_HORSE = "unknown_horse"  # horse, horses
+    BID_TOO_LOW = "bid_too_low"  # points, least
+    BID_TOO_HIGH = "bid_too_high"  # points, most
+    CARD_NOT_IN_HAND = "card_not_in_hand"  # card
+    WRONG_COLOUR = "wrong_colour"  # card, colours: those that may be led
+    NOT_THE_LOWEST = "not_the_lowest"  # card, cards: those that may be led
+    NOT_THE_NEXT = "not_the_next"  # card, wanted
+    CANNOT_MISS = "cannot_miss"  # wanted
+    NO_TIME_LIMIT = "no_time_limit"
+    TIME_IS_UP = "time_is_up"

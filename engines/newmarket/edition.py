@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Self
+from typing import Annotated, Final, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
 from engines import core
 from engines.core import Listed, Misfit
 from engines.newmarket.actions import Action, Back, Card, Follow, Lead
-from engines.newmarket.cards import LENGTH, SUITS, Hand, Number, cards_in, hand_of
-from engines.newmarket.choices import Only
+from engines.newmarket.cards import LENGTH, SUITS, Hand, cards_in, hand_of
 
 Colour = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,20}$")]
 
@@ -49,54 +47,32 @@ def names(edition: Edition) -> tuple[Card, ...]:
     return tuple(Card(f"{colour}{number}") for colour in colours for number in range(1, LENGTH + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(core.Setup):
     """An edition unpacked for play. Lists by colour and by horse follow the edition's order."""
 
-    colours: tuple[str, ...]
-    cards: tuple[Card, ...]
-    """The name of each card."""
-    numbers: dict[Card, Number]
-    """Each card by its name."""
-    racehorses: tuple[Card, ...]
-    horse_on: dict[Number, int]
-    """The racehorses by their cards."""
-    points: int
-    stake: int
-    others: tuple[tuple[Hand, Hand], ...]
-    """By colour: all cards of each colour of the other pair."""
-    against: tuple[Hand, ...]
-    """By colour: all cards of the other pair."""
-    backs: Listed[Action]
-    leads: tuple[Lead, ...]
-    """By card."""
-    follows: tuple[Only, ...]
-    """By card that is called for: playing it."""
-    calls: tuple[Listed[Action], ...]
-    """By card that is called for: playing it or missing the call."""
-
-    @classmethod
-    def of(cls, edition: Edition) -> Setup:
-        """Unpack an edition."""
-        cards = names(edition)
-        numbers = {card: number for number, card in enumerate(cards)}
-        horses = tuple(Card(horse) for horse in edition.racehorses)
+    def __init__(self, edition: Edition) -> None:
+        self.colours: Final = tuple(colour for pair in edition.colours for colour in pair)
+        self.cards: Final = names(edition)
+        """The name of each card."""
+        self.numbers: Final = {card: number for number, card in enumerate(self.cards)}
+        """Each card by its name."""
+        self.racehorses: Final = tuple(map(Card, edition.racehorses))
+        self.horse_on: Final = {self.numbers[horse]: place for place, horse in enumerate(self.racehorses)}
+        """The racehorses by their cards."""
+        self.points: Final = edition.points
+        self.stake: Final = edition.stake
         first, second = SUITS[:2], SUITS[2:]
-        return cls(
-            colours=tuple(colour for pair in edition.colours for colour in pair),
-            cards=cards,
-            numbers=numbers,
-            racehorses=horses,
-            horse_on={numbers[horse]: place for place, horse in enumerate(horses)},
-            points=edition.points,
-            stake=edition.stake,
-            others=(second, second, first, first),
-            against=tuple(sum(pair) for pair in (second, second, first, first)),
-            backs=Listed(tuple(Back(horse) for horse in horses)),
-            leads=tuple(Lead(card) for card in cards),
-            follows=tuple(Only((Follow(card),)) for card in cards),
-            calls=tuple(Listed((Follow(card), Follow(None))) for card in cards),
-        )
+        self.others: Final = (second, second, first, first)
+        """By colour: all cards of each colour of the other pair."""
+        self.against: Final = tuple(map(sum, self.others))
+        """By colour: all cards of the other pair."""
+        self.backs: Final = Listed[Action](tuple(map(Back, self.racehorses)))
+        self.leads: Final = tuple(map(Lead, self.cards))
+        """By card."""
+        self.follows: Final = tuple([Listed[Action]((Follow(card),)) for card in self.cards])
+        """By card that is called for: playing it."""
+        self.calls: Final = tuple([Listed[Action]((Follow(card), Follow(None))) for card in self.cards])
+        """By card that is called for: playing it or missing the call."""
 
     def named(self, hand: Hand) -> tuple[Card, ...]:
         """Return the cards of a hand by their names, in the order of the pack."""

@@ -9,12 +9,11 @@ from pydantic import Field
 
 from engines import core
 from engines.core import Chance, Choices, Event, Game, IllegalAction, Interim, Listed, Outcome, Seat
-from engines.newmarket import events, rules, sequences, view
+from engines.newmarket import ends, events, play, rules, view
 from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
-from engines.newmarket.choices import PASS, Bids, Only
 from engines.newmarket.edition import Edition, Setup
 from engines.newmarket.imagine import imagine
-from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Over, Playing, State, Terms
+from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Playing, State, Terms
 from engines.newmarket.view import View, phase_of
 
 HANDS: Listed[Action] = Listed((Take("own"), Take("spare")))
@@ -56,10 +55,10 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
         if isinstance(state, Playing):
             if (wanted := state.wanted) is not None:
                 return (self.setup.calls if state.race_day.terms.manual else self.setup.follows)[wanted]
-            actions = tuple([self.setup.leads[card] for card in sequences.leads(self.setup, state)])
-            return Listed(actions) if len(actions) > 1 else Only(actions)
+            actions = tuple([self.setup.leads[card] for card in play.leads(self.setup, state)])
+            return Listed(actions)
         if isinstance(state, Bidding):
-            return Bids(rules.least_bid(state), rules.most_bid(state))
+            return rules.Bids(rules.least_bid(state), rules.most_bid(state))
         if isinstance(state, Backing):
             return self.setup.backs
         return HANDS if isinstance(state, Choosing) else AUCTIONS
@@ -68,11 +67,10 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
         """Take the decision that is due in the phase."""
         setup = self.setup
         if isinstance(state, Playing):
-            if state.wanted is None:
-                if isinstance(action, Lead):
-                    return sequences.lead(setup, state, seat, action)
-            elif isinstance(action, Follow):
-                return sequences.follow(setup, state, seat, action)
+            if state.wanted is not None and isinstance(action, Follow):
+                return play.follow(setup, state, seat, action)
+            if state.wanted is None and isinstance(action, Lead):
+                return play.lead(setup, state, seat, action)
         elif isinstance(state, Backing) and isinstance(action, Back):
             return rules.back(setup, state, seat, action, chance)
         elif isinstance(state, Bidding) and isinstance(action, Bid):
@@ -87,7 +85,7 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
         """Let the clock say that the agreed time is over."""
         if not isinstance(action, Time):
             self._refuse_out_of_turn(state, None)
-        return rules.end_time(state), []
+        return ends.end_time(state), []
 
     def forced(self, state: State) -> tuple[Seat, Action] | None:
         """Return the card a sequence goes on with, or the pass of a seat that has no more to bid."""
@@ -96,12 +94,8 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
                 return None
             return state.to_act[0], self.setup.follows[state.wanted].actions[0]
         if isinstance(state, Bidding) and rules.most_bid(state) < rules.least_bid(state):
-            return state.bidders[0], PASS
+            return state.bidders[0], rules.PASS
         return None
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return the points, and who has most; what is left on the horses is nobody's."""
-        return Outcome.of(state.race_day.points) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the points after the deal finished last; what was left on the horses then is nobody's."""
@@ -141,10 +135,10 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
 
     def wrong_phase(self, state: State, action: Action) -> IllegalAction:
         """Return the refusal of an action that belongs to another phase, as views name them."""
-        return IllegalAction(core.Refusal.WRONG_PHASE, action=action.type, phase=phase_of(state).value)
+        return IllegalAction(core.SharedRefusal.WRONG_PHASE, action=action.type, phase=phase_of(state).value)
 
     def _refuse_out_of_turn(self, state: State, seat: Seat | None) -> NoReturn:
         """Refuse without telling who holds a card that is called for."""
         if isinstance(state, Playing) and state.wanted is not None:
-            raise IllegalAction(core.Refusal.NOT_YOUR_TURN, seat=seat, to_act=[])
+            raise IllegalAction(core.SharedRefusal.NOT_YOUR_TURN, seat=seat, to_act=[])
         super()._refuse_out_of_turn(state, seat)

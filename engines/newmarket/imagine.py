@@ -1,13 +1,16 @@
 """A whole game of Newmarket that looks exactly like a view to its seat, with the hidden part drawn at random.
 
-Hands are drawn so that they could have been played as the table has seen: see `deduce`.
+Hands are drawn so that they could have been played as the table has seen: a lead shows the lowest card, a pass shows a
+void. All that follows from the cards played and the rules, so it is open to every seat with a good memory.
 """
 
 from __future__ import annotations
 
-from engines.core import Chance, shuffled
-from engines.newmarket.cards import EVERY, SUITS, Hand, Number, cards_in, hand_of
-from engines.newmarket.deduce import excluded
+from collections.abc import Iterator
+from itertools import pairwise
+
+from engines.core import Chance, Seat, shuffled
+from engines.newmarket.cards import EVERY, LENGTH, LOWER, LOWER_OF_ALL, SUITS, Hand, Number, cards_in, hand_of
 from engines.newmarket.edition import Setup
 from engines.newmarket.state import (
     Backing,
@@ -24,6 +27,7 @@ from engines.newmarket.state import (
     Terms,
 )
 from engines.newmarket.view import Claimed, Dealt, Phase, Shown, View
+from engines.parts.imagining import decided
 
 
 def imagine(setup: Setup, view: View, chance: Chance) -> State:
@@ -32,7 +36,9 @@ def imagine(setup: Setup, view: View, chance: Chance) -> State:
     if view.phase is Phase.OVER:
         return Over(race_day)
     if view.phase is Phase.BACKING:
-        return Backing(race_day, backed=hidden_backs(setup, view, chance), to_act=view.to_act)
+        own = {view.seat: setup.racehorses.index(view.own.horse)} if view.own and view.own.horse else {}
+        backed = decided(view.has_backed, own, lambda _: chance.below(len(setup.racehorses)))
+        return Backing(race_day, backed, view.to_act)
     *held, down = hidden_hands(setup, view, chance)
     hands = tuple(held)
     match view.phase:
@@ -44,43 +50,29 @@ def imagine(setup: Setup, view: View, chance: Chance) -> State:
             return Bidding(race_day, hands, spare=down, best=view.best, bidders=view.bidders)
     wanted = None if view.wanted is None else setup.numbers[view.wanted]
     acting = view.to_act[0] if wanted is None else [hand >> wanted & 1 for hand in hands].index(1)
-    return Playing(
-        race_day,
-        hands,
-        down,
-        discarder=view.discarder,
-        plays=tuple([played(setup, shown) for shown in view.plays]),
-        wanted=wanted,
-        to_act=(acting,),
-    )
+    plays = tuple([played(setup, shown) for shown in view.plays])
+    return Playing(race_day, hands, down, view.discarder, plays, wanted, to_act=(acting,))
 
 
 def race_day_of(setup: Setup, view: View) -> RaceDay:
     """Return what a view shows of what outlasts a phase."""
     return RaceDay(
-        terms=Terms(view.deals, view.minutes, manual=view.calling == "manual", window=view.window),
-        deal=view.deal,
-        dealer=view.dealer,
-        points=view.points,
-        pots=view.pots,
+        Terms(view.deals, view.minutes, view.calling == "manual", view.window),
+        view.deal,
+        view.dealer,
+        view.points,
+        view.pots,
         backs=tuple([setup.racehorses.index(horse) for horse in view.backed if horse is not None]),
         claims=claims(setup, view.claims),
         time_is_up=view.time_is_up,
-        result=None if view.result is None else result_of(setup, view.result),
+        result=result_of(setup, view.result) if view.result else None,
     )
 
 
-def result_of(setup: Setup, known: Dealt) -> Result:
-    """Return a finished deal with the racehorses and the last card by number."""
-    return Result(
-        deal=known.deal,
-        out=known.out,
-        claims=claims(setup, known.claims),
-        paid=known.paid,
-        unclaimed=known.unclaimed,
-        points=known.points,
-        last=played(setup, known.last),
-    )
+def result_of(setup: Setup, dealt: Dealt) -> Result:
+    """Return a finished deal with racehorses and card by number."""
+    made, last = claims(setup, dealt.claims), played(setup, dealt.last)
+    return Result(dealt.deal, dealt.out, made, dealt.paid, dealt.unclaimed, dealt.points, last)
 
 
 def played(setup: Setup, shown: Shown) -> Played:
@@ -91,21 +83,6 @@ def played(setup: Setup, shown: Shown) -> Played:
 def claims(setup: Setup, made: tuple[Claimed, ...]) -> tuple[Claim, ...]:
     """Return claims with the racehorses by number."""
     return tuple([Claim(each.seat, setup.racehorses.index(each.horse), each.points) for each in made])
-
-
-def hidden_backs(setup: Setup, view: View, chance: Chance) -> tuple[int | None, ...]:
-    """Return the horse the seat itself has backed, and any for each other seat that has."""
-    own = view.own.horse if view.own else None
-    return tuple(
-        [
-            None
-            if not placed
-            else setup.racehorses.index(own)
-            if own is not None and seat == view.seat
-            else chance.below(len(setup.racehorses))
-            for seat, placed in enumerate(view.has_backed)
-        ]
-    )
 
 
 def hidden_hands(setup: Setup, view: View, chance: Chance) -> list[Hand]:
@@ -122,7 +99,8 @@ def hidden_hands(setup: Setup, view: View, chance: Chance) -> list[Hand]:
         seen |= hands[view.seat]
     places = Places(setup, view, hands)
     unseen = EVERY & ~seen
-    due = due_leads(setup, view)
+    # The cards of which the leader must hold one; none while nobody leads.
+    due = sum([suit for name, suit in zip(setup.colours, SUITS, strict=True) if name in view.may_lead])
     if not due or hands[view.to_act[0]]:
         drawn = places.filled(cards_in(unseen), {}, chance)
         assert drawn, "what has been seen could be played"
@@ -132,11 +110,6 @@ def hidden_hands(setup: Setup, view: View, chance: Chance) -> list[Hand]:
         if drawn := places.filled(cards_in(unseen ^ 1 << card), {leader: card}, chance):
             return drawn
     raise AssertionError("somebody leads, so somebody could")
-
-
-def due_leads(setup: Setup, view: View) -> Hand:
-    """Return the cards of which the leader must hold one; none while nobody leads."""
-    return sum([suit for name, suit in zip(setup.colours, SUITS, strict=True) if name in view.may_lead])
 
 
 class Places:
@@ -182,3 +155,39 @@ class Places:
                     held[place][at] = card
                     return True
         return False
+
+
+def excluded(setup: Setup, view: View) -> list[Hand]:
+    """Return by seat the cards that its hand cannot hold, as far as the play of the deal tells."""
+    plays = [(shown.seat, setup.numbers[shown.card]) for shown in view.plays]
+    told: list[Hand] = [0] * view.seats
+    if not plays:
+        return told
+    leader, first = plays[0]
+    told[leader] = LOWER_OF_ALL[first]
+    for (last, before), (seat, card) in pairwise(plays):
+        if card // LENGTH != before // LENGTH:
+            told[seat] |= LOWER[card]
+            for passed in to_the_right(last, seat, view.seats):
+                told[passed] |= setup.against[before // LENGTH]
+    if view.phase is Phase.LEADING:
+        last, before = plays[-1]
+        for passed in to_the_right(last, view.to_act[0], view.seats):
+            told[passed] |= setup.against[before // LENGTH]
+    stopped = stoppers(plays, view.phase) if view.calling == "auto" else 0
+    return [cards | stopped for cards in told]
+
+
+def to_the_right(seat: Seat, end: Seat, seats: int) -> Iterator[Seat]:
+    """Go through the seats from one to the right, up to but without `end`."""
+    while seat != end:
+        yield seat
+        seat = (seat - 1) % seats
+
+
+def stoppers(plays: list[tuple[Seat, int]], phase: Phase) -> Hand:
+    """Return the cards that ended a sequence because no seat had them."""
+    ends = [before for (_, before), (_, card) in pairwise(plays) if card // LENGTH != before // LENGTH]
+    if phase is Phase.LEADING:
+        ends.append(plays[-1][1])
+    return sum({1 << card + 1 for card in ends if (card + 1) % LENGTH})

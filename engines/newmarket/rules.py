@@ -1,4 +1,4 @@
-"""The rules of Newmarket up to the first card, in the order of the booklet; `sequences` has the play.
+"""The rules of Newmarket up to the first card, in the order of the booklet; `play` and `ends` have the rest.
 
 Every function takes a state and returns the next one with the events; guards raise IllegalAction before
 anything is drawn or made. Headings are the booklet's words.
@@ -6,53 +6,30 @@ anything is drawn or made. Headings are the booklet's words.
 
 from __future__ import annotations
 
-from engines.core import Chance, Event, IllegalAction, Refusal, Seat, race_started, shuffled
-from engines.newmarket import events, refusals
-from engines.newmarket.actions import Auction, Back, Bid, Take
+from dataclasses import dataclass
+from typing import Final
+
+from engines.core import Chance, Choices, Event, IllegalAction, Seat, race_started, shuffled
+from engines.newmarket import events
+from engines.newmarket.actions import Auction, Back, Bid, Refusal, Take
 from engines.newmarket.cards import PACK, Hand, hand_of
 from engines.newmarket.edition import Setup
-from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Over, Playing, RaceDay, State, Terms
-from engines.parts.seats import left_of
-from engines.parts.tuples import removed, replaced
+from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Playing, RaceDay, State, Terms
+from engines.parts.tuples import left_of, removed, replaced
+
+PASS: Final = Bid(None)
+
+RAISE: Final = 5
+"""By how much a bid that is drawn tops the best one at most; any higher one is as legal."""
 
 # "Each player is given 40 points worth of betting chips before the game starts"
 
 
 def open_race_day(setup: Setup, terms: Terms, seats: int, chance: Chance) -> tuple[Backing, list[Event]]:
     """Give every seat its points, draw the first dealer and open the first deal."""
-    race_day = RaceDay(
-        terms=terms,
-        deal=1,
-        dealer=chance.below(seats),
-        points=(setup.points,) * seats,
-        pots=(0,) * len(setup.racehorses),
-        backs=(),
-        claims=(),
-        time_is_up=False,
-        result=None,
-    )
+    dealer, points, pots = chance.below(seats), (setup.points,) * seats, (0,) * len(setup.racehorses)
+    race_day = RaceDay(terms, 1, dealer, points, pots, backs=(), claims=(), time_is_up=False, result=None)
     return open_deal(race_day)
-
-
-# "The winner will be the player with the highest value of chips after an agreed length of time"
-
-
-def end_time(state: State) -> State:
-    """Note that the time is over, so that the deal in progress is the last one."""
-    race_day = state.race_day
-    if isinstance(state, Over):
-        raise IllegalAction(Refusal.GAME_OVER)
-    if race_day.terms.minutes is None:
-        raise IllegalAction(refusals.Refusal.NO_TIME_LIMIT)
-    if race_day.time_is_up:
-        raise IllegalAction(refusals.Refusal.TIME_IS_UP)
-    return state._replace(race_day=race_day._replace(time_is_up=True))
-
-
-def is_last(setup: Setup, race_day: RaceDay) -> bool:
-    """Tell whether the game ends with this deal: all are played, time is up, or a seat cannot bet again."""
-    is_short = min(race_day.points) < setup.stake
-    return race_day.deal == race_day.terms.deals or race_day.time_is_up or is_short
 
 
 # "Before looking at their cards, players place a five point bet on one horse of their choice"
@@ -68,26 +45,21 @@ def open_deal(race_day: RaceDay) -> tuple[Backing, list[Event]]:
 def back(setup: Setup, state: Backing, seat: Seat, action: Back, chance: Chance) -> tuple[State, list[Event]]:
     """Note what a seat backs; when all have, the stakes are shown and the cards dealt."""
     if action.horse not in setup.racehorses:
-        raise IllegalAction(refusals.Refusal.UNKNOWN_HORSE, horse=action.horse, horses=list(setup.racehorses))
+        raise IllegalAction(Refusal.UNKNOWN_HORSE, horse=action.horse, horses=list(setup.racehorses))
     backed = replaced(state.backed, seat, setup.racehorses.index(action.horse))
     if waiting := removed(state.to_act, seat):
         return Backing(race_day=state.race_day, backed=backed, to_act=waiting), []
     backs = tuple([horse for horse in backed if horse is not None])
-    race_day, happened = stakes_shown(setup, state.race_day, backs)
+    # Every seat's stake moves onto the horse it backs, where what was left unclaimed may already lie.
+    points = tuple([each - setup.stake for each in state.race_day.points])
+    pots = list(state.race_day.pots)
+    happened: list[Event] = []
+    for each, horse in enumerate(backs):
+        pots[horse] += setup.stake
+        happened.append(events.backed(each, setup.racehorses[horse], setup.stake))
+    race_day = state.race_day._replace(points=points, pots=tuple(pots), backs=backs)
     following, news = deal(setup, race_day, chance)
     return following, happened + news
-
-
-def stakes_shown(setup: Setup, race_day: RaceDay, backs: tuple[int, ...]) -> tuple[RaceDay, list[Event]]:
-    """Move every seat's stake onto the horse it backs, where what was left unclaimed may already lie."""
-    pots = list(race_day.pots)
-    for horse in backs:
-        pots[horse] += setup.stake
-    points = tuple([each - setup.stake for each in race_day.points])
-    happened: list[Event] = [
-        events.backed(seat, setup.racehorses[horse], setup.stake) for seat, horse in enumerate(backs)
-    ]
-    return race_day._replace(points=points, pots=tuple(pots), backs=backs), happened
 
 
 # "All players get a hand of cards except the dealer, who gets two hands"
@@ -142,11 +114,33 @@ def most_bid(state: Bidding) -> int:
     return state.race_day.points[state.bidders[0]]
 
 
+@dataclass(frozen=True, slots=True)
+class Bids(Choices[Bid]):
+    """A pass, or any whole number of points from `least` to `most`; only the pass if `most` is lower."""
+
+    least: int
+    most: int
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Bid):
+            return False
+        return action.points is None or self.least <= action.points <= self.most
+
+    def sample(self, chance: Chance) -> Bid:
+        """Draw a pass or a bid, then by how much it tops the best one, each evenly and within reason."""
+        if self.most < self.least or chance.below(2):
+            return PASS
+        return Bid(self.least + chance.below(min(RAISE, self.most - self.least + 1)))
+
+
 def bid(setup: Setup, state: Bidding, seat: Seat, action: Bid) -> tuple[State, list[Event]]:
     """Raise or pass; the hand is sold when all others have passed, and lies when all have."""
     best, bidders = state.best, state.bidders[1:]
     if action.points is not None:
-        check_bid(state, action.points)
+        if action.points < (least := least_bid(state)):
+            raise IllegalAction(Refusal.BID_TOO_LOW, points=action.points, least=least)
+        if action.points > (most := most_bid(state)):
+            raise IllegalAction(Refusal.BID_TOO_HIGH, points=action.points, most=most)
         best, bidders = action.points, (*bidders, seat)
     happened: list[Event] = [events.bid(seat, action.points)]
     if not bidders:
@@ -155,14 +149,6 @@ def bid(setup: Setup, state: Bidding, seat: Seat, action: Bid) -> tuple[State, l
         following, news = sell(setup, state, bidders[0], best)
         return following, happened + news
     return state._replace(best=best, bidders=bidders), happened
-
-
-def check_bid(state: Bidding, points: int) -> None:
-    """Raise IllegalAction unless the next bidder may bid `points`."""
-    if points < (least := least_bid(state)):
-        raise IllegalAction(refusals.Refusal.BID_TOO_LOW, points=points, least=least)
-    if points > (most := most_bid(state)):
-        raise IllegalAction(refusals.Refusal.BID_TOO_HIGH, points=points, most=most)
 
 
 def sell(setup: Setup, state: Bidding, buyer: Seat, price: int) -> tuple[State, list[Event]]:
@@ -194,12 +180,4 @@ def leave_spare(state: Offering | Bidding) -> Playing:
 def begin_play(race_day: RaceDay, hands: tuple[Hand, ...], down: Hand, discarder: Seat | None) -> Playing:
     """Give the lead to the dealer's left; nothing is played yet."""
     leader = left_of(race_day.dealer, len(hands))
-    return Playing(
-        race_day=race_day,
-        hands=hands,
-        down=down,
-        discarder=discarder,
-        plays=(),
-        wanted=None,
-        to_act=(leader,),
-    )
+    return Playing(race_day, hands, down, discarder, plays=(), wanted=None, to_act=(leader,))

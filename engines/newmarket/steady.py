@@ -10,7 +10,7 @@ from typing import Final
 
 from engines.core import Chance, Choices, pick
 from engines.newmarket.actions import Action, Auction, Back, Bid, Card, Follow, Lead, Take
-from engines.newmarket.choices import Bids
+from engines.newmarket.rules import Bids
 from engines.newmarket.view import Phase, View
 
 LENGTH: Final = 13
@@ -38,7 +38,8 @@ class SteadyNewmarket:
             case Phase.BIDDING if isinstance(choices, Bids):
                 return best_bid(view, choices)
             case Phase.LEADING:
-                return best_lead(view)
+                leads = view.own.leads if view.own else ()
+                return Lead(max(leads, key=lambda card: prospect(view, card)))
             case Phase.CALLING:
                 return Follow(view.wanted)
         return choices.sample(chance)
@@ -73,11 +74,6 @@ def best_bid(view: View, choices: Bids) -> Bid:
     """Raise by one while the spare hand is worth twice as much, keeping a stake for the next deal."""
     most = min(gain(view) // 2, choices.most - view.stake)
     return Bid(choices.least if choices.least <= most else None)
-
-
-def best_lead(view: View) -> Lead:
-    """Lead the sequence that is expected to bring most."""
-    return Lead(max(view.own.leads if view.own else (), key=lambda card: prospect(view, card)))
 
 
 def prospect(view: View, card: Card) -> float:

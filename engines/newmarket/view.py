@@ -9,7 +9,7 @@ from typing import Literal
 from engines.core import Seat, Strict
 from engines.newmarket.actions import Card
 from engines.newmarket.edition import Setup
-from engines.newmarket.sequences import leadable, leads
+from engines.newmarket.play import leadable, leads
 from engines.newmarket.state import (
     Backing,
     Bidding,
@@ -233,11 +233,11 @@ def shown(setup: Setup, play: Played) -> Shown:
 def dealt(setup: Setup, result: Result) -> Dealt:
     """Return a finished deal with the names of racehorses and card."""
     return Dealt(
-        deal=result.deal,
-        out=result.out,
-        claims=claims(setup, result.claims),
-        paid=result.paid,
-        unclaimed=result.unclaimed,
-        points=result.points,
-        last=shown(setup, result.last),
+        result.deal,
+        result.out,
+        claims(setup, result.claims),
+        result.paid,
+        result.unclaimed,
+        result.points,
+        shown(setup, result.last),
     )

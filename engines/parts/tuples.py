@@ -1,10 +1,17 @@
-"""Tuples by seat and by horse."""
+"""Seats round the table, and tuples by seat and by horse."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
+from engines.core import Seat
+
 T = TypeVar("T")
+
+
+def left_of(seat: Seat, seats: int) -> Seat:
+    """Return the seat to the left, of so many."""
+    return (seat + 1) % seats
 
 
 def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:

@@ -1,8 +1,9 @@
-"""What a seat decides in Sulkydrom: the order of its stacks, Joker or Galopp, a tempo card, where to drive."""
+"""What a seat decides in Sulkydrom: its stacks, Joker or Galopp, a card, a drive; and why that may be refused."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from typing import Final, Literal, NewType, TypeAlias
 
@@ -73,3 +74,21 @@ drive_of = cache(Drive)
 
 TEMPO: Final[dict[Deck, Tempo]] = {"horse": Tempo("horse"), "position": Tempo("position")}
 """Turning the top of each stack."""
+
+
+class Refusal(StrEnum):
+    """Why an action is refused, beside the reasons that all games share; behind each the facts it carries."""
+
+    WRONG_CARDS = "wrong_cards"  # deck, missing, foreign: cards of the hand left out, cards not in it
+    STACK_EMPTY = "stack_empty"  # deck
+    ONE_A_TURN = "one_a_turn"  # no facts: a Joker or a Galopp was already played before this tempo card
+    JOKER_SPENT = "joker_spent"  # no facts
+    GALOPP_SPENT = "galopp_spent"  # no facts
+    NO_STEP = "no_step"  # no facts: a Joker has to drive
+    HORSE_NOT_RUNNING = "horse_not_running"  # horse, horses: those that run
+    OWN_HORSE = "own_horse"  # horse
+    HAS_HAD_GALOPP = "has_had_galopp"  # horse
+    TOO_FAR = "too_far"  # cost, most: in half lengths
+    NO_LANE_THERE = "no_lane_there"  # at, step: index and letter of the first step that leaves the track
+    BLOCKED = "blocked"  # at, step
+    ALREADY_HOME = "already_home"  # at, step

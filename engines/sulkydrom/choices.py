@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from engines.core import Chance, Choices, Seat, is_allowed, shuffled
@@ -21,9 +22,9 @@ from engines.sulkydrom.actions import (
     drive_of,
 )
 from engines.sulkydrom.course import AT_HOME
-from engines.sulkydrom.driving import Reach
 from engines.sulkydrom.edition import Setup
-from engines.sulkydrom.stacking import check_stack
+from engines.sulkydrom.paths import Reach
+from engines.sulkydrom.preparation import check_stack
 from engines.sulkydrom.state import Stacks, Turning
 
 EARLY: Final = 4
@@ -105,13 +106,11 @@ class Turns(Choices[Action]):
         return Joker(reach.drawn(chance, chance.below(reach.most) + 1) or reach.drawn(chance, reach.most))
 
 
+@dataclass(slots=True)
 class Drives(Choices[Drive]):
     """Every free path of at most so many half lengths; listed, the one that stays comes first."""
 
-    __slots__ = ("reach",)
-
-    def __init__(self, reach: Reach) -> None:
-        self.reach = reach
+    reach: Reach
 
     def __iter__(self) -> Iterator[Drive]:
         return (drive_of(path) for path, _ in self.reach.paths())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from typing import Annotated, Final, Literal, NamedTuple, NewType, TypeAlias
@@ -42,7 +41,7 @@ class Section(StrictModel):
         return self.spaces + (lane - 1) * self.widen
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """A space of a lane: lanes from 1, spaces from 0 (the start); one beyond the last space is home."""
 
     lane: int
@@ -59,53 +58,39 @@ class Way(NamedTuple):
     end: Cell
 
 
-@dataclass(frozen=True, slots=True)
 class Course:
     """The whole track, unpacked for play; tuples by cell have one entry for every cell."""
 
-    lengths: tuple[int, ...]
-    """By lane: its last space; home is the space after."""
-    starts: tuple[Cell, ...]
-    """By lane: the cell of its space 0."""
-    places: tuple[Place, ...]
-    """By cell: its lane and space."""
-    progress: tuple[Fraction, ...]
-    """By cell: sections done and the exact part of the one under way; at home above all others."""
-    rank: tuple[int, ...]
-    """By cell: its number when all are sorted by position, foremost first, the inner of level ones first."""
-    ways: tuple[tuple[Way, ...], ...]
-    """By cell: every step the track itself allows, the cheapest first; none from home."""
-    home: frozenset[Cell]
-    """The cells beyond the line."""
-
-    @classmethod
-    def of(cls, sections: Sequence[Section], lanes: int) -> Course:
-        """Lay out the lanes of a course."""
-        progress = [tuple(along(sections, lane)) for lane in range(1, lanes + 1)]
-        starts = [0, *accumulate(len(spaces) for spaces in progress)]
-        flat = tuple([part for spaces in progress for part in spaces])
-        places = tuple(
-            [Place(lane, space) for lane, spaces in enumerate(progress, 1) for space in range(len(spaces))]
+    def __init__(self, sections: tuple[Section, ...], lanes: int) -> None:
+        self.sections: Final = sections
+        by_lane = [tuple(along(sections, lane)) for lane in range(1, lanes + 1)]
+        starts = [0, *accumulate(map(len, by_lane))]
+        self.lengths: Final = tuple([len(spaces) - 2 for spaces in by_lane])
+        """By lane: its last space; home is the space after."""
+        self.starts: Final = tuple(map(Cell, starts[:-1]))
+        """By lane: the cell of its space 0."""
+        self.spots: Final = tuple(
+            [Spot(lane, space) for lane, spaces in enumerate(by_lane, 1) for space in range(len(spaces))]
         )
-        order = sorted(range(len(flat)), key=lambda cell: (-flat[cell], places[cell].lane))
-        rank = dict(zip(order, range(len(order)), strict=True))
-        return cls(
-            lengths=tuple([len(spaces) - 2 for spaces in progress]),
-            starts=tuple([Cell(start) for start in starts[:-1]]),
-            places=places,
-            progress=flat,
-            rank=tuple([rank[cell] for cell in range(len(flat))]),
-            ways=tuple([tuple(ways_from(progress, starts, place)) for place in places]),
-            home=frozenset(Cell(start - 1) for start in starts[1:]),
-        )
+        """By cell: its lane and space."""
+        self.progress: Final = tuple([part for spaces in by_lane for part in spaces])
+        """By cell: sections done and the exact part of the one under way; at home above all others."""
+        order = sorted(self.spots, key=lambda spot: (-by_lane[spot.lane - 1][spot.space], spot.lane))
+        rank = {spot: number for number, spot in enumerate(order)}
+        self.rank: Final = tuple([rank[spot] for spot in self.spots])
+        """By cell: its number when all are sorted by position, foremost first, the inner of level ones first."""
+        self.ways: Final = tuple([tuple(ways_from(by_lane, starts, spot)) for spot in self.spots])
+        """By cell: every step the track itself allows, the cheapest first; none from home."""
+        self.home: Final = frozenset(Cell(start - 1) for start in starts[1:])
+        """The cells beyond the line."""
 
-    def cell(self, place: Place) -> Cell:
-        """Return the cell of a place; ValueError if the track has none there."""
-        return Cell(self.places.index(place))
+    def cell(self, spot: Spot) -> Cell:
+        """Return the cell of a spot; ValueError if the track has none there."""
+        return Cell(self.spots.index(spot))
 
     def to_go(self, cell: Cell) -> int:
         """Return how many half lengths straight on are left from a cell to home."""
-        lane, space = self.places[cell]
+        lane, space = self.spots[cell]
         return self.lengths[lane - 1] + 1 - space
 
 
@@ -118,12 +103,12 @@ def along(sections: Sequence[Section], lane: int) -> Iterator[Fraction]:
     yield Fraction(len(sections) + 1)
 
 
-def ways_from(progress: Sequence[Sequence[Fraction]], starts: Sequence[int], place: Place) -> Iterable[Way]:
-    """Yield the steps from a place: forward, then a change to each neighbouring lane.
+def ways_from(progress: Sequence[Sequence[Fraction]], starts: Sequence[int], spot: Spot) -> Iterable[Way]:
+    """Yield the steps from a spot: forward, then a change to each neighbouring lane.
 
     A change goes sideways to the space of equal or else next lower progress, then one space forward.
     """
-    lane, space = place.lane - 1, place.space
+    lane, space = spot.lane - 1, spot.space
     if space == len(progress[lane]) - 1:
         return
     ahead = Cell(starts[lane] + space + 1)

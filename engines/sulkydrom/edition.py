@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Final, Self, get_args
 
 from pydantic import Field, StringConstraints, model_validator
@@ -52,40 +51,23 @@ class Edition(core.Edition):
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(core.Setup):
     """An edition unpacked for play."""
 
-    names: dict[Letter, str]
-    course: Course
-    sections: tuple[Section, ...]
-    lanes: int
-    joker: int
-    """How far a Joker takes a horse, in half lengths."""
-    points: tuple[int, ...]
-    """By place: what it brings."""
-    packs: dict[Deck, tuple[Card, ...]]
-    """The two packs, in the edition's order."""
-    faces: dict[Card, tuple[int, ...]]
-    """By card: half lengths for each horse, or for each position."""
-    index: dict[Letter, int]
-    """By horse: where a horse card shows its number."""
-
-    @classmethod
-    def of(cls, edition: Edition) -> Setup:
-        """Unpack an edition."""
-        packs: dict[Deck, dict[str, tuple[int, ...]]] = {
+    def __init__(self, edition: Edition) -> None:
+        decks: dict[Deck, dict[str, tuple[int, ...]]] = {
             "horse": edition.horse_cards,
             "position": edition.position_cards,
         }
-        return cls(
-            names=dict(edition.horses),
-            course=Course.of(edition.course, edition.lanes),
-            sections=edition.course,
-            lanes=edition.lanes,
-            joker=edition.joker,
-            points=edition.points,
-            packs={deck: tuple([Card(name) for name in cards]) for deck, cards in packs.items()},
-            faces={Card(name): face for cards in packs.values() for name, face in cards.items()},
-            index={letter: at for at, letter in enumerate(LETTERS)},
-        )
+        self.names: Final = edition.horses
+        self.course: Final = Course(edition.course, edition.lanes)
+        self.joker: Final = edition.joker
+        """How far a Joker takes a horse, in half lengths."""
+        self.points: Final = edition.points
+        """By place: what it brings."""
+        self.packs: Final = {deck: tuple(map(Card, cards)) for deck, cards in decks.items()}
+        """The two packs, in the edition's order."""
+        self.faces: Final = {Card(name): face for cards in decks.values() for name, face in cards.items()}
+        """By card: half lengths for each horse, or for each position."""
+        self.index: Final = {letter: at for at, letter in enumerate(LETTERS)}
+        """By horse: where a horse card shows its number."""

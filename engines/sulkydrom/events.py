@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engines.core import Private, Public, Seat
 from engines.sulkydrom.actions import Card, Deck, Letter
-from engines.sulkydrom.course import Place
+from engines.sulkydrom.course import Spot
 
 
 def owners(horses: Iterable[Letter]) -> Public:
@@ -52,16 +52,9 @@ def tempo(seat: Seat, deck: Deck, card: Card, allowances: Mapping[Letter, int]) 
     return Public({**facts, "allowances": dict(allowances), "order": list(allowances)})
 
 
-def moved(horse: Letter, start: Place, end: Place) -> Public:
+def moved(horse: Letter, start: Spot, end: Spot) -> Public:
     """A horse goes from space to space."""
-    return Public(
-        {
-            "type": "moved",
-            "horse": horse,
-            "from": {"lane": start.lane, "space": start.space},
-            "to": {"lane": end.lane, "space": end.space},
-        }
-    )
+    return Public({"type": "moved", "horse": horse, "from": start._asdict(), "to": end._asdict()})
 
 
 def finished(horse: Letter, place: int) -> Public:

@@ -9,14 +9,13 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import Field, model_validator
 
 from engines import core
-from engines.core import Chance, Choices, Event, Game, Interim, Outcome, Seat, audiences
-from engines.sulkydrom import events, rules, stacking, view
+from engines.core import Chance, Choices, Event, Game, Interim, Seat, audiences
+from engines.sulkydrom import events, preparation, rules, view
 from engines.sulkydrom.actions import STAY, Action, Drive, Galopp, Joker, Letter, Stack, Tempo
 from engines.sulkydrom.choices import Drives, Orders, Turns
-from engines.sulkydrom.driving import Reach
 from engines.sulkydrom.edition import LETTERS, Edition, Setup
-from engines.sulkydrom.imagine import imagine
-from engines.sulkydrom.state import Driving, Goal, Over, Stacking, State, Turning
+from engines.sulkydrom.paths import Reach
+from engines.sulkydrom.state import Driving, Goal, Stacking, State, Turning
 from engines.sulkydrom.view import View
 
 
@@ -60,7 +59,7 @@ class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
 
     def begin(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         """Draw horses and lanes, and deal the first race."""
-        return stacking.open_race_day(self.setup, options.goal, self._wanted(options, seats), chance)
+        return preparation.open_race_day(self.setup, options.goal, self._wanted(options, seats), chance)
 
     def choices_due(self, state: State, seat: Seat) -> Choices[Action]:
         """Return the free paths, the cards that may be played, or the orders of the stacks."""
@@ -82,7 +81,7 @@ class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
             case Turning(), Galopp():
                 return rules.play_galopp(state, action)
             case Stacking(), Stack():
-                return stacking.lay_stacks(state, seat, action)
+                return preparation.lay_stacks(state, seat, action)
         raise self.wrong_phase(state, action)
 
     def forced(self, state: State) -> tuple[Seat, Action] | None:
@@ -95,10 +94,6 @@ class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
         if isinstance(state, Turning) and (only := Turns(self.setup, state).only()):
             return state.to_act[0], only
         return None
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return the points, and who has reached the goal."""
-        return rules.outcome(state.race_day) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return the points after the race finished last, and who is ahead in what is played for."""
@@ -119,9 +114,9 @@ class Sulkydrom(Game[State, Action, View, Options, Edition, Setup]):
         """Return what `seat` may know; None: everyone."""
         return view.view(self.setup, state, seat)
 
-    def imagine(self, view: View, chance: Chance) -> State:
-        """Draw the stacks that `view` does not show."""
-        return imagine(self.setup, view, chance)
+    def imagine(self, seen: View, chance: Chance) -> State:
+        """Draw the stacks that `seen` does not show."""
+        return view.imagine(self.setup, seen, chance)
 
     @staticmethod
     def _wanted(options: Options, seats: int) -> tuple[Letter | None, ...]:

@@ -1,4 +1,4 @@
-"""The rules of Sulkydrom in the order of the booklet; `stacking` has its "Tempo Cards", `driving` its F).
+"""The rules of Sulkydrom in the order of the booklet; `preparation` has what precedes A) and each race, `paths` F).
 
 Every function takes a state and returns the next one with the events; guards raise IllegalAction before
 anything is drawn or made. Headings are the booklet's.
@@ -11,12 +11,11 @@ from typing import Final, TypeVar
 from engines.core import Chance, Event, IllegalAction, Outcome, Seat, game_over, race_over
 from engines.parts.tuples import replaced
 from engines.sulkydrom import events
-from engines.sulkydrom.actions import Drive, Galopp, Joker, Path, Tempo
+from engines.sulkydrom.actions import Drive, Galopp, Joker, Path, Refusal, Tempo
 from engines.sulkydrom.course import AT_HOME, Cell
-from engines.sulkydrom.driving import Reach
 from engines.sulkydrom.edition import Setup
-from engines.sulkydrom.refusals import Refusal
-from engines.sulkydrom.stacking import begin_turn, dealt, prepare
+from engines.sulkydrom.paths import Reach
+from engines.sulkydrom.preparation import begin_turn, dealt, prepare_next
 from engines.sulkydrom.state import (
     Driving,
     Goal,
@@ -96,12 +95,6 @@ def turn_card(setup: Setup, state: Turning, tempo: Tempo) -> tuple[Driving, list
     return driving, [events.tempo(seat, deck, turned.card, told)]
 
 
-def by_position(setup: Setup, cells: tuple[Cell, ...]) -> tuple[Seat, ...]:
-    """Return whose horses run, the foremost first; of level ones the inner first."""
-    rank = setup.course.rank
-    return tuple([seat for _, seat in sorted([(rank[c], seat) for seat, c in enumerate(cells) if c >= 0])])
-
-
 def allowed(setup: Setup, state: Turning, turned: Turned, order: tuple[Seat, ...]) -> tuple[int, ...]:
     """Return by seat how far a card lets its horse drive, in half lengths.
 
@@ -117,6 +110,12 @@ def allowed(setup: Setup, state: Turning, turned: Turned, order: tuple[Seat, ...
 
 
 # B) Moving
+
+
+def by_position(setup: Setup, cells: tuple[Cell, ...]) -> tuple[Seat, ...]:
+    """Return whose horses run, the foremost first; on line the inner track moves before the outer ones."""
+    rank = setup.course.rank
+    return tuple([seat for _, seat in sorted([(rank[c], seat) for seat, c in enumerate(cells) if c >= 0])])
 
 
 def drive(setup: Setup, state: Driving, drive: Drive, chance: Chance) -> tuple[State, list[Event]]:
@@ -139,8 +138,8 @@ def advanced(setup: Setup, state: Running, path: Path, most: int) -> tuple[Runni
     """
     (seat,), cells = state.to_act, state.cells
     end = Reach(setup.course, cells, seat, most).end(path)
-    places, horse = setup.course.places, state.race_day.horses[seat]
-    happened: list[Event] = [events.moved(horse, places[cells[seat]], places[end])]
+    spots, horse = setup.course.spots, state.race_day.horses[seat]
+    happened: list[Event] = [events.moved(horse, spots[cells[seat]], spots[end])]
     if end not in setup.course.home:
         return state._replace(cells=replaced(cells, seat, end)), happened
     happened.append(events.finished(horse, len(state.home) + 1))
@@ -165,16 +164,9 @@ def pass_turn(setup: Setup, state: Driving, before: list[Event], chance: Chance)
     if state.race.deal == DEALS:
         return finish(setup, state, before, chance)
     stacks, surplus, happened = dealt(setup, running, seats, chance)
-    stacking = Stacking(
-        race_day=state.race_day,
-        race=state.race._replace(deal=state.race.deal + 1, surplus=surplus),
-        stacks=stacks,
-        cells=state.cells,
-        home=state.home,
-        to_act=tuple(running),
-        turn=turn,
-    )
-    return stacking, before + happened
+    race = state.race._replace(deal=state.race.deal + 1, surplus=surplus)
+    to_act = tuple(running)
+    return Stacking(state.race_day, race, stacks, state.cells, state.home, to_act, turn), before + happened
 
 
 # D) Joker/Galopp cards
@@ -216,7 +208,7 @@ def play_galopp(state: Turning, galopp: Galopp) -> tuple[State, list[Event]]:
     return state._replace(race=race, special="galopp", stopped=other), [events.galopp(seat, galopp.horse)]
 
 
-# Before the second race: when all placings have been determined
+# "When all placings have been determined"
 
 
 def finish(
@@ -235,18 +227,9 @@ def finish(
     race_day, news = scored(setup, state.race_day, order)
     happened += news
     if ended := outcome(race_day):
-        over = Over(
-            race_day=race_day,
-            race=state.race,
-            stacks=state.stacks,
-            pile=state.pile,
-            cells=state.cells,
-            home=order,
-            to_act=(),
-            turned=state.turned,
-        )
+        over = Over(race_day, state.race, state.stacks, state.pile, state.cells, order, (), state.turned)
         return over, [*happened, game_over(ended.scores, ended.winners)]
-    following, news = prepare(setup, race_day._replace(race=race_day.race + 1), order[::-1], chance)
+    following, news = prepare_next(setup, race_day, order, chance)
     return following, happened + news
 
 

@@ -6,13 +6,14 @@ a moment in which it brings most.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engines.core import Chance, Choices, Seat
 from engines.sulkydrom.actions import Action, Card, Drive, Galopp, Joker, Path, Stack, Tempo
 from engines.sulkydrom.choices import Drives, Orders, Turns
 from engines.sulkydrom.course import Cell
-from engines.sulkydrom.driving import Reach
+from engines.sulkydrom.paths import Reach
 from engines.sulkydrom.view import View
 
 NEAR: Final = 16
@@ -44,18 +45,16 @@ def best_order(view: View, choices: Orders) -> Stack:
     """Put those cards on top that favour the own horse, or a position in mid-field, over the others."""
     assert view.seat is not None
     runners = ["ABCDEFGH".index(horse) for horse in view.horses]
-    own, middle, field = runners[view.seat], view.seats // 2, range(view.seats)
 
-    def for_horse(card: Card) -> int:
-        face = choices.faces[card]
-        return view.seats * face[own] - sum(face[runner] for runner in runners)
+    def best_first(cards: tuple[Card, ...], own: int, field: Sequence[int]) -> tuple[Card, ...]:
+        def favour(card: Card) -> int:
+            face = choices.faces[card]
+            return len(field) * face[own] - sum([face[each] for each in field])
 
-    def for_position(card: Card) -> int:
-        face = choices.faces[card]
-        return view.seats * face[middle] - sum(face[position] for position in field)
+        return tuple(sorted(cards, key=favour, reverse=True))
 
-    horse = sorted(choices.hand.horse, key=for_horse, reverse=True)
-    return Stack(tuple(horse), tuple(sorted(choices.hand.position, key=for_position, reverse=True)))
+    horse = best_first(choices.hand.horse, runners[view.seat], runners)
+    return Stack(horse, best_first(choices.hand.position, view.seats // 2, range(view.seats)))
 
 
 def worth(reach: Reach, cell: Cell) -> int:
@@ -89,8 +88,8 @@ def special(view: View, choices: Turns) -> Joker | Galopp | None:
 
 def to_go(view: View, seat: Seat) -> int:
     """Return how many half lengths the horse of a seat has before it, straight on."""
-    place = view.places[seat]
-    return view.lengths[place.lane - 1] + 1 - place.space if place else 0
+    spot = view.places[seat]
+    return view.lengths[spot.lane - 1] + 1 - spot.space if spot else 0
 
 
 def tempo(view: View, choices: Turns) -> Tempo:

@@ -1,4 +1,4 @@
-"""What one seat, or everyone, may know of a game of Sulkydrom; built field by field, so it fails closed.
+"""What a seat, or everyone, may know of Sulkydrom, built field by field, so it fails closed; and a state that looks so.
 
 Once a seat has laid its stacks not even the seat itself sees them again, so no view shows them.
 """
@@ -7,14 +7,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from typing import Literal
 
-from engines.core import Seat, Strict
+from engines.core import Chance, Seat, Strict, phase_name, shuffled
 from engines.sulkydrom.actions import Card, Letter
-from engines.sulkydrom.course import AT_HOME, Cell, Place, Section
+from engines.sulkydrom.course import AT_HOME, Cell, Section, Spot
 from engines.sulkydrom.edition import Setup
 from engines.sulkydrom.rules import by_position
-from engines.sulkydrom.state import Driving, Goal, Over, Result, Stacking, Stacks, State, Turned, Turning
+from engines.sulkydrom.state import (
+    Driving,
+    Goal,
+    Over,
+    Race,
+    RaceDay,
+    Result,
+    Stacking,
+    Stacks,
+    State,
+    Turned,
+    Turning,
+)
 
 
 class Phase(StrEnum):
@@ -58,7 +71,7 @@ class View(Strict):
     """By lane, from lane 1: its last space; home is the space after."""
     start_lanes: tuple[Seat, ...]
     """By lane, from lane 1: whose horse started there."""
-    places: tuple[Place | None, ...]
+    places: tuple[Spot | None, ...]
     """By seat: where its horse is; None: at home."""
     positions: tuple[int, ...]
     """By seat: the position of its horse, 1 the best; horses at home keep theirs."""
@@ -109,19 +122,19 @@ class View(Strict):
 def view(setup: Setup, state: State, seat: Seat | None) -> View:
     """Return what `seat` may know of `state`; None: everyone."""
     race_day, race, driving = state.race_day, state.race, state if isinstance(state, Driving) else None
-    seats = len(race_day.horses)
+    seats, is_stacking = len(race_day.horses), isinstance(state, Stacking)
     return View(
         seats=seats,
         seat=seat,
-        phase=Phase(type(state).__name__.lower()),
+        phase=Phase(phase_name(type(state))),
         goal=race_day.goal,
         race=race_day.race,
         horses=race_day.horses,
         names=tuple([setup.names[horse] for horse in race_day.horses]),
-        course=setup.sections,
+        course=setup.course.sections,
         lengths=setup.course.lengths,
         start_lanes=race.lanes,
-        places=tuple([None if cell == AT_HOME else setup.course.places[cell] for cell in state.cells]),
+        places=tuple([None if cell == AT_HOME else setup.course.spots[cell] for cell in state.cells]),
         positions=positions(setup, state.cells, state.home),
         home=tuple([race_day.horses[each] for each in state.home]),
         to_act=state.to_act,
@@ -129,9 +142,7 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         deal=race.deal,
         horse_counts=tuple([len(stacks.horse) for stacks in state.stacks]),
         position_counts=tuple([len(stacks.position) for stacks in state.stacks]),
-        has_stacked=tuple(
-            [not (isinstance(state, Stacking) and each in state.to_act) for each in range(seats)]
-        ),
+        has_stacked=tuple([not (is_stacking and each in state.to_act) for each in range(seats)]),
         jokers=race.jokers,
         galopps=race.galopps,
         galopped=race.galopped,
@@ -146,7 +157,9 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
         points=race_day.points,
         wins=race_day.wins,
         result=race_day.result,
-        own=None if seat is None else own(state, seat),
+        own=None
+        if seat is None
+        else Own(state.stacks[seat] if is_stacking and seat in state.to_act else None),
     )
 
 
@@ -163,12 +176,57 @@ def turn(state: State) -> Seat | None:
             return None
 
 
-def own(state: State, seat: Seat) -> Own:
-    """Return what only `seat` may know: the cards it has not stacked yet."""
-    return Own(state.stacks[seat] if isinstance(state, Stacking) and seat in state.to_act else None)
-
-
 def positions(setup: Setup, cells: tuple[Cell, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
     """Return by seat the position of its horse; those with a place keep it, the others follow."""
     order = home + tuple([seat for seat in by_position(setup, cells) if seat not in home])
     return tuple([order.index(seat) + 1 for seat in range(len(cells))])
+
+
+def imagine(setup: Setup, view: View, chance: Chance) -> State:
+    """Return a state that looks like `view` to its seat: the cards nobody has shown are dealt to the stacks."""
+    hand = view.own.hand if view.own else None
+    seen = {*view.pile, *chain(*view.surplus), *chain(*hand or ())}
+    hidden = {
+        deck: shuffled(chance, [card for card in cards if card not in seen])
+        for deck, cards in setup.packs.items()
+    }
+    stacks = tuple(
+        [
+            hand
+            if hand and seat == view.seat
+            else Stacks(
+                tuple([hidden["horse"].pop() for _ in range(view.horse_counts[seat])]),
+                tuple([hidden["position"].pop() for _ in range(view.position_counts[seat])]),
+            )
+            for seat in range(view.seats)
+        ]
+    )
+    race_day = RaceDay(view.goal, view.race, view.horses, view.points, view.wins, view.result)
+    race = Race(view.start_lanes, view.deal, view.surplus, view.jokers, view.galopps, view.galopped)
+    cells = tuple([AT_HOME if spot is None else setup.course.cell(spot) for spot in view.places])
+    home, pile = tuple([view.horses.index(horse) for horse in view.home]), view.pile
+    match view.phase:
+        case Phase.STACKING:
+            assert view.turn is not None
+            return Stacking(race_day, race, stacks, cells, home, view.to_act, view.turn)
+        case Phase.TURNING:
+            turn, turned, special = (view.to_act[0],), view.turned, view.special
+            return Turning(race_day, race, stacks, pile, cells, home, turn, turned, special, view.stopped)
+        case Phase.DRIVING:
+            assert view.turned is not None
+            return Driving(
+                race_day,
+                race,
+                stacks,
+                pile,
+                cells,
+                home,
+                (view.to_act[0],),
+                view.turned,
+                view.stopped,
+                view.allowances,
+                view.order,
+                view.waiting,
+            )
+        case Phase.OVER:
+            return Over(race_day, race, stacks, pile, cells, home, (), view.turned)

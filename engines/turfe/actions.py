@@ -1,8 +1,9 @@
-"""What a seat decides in Turfe: a bet with the card laid aside for it, or a card to play."""
+"""What a seat decides in Turfe: a bet with the card laid aside for it, or a card to play; and why it may be refused."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final, Literal, NewType, TypeAlias
 
 from engines.core import Strict
@@ -20,7 +21,7 @@ KINDS: Final[tuple[Kind, ...]] = ("win", "place", "jackpot")
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Strict):
+class Spot(Strict):
     """Where a horse stands: its lane from 1, and its space; 0 is the start, beyond the last one is home."""
 
     lane: int
@@ -51,8 +52,26 @@ class Play(Strict):
     type: Literal["play"] = field(default="play", kw_only=True)
     card: Card
     horse: Horse
-    to: Place | None
+    to: Spot | None
     aside: bool = False
 
 
 Action: TypeAlias = Bet | Play
+
+
+class Refusal(StrEnum):
+    """Why an action is refused, beside the reasons that all games share; behind each the facts it carries."""
+
+    UNKNOWN_HORSE = "unknown_horse"  # horse, horses
+    COLOUR_NOT_HELD = "colour_not_held"  # horse, horses: those the seat holds cards of
+    CARD_NEEDED = "card_needed"  # horse, cards: those it may lay aside
+    WRONG_CARD = "wrong_card"  # card, horse, cards: those it may lay aside
+    CARD_NOT_IN_HAND = "card_not_in_hand"  # card
+    STAKE_NOT_IN_STEPS = "stake_not_in_steps"  # stake, step
+    STAKE_TOO_SMALL = "stake_too_small"  # stake, least
+    STAKE_TOO_LARGE = "stake_too_large"  # stake, most
+    JACKPOT_STAKE = "jackpot_stake"  # stake, exactly
+    NOT_LAID_ASIDE = "not_laid_aside"  # card
+    NOT_THE_FLIPPED_CARD = "not_the_flipped_card"  # card, flipped
+    WRONG_HORSE = "wrong_horse"  # card, horse, horses: those the card can be played for
+    CANNOT_GO_THERE = "cannot_go_there"  # card, horse, to: [lane, space] or null, ends: [[lane, space], …]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from engines.core import Chance, Choices, IllegalAction, is_allowed, pick
-from engines.turfe.actions import KINDS, Bet, Card, Horse, Kind
+from engines.turfe.actions import KINDS, Bet, Card, Horse, Kind, Refusal
 from engines.turfe.edition import Setup
-from engines.turfe.refusals import Refusal
 from engines.turfe.state import Hand
 
 MONEY: Final = 100
@@ -70,9 +69,10 @@ def marked(setup: Setup, hand: Hand, bet: Bet) -> Card | None:
 # Como apostar: the stake
 
 
-def check_stake(kind: Kind, stake: int, money: int) -> None:
-    """Raise IllegalAction unless a seat with `money` may stake so much on a bet of this kind."""
-    if kind == "jackpot" and stake != JACKPOT:
+def checked(setup: Setup, hand: Hand, money: int, bet: Bet) -> Bet:
+    """Return a bet with the card that it lays aside; raise IllegalAction if it may not be placed."""
+    card, stake = marked(setup, hand, bet), bet.stake
+    if bet.kind == "jackpot" and stake != JACKPOT:
         raise IllegalAction(Refusal.JACKPOT_STAKE, stake=stake, exactly=JACKPOT)
     if stake < STEP:
         raise IllegalAction(Refusal.STAKE_TOO_SMALL, stake=stake, least=STEP)
@@ -80,12 +80,6 @@ def check_stake(kind: Kind, stake: int, money: int) -> None:
         raise IllegalAction(Refusal.STAKE_NOT_IN_STEPS, stake=stake, step=STEP)
     if stake > money:
         raise IllegalAction(Refusal.STAKE_TOO_LARGE, stake=stake, most=money // STEP * STEP)
-
-
-def checked(setup: Setup, hand: Hand, money: int, bet: Bet) -> Bet:
-    """Return a bet with the card that it lays aside; raise IllegalAction if it may not be placed."""
-    card = marked(setup, hand, bet)
-    check_stake(bet.kind, bet.stake, money)
     return bet if card == bet.card else replace(bet, card=card)
 
 
@@ -99,6 +93,9 @@ class Bets(Choices[Bet]):
     setup: Setup
     hand: Hand
     money: int
+    least: ClassVar = STEP
+    step: ClassVar = STEP
+    jackpot: ClassVar = JACKPOT
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -111,24 +108,9 @@ class Bets(Choices[Bet]):
         return markers(self.setup, self.hand)
 
     @property
-    def least(self) -> int:
-        """The smallest stake to win or to place."""
-        return STEP
-
-    @property
     def most(self) -> int:
         """The greatest stake to win or to place."""
         return self.money // STEP * STEP
-
-    @property
-    def step(self) -> int:
-        """What stakes are multiples of."""
-        return STEP
-
-    @property
-    def jackpot(self) -> int:
-        """The stake of a bet on the jackpot."""
-        return JACKPOT
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Bet) and is_allowed(checked, self.setup, self.hand, self.money, action)

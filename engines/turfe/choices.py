@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from engines.core import Chance, Choices, is_allowed, pick
@@ -15,20 +16,18 @@ STAYS: Final = (None,)
 """The one end of a horse that cannot move."""
 
 
+@dataclass(slots=True)
 class Plays(Choices[Play]):
     """The cards of the seat whose turn it is, each kind listed once for every horse and every end it may have.
 
     The card laid aside is listed beside its copies in the hand. Once all have run out there is only the flipped card.
     """
 
-    __slots__ = ("_setup", "_state")
-
-    def __init__(self, setup: Setup, state: Racing) -> None:
-        self._setup = setup
-        self._state = state
+    setup: Setup
+    state: Racing
 
     def __iter__(self) -> Iterator[Play]:
-        setup, state = self._setup, self._state
+        setup, state = self.setup, self.state
         hand, aside = held_by(state)
         kinds = [(card, False) for card in dict.fromkeys(hand)] + [(card, True) for card in aside]
         return (
@@ -39,11 +38,11 @@ class Plays(Choices[Play]):
         )
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Play) and is_allowed(check_play, self._setup, self._state, action)
+        return isinstance(action, Play) and is_allowed(check_play, self.setup, self.state, action)
 
     def sample(self, chance: Chance) -> Play:
         """Draw a card, then a horse and an end where there is a choice, each evenly."""
-        setup, state = self._setup, self._state
+        setup, state = self.setup, self.state
         hand, aside = held_by(state)
         number = chance.below(len(hand) + len(aside))
         laid = number == len(hand)

@@ -1,6 +1,6 @@
 """The course and the booklet's headings "A corrida" and "Regras gerais": where a horse may end its move.
 
-A place on the course is a *cell*, one number, while it is reckoned with: the lane (from 0) times the cells of a lane,
+A spot on the course is a *cell*, one number, while it is reckoned with: the lane (from 0) times the cells of a lane,
 plus the space. Space 0 is the start, spaces 1 to `length` the track, the space after that is over the line.
 Any number of horses can stand on a start and over the line, only one on each space of the track.
 
@@ -13,7 +13,7 @@ from collections.abc import Set
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from engines.turfe.actions import Place
+from engines.turfe.actions import Spot
 
 Cells: TypeAlias = tuple[int, ...]
 """The cell of each horse."""
@@ -38,10 +38,10 @@ class Course:
         """The space over the line."""
         self.row: Final = length + 2
         """The cells of one lane."""
-        self.places: Final = tuple(
-            [Place(lane, space) for lane in range(1, lanes + 1) for space in range(self.row)]
+        self.spots: Final = tuple(
+            [Spot(lane, space) for lane in range(1, lanes + 1) for space in range(self.row)]
         )
-        """The place that each cell is."""
+        """By cell: its lane and space."""
         self.starts: Final[Cells] = tuple(range(0, lanes * self.row, self.row))
         """Where the horses wait for the start, each in a lane of its own."""
         self.roomy: Final = frozenset(self.starts) | {start + self.over for start in self.starts}
@@ -53,10 +53,10 @@ class Course:
         self.ends_among: Final = lru_cache(maxsize=4096)(self._ends_among)
         """Return the ends of a move that meets other horses; who has just looked them up mostly asks again."""
 
-    def cell(self, place: Place) -> int | None:
-        """Return the cell of a place, None if the course has no such place."""
-        if 1 <= place.lane <= self.lanes and 0 <= place.space <= self.over:
-            return (place.lane - 1) * self.row + place.space
+    def cell(self, spot: Spot) -> int | None:
+        """Return the cell of a spot, None if the course has no such spot."""
+        if 1 <= spot.lane <= self.lanes and 0 <= spot.space <= self.over:
+            return (spot.lane - 1) * self.row + spot.space
         return None
 
     def is_home(self, cell: int) -> bool:
@@ -101,7 +101,7 @@ class Course:
         return min(steps, self.over - space) if steps > 0 else max(steps, -space)
 
     def _beside(self, cell: int) -> Cells:
-        return tuple([side for side in (cell - self.row, cell + self.row) if 0 <= side < len(self.places)])
+        return tuple([side for side in (cell - self.row, cell + self.row) if 0 <= side < len(self.spots)])
 
     def _level(self, here: int, far: int) -> Cells:
         """Return the cells so far on, in the own lane and those beside; over the line only in the own one."""

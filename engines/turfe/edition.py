@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from typing import Annotated, Final, NamedTuple, Self
 
 from pydantic import Field, StringConstraints, model_validator
@@ -12,7 +10,7 @@ from pydantic import Field, StringConstraints, model_validator
 from engines import core
 from engines.core import Misfit
 from engines.parts.pack import unfolded, without
-from engines.turfe.actions import Card, Horse, Place, Play
+from engines.turfe.actions import Card, Horse, Play
 from engines.turfe.course import Course
 
 HAND: Final = {3: 14, 4: 10, 5: 8, 6: 7}
@@ -77,48 +75,28 @@ class Edition(core.Edition):
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(core.Setup):
     """An edition unpacked for play."""
 
-    horses: tuple[Horse, ...]
-    course: Course
-    packs: dict[int, tuple[Card, ...]]
-    """By the number of seats: every single card they play with, in the edition's order."""
-    rank: dict[Card, int]
-    """The place of each kind of card in the edition's order, in which hands are sorted."""
-    faces: dict[Card, Face]
-    """What each card says."""
-    numbers: dict[Horse, int]
-    """The index of each horse."""
-    play: Callable[[Card, int, int | None, bool], Play]
-    """The play of a card, laid aside or not, that takes a horse to a cell; None: it stays. Each is made once."""
-
-    @classmethod
-    def of(cls, edition: Edition) -> Setup:
-        """Unpack an edition."""
-        horses = tuple(Horse(name) for name in edition.horses)
+    def __init__(self, edition: Edition) -> None:
         counts = {Card(name): count for name, count in edition.cards.items()}
-        course = Course(len(horses), edition.length)
-        said = faces(horses)
-        return cls(
-            horses=horses,
-            course=course,
-            packs={seats: used(unfolded(counts), seats) for seats in HAND},
-            rank={card: place for place, card in enumerate(counts)},
-            faces={card: said[card] for card in counts},
-            numbers={horse: number for number, horse in enumerate(horses)},
-            play=cache(partial(play, horses, course.places)),
-        )
+        self.horses: Final = tuple(Horse(name) for name in edition.horses)
+        self.course: Final = Course(len(self.horses), edition.length)
+        whole = unfolded(counts)
+        fewer = tuple(without(whole, (BACK, ON)))
+        self.packs: Final = {seats: fewer if PACK % seats else whole for seats in HAND}
+        """By the number of seats: every single card they play with, in the edition's order.
 
+        4 or 5 do without one of each card for any horse.
+        """
+        self.rank: Final = {card: place for place, card in enumerate(counts)}
+        """The place of each kind of card in the edition's order, in which hands are sorted."""
+        self.faces: Final = {card: face for card, face in faces(self.horses).items() if card in counts}
+        """What each card says."""
+        self.numbers: Final = {horse: number for number, horse in enumerate(self.horses)}
+        """The index of each horse."""
+        self.play: Final = cache(self._play)
+        """Return the play of a card, laid aside or not, that takes a horse to a cell (None: it stays); made once."""
 
-def used(pack: tuple[Card, ...], seats: int) -> tuple[Card, ...]:
-    """Return the cards that so many seats play with; 4 or 5 do without one of each card for any horse."""
-    return tuple(without(pack, (BACK, ON))) if PACK % seats else pack
-
-
-def play(
-    horses: tuple[Horse, ...], places: tuple[Place, ...], card: Card, horse: int, end: int | None, aside: bool
-) -> Play:
-    """Return the play of a card that takes a horse to a cell; None: it does not move."""
-    return Play(card, horses[horse], None if end is None else places[end], aside)
+    def _play(self, card: Card, horse: int, end: int | None, aside: bool) -> Play:
+        return Play(card, self.horses[horse], None if end is None else self.course.spots[end], aside)

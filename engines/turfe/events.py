@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.core import Private, Public, Seat
-from engines.turfe.actions import Bet, Card, Horse, Place
+from engines.turfe.actions import Bet, Card, Horse, Spot
 
 
 def dealt(seat: Seat, cards: Iterable[Card]) -> Private:
@@ -24,16 +24,10 @@ def played(seat: Seat, card: Card, aside: bool) -> Public:
     return Public({"type": "played", "seat": seat, "card": card, **shown})
 
 
-def moved(horse: Horse, start: Place, end: Place) -> Public:
-    """A horse goes from place to place."""
-    return Public(
-        {
-            "type": "moved",
-            "horse": horse,
-            "from": {"lane": start.lane, "space": start.space},
-            "to": {"lane": end.lane, "space": end.space},
-        }
-    )
+def moved(horse: Horse, start: Spot, end: Spot) -> Public:
+    """A horse goes from spot to spot."""
+    before, after = [{"lane": spot.lane, "space": spot.space} for spot in (start, end)]
+    return Public({"type": "moved", "horse": horse, "from": before, "to": after})
 
 
 def finished(horse: Horse, place: int) -> Public:

@@ -14,7 +14,7 @@ from engines.turfe.bets import MONEY, Bets
 from engines.turfe.choices import Plays
 from engines.turfe.edition import HAND, Edition, Setup
 from engines.turfe.imagine import imagine
-from engines.turfe.state import Betting, Over, Racing, State
+from engines.turfe.state import Betting, Racing, State
 from engines.turfe.view import View
 
 LEFT_OUT = {"bet": ("card", None), "play": ("aside", False)}
@@ -60,11 +60,6 @@ class Turfe(Game[State, Action, View, Options, Edition, Setup]):
             return None
         plays = tuple(Plays(self.setup, state))
         return (state.to_act[0], plays[0]) if len(plays) == 1 else None
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return everybody's money, and who has most."""
-        money = state.race_day.money
-        return Outcome.of(money) if isinstance(state, Over) else None
 
     def interim(self, state: State) -> Interim | None:
         """Return everybody's money after the race finished last; the jackpot is nobody's."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.core import Chance, pick, shuffled
+from engines.core import Chance, Seat, pick, shuffled
+from engines.parts.imagining import decided
 from engines.parts.pack import without
 from engines.parts.tuples import removed
 from engines.turfe.actions import Bet, Card
@@ -17,14 +18,7 @@ from engines.turfe.view import Own, Phase, View
 
 def imagine(setup: Setup, view: View, chance: Chance) -> State:
     """Deal the cards nobody has shown to the other hands, and draw bets that agree with them."""
-    race_day = RaceDay(
-        races=view.races,
-        race=view.race,
-        banker=view.banker,
-        money=view.money,
-        pot=view.pot,
-        result=view.result,
-    )
+    race_day = RaceDay(view.races, view.race, view.banker, view.money, view.pot, view.result)
     unseen = shuffled(chance, without(setup.packs[view.seats], known_cards(view)))
     match view.phase:
         case Phase.BETTING:
@@ -69,16 +63,15 @@ def racing(setup: Setup, view: View, race_day: RaceDay, unseen: list[Card], chan
         else in_order(setup, [unseen.pop() for _ in range(count - (asides[seat] is not None))])
         for seat, count in enumerate(view.card_counts)
     ]
-    cells = [setup.course.cell(place) for place in view.places]
     return Racing(
-        race_day=race_day,
-        hands=tuple(hands),
-        asides=asides,
+        race_day,
+        tuple(hands),
+        asides,
         bets=hidden_bets(setup, view, asides, chance),
         pile=view.pile,
         stock=tuple(unseen),
         flipped=view.flipped,
-        cells=tuple([cell for cell in cells if cell is not None]),
+        cells=tuple([cell for cell in map(setup.course.cell, view.places) if cell is not None]),
         home=view.home,
         to_act=(view.to_act[0],),
         last=view.last,
@@ -110,15 +103,12 @@ def hidden_bets(
     setup: Setup, view: View, asides: tuple[Card | None, ...], chance: Chance
 ) -> tuple[Bet | None, ...]:
     """Return bets of the kinds and stakes shown, on the horses that the cards laid aside name."""
-    placed: list[Bet | None] = []
-    for seat, stake in enumerate(view.stakes):
-        if view.own and seat == view.seat:
-            placed.append(view.own.bet)
-        elif stake is None:
-            placed.append(None)
-        else:
-            card = asides[seat] or view.shown[seat]
-            number = setup.faces[card].horse if card else None
-            horse = pick(chance, setup.horses) if number is None else setup.horses[number]
-            placed.append(Bet(stake.kind, horse, stake.stake, card))
-    return tuple(placed)
+
+    def any_bet(seat: Seat) -> Bet:
+        stake, card = view.stakes[seat], asides[seat] or view.shown[seat]
+        assert stake is not None
+        number = setup.faces[card].horse if card else None
+        horse = pick(chance, setup.horses) if number is None else setup.horses[number]
+        return Bet(stake.kind, horse, stake.stake, card)
+
+    return decided(view.has_bet, {view.seat: view.own.bet} if view.own else {}, any_bet)

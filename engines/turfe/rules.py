@@ -19,13 +19,11 @@ from engines.core import (
     race_started,
     shuffled,
 )
-from engines.parts.seats import left_of
-from engines.parts.tuples import removed, replaced
+from engines.parts.tuples import left_of, removed, replaced
 from engines.turfe import bets, events
-from engines.turfe.actions import Bet, Card, Play
+from engines.turfe.actions import Bet, Card, Play, Refusal
 from engines.turfe.course import Cells
 from engines.turfe.edition import HAND, Setup
-from engines.turfe.refusals import Refusal
 from engines.turfe.state import Betting, Hand, Laid, LastPlay, Over, RaceDay, Racing, Result, State
 
 HOME: Final = 2
@@ -87,10 +85,10 @@ def place_bet(setup: Setup, state: Betting, seat: Seat, bet: Bet) -> tuple[State
 def start(setup: Setup, state: Betting) -> Racing:
     """Line the horses up; the banker begins."""
     return Racing(
-        race_day=state.race_day,
-        hands=state.hands,
-        asides=state.asides,
-        bets=state.bets,
+        state.race_day,
+        state.hands,
+        state.asides,
+        state.bets,
         pile=(),
         stock=(),
         flipped=None,
@@ -120,9 +118,9 @@ def play_card(setup: Setup, state: Racing, play: Play, chance: Chance) -> tuple[
     if end is None:
         last = LastPlay(seat, card, play.aside, None, None, None)
     else:
-        places = setup.course.places
-        last = LastPlay(seat, card, play.aside, name, places[cells[horse]], places[end])
-        happened.append(events.moved(name, places[cells[horse]], places[end]))
+        spots = setup.course.spots
+        last = LastPlay(seat, card, play.aside, name, spots[cells[horse]], spots[end])
+        happened.append(events.moved(name, spots[cells[horse]], spots[end]))
         cells = replaced(cells, horse, end)
         if setup.course.is_home(end):
             home = (*home, name)
@@ -172,19 +170,15 @@ def ends_of(setup: Setup, state: Racing, card: Card, horse: int) -> Cells:
     return setup.course.ends(state.cells, horse, setup.faces[card].steps)
 
 
-def check_held(state: Racing, play: Play) -> None:
-    """Raise IllegalAction unless the seat whose turn it is has the card of `play`, where it says."""
-    hand, aside = held_by(state)
-    if play.card in (aside if play.aside else hand):
-        return
-    if state.flipped is not None and not play.aside:
-        raise IllegalAction(Refusal.NOT_THE_FLIPPED_CARD, card=play.card, flipped=state.flipped)
-    raise IllegalAction(Refusal.NOT_LAID_ASIDE if play.aside else Refusal.CARD_NOT_IN_HAND, card=play.card)
-
-
 def check_play(setup: Setup, state: Racing, play: Play) -> tuple[int, int | None]:
     """Return the horse of a play and the cell it goes to, None if it does not move; raise IllegalAction."""
-    check_held(state, play)
+    hand, aside = held_by(state)
+    if play.card not in (aside if play.aside else hand):
+        if state.flipped is not None and not play.aside:
+            raise IllegalAction(Refusal.NOT_THE_FLIPPED_CARD, card=play.card, flipped=state.flipped)
+        raise IllegalAction(
+            Refusal.NOT_LAID_ASIDE if play.aside else Refusal.CARD_NOT_IN_HAND, card=play.card
+        )
     valid = valid_for(setup, state, play.card)
     horse = setup.numbers.get(play.horse)
     if horse is None or horse not in valid:
@@ -201,7 +195,7 @@ def check_play(setup: Setup, state: Racing, play: Play) -> tuple[int, int | None
         card=play.card,
         horse=play.horse,
         to=None if to is None else [to.lane, to.space],
-        ends=[[place.lane, place.space] for place in map(setup.course.places.__getitem__, ends)],
+        ends=[[spot.lane, spot.space] for spot in map(setup.course.spots.__getitem__, ends)],
     )
 
 
@@ -255,7 +249,7 @@ def settle(setup: Setup, state: Racing) -> tuple[RaceDay, list[Event]]:
     result = Result(
         race=race_day.race,
         order=state.home,
-        places=tuple([setup.course.places[cell] for cell in state.cells]),
+        places=tuple([setup.course.spots[cell] for cell in state.cells]),
         bets=tuple([bet and Bet(bet.kind, bet.horse, bet.stake) for bet in state.bets]),
         nets=nets,
         jackpots=jackpots,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from engines.core import Seat
-from engines.turfe.actions import Bet, Card, Horse, Place
+from engines.turfe.actions import Bet, Card, Horse, Spot
 from engines.turfe.course import Cells
 
 Hand: TypeAlias = tuple[Card, ...]
@@ -23,15 +23,15 @@ class Laid(NamedTuple):
 
 
 class LastPlay(NamedTuple):
-    """The card played last, and the horse it moved from place to place; None if it moved none."""
+    """The card played last, and the horse it moved from spot to spot; None if it moved none."""
 
     seat: Seat
     card: Card
     aside: bool
     """Whether it was the card laid aside for the seat's bet."""
     horse: Horse | None
-    start: Place | None
-    end: Place | None
+    start: Spot | None
+    end: Spot | None
 
 
 class Result(NamedTuple):
@@ -39,7 +39,7 @@ class Result(NamedTuple):
 
     race: int
     order: tuple[Horse, ...]
-    places: tuple[Place, ...]
+    places: tuple[Spot, ...]
     """By horse, when the race was over."""
     bets: tuple[Bet | None, ...]
     """By seat, without the cards laid aside; None: it was broke and did not bet."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engines.core import Chance, Choices, pick
-from engines.turfe.actions import Action, Bet, Card, Horse, Place, Play
+from engines.turfe.actions import Action, Bet, Card, Play, Spot
 from engines.turfe.bets import JACKPOT, WIN, Bets
 from engines.turfe.choices import Plays
 from engines.turfe.view import View
@@ -44,15 +44,13 @@ def spaces(card: Card) -> int:
     return int(card.rpartition("+")[2])
 
 
-def favour(hand: tuple[Card, ...], horse: Horse) -> int:
-    """Return how many spaces the cards of its colour can drive a horse."""
-    return sum(spaces(card) for card in hand if card.startswith(f"{horse}+"))
-
-
 def best_bet(view: View, choices: Bets, chance: Chance) -> Bet:
     """Back a horse with most spaces in hand, and mark it with the weakest card of its colour."""
     horses = choices.horses
-    favoured = {horse: favour(choices.hand, horse) for horse in horses}
+    favoured = {
+        horse: sum([spaces(card) for card in choices.hand if card.startswith(f"{horse}+")])
+        for horse in horses
+    }
     most = max(favoured.values())
     horse = pick(chance, [horse for horse in horses if favoured[horse] == most])
     card = min(horses[horse], key=spaces, default=None)
@@ -72,15 +70,15 @@ def best_play(view: View, choices: Plays, bet: Bet) -> Play:
     may_win = bet.kind == "place" or not view.home
 
     def merit(play: Play) -> tuple[bool, int, int, int, int, bool, bool]:
-        places = before if play.to is None else {**before, play.horse: play.to}
-        own, moved = places[bet.horse], places[play.horse]
-        others = [place.space for horse, place in places.items() if horse != bet.horse]
+        spots = before if play.to is None else {**before, play.horse: play.to}
+        own, moved = spots[bet.horse], spots[play.horse]
+        others = [spot.space for horse, spot in spots.items() if horse != bet.horse]
         return (
             may_win and own.space > view.length,
-            standing(bet, own.space, others),
+            lead_of_bet(bet, own.space, others),
             -sum([space * space for space in others]),
-            room(own, places.values()),
-            -room(moved, places.values()),
+            room(own, spots.values()),
+            -room(moved, spots.values()),
             moved.lane == before[play.horse].lane,
             not play.aside,
         )
@@ -88,7 +86,7 @@ def best_play(view: View, choices: Plays, bet: Bet) -> Play:
     return max(choices, key=merit)
 
 
-def standing(bet: Bet, own: int, others: list[int]) -> int:
+def lead_of_bet(bet: Bet, own: int, others: list[int]) -> int:
     """Return by how many spaces a bet is being won, below zero lost, from the spaces of all horses.
 
     A bet to place is won by staying in front of the second best of the others, any other by leading them all.
@@ -96,7 +94,7 @@ def standing(bet: Bet, own: int, others: list[int]) -> int:
     return own - sorted(others)[-2 if bet.kind == "place" else -1]
 
 
-def room(own: Place, places: Iterable[Place]) -> int:
+def room(own: Spot, spots: Iterable[Spot]) -> int:
     """Return how many spaces straight ahead of a horse are free, as far as they matter."""
-    ahead = [place.space - own.space - 1 for place in places if place.lane == own.lane]
+    ahead = [spot.space - own.space - 1 for spot in spots if spot.lane == own.lane]
     return min([ROOM, *[free for free in ahead if free >= 0]])

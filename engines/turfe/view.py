@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from engines.core import Seat, Strict
-from engines.turfe.actions import Bet, Card, Horse, Kind, Place
+from engines.core import Seat, Strict, phase_name
+from engines.turfe.actions import Bet, Card, Horse, Kind, Spot
 from engines.turfe.edition import Setup
 from engines.turfe.state import Laid, LastPlay, Over, Racing, Result, State
 
@@ -57,7 +57,7 @@ class View(Strict):
     horses: tuple[Horse, ...]
     length: int
     """The length of the track: a horse beyond this space is home."""
-    places: tuple[Place, ...]
+    places: tuple[Spot, ...]
     """By horse."""
     home: tuple[Horse, ...]
     """The horses over the line, in the order of finish."""
@@ -99,14 +99,14 @@ def view(setup: Setup, state: State, seat: Seat | None) -> View:
     return View(
         seats=len(race_day.money),
         seat=seat,
-        phase=Phase(type(state).__name__.lower()),
+        phase=Phase(phase_name(type(state))),
         race=race_day.race,
         races=race_day.races,
         horses=setup.horses,
         length=course.length,
         places=over.places
         if over
-        else tuple([course.places[cell] for cell in (race.cells if race else course.starts)]),
+        else tuple([course.spots[cell] for cell in (race.cells if race else course.starts)]),
         home=race.home if race else over.order if over else (),
         to_act=state.to_act,
         banker=race_day.banker,

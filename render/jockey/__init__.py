@@ -4,6 +4,5 @@ from render.jockey.board import board
 from render.jockey.hand import hand
 from render.jockey.replay import replay
 from render.jockey.result import final, result
-from render.jockey.words import AltPhrases, Words
 
-__all__ = ["AltPhrases", "Words", "board", "final", "hand", "replay", "result"]
+__all__ = ["board", "final", "hand", "replay", "result"]

@@ -1,7 +1,4 @@
-"""The public board: the course all round, and on a racecard in the middle what else everyone may know.
-
-Nobody's capital is drawn, and nothing that only one seat knows: every seat's view gives the same board.
-"""
+"""The public board: the course all round, and on a racecard in the middle what else everyone may know."""
 
 from __future__ import annotations
 
@@ -12,12 +9,11 @@ from PIL import Image
 
 from engines.core import Seat
 from engines.jockey.actions import Horse
-from engines.jockey.state import LastPlay
 from engines.jockey.view import Phase, View
 from render.jockey import alt
+from render.jockey.captions import Captions
 from render.jockey.faces import face
 from render.jockey.horses import course_of, ranked, runners_of, silks
-from render.jockey.words import Words
 from render.kit.page import Scene
 from render.kit.racecard import HEAD, with_head
 from render.kit.runners import with_runners
@@ -25,22 +21,22 @@ from render.parts.cards import back, card_height, tally_card
 from render.parts.lettering import Face, fitted, headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
-from render.parts.shapes import arrow, check_mark, flag, open_mark, pointer, put, put_centred, sheet
+from render.parts.shapes import arrow, decided, flag, pointer, put, put_centred, sheet
 from render.parts.silks import token
 from render.picture import Picture, png
 
 
-def board(view: View, names: Sequence[str], words: Words) -> Picture:
+def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the board for everyone."""
-    name, told = f"jockey-race{view.race}-{view.phase}", alt.board(view, words)
-    return png(lambda: _drawn(view, names, words), name, told)
+    name, told = f"jockey-race{view.race}-{view.phase}", alt.board(view, captions)
+    return png(lambda: _drawn(view, names, captions), name, told)
 
 
-def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
+def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
     course = course_of(view)
-    image = course.ground(words.start, words.finish)
-    with_runners(image, course, runners_of(view, words), range(len(view.horses)))
-    card = Racecard(names, words, view, sheet(_WIDTH, _HEIGHT, 46, CREAM).copy())
+    image = course.ground(captions.start, captions.finish)
+    with_runners(image, course, runners_of(view, captions), range(len(view.horses)))
+    card = Racecard(names, captions, view, sheet(_WIDTH, _HEIGHT, 46, CREAM).copy())
     card.head()
     card.horses()
     card.played()
@@ -59,26 +55,23 @@ _SEATS, _RIGHT = 450, _WIDTH - 18
 
 
 @dataclass(frozen=True, slots=True)
-class Racecard(Scene[View, Words]):
+class Racecard(Scene[View, Captions]):
     """The paper in the middle of the course, in the drawing."""
 
     paper: Image.Image
 
     def head(self) -> None:
         """Write which race it is, and what is going on."""
-        race = self.words.race_of.format(race=self.view.race, races=self.view.races)
+        race = self.captions.race_of.format(race=self.view.race, races=self.view.races)
         with_head(self.paper, race, self._news())
 
     def _news(self) -> str:
-        match self.view.phase:
-            case Phase.BETTING:
-                return self.words.betting
-            case Phase.RACING:
-                return self.words.laid_aside.format(count=self.view.aside_count)
-            case Phase.KEEPING:
-                return self.words.keeping
-            case Phase.OVER:
-                return self.words.over
+        return {
+            Phase.BETTING: self.captions.betting,
+            Phase.RACING: self.captions.laid_aside.format(count=self.view.aside_count),
+            Phase.KEEPING: self.captions.keeping,
+            Phase.OVER: self.captions.over,
+        }[self.view.phase]
 
     def horses(self) -> None:
         """Draw the horses in their order: who runs before the race, their positions from then on."""
@@ -89,18 +82,17 @@ class Racecard(Scene[View, Words]):
 
     def _runner(self, horse: Horse, y: float) -> None:
         put_centred(self.paper, mount(silks(self.view.horses)[horse], 96), 80, y)
-        write(self.paper, 146, y, self.words.horse(horse), 34, width=114)
+        write(self.paper, 146, y, self.captions.horse(horse), 34, width=114)
 
     def _position(self, horse: Horse, y: float) -> None:
         lane = self.view.horses.index(horse)
-        position = self.words.position.format(position=self.view.positions[lane])
+        position = self.captions.position.format(position=self.view.positions[lane])
         write(self.paper, 108, y, position, 38, align="r", width=86)
         put_centred(self.paper, token(silks(self.view.horses)[horse], 58), 146, y)
         if horse in self.view.home:
-            write(self.paper, 186, y, self.words.home, 32, fill=GAIN, width=78)
+            write(self.paper, 186, y, self.captions.home, 32, fill=GAIN, width=78)
         else:
-            square = str(self.view.places[lane])
-            headline(self.paper, 186, y, square, 40, width=78)
+            headline(self.paper, 186, y, str(self.view.places[lane]), 40, width=78)
 
     def played(self) -> None:
         """Draw the top of the played pile, and what the card did."""
@@ -108,30 +100,25 @@ class Racecard(Scene[View, Words]):
         left, top = _PILE - _CARD / 2, HEAD + 12
         if last is None:
             put(self.paper, back(_CARD), left, top)
-            self._under_the_pile(self.words.first_card)
+            self._under_the_pile(self.captions.first_card)
             return
         if len(self.view.pile) > 1:
             put(self.paper, sheet(_CARD, card_height(_CARD), 13, SHADE, edge=LINE), left + 7, top + 5)
-        put(self.paper, face(last.card, _CARD, self.view.horses, self.words), left, top)
+        put(self.paper, face(last.card, _CARD, self.view.horses, self.captions), left, top)
         if last.horse is None:
-            self._under_the_pile(self.words.stays)
-        else:
-            self._move(last.horse, last)
-
-    def _under_the_pile(self, text: str) -> None:
-        write(self.paper, _PILE, _FOOT, text, 26, fill=FADED, align="m", width=170)
-
-    def _move(self, horse: Horse, last: LastPlay) -> None:
-        """Draw a move in one line, centred: the horse, from where, to where."""
-        worn = token(silks(self.view.horses)[horse], 42)
-        start = str(last.start)
-        end = self._end(last.end or 0)
+            self._under_the_pile(self.captions.stays)
+            return
+        worn = token(silks(self.view.horses)[last.horse], 42)
+        start, end = str(last.start), self._end(last.end or 0)
         x = _PILE - (worn.width + fitted(start, Face.DISPLAY, 32).width + end.width + 58) / 2
         put_centred(self.paper, worn, x + worn.width / 2, _FOOT)
         x += worn.width + 8
         x += headline(self.paper, x, _FOOT, start, 32) + 10
         put_centred(self.paper, arrow(30, 24, INK), x + 15, _FOOT)
         put(self.paper, end, x + 40, _FOOT - end.height / 2)
+
+    def _under_the_pile(self, text: str) -> None:
+        write(self.paper, _PILE, _FOOT, text, 26, fill=FADED, align="m", width=170)
 
     def _end(self, square: int) -> Image.Image:
         if square > self.view.squares:
@@ -150,8 +137,7 @@ class Racecard(Scene[View, Words]):
             room = _RIGHT - _SEATS - 38 - 84
             self.name(self.paper, seat, _SEATS + 38, y, 30, room)
             put_centred(self.paper, tally_card(26), _RIGHT - 60, y)
-            count = str(self.view.hand_counts[seat])
-            write(self.paper, _RIGHT - 14, y, count, 32, align="r")
+            write(self.paper, _RIGHT - 14, y, str(self.view.hand_counts[seat]), 32, align="r")
 
     def _sign(self, seat: Seat, y: float, height: int) -> None:
         acts = seat in self.view.to_act
@@ -160,4 +146,4 @@ class Racecard(Scene[View, Words]):
             put_centred(self.paper, pill, (_SEATS + _RIGHT) / 2, y)
             put_centred(self.paper, pointer(20, INK), _SEATS + 22, y)
         elif self.view.phase in {Phase.BETTING, Phase.KEEPING}:
-            put_centred(self.paper, open_mark(26, FADED) if acts else check_mark(26, GAIN), _SEATS + 19, y)
+            put_centred(self.paper, decided(not acts, 26), _SEATS + 19, y)

@@ -9,17 +9,14 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from render.jockey.captions import Captions
 from render.jockey.horses import STABLE
-from render.jockey.words import Words
-from render.kit.faces import Print, horse_face
-from render.parts.cards import band, blank, line
+from render.parts.cards import Print, band, blank, horse_face, line
 from render.parts.lettering import Face
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FADED, HEDGE, INK, LINE
 from render.parts.shapes import put_centred
 from render.parts.silks import Silk
-
-_NAME = re.compile(r"(?:no(?P<position>\d+)|(?P<horse>[a-z]+?))(?P<move>[+x]\d+)")
 
 
 class Kind(NamedTuple):
@@ -32,31 +29,28 @@ class Kind(NamedTuple):
 
 @cache
 def kind(card: str) -> Kind:
-    """Read the name of a card; ValueError if it is none."""
-    found = _NAME.fullmatch(card)
-    if found is None:
-        raise ValueError(f"not a jockey card: {card!r}")
-    position = found["position"]
-    return Kind(found["horse"], int(position) if position else None, found["move"])
+    """Read the name of a card."""
+    who, move = re.split(r"(?=[+x]\d)", card)
+    position = re.fullmatch(r"no(\d+)", who)
+    return Kind(None, int(position[1]), move) if position else Kind(who, None, move)
 
 
-def face(card: str, width: int, horses: Sequence[str], words: Words) -> Image.Image:
+def face(card: str, width: int, horses: Sequence[str], captions: Captions) -> Image.Image:
     """Return the face of a card, `width` pixels wide."""
     who = kind(card)
-    condition = _condition(who, words)
+    condition = _condition(who, captions)
     if who.horse is None:
-        label = words.position.format(position=who.position)
+        label = captions.position.format(position=who.position)
         return _neutral(who.move, who.position or 0, label, condition, width)
-    name = words.horse(who.horse)
-    return _coloured(who.move, STABLE.silk(who.horse, horses), name, condition, width)
+    return _coloured(who.move, STABLE.silk(who.horse, horses), captions.horse(who.horse), condition, width)
 
 
-def _condition(who: Kind, words: Words) -> str:
+def _condition(who: Kind, captions: Captions) -> str:
     if who.move == "x3":
-        return words.lead_tripled
+        return captions.lead_tripled
     if who.move == "+30":
-        return words.stays_behind
-    return words.one_ahead if who.position == 3 else ""
+        return captions.stays_behind
+    return captions.one_ahead if who.position == 3 else ""
 
 
 _NOTED = Print(label_y=0.79)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engines.jockey import actions
 from engines.jockey.actions import Double, Horse
 from engines.jockey.view import View
-from render.jockey.words import Words
+from render.jockey.captions import Captions
 from render.kit.round import FULL, Round
 from render.kit.runners import Runner
 from render.kit.slip import Bet, Stake
@@ -44,12 +44,12 @@ def course_of(view: View, scale: Scale = FULL) -> Round:
     return Round(view.squares, len(view.horses), scale)
 
 
-def runners_of(view: View, words: Words) -> list[Runner]:
+def runners_of(view: View, captions: Captions) -> list[Runner]:
     """Return the horses, lane by lane, with the move of the last card."""
     worn, last = silks(view.horses), view.last
     return [
         Runner(
-            words.horse(horse),
+            captions.horse(horse),
             worn[horse],
             square,
             last.start if last and last.horse == horse and last.end is not None else None,
@@ -59,12 +59,12 @@ def runners_of(view: View, words: Words) -> list[Runner]:
     ]
 
 
-def bet_of(bet: actions.Bet, horses: Sequence[Horse], words: Words) -> Bet:
+def bet_of(bet: actions.Bet, horses: Sequence[Horse], captions: Captions) -> Bet:
     """Return a bet with its horses, a double's winner first."""
     backed = [(bet.horse, bet.stake)] if not isinstance(bet, Double) else _both(bet)
-    kind = {"place": words.place, "win": words.win, "double": words.double}[bet.kind]
+    kind = {"place": captions.place, "win": captions.win, "double": captions.double}[bet.kind]
     worn = silks(horses)
-    return Bet(kind, [Stake(words.horse(horse), worn[horse], stake) for horse, stake in backed])
+    return Bet(kind, [Stake(captions.horse(horse), worn[horse], stake) for horse, stake in backed])
 
 
 def _both(bet: Double) -> list[tuple[Horse, int]]:

@@ -11,9 +11,9 @@ from PIL import Image
 from engines.jockey.actions import Horse
 from engines.jockey.state import LastPlay
 from engines.jockey.view import View
+from render.jockey.captions import Captions
 from render.jockey.faces import face
 from render.jockey.horses import course_of, runners_of
-from render.jockey.words import Words
 from render.kit.page import Seats
 from render.kit.replay import CardStep, CourseReel, animated, cards_played
 from render.kit.round import SMALL
@@ -34,13 +34,12 @@ _CARD = 124
 Step: TypeAlias = CardStep[View, LastPlay, int, Horse]
 
 
-def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
+def replay(views: Sequence[View], names: Sequence[str], captions: Captions) -> Picture:
     """Animate a race, or several, from everyone's views after each action; ValueError if no card is played."""
-    shots = Reel(names, words).shots
-    return animated("jockey-replay-race", cards_played(views), _MOST, shots, words)
+    return animated("jockey-replay-race", cards_played(views), _MOST, Reel(names, captions).shots, captions)
 
 
-class Reel(Seats[Words], CourseReel[Step]):
+class Reel(Seats[Captions], CourseReel[Step]):
     """What every frame of a replay shares."""
 
     panel = (_LEFT, _TOP, _RIGHT, _BOTTOM)
@@ -51,24 +50,20 @@ class Reel(Seats[Words], CourseReel[Step]):
 
     def runners(self, step: Step) -> list[Runner]:
         """Return the horses after a card by lane."""
-        shown = replace(step.view, places=step.places, home=step.home, last=step.play)
-        return runners_of(shown, self.words)
-
-    def ground(self, step: Step) -> Image.Image:
-        """Return the empty course."""
-        return self.course(step).ground(self.words.start, self.words.finish)
+        after = replace(step.view, places=step.places, home=step.home, last=step.play)
+        return runners_of(after, self.captions)
 
     def paper(self, step: Step, runners: Sequence[Runner], is_open: bool) -> tuple[Image.Image, float, float]:
         """Return the paper with the horses in order, the card, who played it, and its move."""
         paper, horses = sheet(_RIGHT - _LEFT, _BOTTOM - _TOP, 28, CREAM).copy(), step.view.horses
         _order(paper, runners)
-        front = face(step.play.card, _CARD, horses, self.words) if is_open else back(_CARD)
+        front = face(step.play.card, _CARD, horses, self.captions) if is_open else back(_CARD)
         put(paper, front, 144, (paper.height - card_height(_CARD)) / 2)
-        race = self.words.race_of.format(race=step.race, races=step.view.races)
+        race = self.captions.race_of.format(race=step.race, races=step.view.races)
         headline(paper, 288, 40, race, 26, width=140)
         if is_open:
             self.name(paper, step.play.seat, 288, 96, 28, 140)
-            _move(paper, step, self.words)
+            _move(paper, step, self.captions)
         return paper, _LEFT, _TOP
 
 
@@ -84,10 +79,10 @@ def _order(panel: Image.Image, runners: Sequence[Runner]) -> None:
             headline(panel, 72, y, str(runner.space), 30)
 
 
-def _move(panel: Image.Image, step: Step, words: Words) -> None:
+def _move(panel: Image.Image, step: Step, captions: Captions) -> None:
     start, end = step.play.start, step.play.end
     if start is None or end is None:
-        write(panel, 288, 152, words.stays, 22, fill=FADED, width=140)
+        write(panel, 288, 152, captions.stays, 22, fill=FADED, width=140)
         return
     x = 288 + headline(panel, 288, 152, str(start), 28) + 10
     put_centred(panel, arrow(26, 20, INK), x + 13, 152)

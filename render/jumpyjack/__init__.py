@@ -4,6 +4,5 @@ from render.jumpyjack.board import board
 from render.jumpyjack.replay import replay
 from render.jumpyjack.result import final, result
 from render.jumpyjack.slip import slip
-from render.jumpyjack.words import AltPhrases, Words
 
-__all__ = ["AltPhrases", "Words", "board", "final", "replay", "result", "slip"]
+__all__ = ["board", "final", "replay", "result", "slip"]

@@ -1,7 +1,4 @@
-"""The public board: the course with the podium inside it, and below it everyone's points.
-
-Nothing that only one seat knows is drawn: every seat's view gives the same board.
-"""
+"""The public board: the course with the podium inside it, and below it everyone's points."""
 
 from __future__ import annotations
 
@@ -10,44 +7,45 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from engines.core import Seat
 from engines.jumpyjack.state import LastMove
+from engines.jumpyjack.teams import team_count, team_of
 from engines.jumpyjack.view import Phase, View
 from render.jumpyjack import alt
+from render.jumpyjack.captions import Captions
 from render.jumpyjack.horses import PALETTE, silks
-from render.jumpyjack.players import players
 from render.jumpyjack.podium import podium
 from render.jumpyjack.track import HEIGHT, WIDTH, ground, with_barriers, with_horses, with_trail
-from render.jumpyjack.words import Words
 from render.kit.page import Scene
 from render.parts.die import die
 from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, FADED, FOREST, INK, LINE
-from render.parts.shapes import arrow, flag, put, put_centred, sheet, trophy
+from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, LINE
+from render.parts.shapes import arrow, decided, flag, pointer, put, put_centred, sheet, trophy
 from render.parts.silks import token
 from render.picture import Picture, png
 
 
-def board(view: View, names: Sequence[str], words: Words) -> Picture:
+def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the board for everyone."""
-    name, told = f"jumpyjack-race{view.race}-{view.phase}", alt.board(view, words)
-    return png(lambda: _drawn(view, names, words), name, told, PALETTE)
+    name, told = f"jumpyjack-race{view.race}-{view.phase}", alt.board(view, captions)
+    return png(lambda: _drawn(view, names, captions), name, told, PALETTE)
 
 
-def _drawn(view: View, names: Sequence[str], words: Words) -> Image.Image:
-    below = players(view, names, words)
+def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
+    below = players(view, names, captions)
     image = Image.new("RGB", (WIDTH, HEIGHT + below.height), FOREST)
-    image.paste(course(view, names, words))
+    image.paste(course(view, names, captions))
     image.paste(below, (0, HEIGHT))
     return image
 
 
-def course(view: View, names: Sequence[str], words: Words) -> Image.Image:
+def course(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
     """Return the course with its horses, and the racecard inside it."""
-    image = ground(view.course, words)
+    image = ground(view.course, captions)
     with_barriers(image, view)
     with_trail(image, view)
     with_horses(image, view)
-    card = Racecard(names, words, view, sheet(_WIDTH, _HEIGHT, 34, CREAM).copy())
+    card = Racecard(names, captions, view, sheet(_WIDTH, _HEIGHT, 34, CREAM).copy())
     card.head()
     card.news()
     card.podium()
@@ -62,16 +60,15 @@ _EDGE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Racecard(Scene[View, Words]):
+class Racecard(Scene[View, Captions]):
     """The paper in the middle of the course, in the drawing."""
 
     paper: Image.Image
 
     def head(self) -> None:
         """Write which race it is, and how many points end the game."""
-        race = self.words.race.format(race=self.view.race)
-        took = headline(self.paper, _EDGE, 35, race, 36, width=300)
-        target = self.words.target.format(points=self.view.options.target)
+        took = headline(self.paper, _EDGE, 35, self.captions.race.format(race=self.view.race), 36, width=300)
+        target = self.captions.target.format(points=self.view.options.target)
         room = round(_WIDTH - 2 * _EDGE - took - 30)
         write(self.paper, _WIDTH - _EDGE, 35, target, 28, fill=FADED, align="r", width=room)
         ImageDraw.Draw(self.paper).line((22, _HEAD, _WIDTH - 22, _HEAD), fill=LINE, width=3)
@@ -82,11 +79,11 @@ class Racecard(Scene[View, Words]):
             case Phase.RACING:
                 self._throw()
             case Phase.PREDICTING:
-                self._say(self.words.predicting, self.words.predicting_more)
+                self._say(self.captions.predicting, self.captions.predicting_more)
             case Phase.GUESSING:
-                self._say(self.words.guessing, self.words.guessing_more)
+                self._say(self.captions.guessing, self.captions.guessing_more)
             case Phase.OVER:
-                self._say(self.words.over, "")
+                self._say(self.captions.over, "")
                 put_centred(self.paper, trophy(44, INK), _WIDTH / 2, _NEWS + 34)
 
     def _say(self, first: str, second: str) -> None:
@@ -102,7 +99,7 @@ class Racecard(Scene[View, Words]):
             self._move(last)
             room -= 170
         self.name(self.paper, seat, left, _NEWS - 10, 38, room)
-        write(self.paper, left, _NEWS + 34, self.words.throws, 28, fill=FADED, width=room)
+        write(self.paper, left, _NEWS + 34, self.captions.throws, 28, fill=FADED, width=room)
 
     def _move(self, last: LastMove) -> None:
         """Draw the move before: who threw what, and the horse from where to where."""
@@ -118,7 +115,7 @@ class Racecard(Scene[View, Words]):
     def _end(self, square: int) -> Image.Image:
         if square > self.view.course.squares:
             return flag(34, INK)
-        text = self.words.out if square < 0 else self.words.start if square == 0 else str(square)
+        text = self.captions.out if square < 0 else self.captions.start if square == 0 else str(square)
         size = 32 if square > 0 else 24
         label = Image.new("RGBA", (66, 34), (*INK, 0))
         took = headline(label, 0, 17, text, size, width=64)
@@ -126,6 +123,65 @@ class Racecard(Scene[View, Words]):
 
     def podium(self) -> None:
         """Draw the podium, filled from both ends."""
-        worn = silks(self.view.horses)
-        stand = podium(tuple(worn[horse] if horse else None for horse in self.view.podium), _WIDTH - 44)
+        stand = podium(self.view, _WIDTH - 44)
         put(self.paper, stand, 22, _HEIGHT - stand.height)
+
+
+_MARGIN, _GAP = 24, 14
+"""What is left beside the cells of players, and between them."""
+_ROW, _TEAM = 58, 60
+"""The heights of a player's row, and of the head of a team."""
+_COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 3}
+"""How many columns so many cells are laid out in; more than nine have four."""
+
+
+def players(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
+    """Return the strip below the course, as wide as it: a cell a player, or a block a team."""
+    teams = team_count(view.options, view.seats)
+    columns = _COLUMNS.get(teams, 4)
+    rows = -(-teams // columns)
+    wide = (WIDTH - 2 * _MARGIN - (columns - 1) * _GAP) // columns
+    high = _TEAM + _ROW * (view.seats // teams) if view.options.teams else _ROW
+    strip = Image.new("RGB", (WIDTH, rows * (high + _GAP) - _GAP + _MARGIN), FOREST)
+    for team in range(teams):
+        row, column = divmod(team, columns)
+        cell = Cell(names, captions, view, sheet(wide, high, 16, CREAM).copy())
+        cell.fill(team)
+        put(strip, cell.paper, _MARGIN + column * (wide + _GAP), row * (high + _GAP))
+    return strip
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(Scene[View, Captions]):
+    """The paper of a player or a team, in the drawing."""
+
+    paper: Image.Image
+
+    def fill(self, team: int) -> None:
+        """Write who plays and has how many points."""
+        top, width = 0, self.paper.width
+        if self.view.options.teams:
+            top = _TEAM
+            title = self.captions.team.format(team=team + 1)
+            headline(self.paper, 18, _TEAM / 2, title, 34, width=width - 110)
+            ImageDraw.Draw(self.paper).line((14, _TEAM - 2, width - 14, _TEAM - 2), fill=LINE, width=3)
+        points = self.captions.number(self.view.totals[team])
+        headline(self.paper, width - 18, (top or _ROW) / 2, points, 40, align="r", width=80)
+        for row, seat in enumerate(team_of(team, self.view.options, self.view.seats)):
+            self._player(seat, top + _ROW * (row + 0.5))
+
+    def _player(self, seat: Seat, y: float) -> None:
+        teams, acts = self.view.options.teams, seat in self.view.to_act
+        match self.view.phase:
+            case Phase.RACING if acts:
+                right = self.paper.width - (12 if teams else 78)
+                put_centred(self.paper, sheet(right - 10, _ROW - 14, 20, GOLD), (right + 10) / 2, y)
+                put_centred(self.paper, pointer(22, INK), 34, y)
+            case Phase.PREDICTING | Phase.GUESSING if self._decides(seat):
+                put_centred(self.paper, decided(not acts, 28), 32, y)
+            case _:
+                ImageDraw.Draw(self.paper).ellipse((26, y - 5, 36, y + 5), fill=LINE)
+        self.name(self.paper, seat, 54, y, 30, self.paper.width - 54 - (22 if teams else 86))
+
+    def _decides(self, seat: Seat) -> bool:
+        return self.view.phase is Phase.GUESSING or seat in self.view.captains

@@ -15,10 +15,10 @@ from engines.jumpyjack.podium import Podium
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.view import Phase, View
 from engines.parts.tuples import replaced
+from render.jumpyjack.captions import Captions
 from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.podium import podium
 from render.jumpyjack.track import Stand, ground, middle, oval, stand, with_barriers, with_horses, with_trail
-from render.jumpyjack.words import Words
 from render.kit.page import Seats
 from render.kit.replay import Races, animated
 from render.parts.animation import Shot, eased
@@ -58,9 +58,11 @@ class Move(NamedTuple):
         return replace(self.before, places=self.places, podium=self.podium, last=self.last)
 
 
-def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
+def replay(views: Sequence[View], names: Sequence[str], captions: Captions) -> Picture:
     """Animate a race, or several, from everyone's views after each action; ValueError if no horse is moved."""
-    return animated("jumpyjack-replay-race", moves(views), _MOST, Reel(names, words).shots, words, PALETTE)
+    return animated(
+        "jumpyjack-replay-race", moves(views), _MOST, Reel(names, captions).shots, captions, PALETTE
+    )
 
 
 def moves(views: Sequence[View]) -> Iterator[Move]:
@@ -94,7 +96,7 @@ def _stretch(track: Oval, move: Move) -> tuple[Stand, Stand, int]:
 _LEFT, _TOP, _WIDTH, _HEIGHT = 195, 128, 334, 222
 
 
-class Reel(Seats[Words]):
+class Reel(Seats[Captions]):
     """What every frame of a replay shares."""
 
     def shots(self, races: Races[Move]) -> Iterator[Shot]:
@@ -116,24 +118,20 @@ class Reel(Seats[Words]):
         shares = list(eased(4 + squares))
         for share in shares:
             frame = field.copy()
-            at = tuple(a + (b - a) * share for a, b in zip(start, end, strict=True))
-            put_centred(frame, worn, *track.point(at[0], at[1]))
+            distance, outwards = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            put_centred(frame, worn, *track.point(distance, outwards))
             yield Shot(frame, _LANDED if sent_off and share == shares[-1] else _FRAME)
         yield Shot(self.scene(move.after()), _AFTER)
 
     def scene(self, view: View, *, thrown: bool = True, without: Horse | None = None) -> Image.Image:
         """Return the course and what is thrown; `without` is the horse that is on its way."""
-        image = ground(view.course, self.words, SMALL)
+        image = ground(view.course, self.captions, SMALL)
         with_barriers(image, view, SMALL)
         if without is None and thrown:
             with_trail(image, view, SMALL)
         with_horses(image, view, SMALL, without)
-        put(image, self._panel(view, thrown=thrown), _LEFT, _TOP)
-        return image
-
-    def _panel(self, view: View, *, thrown: bool) -> Image.Image:
         panel = sheet(_WIDTH, _HEIGHT, 20, CREAM).copy()
-        race = self.words.race.format(race=view.race)
+        race = self.captions.race.format(race=view.race)
         if thrown and view.value:
             (seat,) = view.to_act
             put_centred(panel, die(view.value, 54), 44, 42)
@@ -141,7 +139,7 @@ class Reel(Seats[Words]):
             headline(panel, 84, 60, race, 22, width=230)
         else:
             headline(panel, _WIDTH / 2, 42, race, 34, align="m", width=300)
-        worn = silks(view.horses)
-        standing = podium(tuple(worn[horse] if horse else None for horse in view.podium), _WIDTH - 24)
+        standing = podium(view, _WIDTH - 24)
         put(panel, standing, 12, _HEIGHT - standing.height)
-        return panel
+        put(image, panel, _LEFT, _TOP)
+        return image

@@ -14,12 +14,11 @@ from engines.jumpyjack.state import Result
 from engines.jumpyjack.teams import team_count, team_of
 from engines.jumpyjack.view import View
 from render.jumpyjack import alt
+from render.jumpyjack.captions import Captions
 from render.jumpyjack.horses import PALETTE, silks
-from render.jumpyjack.words import Words
-from render.kit.page import WIDTH, Column, Scene, page, rows, ruled
-from render.kit.ranking import final_ranking
-from render.kit.result import mown
-from render.parts.lettering import drawn, headline, number, signed, write
+from render.kit.page import WIDTH, Column, Scene, Seats, page, rows, ruled
+from render.kit.result import final_ranking, mown
+from render.parts.lettering import headline, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import FADED, GAIN, LOSS, SHADE, TURF, of_gain
 from render.parts.shapes import check_mark, put_centred, rosette
@@ -35,15 +34,15 @@ _NAME, _ORDER, _GUESS = 22, Column(240, 190, "l"), Column(444, 160, "l")
 _GAIN, _TOTAL = Column(686, 80), Column(770, 76)
 
 
-def result(view: View, names: Sequence[str], words: Words) -> Picture:
+def result(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
-    race = Race(names, words, view, over)
-    return png(race.drawn, f"jumpyjack-result-race{over.race}", alt.result(over.podium, words), PALETTE)
+    race = Race(names, captions, view, over)
+    return png(race.drawn, f"jumpyjack-result-race{over.race}", alt.result(over.podium, captions), PALETTE)
 
 
 @dataclass(frozen=True, slots=True)
-class Race(Scene[View, Words]):
+class Race(Scene[View, Captions]):
     """A finished race, in the drawing."""
 
     over: Result
@@ -52,11 +51,8 @@ class Race(Scene[View, Words]):
         """Return the order of arrival beside the table of predictions, guesses and points."""
         seats = self.rows()
         body = max(_LEAST, _TITLES + _LOW * len(seats))
-        title, panels = (
-            self.words.result.format(race=self.over.race),
-            (self.arrival(body), self.table(body, seats)),
-        )
-        return page(title, *panels, edge=_EDGE, gap=_GAP, room=700)
+        title = self.captions.result.format(race=self.over.race)
+        return page(title, self.arrival(body), self.table(body, seats), edge=_EDGE, gap=_GAP, room=700)
 
     def rows(self) -> list[Seat]:
         """Return the seats that have a row: who has predicted or guessed, team by team."""
@@ -84,9 +80,9 @@ class Race(Scene[View, Words]):
 
     def table(self, height: int, seats: Sequence[Seat]) -> Image.Image:
         """Return the table of predictions, guesses and points."""
-        heads = {_ORDER: self.words.predicted, _GAIN: self.words.gain, _TOTAL: self.words.total}
+        heads = {_ORDER: self.captions.predicted, _GAIN: self.captions.gain, _TOTAL: self.captions.total}
         if any(self.over.guesses):
-            heads[_GUESS] = self.words.guessed
+            heads[_GUESS] = self.captions.guessed
         table = ruled(_TABLE, height, _TITLES, heads, 26)
         row = min(_TALL, (height - _TITLES) / len(seats))
         for y, seat in zip(rows(table, _TITLES, row, len(seats)), seats, strict=True):
@@ -103,8 +99,8 @@ class Race(Scene[View, Words]):
         if order:
             self._order(table, order, self.over.podium[:3], (_ORDER.at, y), size)
             gain = self.over.points[seat]
-            _GAIN.figure(table, y, signed(gain, ""), 38, of_gain(gain))
-            _TOTAL.figure(table, y, number(self.over.totals[seat], ""), 38)
+            _GAIN.figure(table, y, self.captions.signed(gain), 38, of_gain(gain))
+            _TOTAL.figure(table, y, self.captions.number(self.over.totals[seat]), 38)
         if isinstance(guess, Guess):
             self._guess(table, guess, y, round(size * 0.74))
 
@@ -112,7 +108,7 @@ class Race(Scene[View, Words]):
         teams, room = self.view.options.teams, _ORDER.at - _NAME - 14
         self.name(table, seat, _NAME, y - (13 if teams else 0), 31, room)
         if teams:
-            team = self.words.team.format(team=seat % teams + 1)
+            team = self.captions.team.format(team=seat % teams + 1)
             write(table, _NAME, y + 17, team, 24, fill=FADED, width=room)
 
     def _order(
@@ -130,8 +126,7 @@ class Race(Scene[View, Words]):
             x = left + size / 2 + rank * (size + 6)
             put_centred(table, token(worn[horse], size), x, y)
             if right[rank] == horse:
-                mark = check_mark(round(size * 0.46), GAIN)
-                put_centred(table, mark, x + size * 0.36, y + size * 0.34)
+                put_centred(table, check_mark(round(size * 0.46), GAIN), x + size * 0.36, y + size * 0.34)
 
     def _guess(self, table: Image.Image, guess: Guess, y: float, size: int) -> None:
         team = team_of(guess.seat, self.view.options, self.view.seats)
@@ -142,25 +137,20 @@ class Race(Scene[View, Words]):
         if right:
             points = guess_points(hits(guess.order, right))
             colour, x = GAIN if points > 0 else LOSS, left + 3 * size + 22
-            headline(table, x, below, signed(points, ""), 26, fill=colour, align="m")
+            headline(table, x, below, self.captions.signed(points), 26, fill=colour, align="m")
 
 
 _FEW, _NARROW = 8, 76
 """With more lines than that the final ranking has lower rows, of so many pixels."""
 
 
-def final(view: View, names: Sequence[str], words: Words) -> Picture:
+def final(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw who has won the game, and everyone's points, or every team's."""
     teams = team_count(view.options, view.seats)
     called = list(names)
     if view.options.teams:
-        called = [team_name(view, team, names, words) for team in range(teams)]
+        mates = [team_of(team, view.options, view.seats) for team in range(teams)]
+        players = [", ".join(Seats(names, captions).called(seat, 46, 300) for seat in team) for team in mates]
+        called = [f"{captions.team.format(team=team)}: {each}" for team, each in enumerate(players, 1)]
     row = {"row": _NARROW} if teams > _FEW else {}
-    return final_ranking("jumpyjack", view.totals[:teams], called, words, PALETTE, **row)
-
-
-def team_name(view: View, team: int, names: Sequence[str], words: Words) -> str:
-    """Return the name of a team with those of its players, as many as can be drawn."""
-    mates = team_of(team, view.options, view.seats)
-    called = (drawn(names[seat], 46, 300, words.stand_in(seat)) for seat in mates)
-    return f"{words.team.format(team=team + 1)}: {', '.join(called)}"
+    return final_ranking("jumpyjack", view.totals[:teams], called, captions, PALETTE, **row)

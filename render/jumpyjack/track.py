@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
@@ -12,17 +13,16 @@ from PIL import Image, ImageDraw
 from engines.jumpyjack.actions import Horse
 from engines.jumpyjack.course import Course, Places
 from engines.jumpyjack.view import View
+from render.jumpyjack.captions import Captions
 from render.jumpyjack.horses import DOUBLE, OUT, RESTART, STOP, ground_of, silks
-from render.jumpyjack.words import Words
-from render.parts.lettering import Face, fitted, headline, write
+from render.parts.lettering import Face, fitted, headline
 from render.parts.oval import Oval, Scale, course
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
-from render.parts.shapes import FINE, Point, put_centred, sheet
+from render.parts.shapes import FINE, Point, kept, put_centred, sheet
 from render.parts.silks import token, trail
 
 WIDTH, HEIGHT = 1200, 760
 """The size of the course on the board, in pixels."""
-
 
 FULL = Scale(WIDTH, HEIGHT, 62, 24)
 
@@ -49,33 +49,36 @@ def oval(squares: int, scale: Scale = FULL) -> Oval:
     )
 
 
-def ground(way: Course, words: Words, scale: Scale = FULL) -> Image.Image:
+def ground(way: Course, captions: Captions, scale: Scale = FULL) -> Image.Image:
     """Return a fresh picture of the empty course with its hedges."""
-    said = (words.stop, words.double, words.out, words.restart)
-    return _ground(way, (words.start, words.finish), said, scale).copy()
+    hedges = (captions.stop, captions.double, captions.out, captions.restart)
+    return _ground(way, (captions.start, captions.finish), hedges, scale)
 
 
-@lru_cache(maxsize=16)
+@kept
 def _ground(way: Course, lines: tuple[str, str], hedges: tuple[str, ...], scale: Scale) -> Image.Image:
     track = oval(way.squares, scale)
-    image = course(track, (scale.width, scale.height), scale.numbers).copy()
-    below, home = track.half + scale.numbers * 0.95, track.start + way.squares * track.square
-    for distance, text in ((track.along(0), lines[0]), (home + track.paddock / 2, lines[1])):
-        x, y = track.point(distance, below)
-        write(image, x, y, text, scale.numbers, fill=CREAM, align="m", width=round(110 * scale.factor))
+    image = course(track, scale, *lines, 110)
     squares = (way.stop, way.double, way.out, way.restart)
     for square, text, colour in zip(squares, hedges, (STOP, DOUBLE, OUT, RESTART), strict=True):
         _hedge(image, track, square, colour)
-        _plaque(image, track, square, (text, colour), scale)
+        _plaque(image, track, square, text, colour, scale)
     return image
 
 
-def _retouched(image: Image.Image, corners: Sequence[Point]) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the part of a picture around some places, four times as large, and where it is from."""
+Fine = Callable[[Sequence[Point]], list[Point]]
+"""Gives places of a picture in the fine pixels of a part of it."""
+
+
+@contextmanager
+def _retouched(image: Image.Image, corners: Sequence[Point]) -> Iterator[tuple[ImageDraw.ImageDraw, Fine]]:
+    """Let the part of a picture around some places be drawn on four times as large."""
     left, top = (math.floor(min(corner[axis] for corner in corners)) - 8 for axis in (0, 1))
     right, bottom = (math.ceil(max(corner[axis] for corner in corners)) + 8 for axis in (0, 1))
     part = image.crop((left, top, right, bottom))
-    return part.resize((part.width * FINE, part.height * FINE), Image.Resampling.NEAREST), (left, top)
+    large = part.resize((part.width * FINE, part.height * FINE), Image.Resampling.NEAREST)
+    yield ImageDraw.Draw(large), lambda points: [((x - left) * FINE, (y - top) * FINE) for x, y in points]
+    image.paste(large.reduce(FINE), (left, top))
 
 
 def _strip(track: Oval, start: float, end: float) -> list[Point]:
@@ -89,30 +92,24 @@ def _hedge(image: Image.Image, track: Oval, square: int, colour: Colour) -> None
     """Colour the square of a hedge, and plant it where horses come from."""
     start = track.start + (square - 1) * track.square
     field = _strip(track, start + 1, start + track.square - 1)
-    part, (left, top) = _retouched(image, field)
-    draw = ImageDraw.Draw(part)
-    draw.polygon([((x - left) * FINE, (y - top) * FINE) for x, y in field], fill=ground_of(colour))
     thick = track.square * 0.13
-    for row, (leaf, size) in enumerate(((FOREST, 1.0), (HEDGE, 0.82), (TURF, 0.4))):
-        for bush in range(13):
-            x, y = track.point(start + thick * 0.9, (bush / 12 * 2 - 1) * (track.half - thick * 0.75))
-            radius = thick * size * FINE
-            x, y = (x - left - row) * FINE, (y - top - row) * FINE
-            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=leaf)
-    rails = [
-        track.point(start + track.square * step / 12, side * track.half)
-        for side in (1, -1)
-        for step in range(13)
+    bushes = [
+        track.point(start + thick * 0.9, (bush / 12 * 2 - 1) * (track.half - thick * 0.75))
+        for bush in range(13)
     ]
-    points = [((x - left) * FINE, (y - top) * FINE) for x, y in rails]
-    for rail in (points[:13], points[13:]):
-        draw.line(rail, fill=WHITE, width=round(4 * FINE * track.lane / _LANE), joint="curve")
-    image.paste(part.reduce(FINE), (left, top))
+    with _retouched(image, field) as (draw, fine):
+        draw.polygon(fine(field), fill=ground_of(colour))
+        for row, (leaf, size) in enumerate(((FOREST, 1.0), (HEDGE, 0.82), (TURF, 0.4))):
+            radius = thick * size * FINE
+            for x, y in fine([(x - row, y - row) for x, y in bushes]):
+                draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=leaf)
+        for side in (track.half, -track.half):
+            rail = [track.point(start + track.square * step / 12, side) for step in range(13)]
+            draw.line(fine(rail), fill=WHITE, width=round(4 * FINE * track.lane / _LANE), joint="curve")
 
 
-def _plaque(image: Image.Image, track: Oval, square: int, said: tuple[str, Colour], scale: Scale) -> None:
+def _plaque(image: Image.Image, track: Oval, square: int, text: str, colour: Colour, scale: Scale) -> None:
     """Write what a hedge says, inside the course beside it."""
-    text, colour = said
     size = round(30 * scale.factor)
     width = round(fitted(text, Face.DISPLAY, size).width) + size
     plaque = sheet(width, round(size * 1.5), round(size * 0.4), colour, edge=CREAM, thick=2.5).copy()
@@ -142,7 +139,7 @@ def stand(track: Oval, places: Places, horse: int) -> Stand | None:
     return middle(track, square), -row * track.lane * 0.94
 
 
-def spot(track: Oval, places: Places, horse: int) -> Point | None:
+def point_of(track: Oval, places: Places, horse: int) -> Point | None:
     """Return the point of a horse among the others; None for one that is home or out."""
     where = stand(track, places, horse)
     return track.point(*where) if where else None
@@ -169,21 +166,15 @@ def barriers(view: View) -> list[int]:
 def with_barriers(image: Image.Image, view: View, scale: Scale = FULL) -> None:
     """Draw a red and white bar in front of each barrier, on the side from which nobody may come."""
     track = oval(view.course.squares, scale)
-    for square in barriers(view):
-        _bar(image, track, track.start + (square - 1) * track.square)
-
-
-def _bar(image: Image.Image, track: Oval, distance: float) -> None:
-    ends = [track.point(distance, reach * track.half * 1.06) for reach in (-1, 1)]
-    part, (left, top) = _retouched(image, ends)
-    draw = ImageDraw.Draw(part)
     thick = track.lane * 0.2 * FINE
-    ends = [track.point(distance, (step / 4 - 1) * track.half * 1.06) for step in range(9)]
-    points = [((x - left) * FINE, (y - top) * FINE) for x, y in ends]
-    draw.line((points[0], points[-1]), fill=INK, width=round(thick * 1.45))
-    for stripe, line in enumerate(pairwise(points)):
-        draw.line(line, fill=WHITE if stripe % 2 else RED, width=round(thick))
-    image.paste(part.reduce(FINE), (left, top))
+    for square in barriers(view):
+        distance = track.start + (square - 1) * track.square
+        bar = [track.point(distance, (step / 4 - 1) * track.half * 1.06) for step in range(9)]
+        with _retouched(image, (bar[0], bar[-1])) as (draw, fine):
+            points = fine(bar)
+            draw.line((points[0], points[-1]), fill=INK, width=round(thick * 1.45))
+            for stripe, line in enumerate(pairwise(points)):
+                draw.line(line, fill=WHITE if stripe % 2 else RED, width=round(thick))
 
 
 def with_trail(image: Image.Image, view: View, scale: Scale = FULL) -> None:
@@ -213,6 +204,6 @@ def with_horses(image: Image.Image, view: View, scale: Scale = FULL, without: Ho
     track, worn = oval(view.course.squares, scale), silks(view.horses)
     moved = view.last.horse if view.last else None
     for horse in sorted(view.horses, key=lambda horse: horse == moved):
-        point = spot(track, view.places, view.horses.index(horse))
+        point = point_of(track, view.places, view.horses.index(horse))
         if point and horse != without and horse not in view.podium:
             put_centred(image, token(worn[horse], scale.token), *point)

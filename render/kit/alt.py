@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from render.captions import Phrases
 from render.parts.lettering import ELLIPSIS
-from render.words import Phrases
 
 LONGEST = 1024
 """Characters; Discord takes no longer description of a file."""
@@ -19,10 +19,7 @@ def by_rank(ranks: Sequence[int]) -> list[int]:
 def final_text(
     phrases: Phrases, ranks: Sequence[int], facts: Callable[[int], Mapping[str, object]], between: str = ", "
 ) -> str:
-    """Tell a final ranking, the best first: `facts` are what `phrases.ranked` takes of a seat beside its rank.
-
-    `ranks` are by seat (or by team).
-    """
+    """Tell a final ranking by seat (or team): `facts` are what `phrases.ranked` takes of one beside its rank."""
     lines = (phrases.ranked.format(rank=ranks[seat], **facts(seat)) for seat in by_rank(ranks))
     return alt_text(phrases.final.format(ranking=between.join(lines)))
 
@@ -30,7 +27,7 @@ def final_text(
 def replay_text(phrases: Phrases, races: Sequence[int]) -> str:
     """Tell which races a replay shows; `races` are their numbers, in their order."""
     phrase = (phrases.replay_of_one if len(races) == 1 else "") or phrases.replay
-    return alt_text(phrase.format(races=", ".join(map(str, races)), first=races[0], last=races[-1]))
+    return alt_text(phrase.format(first=races[0], last=races[-1]))
 
 
 def alt_text(*sentences: str) -> str:

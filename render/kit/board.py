@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise, starmap
 from typing import NamedTuple
 
 from PIL import Image
 
 from render.kit.alt import alt_text
-from render.kit.faces import Card
+from render.kit.captions import StandardCaptions, StandardPhrases
 from render.kit.page import EDGE, WIDTH
 from render.kit.racecard import Mark, Player, height_for, with_head, with_last, with_players
 from render.kit.replay import CourseReel, animated
 from render.kit.round import FULL, Round
 from render.kit.runners import Course, Runner, palette_of, with_runners
 from render.kit.straight import straight
-from render.kit.words import StandardCaptions
-from render.parts.lettering import number
+from render.parts.cards import Card
 from render.parts.oval import Scale
 from render.parts.palette import CREAM
 from render.parts.shapes import put, sheet
@@ -48,32 +49,46 @@ class Board(NamedTuple):
     is_round: bool = False
     dice: Sequence[int] = ()
     """Thrown last."""
+    dice_are_open: bool = False
+    """Whether nothing has been made of the dice yet: they stand below what moved before they were thrown."""
     card: Card | None = None
     """Played last."""
 
 
-def board(name: str, shown: Board, words: StandardCaptions) -> Picture:
+def board(name: str, shown: Board, captions: StandardCaptions) -> Picture:
     """Draw and tell a board. 1200 × 800 pixels for a round course, else 1200 wide and as high as it takes; PNG."""
-    return png(lambda: drawn_board(shown, words), name, _told(shown, words), palette_of(shown.runners))
+    return png(lambda: drawn_board(shown, captions), name, _told(shown, captions), palette_of(shown.runners))
 
 
-def replay(name: str, boards: Iterable[Board], words: StandardCaptions) -> Picture:
-    """Animate the boards on which something has moved; ValueError if nothing has.
+def replay(name: str, boards: Iterable[Board], captions: StandardCaptions) -> Picture:
+    """Animate the boards on which something has moved; NothingMoved if nothing has.
+
+    What moved is seen from one board of a race to the next; in the first one it is where runners have a start.
 
     720 pixels wide, GIF. `name` is that of the file, without the number of the last race.
     """
     shown = list(boards)
-    moved = [each for each in shown if any(runner.start is not None for runner in each.runners)]
+    steps = [*shown[:1], *starmap(_since, pairwise(shown))]
+    moved = [each for each in steps if any(runner.start is not None for runner in each.runners)]
     palette = palette_of(shown[0].runners) if shown else None
-    return animated(name, moved, _MOST, BoardReel(words).shots, words, palette)
+    return animated(name, moved, _MOST, BoardReel(captions).shots, captions, palette)
 
 
-def drawn_board(shown: Board, words: StandardCaptions) -> Image.Image:
+def _since(before: Board, shown: Board) -> Board:
+    """Return a board with what has moved since the one before."""
+    if before.race != shown.race:
+        return shown
+    lanes = [(int(then.space), now) for then, now in zip(before.runners, shown.runners, strict=True)]
+    runners = [now._replace(start=None if start == now.space else start) for start, now in lanes]
+    return shown._replace(runners=runners)
+
+
+def drawn_board(shown: Board, captions: StandardCaptions) -> Image.Image:
     """Return a board."""
     course = _course(shown)
-    image = course.ground(words.start, words.finish)
+    image = course.ground(captions.start, captions.finish)
     with_runners(image, course, shown.runners, range(len(shown.runners)))
-    put(image, *_paper(shown, words))
+    put(image, *_paper(shown, captions))
     return image
 
 
@@ -89,7 +104,7 @@ def _course(shown: Board, by: float = 1.0) -> Course:
     )
 
 
-def _paper(shown: Board, words: StandardCaptions, by: float = 1.0) -> tuple[Image.Image, float, float]:
+def _paper(shown: Board, captions: StandardCaptions, by: float = 1.0) -> tuple[Image.Image, float, float]:
     """Return the paper, its left and its top."""
     if shown.is_round:
         left, top, size, radius = _LEFT, _INSIDE, _PAPER, 46
@@ -97,8 +112,8 @@ def _paper(shown: Board, words: StandardCaptions, by: float = 1.0) -> tuple[Imag
         left, top, size, radius = EDGE, _BELOW, (WIDTH - 2 * EDGE, height_for(len(shown.players))), 30
     paper = sheet(*size, radius, CREAM).copy()
     with_head(paper, shown.title, shown.news)
-    with_last(paper, shown.card, shown.dice, shown.runners)
-    with_players(paper, shown.players, words)
+    with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open)
+    with_players(paper, shown.players, captions)
     small = round(size[0] * by), round(size[1] * by)
     return paper if by == 1 else paper.resize(small, Image.Resampling.LANCZOS), left * by, top * by
 
@@ -107,7 +122,7 @@ def _paper(shown: Board, words: StandardCaptions, by: float = 1.0) -> tuple[Imag
 class BoardReel(CourseReel[Board]):
     """Turns boards into the frames of a replay."""
 
-    words: StandardCaptions
+    captions: StandardCaptions
 
     def course(self, step: Board) -> Course:
         """Return the course, small."""
@@ -117,49 +132,44 @@ class BoardReel(CourseReel[Board]):
         """Return the horses by lane, with the moves just made."""
         return step.runners
 
-    def ground(self, step: Board) -> Image.Image:
-        """Return the empty course."""
-        return self.course(step).ground(self.words.start, self.words.finish)
-
     def paper(
         self, step: Board, runners: Sequence[Runner], is_open: bool
     ) -> tuple[Image.Image, float, float]:
         """Return the paper, small; before the first move without news."""
         shown = step if is_open else step._replace(news="", dice=(), card=None, runners=runners)
-        return _paper(shown, self.words, _SMALL)
+        return _paper(shown, self.captions, _SMALL)
 
 
-def _told(shown: Board, words: StandardCaptions) -> str:
+def _told(shown: Board, captions: StandardCaptions) -> str:
     """Tell a board: the horses in front first, what was played or thrown, whose turn it is, the players."""
-    say, last = words.alt, shown.card.name if shown.card else ", ".join(map(str, shown.dice))
+    say, last = captions.alt, shown.card.name if shown.card else ", ".join(map(str, shown.dice))
+    played = say.thrown if shown.dice_are_open and not shown.card else say.last
+    names = [player.name for player in shown.players]
+    called = [captions.name(names, seat) for seat in range(len(names))]
     ahead = sorted(shown.runners, key=lambda runner: (runner.rank or len(shown.runners) + 1, -runner.space))
     return alt_text(
         say.board.format(
-            title=shown.title, news=shown.news, horses=", ".join(_where(runner, words) for runner in ahead)
+            title=shown.title, news=shown.news, horses=", ".join(_where(runner, captions) for runner in ahead)
         ),
-        say.last.format(last=last) if last else "",
-        *_waited(shown.players, words),
-        say.players.format(players="; ".join(_players(shown.players, words))),
+        played.format(last=last) if last else "",
+        *_waited(shown.players, called, say),
+        say.players.format(players="; ".join(map(partial(_player, captions), shown.players, called))),
     )
 
 
-def _where(runner: Runner, words: StandardCaptions) -> str:
-    say = words.alt
+def _where(runner: Runner, captions: StandardCaptions) -> str:
+    say = captions.alt
     phrase = say.at_home if runner.rank else say.on_space if runner.space else say.at_start
     return phrase.format(horse=runner.name, space=runner.space, rank=runner.rank)
 
 
-def _waited(players: Sequence[Player], words: StandardCaptions) -> Iterator[str]:
-    names = [player.name for player in players]
-    for mark, phrase in ((Mark.TURN, words.alt.turn), (Mark.OPEN, words.alt.waiting)):
-        asked = [words.name(names, seat) for seat, player in enumerate(players) if player.mark is mark]
+def _waited(players: Sequence[Player], called: Sequence[str], say: StandardPhrases) -> Iterator[str]:
+    for mark, phrase in ((Mark.TURN, say.turn), (Mark.OPEN, say.waiting)):
+        asked = [name for name, player in zip(called, players, strict=True) if player.mark is mark]
         if asked:
             yield phrase.format(names=", ".join(asked))
 
 
-def _players(players: Sequence[Player], words: StandardCaptions) -> Iterator[str]:
-    names = [player.name for player in players]
-    for seat, player in enumerate(players):
-        name, score = words.name(names, seat), number(player.score, words.thousands)
-        phrase = words.alt.player_noted if player.note else words.alt.player
-        yield phrase.format(name=name, score=score, note=player.note)
+def _player(captions: StandardCaptions, player: Player, name: str) -> str:
+    phrase = captions.alt.player_noted if player.note else captions.alt.player
+    return phrase.format(name=name, score=captions.number(player.score), note=player.note)

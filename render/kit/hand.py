@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from render.captions import Captions
 from render.kit.alt import alt_text
-from render.kit.faces import Card
+from render.kit.captions import StandardCaptions
 from render.kit.page import EDGE, WIDTH
 from render.kit.runners import Runner, palette_of
 from render.kit.slip import Slip, bet_told, drawn_slip
-from render.kit.words import StandardCaptions
-from render.parts.cards import GAP, Fan, card_height, fanned, in_rows, laid_out, lay
+from render.parts.cards import GAP, Card, Fan, card_height, fanned, in_rows, laid_out, lay
 from render.parts.die import dice
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GAIN, HEDGE
@@ -44,19 +44,19 @@ class Hand(NamedTuple):
     slip: Slip | None = None
 
 
-def hand(name: str, held: Hand, words: StandardCaptions) -> Picture:
+def hand(name: str, held: Hand, captions: StandardCaptions) -> Picture:
     """Draw and tell a hand. 1200 pixels wide and as high as it takes, PNG."""
-    say, slip = words.alt, held.slip
+    say, slip = captions.alt, held.slip
     items = [*(card.name for card in held.cards), *map(str, held.dice)]
     told = [say.hand.format(title=held.title, held=", ".join(items) or held.empty)]
     if slip:
-        bet = bet_told(slip.bet, words) if slip.bet else slip.empty
+        bet = bet_told(slip.bet, captions) if slip.bet else slip.empty
         told.append(say.slip.format(label=slip.label, bet=bet))
     palette = palette_of(held.runners)
-    return png(lambda: drawn_hand(held, words.thousands), name, alt_text(*told), palette)
+    return png(lambda: drawn_hand(held, captions), name, alt_text(*told), palette)
 
 
-def drawn_hand(held: Hand, thousands: str) -> Image.Image:
+def drawn_hand(held: Hand, captions: Captions) -> Image.Image:
     """Return a hand."""
     faces, kept = dict(held.cards), Counter(card.name for card in held.kept)
 
@@ -66,7 +66,7 @@ def drawn_hand(held: Hand, thousands: str) -> Image.Image:
         for mark in range(kept[fan.card]):
             put_centred(image, check_mark(44, GAIN), left + fan.width(width) - 12, top + 12 + 46 * mark)
 
-    slip = drawn_slip(held.slip, thousands) if held.slip else None
+    slip = drawn_slip(held.slip, captions) if held.slip else None
     empty = "" if held.dice else held.empty
     image = hand_page([card.name for card in held.cards], empty, fan, slip, Layout())
     step = min(170, 790 // max(len(held.runners), 1))
@@ -126,10 +126,7 @@ def chip(
     aside: int = 2,
     margin: int = 72,
 ) -> None:
-    """Draw into the head where a horse is: its square, or the flag for one at home.
-
-    The square stands `aside` to the left of the middle beside the token, and leaves a margin of its chip free.
-    """
+    """Draw into the head where a horse is: its square, so far left of the middle beside its token, or a flag."""
     width, height = size
     diameter, middle = height - 8, HEAD / 2
     x = left + diameter + (width - diameter) / 2

@@ -9,40 +9,40 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from PIL import Image, ImageDraw
 
 from engines.core import Seat
-from render.parts.lettering import Align, drawn, headline, write
+from render.captions import Captions
+from render.parts.lettering import Align, Face, fitted, headline, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FADED, FOREST, HEDGE, INK, LINE, SHADE, Colour
 from render.parts.shapes import put_centred, sheet
-from render.words import Captions
 
 WIDTH, EDGE, HEAD = 1200, 28, 92
 """The width of a page, its edge, and the height of its head, in pixels."""
 
 View = TypeVar("View")
-Words = TypeVar("Words", bound=Captions)
+C = TypeVar("C", bound=Captions)
 
 
 @dataclass(frozen=True, slots=True)
-class Seats(Generic[Words]):
-    """What the seats are called in a picture in the drawing: their names by seat, and the words it carries."""
+class Seats(Generic[C]):
+    """What the seats are called in a picture in the drawing: their names by seat, and the captions it carries."""
 
     names: Sequence[str]
-    words: Words
+    captions: C
 
     def name(
         self, image: Image.Image, seat: Seat, x: float, y: float, size: int, width: int, **how: Any
     ) -> float:
         """Write the name of a seat, or what stands in for it; `how` is as for `write`. Return the width it took."""
-        spare = self.words.stand_in(seat)
+        spare = self.captions.stand_in(seat)
         return write(image, x, y, self.names[seat], size, width=width, spare=spare, **how)
 
     def called(self, seat: Seat, size: int, width: int) -> str:
         """Return what can be drawn of a seat's name in so many pixels, for a sentence around it."""
-        return drawn(self.names[seat], size, width, self.words.stand_in(seat))
+        return fitted(self.names[seat], Face.TEXT, size, width, self.captions.stand_in(seat)).text
 
 
 @dataclass(frozen=True, slots=True)
-class Scene(Seats[Words], Generic[View, Words]):
+class Scene(Seats[C], Generic[View, C]):
     """A picture in the drawing, and the view it shows."""
 
     view: View
@@ -57,10 +57,7 @@ def page(
     room: int = 860,
     is_adorned: bool = False,
 ) -> Image.Image:
-    """Return a page of panels that are equally high; `room` is how wide the title may be.
-
-    In the head of an adorned one stands a racing horse.
-    """
+    """Return a page of panels that are equally high, with `room` for a title, and a racing horse if it is adorned."""
     image = Image.new("RGB", (WIDTH, head + panels[0].height + edge), FOREST)
     headline(image, edge + 4, head / 2, title, 46, fill=CREAM, width=room)
     if is_adorned:
@@ -70,6 +67,13 @@ def page(
         image.paste(panel, (left, head), sheet(*panel.size, 24, CREAM))
         left += panel.width + gap
     return image
+
+
+def head(image: Image.Image, y: float, title: str, news: str) -> None:
+    """Write at the upper edge of a board which race it is, and what is going on."""
+    took = headline(image, EDGE + 4, y, title, 42, fill=CREAM, width=560)
+    room = round(WIDTH - 2 * EDGE - 40 - took)
+    write(image, WIDTH - EDGE - 4, y, news, 34, fill=CREAM, align="r", width=room)
 
 
 _BARE = 150
@@ -101,10 +105,7 @@ def ruled(
 
 
 def rows(table: Image.Image, top: float, row: float, count: int) -> Iterator[float]:
-    """Begin one row after the other, `row` pixels high, from `top` down: yield the middle of each.
-
-    The first and every other one is shaded, and only when it is begun: what hangs over from above is cut off.
-    """
+    """Begin row after row from `top` down, every other one shaded so that what hangs over is cut: yield the middles."""
     for number in range(count):
         above = top + row * number
         if number % 2 == 0:
@@ -113,10 +114,7 @@ def rows(table: Image.Image, top: float, row: float, count: int) -> Iterator[flo
 
 
 def filled(table: Image.Image, titles: int, count: int, *, most: float, ornament: int) -> Iterator[float]:
-    """Begin as many rows below the heads as fill the table, none higher than `most`, like `rows`.
-
-    On much empty room below them stands a racing horse, `ornament` pixels wide.
-    """
+    """Begin rows that fill a table, like `rows`, none higher than `most`; in much empty room stands an ornament."""
     row = min(most, (table.height - titles) / count)
     empty = table.height - titles - row * count
     if empty > _BARE:

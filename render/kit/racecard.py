@@ -8,26 +8,15 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit.faces import Card
+from render.captions import Captions
 from render.kit.runners import Runner
+from render.parts.cards import Card
 from render.parts.die import dice
-from render.parts.lettering import Face, brief, fitted, headline, write
+from render.parts.lettering import Face, fitted, headline, write
 from render.parts.mount import shadow
-from render.parts.palette import FADED, GAIN, GOLD, INK, LINE, SHADE
-from render.parts.shapes import (
-    arrow,
-    check_mark,
-    flag,
-    open_mark,
-    pointer,
-    put,
-    put_centred,
-    rosette,
-    sheet,
-    trophy,
-)
+from render.parts.palette import FADED, GOLD, INK, LINE, SHADE
+from render.parts.shapes import arrow, decided, flag, pointer, put, put_centred, rosette, sheet, trophy
 from render.parts.silks import Silk, token
-from render.words import Captions
 
 HEAD = 64
 """The height of the head in pixels."""
@@ -76,12 +65,18 @@ def with_head(paper: Image.Image, title: str, news: str) -> None:
 
 
 def with_last(
-    paper: Image.Image, card: Card | None, thrown: Sequence[int], runners: Sequence[Runner]
+    paper: Image.Image,
+    card: Card | None,
+    thrown: Sequence[int],
+    runners: Sequence[Runner],
+    *,
+    dice_are_open: bool,
 ) -> None:
-    """Draw on the left what was played or thrown, and below it up to three horses that it moved."""
+    """Draw on the left what was played or thrown, and below it, or above open dice, up to three horses that moved."""
     moved = [runner for runner in runners if runner.start is not None][:3]
     room = paper.height - HEAD - 24 - _MOVE * len(moved)
-    x, y = _LAST / 2, HEAD + 12 + room / 2
+    x, y = _LAST / 2, HEAD + 12 + room / 2 + dice_are_open * _MOVE * len(moved)
+    below = HEAD + 12 if dice_are_open else HEAD + 12 + room
     if not (card or thrown or moved):
         _home(paper, [runner for runner in runners if runner.rank], x, y)
     if card:
@@ -89,7 +84,7 @@ def with_last(
     elif thrown:
         put_centred(paper, dice(thrown, _LAST - 40, room), x, y)
     for line, runner in enumerate(moved):
-        y, end = paper.height - 12 - _MOVE * (len(moved) - line - 0.5), str(int(runner.space))
+        y, end = below + _MOVE * (line + 0.5), str(int(runner.space))
         with_move(paper, runner.silk, str(runner.start), None if runner.rank else end, x, y)
     ImageDraw.Draw(paper).line((_LAST, HEAD + 16, _LAST, paper.height - 20), fill=LINE, width=3)
 
@@ -120,51 +115,37 @@ def with_move(image: Image.Image, worn: Silk, start: str, end: str | None, middl
         headline(image, x, y, end, 34)
 
 
-def with_players(paper: Image.Image, players: Sequence[Player], words: Captions) -> None:
+def with_players(paper: Image.Image, players: Sequence[Player], captions: Captions) -> None:
     """Draw the players on the right, in two columns where they are many."""
     lines, left = _lines(len(players), _LINES if paper.width > _WIDE else 2 * _LINES), _LAST + 16
     row = min(_ROW, (paper.height - HEAD - 24) / lines)
     step = (paper.width - left - 16) / (1 if len(players) == lines else 2)
     for seat, player in enumerate(players):
         column, line = divmod(seat, lines)
-        at = left + column * step, HEAD + 12 + row * (line + 0.5)
-        _with_player(
-            paper, player, words.stand_in(seat), at, (round(step) - 8, round(row) - 4), words.thousands
-        )
-
-
-def _with_player(
-    paper: Image.Image,
-    player: Player,
-    spare: str,
-    at: tuple[float, float],
-    size: tuple[int, int],
-    thousands: str,
-) -> None:
-    (x, y), (width, height), figure = at, size, min(33, size[1] - 6)
-    is_asked = player.mark is Mark.TURN
-    if is_asked:
-        put(paper, sheet(width, height, height // 2, GOLD), x, y - height / 2)
-    sign = _sign(player.mark, min(30, height - 8))
-    if sign:
-        put_centred(paper, sign, x + 30, y)
-    right = x + width - 18
-    right -= headline(paper, right, y, brief(player.score, thousands), figure, align="r", width=100) + 20
-    put_centred(paper, sheet(24, 24, 12, GOLD, edge=INK), right, y)
-    right, room, fill = right - 20, round(width * 0.4), INK if is_asked else FADED
-    if player.note:
-        right -= write(paper, right, y, player.note, figure - 6, fill=fill, align="r", width=room) + 12
-    write(paper, x + 54, y, player.name, figure, width=round(right - x - 54), spare=spare)
+        x, y = left + column * step, HEAD + 12 + row * (line + 0.5)
+        width, height = round(step) - 8, round(row) - 4
+        is_asked, figure = player.mark is Mark.TURN, min(33, height - 6)
+        if is_asked:
+            put(paper, sheet(width, height, height // 2, GOLD), x, y - height / 2)
+        if sign := _sign(player.mark, min(30, height - 8)):
+            put_centred(paper, sign, x + 30, y)
+        right = x + width - 18
+        right -= headline(paper, right, y, captions.brief(player.score), figure, align="r", width=100) + 20
+        put_centred(paper, sheet(24, 24, 12, GOLD, edge=INK), right, y)
+        right, room, fill = right - 20, round(width * 0.4), INK if is_asked else FADED
+        if player.note:
+            right -= write(paper, right, y, player.note, figure - 6, fill=fill, align="r", width=room) + 12
+        spare = captions.stand_in(seat)
+        write(paper, x + 54, y, player.name, figure, width=round(right - x - 54), spare=spare)
 
 
 def _sign(mark: Mark, size: int) -> Image.Image | None:
     match mark:
         case Mark.TURN:
             return pointer(22, INK)
-        case Mark.OPEN:
-            return open_mark(size, FADED)
-        case Mark.DONE:
-            return check_mark(size, GAIN)
+        case Mark.OPEN | Mark.DONE:
+            return decided(mark is Mark.DONE, size)
         case Mark.WON:
             return trophy(size, INK)
-    return None
+        case Mark.NONE:
+            return None

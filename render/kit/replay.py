@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from PIL import Image
 
+from render.captions import Captions
 from render.kit.alt import replay_text
 from render.kit.runners import Course, Runner, with_runners
-from render.parts.animation import Animation, Box, Shot, around, eased, gif
+from render.parts.animation import Box, Shot, around, eased, gif
 from render.parts.shapes import put
 from render.picture import Picture
-from render.words import Captions
 
 
 class OfRace(Protocol):
@@ -28,11 +28,16 @@ class OfRace(Protocol):
 Step = TypeVar("Step", bound=OfRace)
 View = TypeVar("View")
 Play = TypeVar("Play")
-Place = TypeVar("Place")
+Spot = TypeVar("Spot")
 Horse = TypeVar("Horse")
 
 Races = Sequence[Sequence[Step]]
 """Steps, race by race."""
+
+
+class NothingMoved(ValueError):
+    """A replay was asked for of views in which nothing has happened."""
+
 
 WHOLE: Box = (0, 0, 720, 480)
 """All of a replay."""
@@ -43,48 +48,41 @@ def animated(
     steps: Iterable[Step],
     most: int,
     shots: Callable[[Races[Step]], Iterable[Shot]],
-    words: Captions,
+    captions: Captions,
     palette: Image.Image | None = None,
 ) -> Picture:
-    """Animate the last races, with at most so many steps; ValueError if there is no step.
+    """Animate the last races, with at most so many steps; NothingMoved if there is no step.
 
     `shots` tells how races are shown. `name` is that of the file, without the number of the last race.
     """
     races = last_races(steps, most)
     if not races:
-        raise ValueError("nothing has happened in these views that could be shown again")
+        raise NothingMoved("nothing has happened in these views that could be shown again")
     numbers = [race[0].race for race in races]
-    told = replay_text(words.alt, numbers)
-    return gif(lambda: Animation(shots(races), palette), f"{name}{numbers[-1]}", told)
+    return gif(lambda: shots(races), f"{name}{numbers[-1]}", replay_text(captions.alt, numbers), palette)
 
 
 def last_races(steps: Iterable[Step], most: int) -> Races[Step]:
-    """Return steps race by race: of the last races that have at most so many steps in all, but at least one race.
-
-    Without a step there is no race.
-    """
+    """Return steps race by race: of the last races that have at most so many steps in all, but of one at least."""
     races = [list(of_one) for _, of_one in groupby(steps, key=lambda step: step.race)]
     while len(races) > 1 and sum(map(len, races)) > most:
         del races[0]
     return races
 
 
-class CardStep(NamedTuple, Generic[View, Play, Place, Horse]):
+class CardStep(NamedTuple, Generic[View, Play, Spot, Horse]):
     """One card of a race, and how things stand after it."""
 
     view: View
     """A view for what does not change: the horses, the course."""
     race: int
     play: Play
-    places: tuple[Place, ...]
+    places: tuple[Spot, ...]
     home: tuple[Horse, ...]
 
 
 def cards_played(views: Iterable[Any]) -> Iterator[CardStep[Any, Any, Any, Any]]:
-    """Yield the cards that views show, each once, though one is seen until the next is played.
-
-    The last of a race is not in a view of the race any more, but in its result.
-    """
+    """Yield the cards that views show, each once; the last of a race is not in its views, but in its result."""
     found: CardStep[Any, Any, Any, Any] | None = None
     for view in views:
         now, over = None, view.result
@@ -108,6 +106,8 @@ _FRAMES, _SLOW = 5, 8
 class CourseReel(ABC, Generic[Step]):
     """Turns steps of races into frames."""
 
+    captions: Any
+    """What is written in the game's pictures, with the names of the two lines."""
     panel: ClassVar[Box | None] = None
     """Where the paper lies, for frames of which only the box around what changed is compared; None: all of it is."""
 
@@ -118,10 +118,6 @@ class CourseReel(ABC, Generic[Step]):
     @abstractmethod
     def runners(self, step: Step) -> Sequence[Runner]:
         """Return the horses after a step by lane, with the moves it made."""
-
-    @abstractmethod
-    def ground(self, step: Step) -> Image.Image:
-        """Return a fresh picture of the course without horses."""
 
     @abstractmethod
     def paper(self, step: Step, runners: Sequence[Runner], is_open: bool) -> tuple[Image.Image, float, float]:
@@ -145,8 +141,9 @@ class CourseReel(ABC, Generic[Step]):
     def _scene(
         self, step: Step, runners: Sequence[Runner], without: Collection[int] = (), *, is_open: bool = True
     ) -> Image.Image:
-        image, lanes = self.ground(step), [lane for lane in range(len(runners)) if lane not in without]
-        with_runners(image, self.course(step), runners, lanes)
+        course, lanes = self.course(step), [lane for lane in range(len(runners)) if lane not in without]
+        image = course.ground(self.captions.start, self.captions.finish)
+        with_runners(image, course, runners, lanes)
         put(image, *self.paper(step, runners, is_open))
         return image
 
@@ -183,7 +180,7 @@ def _stretch(course: Course, lane: int, start: float, end: float) -> Box:
 
 def _box(course: Course, lane: int, space: float) -> Box:
     """Return the box that a horse's token, its ring and its rosette may touch."""
-    x, y = course.spot(space, lane)
+    x, y = course.point(space, lane)
     reach = course.token // 2 + 4
     beside = course.token if space > course.spaces else 0
     return round(x) - reach, round(y) - reach, round(x) + reach + beside, round(y) + reach

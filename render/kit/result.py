@@ -1,4 +1,4 @@
-"""The result of a race: the order of finish, a stripe of turf a horse, beside a table of bets and what they brought."""
+"""The result of a race, its order of finish beside what every bet brought; and the final ranking of a game."""
 
 from __future__ import annotations
 
@@ -8,23 +8,21 @@ from typing import NamedTuple, TypeVar
 from PIL import Image, ImageDraw
 
 from engines.parts.ranking import ranking
-from render.kit.alt import alt_text
-from render.kit.page import Column, filled, page, ruled
+from render.captions import Captions
+from render.kit.alt import alt_text, by_rank, final_text
+from render.kit.captions import StandardCaptions
+from render.kit.page import EDGE, WIDTH, Column, filled, page, rows, ruled
 from render.kit.runners import Runner, palette_of
 from render.kit.slip import Bet, bet_told, drawn_stakes
-from render.kit.words import StandardCaptions
-from render.parts.lettering import headline, number, signed, write
+from render.parts.lettering import headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, INK, LOSS, TURF, TURF_LIGHT, of_gain
-from render.parts.shapes import flag, put, put_centred, rosette
+from render.parts.shapes import flag, put, put_centred, rosette, trophy
 from render.parts.silks import Silk
 from render.picture import Picture, png
-from render.words import Captions
 
-FINISH, TABLE = (320, 680), (804, 680)
-"""The sizes of the panel with the order of finish and of the table beside it, in pixels."""
-TITLES = 56
-"""The height of the table's head."""
+FINISH, TABLE, TITLES = (320, 680), (804, 680), 56
+"""The sizes of the panel with the order of finish and of the table beside it, and the height of the latter's head."""
 
 Horse = TypeVar("Horse")
 
@@ -47,44 +45,49 @@ class Result(NamedTuple):
     runners: Sequence[Runner]
     """In any order; those at home have a rank."""
     heads: tuple[str, str, str]
-    """Over the bets, their nets and the totals."""
+    """Over the bets, where anybody has one, their nets and the totals."""
     players: Sequence[Settled]
     """By seat."""
 
 
-def result(name: str, over: Result, words: StandardCaptions) -> Picture:
+def result(name: str, over: Result, captions: StandardCaptions) -> Picture:
     """Draw and tell the result of a race. 1200 × 800 pixels, PNG."""
-    say, spaces = words.alt, [int(runner.space) for runner in over.runners]
-    order = in_order(over.runners, _home(over), spaces)
+    say, order = captions.alt, in_order(over.runners, _home(over), _spaces(over))
     horses = ", ".join(say.placed.format(horse=runner.name, rank=rank) for runner, rank in order)
     told = [say.result.format(title=over.title, horses=horses)]
-    names = [player.name for player in over.players]
+    names, settled = [player.name for player in over.players], say.settled if _has_bets(over) else say.brought
     for seat, player in enumerate(over.players):
-        net, total = signed(player.net, words.thousands), number(player.total, words.thousands)
-        bet = bet_told(player.bet, words) if player.bet else say.no_bet
-        told.append(say.settled.format(name=words.name(names, seat), bet=bet, net=net, total=total))
-    return png(lambda: drawn_result(over, words), name, alt_text(*told), palette_of(over.runners))
+        net, total = captions.signed(player.net), captions.number(player.total)
+        bet = bet_told(player.bet, captions) if player.bet else say.no_bet
+        told.append(settled.format(name=captions.name(names, seat), bet=bet, net=net, total=total))
+    return png(lambda: drawn_result(over, captions), name, alt_text(*told), palette_of(over.runners))
 
 
-def drawn_result(over: Result, words: Captions) -> Image.Image:
+def drawn_result(over: Result, captions: Captions) -> Image.Image:
     """Return the result of a race."""
-    worn, spaces = (
-        {runner: runner.silk for runner in over.runners},
-        [int(runner.space) for runner in over.runners],
-    )
-    table = ruled(*TABLE, TITLES, dict(zip((_BET, _NET, _TOTAL), over.heads, strict=True)), 26)
+    bet, *others = zip((_BET, _NET, _TOTAL), over.heads, strict=True)
+    table = ruled(*TABLE, TITLES, dict([bet, *others] if _has_bets(over) else others), 26)
     for seat, y in enumerate(filled(table, TITLES, len(over.players), most=156, ornament=340)):
         player = over.players[seat]
-        width, spare = _BET.at - _NAME - 16, words.stand_in(seat)
+        width, spare = _BET.at - _NAME - 16, captions.stand_in(seat)
         write(table, _NAME, y, player.name, 32, width=width, spare=spare)
         if player.bet:
             write(table, _BET.at, y - 27, player.bet.kind, 28, fill=FADED, width=250)
-            staked = drawn_stakes(player.bet.stakes, 40, words.thousands)
+            staked = drawn_stakes(player.bet.stakes, 40, captions)
             put(table, staked, _BET.at, y + 18 - staked.height / 2)
-        _NET.figure(table, y, signed(player.net, words.thousands), 36, of_gain(player.net))
+        _NET.figure(table, y, captions.signed(player.net), 36, of_gain(player.net))
         colour = LOSS if player.total < 0 else INK
-        _TOTAL.figure(table, y, number(player.total, words.thousands), 36, colour)
-    return page(over.title, order_of_finish(FINISH, worn, _home(over), spaces), table)
+        _TOTAL.figure(table, y, captions.number(player.total), 36, colour)
+    worn = {runner: runner.silk for runner in over.runners}
+    return page(over.title, order_of_finish(worn, _home(over), _spaces(over)), table)
+
+
+def _has_bets(over: Result) -> bool:
+    return any(player.bet for player in over.players)
+
+
+def _spaces(over: Result) -> list[int]:
+    return [int(runner.space) for runner in over.runners]
 
 
 def _home(over: Result) -> list[Runner]:
@@ -94,10 +97,7 @@ def _home(over: Result) -> list[Runner]:
 def in_order(
     horses: Sequence[Horse], home: Sequence[Horse], squares: Sequence[int]
 ) -> list[tuple[Horse, int]]:
-    """Return every horse with its rank: those at home, then the rest by their squares, equals alike.
-
-    `squares` are by horse; `home` is in the order of finish.
-    """
+    """Return every horse with its rank: those at home in their order, then the rest by their squares, equals alike."""
     rest = [horse for horse in horses if horse not in home]
     ranks = ranking([squares[horses.index(horse)] for horse in rest])
     behind = sorted(zip(rest, ranks, strict=True), key=lambda pair: pair[1])
@@ -108,7 +108,6 @@ def in_order(
 
 
 def order_of_finish(
-    size: tuple[int, int],
     worn: Mapping[Horse, Silk],
     home: Sequence[Horse],
     squares: Sequence[int],
@@ -122,7 +121,7 @@ def order_of_finish(
     `weights` are those of the first stripes. A horse stands in the middle of `riding`, at most so many pixels wide,
     or so large a share of its stripe's height; `ribbon` is the share of its rosette.
     """
-    panel = Image.new("RGB", size, TURF)
+    panel = Image.new("RGB", FINISH, TURF)
     order = in_order(list(worn), home, squares)
     shares = [*weights, *(1.0 for _ in order)][: len(order)]
     x, most, share = riding
@@ -147,3 +146,40 @@ def mown(panel: Image.Image, weights: Sequence[float]) -> Iterator[tuple[int, in
             ImageDraw.Draw(panel).rectangle((0, top, panel.width, top + height), fill=TURF_LIGHT)
         yield round(top), round(height)
         top += height
+
+
+_ROW = 108
+"""The height of a row of the final ranking in pixels."""
+
+
+def final_ranking(
+    game: str,
+    scores: Sequence[int],
+    names: Sequence[str],
+    captions: Captions,
+    palette: Image.Image | None = None,
+    row: int = _ROW,
+) -> Picture:
+    """Draw and tell the players by their scores, the best first, equal ones with the same rosette, in seat order.
+
+    `scores` and `names` are by seat (or by team). 1200 pixels wide, 120 and another `row` a seat high, PNG.
+    """
+
+    def facts(seat: int) -> dict[str, str]:
+        return {"name": captions.name(names, seat), "score": captions.number(scores[seat])}
+
+    told = final_text(captions.alt, ranking(scores), facts)
+    return png(lambda: _drawn_ranking(scores, names, captions, row), f"{game}-final", told, palette)
+
+
+def _drawn_ranking(scores: Sequence[int], names: Sequence[str], captions: Captions, row: int) -> Image.Image:
+    by, ranks = row / _ROW, ranking(scores)
+    table = Image.new("RGB", (WIDTH - 2 * EDGE, row * len(scores)), CREAM)
+    for seat, y in zip(by_rank(ranks), rows(table, 0, row, len(scores)), strict=True):
+        put_centred(table, rosette(ranks[seat], round(80 * by)), 76, y)
+        write(table, 150, y, names[seat], round(46 * by), width=640, spare=captions.stand_in(seat))
+        if ranks[seat] == 1:
+            put_centred(table, trophy(round(60 * by), INK), 850, y)
+        score, colour = captions.number(scores[seat]), LOSS if scores[seat] < 0 else INK
+        headline(table, table.width - 40, y, score, round(50 * by), fill=colour, align="r", width=220)
+    return page(captions.final, table, is_adorned=True)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from render.parts.lettering import write
 from render.parts.oval import Oval, Scale, course
-from render.parts.palette import CREAM
 from render.parts.shapes import Point
 
 FULL, SMALL = Scale(1200, 800, 52, 17), Scale(720, 480, 34, 12)
@@ -33,7 +31,7 @@ class Round(NamedTuple):
         """The diameter of a horse in pixels."""
         return self.scale.token
 
-    def spot(self, square: float, lane: int) -> Point:
+    def point(self, square: float, lane: int) -> Point:
         """Return the middle of a token on a square (fractions lie between); at home it leaves room for a rosette."""
         x, y = self.oval.at(square, lane)
         over = min(max(square - self.spaces, 0.0), 1.0)
@@ -52,7 +50,7 @@ class Round(NamedTuple):
 
     def ground(self, start: str, finish: str) -> Image.Image:
         """Return a fresh picture of the empty course, with the names of its two lines."""
-        return _ground(self, start, finish).copy()
+        return course(self.oval, self.scale, start, finish, 74)
 
 
 @cache
@@ -71,15 +69,3 @@ def _oval(round_: Round) -> Oval:
         pocket=70 * by,
         paddock=112 * by,
     )
-
-
-@lru_cache(maxsize=16)
-def _ground(round_: Round, start: str, finish: str) -> Image.Image:
-    track, scale = round_.oval, round_.scale
-    image = course(track, (scale.width, scale.height), scale.numbers).copy()
-    below = track.half + scale.numbers * 0.95
-    room = round(74 * scale.factor)
-    for distance, text in ((track.along(0), start), (track.along(track.squares + 1), finish)):
-        x, y = track.point(distance, below)
-        write(image, x, y, text, scale.numbers, fill=CREAM, align="m", width=room)
-    return image

@@ -24,7 +24,7 @@ class Runner(NamedTuple):
     space: float = 0
     """0 is the start, beyond the last one is home; fractions lie between."""
     start: int | None = None
-    """Where it stood before the last move, if that moved it."""
+    """Where it stood before the last move, if that moved it: a board shows its trail."""
     rank: int | None = None
     """In the order of finish, once it is home."""
 
@@ -46,7 +46,7 @@ def with_runners(image: Image.Image, course: Course, runners: Sequence[Runner], 
         if start is not None:
             trail(image, runners[lane].silk, course.passed(start, end, lane), course.token, course.dot)
     for lane in order:
-        runner, at = runners[lane], course.spot(runners[lane].space, lane)
+        runner, at = runners[lane], course.point(runners[lane].space, lane)
         put_centred(image, token(runner.silk, course.token), *at)
         if runner.rank:
             ribbon(image, at, runner.rank, course.token)

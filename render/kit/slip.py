@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit.words import StandardCaptions
-from render.parts.lettering import Face, fitted, headline, number, write
+from render.captions import Captions
+from render.kit.captions import StandardCaptions
+from render.parts.lettering import Face, fitted, headline, write
 from render.parts.palette import CREAM, FADED, INK, LINE
 from render.parts.shapes import put, put_centred, sheet
 from render.parts.silks import Silk, token
@@ -45,27 +46,27 @@ class Slip(NamedTuple):
     note: str = ""
 
 
-def drawn_slip(slip: Slip, thousands: str) -> Image.Image:
+def drawn_slip(slip: Slip, captions: Captions) -> Image.Image:
     """Return a bet slip."""
     paper, middle = headed_slip(slip.title, slip.label), SLIP_HEIGHT / 2
     if slip.bet is None:
         write(paper, 340, middle, slip.empty, 38, fill=FADED, width=780)
         return paper
     x = 376 + write(paper, 340, middle, slip.bet.kind, 44, width=200)
-    staked = drawn_stakes(slip.bet.stakes, 60, thousands)
+    staked = drawn_stakes(slip.bet.stakes, 60, captions)
     put(paper, staked, x, middle - staked.height / 2)
     right, room = SLIP_WIDTH - 30, round(SLIP_WIDTH - 30 - x - staked.width)
     write(paper, right, middle, slip.note, 28, fill=FADED, align="r", width=room)
     return paper
 
 
-def bet_told(bet: Bet, words: StandardCaptions) -> str:
+def bet_told(bet: Bet, captions: StandardCaptions) -> str:
     """Tell a bet."""
     stakes = (
-        words.alt.stake.format(horse=stake.horse, amount=number(stake.amount, words.thousands))
+        captions.alt.stake.format(horse=stake.horse, amount=captions.number(stake.amount))
         for stake in bet.stakes
     )
-    return words.alt.bet.format(kind=bet.kind, stakes=", ".join(stakes))
+    return captions.alt.bet.format(kind=bet.kind, stakes=", ".join(stakes))
 
 
 def blank_slip() -> Image.Image:
@@ -88,16 +89,16 @@ def perforate(slip: Image.Image, x: int) -> None:
         ImageDraw.Draw(slip).line((x, dash, x, dash + 9), fill=LINE, width=4)
 
 
-def drawn_stakes(stakes: Sequence[Stake], size: int, thousands: str) -> Image.Image:
+def drawn_stakes(stakes: Sequence[Stake], size: int, captions: Captions) -> Image.Image:
     """Return the horses that a bet backs, each with its stake, in one line with tokens `size` pixels wide."""
     figure = round(size * _FIGURE)
-    texts = [number(stake.amount, thousands) for stake in stakes]
-    widths = [fitted(text, Face.DISPLAY, figure).width for text in texts]
+    amounts = [captions.number(stake.amount) for stake in stakes]
+    widths = [fitted(amount, Face.DISPLAY, figure).width for amount in amounts]
     around = size * (1 + _AFTER_TOKEN + _AFTER_STAKE)
     line = Image.new("RGBA", (round(sum(widths) + around * len(widths)), size), (*INK, 0))
     x = 0.0
-    for stake, text, width in zip(stakes, texts, widths, strict=True):
+    for stake, amount, width in zip(stakes, amounts, widths, strict=True):
         put_centred(line, token(stake.silk, size), x + size / 2, size / 2)
-        headline(line, x + size * (1 + _AFTER_TOKEN), size / 2, text, figure)
+        headline(line, x + size * (1 + _AFTER_TOKEN), size / 2, amount, figure)
         x += around + width
     return line

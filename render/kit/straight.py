@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from render.parts.lettering import write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, WHITE, Colour
-from render.parts.shapes import Point
+from render.parts.shapes import Point, kept
 
 _ACROSS, _ALONG = 384, 972
 """The height of all lanes and the length of all spaces, where the picture is 1200 pixels wide."""
@@ -59,7 +58,7 @@ class Straight:
         """Where the lowest lane ends."""
         return self.top + self.lanes * self.lane
 
-    def spot(self, space: float, lane: float) -> Point:
+    def point(self, space: float, lane: float) -> Point:
         """Return the middle of a space of a lane (from 0); fractions lie between. Space 0 is the start.
 
         Over the line a horse stands left of its rosette.
@@ -77,7 +76,7 @@ class Straight:
         """Return the middle of the space a horse came from, and of those between."""
         on = 1 if end > start else -1
         return [
-            self.spot(space, lane) for space in (start, *range(start + on, min(end, self.spaces + 1), on))
+            self.point(space, lane) for space in (start, *range(start + on, min(end, self.spaces + 1), on))
         ]
 
     @property
@@ -87,7 +86,7 @@ class Straight:
 
     def ground(self, start: str, finish: str) -> Image.Image:
         """Return a fresh picture of the empty course, with the names of its two ends."""
-        return _ground(self, start, finish).copy()
+        return _ground(self, start, finish)
 
 
 def straight(
@@ -99,10 +98,7 @@ def straight(
     *,
     is_shared: bool = True,
 ) -> Straight:
-    """Return a course that fills the width of a picture, below `top`.
-
-    Where its lanes are not shared by horses, a token may be larger than a space.
-    """
+    """Return a course as wide as a picture, below `top`; tokens fit into the spaces of lanes that horses share."""
     by = size[0] / 1200
     tokens = (52.0, _ACROSS / lanes - 8, _ALONG / spaces - 2)
     figures = 28 if is_shared else min(28, _ALONG / spaces * 0.62)
@@ -122,7 +118,7 @@ def straight(
     )
 
 
-@lru_cache(maxsize=16)
+@kept
 def _ground(track: Straight, start: str, finish: str) -> Image.Image:
     image = Image.new("RGB", track.size, FOREST)
     _paint(ImageDraw.Draw(image), track)
@@ -162,9 +158,8 @@ def _paint(draw: ImageDraw.ImageDraw, track: Straight) -> None:
 def _write(image: Image.Image, track: Straight, start: str, finish: str) -> None:
     above = track.top - track.figures * 0.75
     for space in range(1, track.spaces + 1):
-        x, _ = track.spot(space, 0)
-        fives = space % 5 == 0
-        fill = GOLD if fives else CREAM
+        x, _ = track.point(space, 0)
+        fill = GOLD if space % 5 == 0 else CREAM
         write(image, x, above, str(space), track.figures, fill=fill, align="m", width=round(track.space))
     small = round(track.figures * 0.92)
     x = track.start - track.pocket / 2
@@ -172,5 +167,5 @@ def _write(image: Image.Image, track: Straight, start: str, finish: str) -> None
     x = track.finish + track.paddock / 2
     write(image, x, above, finish, small, fill=CREAM, align="m", width=round(track.paddock))
     for lane in range(track.lanes):
-        _, y = track.spot(1, lane)
+        _, y = track.point(1, lane)
         write(image, track.left / 2, y, str(lane + 1), track.figures, fill=CREAM, align="m")

@@ -4,6 +4,5 @@ from render.newmarket.board import board
 from render.newmarket.hand import hand
 from render.newmarket.replay import replay
 from render.newmarket.result import final, result
-from render.newmarket.words import AltPhrases, Words
 
-__all__ = ["AltPhrases", "Words", "board", "final", "hand", "replay", "result"]
+__all__ = ["board", "final", "hand", "replay", "result"]

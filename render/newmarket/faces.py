@@ -1,29 +1,56 @@
-"""The faces of the form cards, and the badges and chips of those who hold them."""
+"""Form cards: how their names are read, their silks and faces; and the badges and chips of those who hold them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from string import digits
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.newmarket.actions import Card
-from render.kit.faces import Print, horse_face
-from render.newmarket.horses import form, worn
-from render.newmarket.words import Words
+from render.newmarket.captions import Captions
+from render.parts.cards import Print, horse_face
 from render.parts.lettering import headline, write
-from render.parts.palette import CREAM, GOLD, INK
+from render.parts.palette import BLUE, CREAM, GOLD, INK, RED, YELLOW, palette_with
 from render.parts.shapes import FINE, layer, put_centred, sheet, trophy
-from render.parts.silks import Silk
+from render.parts.silks import Pattern, Silk, Stable
+
+STABLE = Stable(
+    {"blue": BLUE, "red": RED, "yellow": YELLOW, "green": (16, 134, 74)},
+    (Pattern.SPOTS, Pattern.HOOPS, Pattern.CHEVRONS, Pattern.HALVES),
+)
+PALETTE = palette_with(*STABLE.colours.values())
+"""The palette that its pictures are encoded with."""
+
+
+class Form(NamedTuple):
+    """What a form card's name says."""
+
+    colour: str
+    number: int
+
+
+@cache
+def form(card: Card) -> Form:
+    """Read the name of a form card."""
+    colour = card.rstrip(digits)
+    return Form(colour, int(card.removeprefix(colour)))
+
+
+def worn(card: Card, colours: Sequence[str]) -> Silk:
+    """Return the silks with the colour and the number of a form card."""
+    colour, number = form(card)
+    return STABLE.silk(colour, colours, number)
 
 
 def face(
-    card: Card, width: int, colours: Sequence[str], racehorses: Sequence[Card], words: Words
+    card: Card, width: int, colours: Sequence[str], racehorses: Sequence[Card], captions: Captions
 ) -> Image.Image:
     """Return the face of a form card, `width` pixels wide; that of a racehorse carries a cup."""
-    name = words.colour(form(card).colour)
-    return _face(worn(card, colours), name, card in racehorses, width)
+    return _face(worn(card, colours), captions.colour(form(card).colour), card in racehorses, width)
 
 
 _PRINT = Print(0.34, 0.5, 1, 0.6, 0.7, 0.86, 0.18)

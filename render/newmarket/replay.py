@@ -12,12 +12,11 @@ from engines.newmarket.view import Dealt, Shown, View
 from render.kit.page import Seats
 from render.kit.replay import Races, animated
 from render.newmarket import alt
-from render.newmarket.faces import badge, face
-from render.newmarket.horses import PALETTE, worn
+from render.newmarket.captions import Captions
+from render.newmarket.faces import PALETTE, badge, face, worn
 from render.newmarket.track import Track, with_cards
-from render.newmarket.words import Words
 from render.parts.animation import Shot
-from render.parts.lettering import headline, number, write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, SHADE
 from render.parts.shapes import flag, put, put_centred, sheet
 from render.parts.silks import token
@@ -58,9 +57,11 @@ class Step(NamedTuple):
         return _LEAD if len(alt.sequence(self.plays)) == 1 else _FOLLOW
 
 
-def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
+def replay(views: Sequence[View], names: Sequence[str], captions: Captions) -> Picture:
     """Animate a deal, or several, from everyone's views after each action; ValueError if no card is played."""
-    return animated("newmarket-replay-deal", _steps(views), _MOST, Reel(names, words).shots, words, PALETTE)
+    return animated(
+        "newmarket-replay-deal", _steps(views), _MOST, Reel(names, captions).shots, captions, PALETTE
+    )
 
 
 def _steps(views: Sequence[View]) -> Iterator[Step]:
@@ -77,7 +78,7 @@ def _steps(views: Sequence[View]) -> Iterator[Step]:
         before = view
 
 
-class Reel(Seats[Words]):
+class Reel(Seats[Captions]):
     """What every frame of a replay shares."""
 
     def shots(self, deals: Races[Step]) -> Iterator[Shot]:
@@ -94,16 +95,15 @@ class Reel(Seats[Words]):
             x = 14 + quarter * (at + 0.5)
             put_centred(image, token(worn(horse, step.view.colours), 50), x - 40, 38)
             put_centred(image, sheet(76, 44, 22, GOLD if points else SHADE, edge=INK), x + 30, 38)
-            text = number(points, self.words.thousands)
-            headline(image, x + 30, 38, text, 30, align="m", width=64)
-        with_cards(image, _TRACK, step.view, step.plays, self.words)
+            headline(image, x + 30, 38, self.captions.number(points), 30, align="m", width=64)
+        with_cards(image, _TRACK, step.view, step.plays, self.captions)
         put(image, self._panel(step), *_PANEL[:2])
         return image
 
     def _panel(self, step: Step) -> Image.Image:
         panel = sheet(_PANEL[2], _PANEL[3], 18, CREAM).copy()
         middle = _PANEL[3] / 2
-        deal = self.words.deal_of.format(deal=step.race, deals=step.view.deals)
+        deal = self.captions.deal_of.format(deal=step.race, deals=step.view.deals)
         headline(panel, 116, 34, deal, 28, width=540)
         if step.plays:
             self._card(panel, step)
@@ -115,7 +115,7 @@ class Reel(Seats[Words]):
 
     def _card(self, panel: Image.Image, step: Step) -> None:
         card, view = step.plays[-1].card, step.view
-        front = face(card, 84, view.colours, view.racehorses, self.words)
+        front = face(card, 84, view.colours, view.racehorses, self.captions)
         put(panel, front, 14, (panel.height - front.height) / 2)
 
     def _name(self, panel: Image.Image, seat: Seat, y: float) -> float:
@@ -125,8 +125,8 @@ class Reel(Seats[Words]):
     def _end(self, panel: Image.Image, over: Dealt) -> None:
         y = panel.height / 2 + 24
         if over.out is None:
-            write(panel, 116, y, self.words.stuck, 36, width=540)
+            write(panel, 116, y, self.captions.stuck, 36, width=540)
             return
         x = self._name(panel, over.out, y) + 12
-        x += write(panel, x, y, self.words.out, 36, width=90)
+        x += write(panel, x, y, self.captions.out, 36, width=90)
         put_centred(panel, flag(36, INK), x + 34, y)

@@ -12,8 +12,8 @@ from PIL import Image, ImageDraw
 from engines.newmarket.actions import Card
 from engines.newmarket.view import Shown, View
 from render.newmarket.alt import sequence
-from render.newmarket.horses import STABLE, form, worn
-from render.newmarket.words import Words
+from render.newmarket.captions import Captions
+from render.newmarket.faces import STABLE, form, worn
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, SHADE, TURF_LINE, Colour, readable_on
 from render.parts.shapes import FINE, layer, put, put_centred
@@ -53,11 +53,11 @@ def with_cards(
     track: Track,
     view: View,
     plays: Sequence[Shown],
-    words: Words,
+    captions: Captions,
     wanted: Card | None = None,
 ) -> None:
     """Draw every card's space, that of each card played and of the one that is called for over it."""
-    names = tuple(words.colour(colour) for colour in view.colours)
+    names = tuple(captions.colour(colour) for colour in view.colours)
     put(image, _empty(track, tuple(view.colours), names, tuple(view.racehorses)), 0, 0)
     running = {play.card for play in sequence(plays)}
     for play in plays:
@@ -81,14 +81,14 @@ class _Look(NamedTuple):
 
 def _with_space(image: Image.Image, track: Track, view: View, card: Card, look: _Look) -> None:
     colour, value = form(card)
-    space = _space(track.width - 4, track.height - 6, str(value), *look)
+    space = _space(track.width - 4, track.height - 6, str(value), look)
     put(image, space, *track.at(view.colours.index(colour), value))
 
 
 @lru_cache(maxsize=512)
-def _space(
-    width: int, height: int, text: str, fill: Colour, ink: Colour, edge: Colour | None, bar: Colour | None
-) -> Image.Image:
+def _space(width: int, height: int, text: str, look: _Look) -> Image.Image:
+    fill, ink, edge, bar = look
+
     def paint(draw: ImageDraw.ImageDraw) -> None:
         box = (0, 0, width * FINE - 1, height * FINE - 1)
         thick = round(height * 0.09 * FINE) if edge == GOLD else 3 * FINE
@@ -119,6 +119,6 @@ def _empty(
         write(image, start, middle, name, round(track.height * 0.48), fill=CREAM, width=room)
         for value in range(1, LENGTH + 1):
             edge = CREAM if f"{colour}{value}" in racehorses else None
-            space = _space(track.width - 4, track.height - 6, str(value), HEDGE, TURF_LINE, edge, None)
+            space = _space(track.width - 4, track.height - 6, str(value), _Look(HEDGE, TURF_LINE, edge, None))
             put(image, space, *track.at(row, value))
     return image

@@ -41,43 +41,25 @@ class Shot(NamedTuple):
     """The box in which it differs from the frame before, cut to the picture; None: found by looking."""
 
 
-class Animation:
-    """An animated picture in the house palette or one that is handed in."""
-
-    def __init__(self, shots: Iterable[Shot], palette: Image.Image | None = None) -> None:
-        """Take all frames, at least one."""
-        frames = iter(shots)
-        first = next(frames)
-        self._size = first.image.size
-        self._last = first.image
-        self._palette = palette or fixed_palette()
-        start = self._in_palette(first.image)
-        header, _ = GifImagePlugin.getheader(start, info={"loop": 0})
-        self._parts = [*header, *_frame(start, (0, 0), first.milliseconds)]
-        for shot in frames:
-            self._show(shot)
-
-    def _show(self, shot: Shot) -> None:
-        frame = shot.image
-        changed = shot.changed or ImageChops.difference(self._last, frame).getbbox() or (0, 0, 1, 1)
-        self._last = frame
-        width, height = self._size
-        left, top = max(changed[0], 0), max(changed[1], 0)
-        patch = frame.crop((left, top, min(changed[2], width), min(changed[3], height)))
-        self._parts += _frame(self._in_palette(patch), (left, top), shot.milliseconds)
-
-    def encoded(self) -> Drawn:
-        """Return the animation's bytes. It begins anew when it is over."""
-        return Drawn(b"".join([*self._parts, b";"]), *self._size)
-
-    def _in_palette(self, image: Image.Image) -> Image.Image:
-        return image.quantize(palette=self._palette, dither=Image.Dither.NONE)
+def gif(
+    shots: Callable[[], Iterable[Shot]], name: str, alt: str, palette: Image.Image | None = None
+) -> Picture:
+    """Return an animation, yet to be drawn, as a GIF that begins again; `name` is ASCII, without extension."""
+    return Picture(f"{name}.gif", alt, lambda: _encoded(shots(), palette or fixed_palette()))
 
 
-def gif(draw: Callable[[], Animation], name: str, alt: str) -> Picture:
-    """Return an animation, yet to be drawn, as a GIF; `name` is ASCII, without extension."""
-    return Picture(f"{name}.gif", alt, lambda: draw().encoded())
-
-
-def _frame(image: Image.Image, at: tuple[int, int], milliseconds: int) -> list[bytes]:
-    return GifImagePlugin.getdata(image, at, duration=milliseconds, disposal=_LEAVE_IN_PLACE)
+def _encoded(shots: Iterable[Shot], palette: Image.Image) -> Drawn:
+    parts: list[bytes] = []
+    before: Image.Image | None = None
+    for frame, milliseconds, changed in shots:
+        box = changed or (before and ImageChops.difference(before, frame).getbbox()) or (0, 0, 1, 1)
+        if before is None:
+            box = (0, 0, *frame.size)
+        left, top = max(box[0], 0), max(box[1], 0)
+        patch = frame.crop((left, top, min(box[2], frame.width), min(box[3], frame.height)))
+        indexed = patch.quantize(palette=palette, dither=Image.Dither.NONE)
+        if before is None:
+            parts += GifImagePlugin.getheader(indexed, info={"loop": 0})[0]
+        parts += GifImagePlugin.getdata(indexed, (left, top), duration=milliseconds, disposal=_LEAVE_IN_PLACE)
+        before = frame
+    return Drawn(b"".join([*parts, b";"]), *frame.size)

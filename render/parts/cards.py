@@ -1,18 +1,19 @@
-"""Playing cards on cream paper: the blank face that games print on, the back, and how they are laid out in fans."""
+"""Playing cards on cream paper: their faces, most of them for a horse, the back, and how they are laid out in fans."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.parts.lettering import headline, write
-from render.parts.mount import shadow
-from render.parts.palette import CREAM, FOREST, HEDGE, INK, WHITE, Colour
-from render.parts.shapes import FINE, layer, put, put_centred, sheet
+from render.parts.lettering import Face, headline, write
+from render.parts.mount import mount, shadow
+from render.parts.palette import CREAM, FOREST, HEDGE, INK, LINE, WHITE, Colour
+from render.parts.shapes import FINE, kept, layer, put, put_centred, sheet
+from render.parts.silks import Silk
 
 RATIO = 1.4
 """Height to width of every card."""
@@ -23,13 +24,9 @@ def card_height(width: int) -> int:
     return round(width * RATIO)
 
 
+@kept
 def blank(width: int, colour: Colour) -> Image.Image:
     """Return a fresh empty card face with a frame in one colour."""
-    return _blank(width, colour).copy()
-
-
-@cache
-def _blank(width: int, colour: Colour) -> Image.Image:
     height, radius = card_height(width), width * 0.09
     frame = width * 0.05
 
@@ -53,36 +50,65 @@ def band(card: Image.Image, middle: float, half: float) -> None:
     ImageDraw.Draw(card).rectangle((inset, middle - half, card.width - inset - 1, middle + half), fill=HEDGE)
 
 
+class Card(NamedTuple):
+    """A card: its name in words, and what draws its face `width` pixels wide."""
+
+    name: str
+    face: Callable[[int], Image.Image]
+
+
+def printed(text: str, label: str, worn: Silk | None = None) -> Card:
+    """Return a card with the standard face: what it does, and the name of a horse or some other word."""
+    return Card(f"{label} {text}", partial(_face, text, label, worn))
+
+
+@lru_cache(maxsize=256)
+def _face(text: str, label: str, worn: Silk | None, width: int) -> Image.Image:
+    return horse_face(text, worn, label, width, Print(), worn.colour if worn else HEDGE)
+
+
+class Print(NamedTuple):
+    """Where things stand on a card and how large they are: shares of its width; `horse_y`, `label_y` of its height."""
+
+    text_y: float = 0.3
+    text: float = 0.4
+    room: float = 0.8
+    horse_y: float = 0.53
+    horse: float = 0.74
+    label_y: float = 0.84
+    label: float = 0.15
+
+
+def horse_face(text: str, worn: Silk | None, label: str, width: int, at: Print, frame: Colour) -> Image.Image:
+    """Return a fresh face of a card; one that is for no horse shows the shadow of one."""
+    card, height = blank(width, frame), card_height(width)
+    line(card, width * at.text_y, text, at.text, room=at.room, face=Face.DISPLAY)
+    figure = round(width * at.horse)
+    put_centred(card, mount(worn, figure) if worn else shadow(LINE, figure), width / 2, height * at.horse_y)
+    line(card, height * at.label_y, label, at.label)
+    return card
+
+
 @cache
 def back(width: int) -> Image.Image:
     """Return the back of a card."""
     face = blank(width, FOREST)
     inset = round(width * 0.1)
-    put_centred(
-        face,
-        sheet(width - 2 * inset, card_height(width) - 2 * inset, round(width * 0.06), HEDGE),
-        width / 2,
-        card_height(width) / 2,
-    )
-    put_centred(face, shadow(CREAM, round(width * 0.62)), width / 2, card_height(width) / 2)
+    inner = sheet(width - 2 * inset, face.height - 2 * inset, round(width * 0.06), HEDGE)
+    for shape in (inner, shadow(CREAM, round(width * 0.62))):
+        put_centred(face, shape, width / 2, face.height / 2)
     return face
 
 
 @cache
-def tally_card(height: int, fill: Colour = CREAM) -> Image.Image:
+def tally_card(height: int) -> Image.Image:
     """Return a tiny card pair that stands before the number of cards somebody holds."""
-    width = round(height / RATIO)
-    step = max(2, height // 6)
+    width, step = round(height / RATIO), max(2, height // 6)
 
     def paint(draw: ImageDraw.ImageDraw) -> None:
-        for shift, face in ((step, FOREST), (0, fill)):
-            box = (
-                shift * FINE,
-                (step - shift) * FINE,
-                (shift + width) * FINE,
-                (step - shift + height - step) * FINE,
-            )
-            draw.rounded_rectangle(box, 3 * FINE, fill=face, outline=INK, width=round(1.6 * FINE))
+        for shift, fill in ((step, FOREST), (0, CREAM)):
+            box = [edge * FINE for edge in (shift, step - shift, shift + width, height - shift)]
+            draw.rounded_rectangle(box, 3 * FINE, fill=fill, outline=INK, width=round(1.6 * FINE))
 
     return layer(width + step + 1, height + 1, paint)
 

@@ -7,8 +7,8 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from render.parts.lettering import Face, cap_height, font
-from render.parts.palette import INK, LINE, WHITE, Colour
+from render.parts.lettering import engrave
+from render.parts.palette import INK, LINE, WHITE
 from render.parts.shapes import FINE, layer, put
 
 _APART = 12
@@ -25,33 +25,23 @@ _PIPS = {
 
 
 @cache
-def die(value: int, side: int, pips: Colour = INK) -> Image.Image:
+def die(value: int, side: int) -> Image.Image:
     """Return a die that shows a number: in pips up to 6, in figures above."""
 
     def paint(draw: ImageDraw.ImageDraw) -> None:
         size = side * FINE
-        edge = (0, 0, size - 1, size - 1)
-        draw.rounded_rectangle(edge, size * 0.2, fill=INK)
         inset = max(1.5 * FINE, size * 0.025)
-        face = (inset, inset, size - inset - 1, size - inset - 1)
-        draw.rounded_rectangle(face, size * 0.18, fill=LINE)
-        face = (inset, inset, size - inset - 1, size * 0.93 - inset)
-        draw.rounded_rectangle(face, size * 0.18, fill=WHITE)
+        draw.rounded_rectangle((0, 0, size - 1, size - 1), size * 0.2, fill=INK)
+        for bottom, fill in ((size - inset - 1, LINE), (size * 0.93 - inset, WHITE)):
+            draw.rounded_rectangle((inset, inset, size - inset - 1, bottom), size * 0.18, fill=fill)
+        for across, down in _PIPS.get(value, ()):
+            x, y, radius = across * size, (down * 0.95 + 0.005) * size, size * 0.09
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=INK)
         if value in _PIPS:
-            _dots(draw, size, value, pips)
             return
-        height = round(size * 0.5)
-        baseline = size * 0.48 + cap_height(Face.DISPLAY, height) / 2
-        draw.text((size / 2, baseline), str(value), fill=pips, font=font(Face.DISPLAY, height), anchor="ms")
+        engrave(draw, size / 2, size * 0.48, str(value), round(size * 0.5), INK)
 
     return layer(side, side, paint)
-
-
-def _dots(draw: ImageDraw.ImageDraw, size: int, value: int, colour: Colour) -> None:
-    radius = size * 0.09
-    for across, down in _PIPS[value]:
-        x, y = across * size, (down * 0.95 + 0.005) * size
-        draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
 
 
 def dice(values: Sequence[int], width: float, height: float) -> Image.Image:

@@ -1,4 +1,4 @@
-"""Text in pictures: made drawable, shortened to its place, and centred on its capitals; and how numbers are written.
+"""Text in pictures: made drawable, shortened to its place, and centred on its capitals.
 
 Names come from users and may hold anything: emoji, other scripts, control characters, towers of accents.
 What no packaged font can draw is left out; a name of which nothing is left is replaced by a spare one.
@@ -106,10 +106,7 @@ def plain(text: str) -> str:
 
 
 def drawable(text: str, face: Face) -> tuple[str, Face]:
-    """Return what can be drawn of a text, and one face that draws all of it: the wanted one if it can.
-
-    Letters in fancy dress (mathematical, full-width) become plain ones; what the fallback lacks is left out.
-    """
+    """Return what can be drawn of a text, letters in fancy dress as plain ones, and a face that draws all of it."""
     for candidate in (text, plain(unicodedata.normalize("NFKC", text))):
         for able in (face, Face.FALLBACK):
             if covers_all(able, candidate):
@@ -136,11 +133,6 @@ def fitted(text: str, face: Face, size: int, width: int | None = None, spare: st
         if line.width <= width:
             return line
     return _shortened(line, width)
-
-
-def drawn(text: str, size: int, width: int, spare: str) -> str:
-    """Return what of a text, or of `spare`, can be drawn in so many pixels, for a sentence around it."""
-    return fitted(text, Face.TEXT, size, width, spare).text
 
 
 def _is_tame(line: Line) -> bool:
@@ -188,24 +180,15 @@ headline = partial(write, face=Face.DISPLAY)
 """Write a line, like `write`, in the face of heads and figures."""
 
 
-def number(amount: int, thousands: str) -> str:
-    """Write a whole number."""
-    return f"{amount:,}".replace("-", "−").replace(",", thousands)
-
-
-def brief(amount: int, thousands: str) -> str:
-    """Write a whole number for a narrow column: from a million on in tenths of millions, cut off."""
-    if abs(amount) < 1_000_000:
-        return number(amount, thousands)
-    sign, tenths = "−" * (amount < 0), abs(amount) // 100_000
-    return f"{sign}{number(tenths // 10, thousands)}.{tenths % 10}M"
-
-
-def signed(amount: int, thousands: str) -> str:
-    """Write a gain with a plus, a loss with a minus, and nothing as 0."""
-    return ("+" if amount > 0 else "") + number(amount, thousands)
-
-
-def briefly_signed(amount: int, thousands: str) -> str:
-    """Write a gain or a loss for a narrow column."""
-    return ("+" if amount > 0 else "") + brief(amount, thousands)
+def engrave(
+    draw: ImageDraw.ImageDraw,
+    x: float,
+    y: float,
+    text: str,
+    size: int,
+    fill: Colour,
+    face: Face = Face.DISPLAY,
+) -> None:
+    """Draw a text that every face has, its capitals centred on a point; all in the pixels of `draw`."""
+    baseline = y + cap_height(face, size) / 2
+    draw.text((x, baseline), text, fill=fill, font=font(face, size), anchor="ms")

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.parts.lettering import Face, cap_height, font
+from render.parts.lettering import Face, engrave, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, TURF_LINE, WHITE, Colour
-from render.parts.shapes import FINE, Point
+from render.parts.shapes import FINE, Point, kept
 
 _BOARD = 1200
 """The width in pixels of the board that a course fills."""
@@ -122,16 +121,20 @@ class Oval:
         return self.point(self.along(square), self.outwards(lane))
 
 
-def painted(oval: Oval, size: tuple[int, int], numbers: int) -> Image.Image:
-    """Return the empty course, `size` pixels large, with square numbers `numbers` pixels high."""
-    fine = Image.new("RGB", (size[0] * FINE, size[1] * FINE), FOREST)
+@kept
+def course(oval: Oval, scale: Scale, start: str, finish: str, room: float) -> Image.Image:
+    """Return a fresh picture of the empty course, with numbers, and the names of its lines in so much room each."""
+    fine = Image.new("RGB", (scale.width * FINE, scale.height * FINE), FOREST)
     draw = ImageDraw.Draw(fine)
     _turf(draw, oval)
     _lines(draw, oval)
     _start_and_finish(draw, oval)
     _rails(draw, oval)
-    image = fine.reduce(FINE)
-    _numbers(ImageDraw.Draw(image), oval, numbers)
+    image, size = fine.reduce(FINE), scale.numbers
+    _numbers(ImageDraw.Draw(image), oval, size)
+    for square, text in ((0, start), (oval.squares + 1, finish)):
+        x, y = oval.point(oval.along(square), oval.half + size * 0.95)
+        write(image, x, y, text, size, fill=CREAM, align="m", width=round(room * scale.factor))
     return image
 
 
@@ -187,9 +190,7 @@ def _start_and_finish(draw: ImageDraw.ImageDraw, oval: Oval) -> None:
             corners = _edge(oval, start, start + cell, inner) + _edge(oval, start + cell, start, inner + cell)
             draw.polygon(corners, fill=INK if (row + column) % 2 else WHITE)
     back = oval.start - oval.pocket
-    draw.polygon(
-        _edge(oval, back - 3, back + 3, oval.half) + _edge(oval, back + 3, back - 3, -oval.half), fill=FOREST
-    )
+    _stretch(draw, oval, back - 3, back + 3, FOREST)
 
 
 def _rails(draw: ImageDraw.ImageDraw, oval: Oval) -> None:
@@ -200,15 +201,6 @@ def _rails(draw: ImageDraw.ImageDraw, oval: Oval) -> None:
 
 def _numbers(draw: ImageDraw.ImageDraw, oval: Oval, height: int) -> None:
     for square in range(1, oval.squares + 1):
-        tens = square % 10 == 0
-        size = height + height // 3 if tens else height
+        size, fill = (height + height // 3, GOLD) if square % 10 == 0 else (height, CREAM)
         x, y = oval.point(oval.along(square), oval.half + height * 0.95)
-        face = font(Face.TEXT, size)
-        baseline = y + cap_height(Face.TEXT, size) / 2
-        draw.text((x, baseline), str(square), fill=GOLD if tens else CREAM, font=face, anchor="ms")
-
-
-@lru_cache(maxsize=8)
-def course(oval: Oval, size: tuple[int, int], numbers: int) -> Image.Image:
-    """Return the painted course from the store; copy it before drawing on it."""
-    return painted(oval, size, numbers)
+        engrave(draw, x, y, str(square), size, fill, Face.TEXT)

@@ -58,7 +58,7 @@ _RAMPS: tuple[tuple[Colour, Colour], ...] = (
 _HORSE_RAMPS: tuple[tuple[Colour, Colour], ...] = tuple(
     (horse, ground) for ground in (INK, CREAM, TURF) for horse in (BROWN, YELLOW, BLUE, RED)
 )
-"""The pairs with a horse in the house palette."""
+"""The pairs with a horse in the shared palette."""
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
@@ -79,19 +79,17 @@ def of_gain(amount: int) -> Colour:
 
 
 def colours() -> list[Colour]:
-    """Return the house colours and the blends between those that meet, each once, at most 256."""
-    plain = [value for value in globals().values() if isinstance(value, tuple) and _is_colour(value)]
-    return list(dict.fromkeys([*plain, *_blends((*_RAMPS, *_HORSE_RAMPS), _STEPS)]))[:256]
+    """Return the shared colours and the blends between those that meet, each once, at most 256."""
+    return list(dict.fromkeys([*_shared(), *_blends((*_RAMPS, *_HORSE_RAMPS), _STEPS)]))[:256]
 
 
 @cache
 def palette_with(*horses: Colour, ground: Colour = TURF) -> Image.Image:
     """Return the palette image for a game whose horses have these colours and run on this ground.
 
-    It holds the house colours, these, and as many blends of those that meet as fit.
+    It holds the shared colours, these, and as many blends of those that meet as fit.
     """
-    house = [value for value in globals().values() if isinstance(value, tuple) and _is_colour(value)]
-    kept = list(dict.fromkeys([*house, ground, *horses, *_blends(_RAMPS, _STEPS)]))
+    kept = list(dict.fromkeys([*_shared(), ground, *horses, *_blends(_RAMPS, _STEPS)]))
     meetings = [(colour, ground) for colour in (INK, CREAM, WHITE, FOREST)]
     meetings += [(horse, other) for horse in horses for other in (INK, CREAM, ground)]
     for steps in range(_STEPS, 1, -1):
@@ -105,8 +103,10 @@ def _blends(pairs: Sequence[tuple[Colour, Colour]], steps: int) -> list[Colour]:
     return [mixed(one, other, step / steps) for one, other in pairs for step in range(1, steps)]
 
 
-def _is_colour(value: tuple[object, ...]) -> bool:
-    return len(value) == 3 and all(isinstance(part, int) for part in value)
+def _shared() -> list[Colour]:
+    """Return the colours above that have a name."""
+    named = [value for value in globals().values() if isinstance(value, tuple) and len(value) == 3]
+    return [value for value in named if all(isinstance(part, int) for part in value)]
 
 
 @cache

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache, wraps
+from typing import Any, ParamSpec, cast
 
 from PIL import Image, ImageDraw
 
-from render.parts.lettering import Face, cap_height, font
-from render.parts.palette import BRONZE, CREAM, GOLD, INK, SILVER, WHITE, Colour, readable_on
+from render.parts.lettering import Face, engrave, font
+from render.parts.palette import BRONZE, CREAM, FADED, GAIN, GOLD, INK, SILVER, WHITE, Colour, readable_on
 
 FINE = 4
 """How many fine pixels lie along the side of one pixel of the picture."""
 
+Arguments = ParamSpec("Arguments")
 Paint = Callable[[ImageDraw.ImageDraw], None]
 Point = tuple[float, float]
+
+
+def kept(draw: Callable[Arguments, Image.Image]) -> Callable[Arguments, Image.Image]:
+    """Keep the last pictures that a function has drawn, and hand out fresh copies, which may be drawn on."""
+    stored = cast("Callable[Arguments, Image.Image]", lru_cache(maxsize=16)(draw))
+
+    @wraps(stored)
+    def fresh(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Image.Image:
+        return stored(*args, **kwargs).copy()
+
+    return fresh
 
 
 def layer(width: int, height: int, paint: Paint) -> Image.Image:
@@ -32,13 +45,9 @@ def sheet(
     """Return a rounded rectangle: paper, a card, a plaque. It is shared: copy it before drawing on it."""
 
     def paint(draw: ImageDraw.ImageDraw) -> None:
-        draw.rounded_rectangle(
-            (0, 0, width * FINE - 1, height * FINE - 1),
-            radius * FINE,
-            fill=fill,
-            outline=edge,
-            width=round(thick * FINE) if edge else 0,
-        )
+        box = 0, 0, width * FINE - 1, height * FINE - 1
+        rim = round(thick * FINE) if edge else 0
+        draw.rounded_rectangle(box, radius * FINE, fill=fill, outline=edge, width=rim)
 
     return layer(width, height, paint)
 
@@ -51,6 +60,11 @@ def put(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
 def put_centred(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
     """Paste a layer with its centre at a point in pixels."""
     put(image, sprite, x - sprite.width / 2, y - sprite.height / 2)
+
+
+def ring(draw: ImageDraw.ImageDraw, size: int, inset: float = 0, **how: Any) -> None:
+    """Draw a circle so far inside a square at the origin, in fine pixels; `how` is as for `ellipse`."""
+    draw.ellipse((inset, inset, size - inset - 1, size - inset - 1), **how)
 
 
 MEDALS: tuple[Colour, ...] = (GOLD, SILVER, BRONZE, CREAM)
@@ -74,9 +88,7 @@ def rosette(rank: int, diameter: int, colour: Colour | None = None) -> Image.Ima
         inner = size * 0.345
         centre = (middle - inner, middle - inner, middle + inner, middle + inner)
         draw.ellipse(centre, fill=WHITE, outline=INK, width=FINE)
-        height = round(size * (0.5 if rank < 10 else 0.3))
-        baseline = middle + cap_height(Face.DISPLAY, height) / 2
-        draw.text((middle, baseline), str(rank), fill=INK, font=font(Face.DISPLAY, height), anchor="ms")
+        engrave(draw, middle, middle, str(rank), round(size * (0.5 if rank < 10 else 0.3)), INK)
 
     return layer(diameter, diameter, paint)
 
@@ -103,13 +115,13 @@ def _sign(paint: Callable[[ImageDraw.ImageDraw, int, Colour], None]) -> Callable
 @_sign
 def disc(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
     """A plain disc, to single out what lies on it."""
-    draw.ellipse((0, 0, size - 1, size - 1), fill=colour)
+    ring(draw, size, fill=colour)
 
 
 @_sign
 def check_mark(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
     """A disc with a check mark: done."""
-    draw.ellipse((0, 0, size - 1, size - 1), fill=colour)
+    ring(draw, size, fill=colour)
     points = [(0.26 * size, 0.53 * size), (0.43 * size, 0.70 * size), (0.75 * size, 0.33 * size)]
     draw.line(points, fill=readable_on(colour), width=round(size * 0.12), joint="curve")
 
@@ -117,7 +129,7 @@ def check_mark(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
 @_sign
 def cross_mark(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
     """A disc with a cross: missed."""
-    draw.ellipse((0, 0, size - 1, size - 1), fill=colour)
+    ring(draw, size, fill=colour)
     near, far = 0.32 * size, 0.68 * size
     for line in ((near, near, far, far), (near, far, far, near)):
         draw.line(line, fill=readable_on(colour), width=round(size * 0.12))
@@ -126,10 +138,15 @@ def cross_mark(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
 @_sign
 def open_mark(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
     """An empty ring with three dots: not yet."""
-    draw.ellipse((0, 0, size - 1, size - 1), outline=colour, width=round(size * 0.09))
+    ring(draw, size, outline=colour, width=round(size * 0.09))
     dot = size * 0.07
     for x in (0.29, 0.5, 0.71):
         draw.ellipse((x * size - dot, size / 2 - dot, x * size + dot, size / 2 + dot), fill=colour)
+
+
+def decided(has: bool, diameter: int) -> Image.Image:
+    """Return the sign of who has made a choice that several make at once, or has not yet."""
+    return check_mark(diameter, GAIN) if has else open_mark(diameter, FADED)
 
 
 @_sign
@@ -141,9 +158,8 @@ def pointer(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
 @_sign
 def hoofprint(draw: ImageDraw.ImageDraw, size: int, colour: Colour) -> None:
     """One dot of the trail that a move leaves, a dot a square."""
-    draw.ellipse((0, 0, size - 1, size - 1), fill=CREAM)
-    inset = size * 0.17
-    draw.ellipse((inset, inset, size - inset - 1, size - inset - 1), fill=colour)
+    ring(draw, size, fill=CREAM)
+    ring(draw, size, size * 0.17, fill=colour)
 
 
 @cache

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.parts.lettering import Face, cap_height, font
+from render.parts.lettering import engrave
 from render.parts.palette import BLUE, CREAM, FADED, INK, RED, YELLOW, Colour, readable_on
-from render.parts.shapes import FINE, Point, hoofprint, put_centred, rosette
+from render.parts.shapes import FINE, Point, hoofprint, layer, put_centred, ring, rosette
 
 
 class Pattern(StrEnum):
@@ -88,10 +88,10 @@ def _hoops(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:
 
 def _spots(draw: ImageDraw.ImageDraw, size: int, accent: Colour) -> None:
     radius = size * 0.06
-    for ring, count in ((0.425, 10), (0.2, 6)):
+    for reach, count in ((0.425, 10), (0.2, 6)):
         for spot in range(count):
             turn = math.tau * spot / count - math.pi / 2
-            x, y = size / 2 + ring * size * math.cos(turn), size / 2 + ring * size * math.sin(turn)
+            x, y = size / 2 + reach * size * math.cos(turn), size / 2 + reach * size * math.sin(turn)
             draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=accent)
 
 
@@ -153,47 +153,32 @@ def token(silk: Silk, diameter: int) -> Image.Image:
     button = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     draw = ImageDraw.Draw(button)
     rim = max(size * 0.03, 1.1 * FINE)
-    _disc(draw, size, 0, INK)
-    button.paste(cloth(silk, size), (0, 0), _round_mask(size, rim))
-    _disc(draw, size, size * 0.125, INK)
-    _disc(draw, size, size * 0.125 + rim * 0.8, silk.colour)
-    number_size = round(size * 0.62)
-    draw.text(
-        (size / 2, size / 2 + cap_height(Face.DISPLAY, number_size) / 2),
-        silk.number,
-        fill=readable_on(silk.colour),
-        font=font(Face.DISPLAY, number_size),
-        anchor="ms",
-    )
+    inside = Image.new("L", (size, size), 0)
+    ring(ImageDraw.Draw(inside), size, rim, fill=255)
+    ring(draw, size, fill=INK)
+    button.paste(cloth(silk, size), (0, 0), inside)
+    ring(draw, size, size * 0.125, fill=INK)
+    ring(draw, size, size * 0.125 + rim * 0.8, fill=silk.colour)
+    engrave(draw, size / 2, size / 2, silk.number, round(size * 0.62), readable_on(silk.colour))
     return button.reduce(FINE)
 
 
-def _disc(draw: ImageDraw.ImageDraw, size: int, inset: float, fill: Colour) -> None:
-    draw.ellipse((inset, inset, size - inset - 1, size - inset - 1), fill=fill)
-
-
-def _round_mask(size: int, inset: float) -> Image.Image:
-    disc = Image.new("L", (size, size), 0)
-    ImageDraw.Draw(disc).ellipse((inset, inset, size - inset - 1, size - inset - 1), fill=255)
-    return disc
-
-
 @cache
-def ghost(diameter: int, colour: Colour) -> Image.Image:
+def _ghost(diameter: int, colour: Colour) -> Image.Image:
     """Return the empty ring that marks where a horse came from."""
-    size = diameter * FINE
-    ring = Image.new("RGBA", (size, size), (0, 0, 0, 0))
-    draw = ImageDraw.Draw(ring)
-    draw.ellipse((0, 0, size - 1, size - 1), outline=CREAM, width=round(4.5 * FINE))
-    draw.ellipse((FINE, FINE, size - FINE - 1, size - FINE - 1), outline=colour, width=round(2.5 * FINE))
-    return ring.reduce(FINE)
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        ring(draw, diameter * FINE, outline=CREAM, width=round(4.5 * FINE))
+        ring(draw, diameter * FINE, FINE, outline=colour, width=round(2.5 * FINE))
+
+    return layer(diameter, diameter, paint)
 
 
 def trail(image: Image.Image, worn: Silk, points: Sequence[Point], token: int, dot: int) -> None:
     """Draw a ring where a horse came from, the first of `points`, and a hoofprint, `dot` pixels wide, on the others."""
     for point in points[1:]:
         put_centred(image, hoofprint(dot, worn.colour), *point)
-    put_centred(image, ghost(round(token * 0.86), worn.colour), *points[0])
+    put_centred(image, _ghost(round(token * 0.86), worn.colour), *points[0])
 
 
 def ribbon(

@@ -5,6 +5,5 @@ from render.sulkydrom.choice import choice
 from render.sulkydrom.hand import hand
 from render.sulkydrom.replay import replay
 from render.sulkydrom.result import final, result
-from render.sulkydrom.words import AltPhrases, Words
 
-__all__ = ["AltPhrases", "Words", "board", "choice", "final", "hand", "replay", "result"]
+__all__ = ["board", "choice", "final", "hand", "replay", "result"]

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from engines.core import Seat
 from engines.parts.ranking import ranking
 from engines.sulkydrom.actions import Card, Letter
-from engines.sulkydrom.course import Place
+from engines.sulkydrom.course import Spot
 from engines.sulkydrom.edition import LETTERS
 from engines.sulkydrom.state import Result, Stacks
 from engines.sulkydrom.view import Phase, View
 from render.kit.alt import alt_text, by_rank, final_text
-from render.sulkydrom.words import Words
+from render.sulkydrom.captions import Captions
 
 
-def horse(view: View, seat: Seat, words: Words) -> str:
+def horse(view: View, seat: Seat, captions: Captions) -> str:
     """Tell a horse by its letter and its name."""
-    return words.alt.horse.format(letter=view.horses[seat], name=view.names[seat])
+    return captions.alt.horse.format(letter=view.horses[seat], name=view.names[seat])
 
 
 def ranked(view: View) -> list[Seat]:
@@ -25,126 +25,116 @@ def ranked(view: View) -> list[Seat]:
     return by_rank(view.positions)
 
 
-def board(view: View, names: Sequence[str], words: Words) -> str:
+def board(view: View, names: Sequence[str], captions: Captions) -> str:
     """Tell a board: the horses by position, what is asked, the tempo card, who is under Galopp, the points."""
     totals = (
-        words.alt.total.format(name=words.name(names, seat), points=view.points[seat])
+        captions.alt.total.format(name=captions.name(names, seat), points=view.points[seat])
         for seat in range(view.seats)
     )
     return alt_text(
-        f"{words.race.format(race=view.race)}.",
-        f"{'; '.join(_where(view, seat, names, words) for seat in ranked(view))}.",
-        _asked(view, names, words),
-        _card(view, words),
-        words.alt.stopped.format(horse=horse(view, view.stopped, words)) if view.stopped is not None else "",
-        words.alt.points.format(points=", ".join(totals)),
+        f"{captions.race.format(race=view.race)}.",
+        f"{'; '.join(_where(view, seat, names, captions) for seat in ranked(view))}.",
+        _asked(view, names, captions),
+        _card(view, captions),
+        captions.alt.stopped.format(horse=horse(view, view.stopped, captions))
+        if view.stopped is not None
+        else "",
+        captions.alt.points.format(points=", ".join(totals)),
     )
 
 
-def _where(view: View, seat: Seat, names: Sequence[str], words: Words) -> str:
-    facts = {
-        "rank": view.positions[seat],
-        "horse": horse(view, seat, words),
-        "owner": words.name(names, seat),
-    }
+def _where(view: View, seat: Seat, names: Sequence[str], captions: Captions) -> str:
+    rank, owner, runs = view.positions[seat], captions.name(names, seat), horse(view, seat, captions)
     place = view.places[seat]
     if place is None:
-        return words.alt.at_home.format(**facts)
-    if place.space == 0:
-        return words.alt.at_start.format(**facts, lane=place.lane)
-    return words.alt.running.format(**facts, lane=place.lane, space=place.space)
+        return captions.alt.at_home.format(rank=rank, horse=runs, owner=owner)
+    phrase = captions.alt.running if place.space else captions.alt.at_start
+    return phrase.format(rank=rank, horse=runs, owner=owner, lane=place.lane, space=place.space)
 
 
-def _asked(view: View, names: Sequence[str], words: Words) -> str:
-    waited = ", ".join(words.name(names, seat) for seat in view.to_act)
+def _asked(view: View, names: Sequence[str], captions: Captions) -> str:
+    waited = ", ".join(captions.name(names, seat) for seat in view.to_act)
     match view.phase:
         case Phase.STACKING:
-            return words.alt.stacking.format(names=waited)
+            return captions.alt.stacking.format(names=waited)
         case Phase.TURNING:
-            return words.alt.turns.format(name=waited)
+            return captions.alt.turns.format(name=waited)
         case Phase.DRIVING:
             (seat,) = view.to_act
             most = view.allowances[seat]
-            return words.alt.drives.format(name=waited, horse=horse(view, seat, words), most=most)
+            return captions.alt.drives.format(name=waited, horse=horse(view, seat, captions), most=most)
         case Phase.OVER:
-            return words.over + "."
+            return captions.over + "."
 
 
-def _card(view: View, words: Words) -> str:
+def _card(view: View, captions: Captions) -> str:
     if view.phase is not Phase.DRIVING or view.turned is None:
         return ""
     shown = (
-        words.alt.allowance.format(letter=view.horses[seat], spaces=view.allowances[seat])
+        captions.alt.allowance.format(letter=view.horses[seat], spaces=view.allowances[seat])
         for seat in view.order
     )
-    kind = words.horse_card if view.turned.deck == "horse" else words.position_card
-    return words.alt.card.format(kind=kind, allowances=", ".join(shown))
+    return captions.alt.card.format(kind=captions.card(view.turned.deck), allowances=", ".join(shown))
 
 
-def hand(view: View, seat: Seat, words: Words, faces: Mapping[Card, Sequence[int]]) -> str:
+def hand(view: View, seat: Seat, captions: Captions, faces: Mapping[Card, Sequence[int]]) -> str:
     """Tell the cards dealt to a seat; once they are stacked, how many are left, and its special cards."""
-    own = horse(view, seat, words)
+    own = horse(view, seat, captions)
     if view.own and view.own.hand:
         return alt_text(
-            words.alt.hand.format(horse=own), *_dealt(view.own.hand, view.horses[seat], words, faces)
+            captions.alt.hand.format(horse=own), *_dealt(view.own.hand, view.horses[seat], captions, faces)
         )
     counts = {"horses": view.horse_counts[seat], "positions": view.position_counts[seat]}
     return alt_text(
-        words.alt.stacks.format(horse=own, **counts),
-        words.alt.has_joker if view.jokers[seat] else words.alt.no_joker,
-        words.alt.has_galopp if view.galopps[seat] else words.alt.no_galopp,
+        captions.alt.stacks.format(horse=own, **counts),
+        captions.alt.has_joker if view.jokers[seat] else captions.alt.no_joker,
+        captions.alt.has_galopp if view.galopps[seat] else captions.alt.no_galopp,
     )
 
 
-def _dealt(hand: Stacks, letter: Letter, words: Words, faces: Mapping[Card, Sequence[int]]) -> Iterable[str]:
+def _dealt(
+    hand: Stacks, letter: Letter, captions: Captions, faces: Mapping[Card, Sequence[int]]
+) -> Iterable[str]:
     at = LETTERS.index(letter)
-    own = [words.alt.shows.format(card=card.upper(), spaces=faces[card][at]) for card in hand.horse]
+    own = [captions.alt.shows.format(card=card.upper(), spaces=faces[card][at]) for card in hand.horse]
     places = [
-        words.alt.shows.format(card=card.upper(), spaces="-".join(map(str, faces[card])))
+        captions.alt.shows.format(card=card.upper(), spaces="-".join(map(str, faces[card])))
         for card in hand.position
     ]
     if own:
-        yield words.alt.horse_cards.format(cards=", ".join(own))
+        yield captions.alt.horse_cards.format(cards=", ".join(own))
     if places:
-        yield words.alt.position_cards.format(cards=", ".join(places))
+        yield captions.alt.position_cards.format(cards=", ".join(places))
 
 
-def choice(view: View, seat: Seat, ends: Sequence[Place], words: Words) -> str:
+def choice(view: View, seat: Seat, ends: Sequence[Spot], captions: Captions) -> str:
     """Tell the numbered places where a horse may go."""
-    return alt_text(
-        words.alt.choice.format(
-            horse=horse(view, seat, words),
-            ends=", ".join(_end(view, seat, number, end, words) for number, end in enumerate(ends, 1)),
-        )
-    )
+    told = []
+    for number, end in enumerate(ends, 1):
+        phrase = captions.alt.end_stay if end == view.places[seat] else captions.alt.end
+        if end.space > view.lengths[end.lane - 1]:
+            phrase = captions.alt.end_home
+        told.append(phrase.format(number=number, lane=end.lane, space=end.space))
+    return alt_text(captions.alt.choice.format(horse=horse(view, seat, captions), ends=", ".join(told)))
 
 
-def _end(view: View, seat: Seat, number: int, end: Place, words: Words) -> str:
-    if end.space > view.lengths[end.lane - 1]:
-        return words.alt.end_home.format(number=number)
-    if end == view.places[seat]:
-        return words.alt.end_stay.format(number=number)
-    return words.alt.end.format(number=number, lane=end.lane, space=end.space)
-
-
-def result(view: View, over: Result, names: Sequence[str], words: Words) -> str:
+def result(view: View, over: Result, names: Sequence[str], captions: Captions) -> str:
     """Tell who came where, and the points it brought."""
     placed = []
     for rank, letter in enumerate(over.order, 1):
         seat = view.horses.index(letter)
-        facts = {"horse": horse(view, seat, words), "owner": words.name(names, seat)}
-        placed.append(words.alt.placed.format(rank=rank, points=over.points[seat], **facts))
-    return alt_text(words.alt.result.format(race=over.race, order="; ".join(placed)))
+        facts = {"horse": horse(view, seat, captions), "owner": captions.name(names, seat)}
+        placed.append(captions.alt.placed.format(rank=rank, points=over.points[seat], **facts))
+    return alt_text(captions.alt.result.format(race=over.race, order="; ".join(placed)))
 
 
-def final(view: View, ranks: Sequence[int], names: Sequence[str], words: Words) -> str:
+def final(view: View, ranks: Sequence[int], names: Sequence[str], captions: Captions) -> str:
     """Tell the final ranking; `ranks` are by seat."""
 
     def facts(seat: Seat) -> dict[str, object]:
-        name = words.name(names, seat)
-        return {"name": name, "score": view.points[seat], "wins": view.wins[seat]}
+        return {"name": captions.name(names, seat), "score": view.points[seat], "wins": view.wins[seat]}
 
-    return final_text(words.alt, ranks, facts, "; ")
+    return final_text(captions.alt, ranks, facts, "; ")
 
 
 def final_ranks(view: View) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from engines.core import Seat
 from engines.sulkydrom.actions import Letter
-from engines.sulkydrom.course import Place
+from engines.sulkydrom.course import Spot
 from engines.sulkydrom.view import Phase, View
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
@@ -17,10 +17,9 @@ from render.parts.shapes import Point, disc, put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.board import with_horses
-from render.sulkydrom.horses import PALETTE, silk
-from render.sulkydrom.sulky import runner, sulky
+from render.sulkydrom.captions import Captions
+from render.sulkydrom.sulky import PALETTE, runner, silk, sulky
 from render.sulkydrom.track import Shape, Track, Window, painted, track_of
-from render.sulkydrom.words import Words
 
 _WIDTH, _HEAD = 1200, 100
 _LOWEST, _HIGHEST = 460, 860
@@ -32,21 +31,17 @@ _EDGE = 34
 _REACHED = mixed(GOLD, CREAM, 0.5)
 
 
-def choice(view: View, horse: Letter, ends: Sequence[Place], words: Words) -> Picture:
-    """Draw where a horse may go: the end listed first has the number 1, and so on.
-
-    An end on the horse's own place is the number of staying there. 1200 pixels wide and at most 960 high, PNG.
-    ValueError if the horse does not run.
-    """
+def choice(view: View, horse: Letter, ends: Sequence[Spot], captions: Captions) -> Picture:
+    """Draw where a horse may go, or that it may stay: the ends, numbered in their order; ValueError if it has ended."""
     seat = view.horses.index(horse)
     start = view.places[seat]
     if start is None:
         raise ValueError(f"horse {horse} does not run any more")
-    name, told = f"sulkydrom-choice-{horse}", alt.choice(view, seat, ends, words)
-    return png(lambda: _drawn(view, seat, start, ends, words), name, told, PALETTE)
+    name, told = f"sulkydrom-choice-{horse}", alt.choice(view, seat, ends, captions)
+    return png(lambda: _drawn(view, seat, start, ends, captions), name, told, PALETTE)
 
 
-def _drawn(view: View, seat: Seat, start: Place, ends: Sequence[Place], words: Words) -> Image.Image:
+def _drawn(view: View, seat: Seat, start: Spot, ends: Sequence[Spot], captions: Captions) -> Image.Image:
     way = track_of(view)
     outlines = {place: way.outline(place) for place in (start, *ends)}
     window = window_of([point for outline in outlines.values() for point in outline])
@@ -56,7 +51,7 @@ def _drawn(view: View, seat: Seat, start: Place, ends: Sequence[Place], words: W
     _horses(part, view, seat, window)
     _numbers(part, way, start, ends, window)
     image.paste(part, (0, _HEAD))
-    _head(image, view, seat, words)
+    _head(image, view, seat, captions)
     return image
 
 
@@ -70,7 +65,7 @@ def window_of(points: Sequence[Point]) -> Window:
     return Window(left, top, _WIDTH, height, zoom)
 
 
-def _cell(way: Track, end: Place, outline: list[Point]) -> tuple[Shape, Shape]:
+def _cell(way: Track, end: Spot, outline: list[Point]) -> tuple[Shape, Shape]:
     """Return a space that can be reached, or white a place behind the finish."""
     fill = WHITE if way.is_home(end) else _REACHED
     return Shape(outline, fill), Shape([*outline, *outline[:2]], INK, 0.9)
@@ -86,7 +81,7 @@ def _horses(part: Image.Image, view: View, seat: Seat, window: Window) -> None:
     put_centred(part, runner(silk(view.horses[seat]), size), *at)
 
 
-def _numbers(part: Image.Image, way: Track, start: Place, ends: Sequence[Place], window: Window) -> None:
+def _numbers(part: Image.Image, way: Track, start: Spot, ends: Sequence[Spot], window: Window) -> None:
     size = round(13.5 * window.zoom)
     for number, end in enumerate(ends, 1):
         x, y = window.on(way.at(end))
@@ -104,13 +99,12 @@ def _mark(diameter: int) -> Image.Image:
     return mark
 
 
-def _head(image: Image.Image, view: View, seat: Seat, words: Words) -> None:
+def _head(image: Image.Image, view: View, seat: Seat, captions: Captions) -> None:
     put_centred(image, sulky(silk(view.horses[seat]), 160), 110, _HEAD / 2)
-    title = words.choose.format(horse=view.names[seat])
+    title = captions.choose.format(horse=view.names[seat])
     headline(image, 212, _HEAD / 2, title, 46, fill=CREAM, width=640)
     if view.phase is Phase.DRIVING and seat in view.to_act:
         put_centred(image, sheet(290, 68, 34, GOLD), _WIDTH - 173, _HEAD / 2)
-        number = str(view.allowances[seat])
-        took = headline(image, _WIDTH - 296, _HEAD / 2, number, 50)
-        write(image, _WIDTH - 280 + took, _HEAD / 2, words.allowed, 32, width=round(226 - took))
+        took = headline(image, _WIDTH - 296, _HEAD / 2, str(view.allowances[seat]), 50)
+        write(image, _WIDTH - 280 + took, _HEAD / 2, captions.allowed, 32, width=round(226 - took))
     ImageDraw.Draw(image).line((0, _HEAD, _WIDTH, _HEAD), fill=WHITE, width=3)

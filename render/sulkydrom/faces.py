@@ -13,8 +13,7 @@ from render.parts.lettering import Face, font, headline, write
 from render.parts.mount import shadow
 from render.parts.palette import BLUE, CREAM, FADED, GAIN, GOLD, INK, LINE, LOSS, SHADE, Colour
 from render.parts.shapes import FINE, layer, put_centred, sheet
-from render.sulkydrom.horses import silk
-from render.sulkydrom.sulky import runner
+from render.sulkydrom.sulky import runner, silk
 
 _HORSE: Colour = GAIN
 _POSITION: Colour = BLUE
@@ -30,7 +29,8 @@ def horse_face(
     number = str(shows[LETTERS.index(own)])
     size = round(width * 0.46)
     headline(face, width / 2, height * 0.25, number, size, align="m", width=width)
-    _rule(face, height * 0.44)
+    rule = width * 0.14, height * 0.44, width * 0.86, height * 0.44
+    ImageDraw.Draw(face).line(rule, fill=LINE, width=2)
     others = [letter for letter in running if letter != own]
     columns = 2 if len(others) > 1 else 1
     rows = max(2, -(-len(others) // columns))
@@ -41,8 +41,7 @@ def horse_face(
         x = width * (0.5 if columns == 1 else 0.3 + 0.4 * column)
         y = height * 0.47 + step * (row + 0.5)
         put_centred(face, runner(silk(letter), size), x - size * 0.56, y)
-        shown = str(shows[LETTERS.index(letter)])
-        write(face, x + size * 0.56, y, shown, size, fill=FADED, align="m")
+        write(face, x + size * 0.56, y, str(shows[LETTERS.index(letter)]), size, fill=FADED, align="m")
     _name(face, card)
     return face
 
@@ -70,34 +69,20 @@ def position_face(card: Card, shows: tuple[int, ...], seats: int, width: int) ->
     return face
 
 
-def _rule(face: Image.Image, y: float) -> None:
-    ImageDraw.Draw(face).line((face.width * 0.14, y, face.width * 0.86, y), fill=LINE, width=2)
-
-
 def _name(face: Image.Image, card: Card) -> None:
     size = max(14, round(face.width * 0.105))
     write(face, face.width / 2, face.height * 0.893, card.upper(), size, fill=FADED, align="m")
 
 
 @cache
-def joker_card(height: int, *, has: bool) -> Image.Image:
-    """Return the small sign of a Joker; a played one is an empty frame with the sign in pale."""
-    card = _small(height, GOLD if has else SHADE, has)
-    put_centred(card, star(round(height * 0.6), INK if has else LINE), card.width / 2, card.height / 2)
-    return card
-
-
-@cache
-def galopp_card(height: int, *, has: bool) -> Image.Image:
-    """Return the small sign of a Galopp card; a played one is an empty frame with the sign in pale."""
-    card = _small(height, LOSS if has else SHADE, has)
-    figure = shadow(CREAM if has else LINE, round(height * 0.86))
+def small_card(height: int, *, is_joker: bool, has: bool) -> Image.Image:
+    """Return the small sign of a Joker or a Galopp card; a played one is an empty frame with the sign in pale."""
+    fill, edge = (GOLD if is_joker else LOSS, INK) if has else (SHADE, LINE)
+    ink = LINE if not has else INK if is_joker else CREAM
+    card = sheet(round(height * 1.1), height, round(height * 0.18), fill, edge=edge).copy()
+    figure = star(round(height * 0.6), ink) if is_joker else shadow(ink, round(height * 0.86))
     put_centred(card, figure, card.width / 2, card.height / 2)
     return card
-
-
-def _small(height: int, fill: Colour, has: bool) -> Image.Image:
-    return sheet(round(height * 1.1), height, round(height * 0.18), fill, edge=INK if has else LINE).copy()
 
 
 @cache

@@ -11,7 +11,7 @@ from PIL import Image
 
 from engines.core import Seat
 from engines.parts.tuples import replaced
-from engines.sulkydrom.course import Place
+from engines.sulkydrom.course import Spot
 from engines.sulkydrom.view import Phase, View
 from render.kit.page import Seats
 from render.kit.replay import Races, animated
@@ -22,10 +22,9 @@ from render.parts.shapes import put, put_centred, rosette, sheet
 from render.picture import Picture
 from render.sulkydrom import alt
 from render.sulkydrom.board import CALLED, with_horses
-from render.sulkydrom.horses import PALETTE, silk
-from render.sulkydrom.sulky import runner
+from render.sulkydrom.captions import Captions
+from render.sulkydrom.sulky import PALETTE, runner, silk
 from render.sulkydrom.track import HEIGHT, WIDTH, Window, ground, track_of
-from render.sulkydrom.words import Words
 
 _WIDE, _HIGH, _STRIP = 720, round(HEIGHT * 720 / WIDTH), 108
 _ZOOM = _WIDE / WIDTH
@@ -45,8 +44,8 @@ class Drive(NamedTuple):
     before: View
     after: View
     seat: Seat
-    start: Place
-    end: Place
+    start: Spot
+    end: Spot
 
     @property
     def race(self) -> int:
@@ -54,12 +53,11 @@ class Drive(NamedTuple):
         return self.before.race
 
 
-def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
-    """Animate a race, or several, from everyone's views after each action; ValueError if no horse drives.
-
-    The drives of a long race have fewer frames.
-    """
-    return animated("sulkydrom-replay-race", drives(views), _MOST, Reel(names, words).shots, words, PALETTE)
+def replay(views: Sequence[View], names: Sequence[str], captions: Captions) -> Picture:
+    """Animate a race, or several, from everyone's views after each action; ValueError if no horse drives."""
+    return animated(
+        "sulkydrom-replay-race", drives(views), _MOST, Reel(names, captions).shots, captions, PALETTE
+    )
 
 
 def drives(views: Sequence[View]) -> Iterator[Drive]:
@@ -69,7 +67,7 @@ def drives(views: Sequence[View]) -> Iterator[Drive]:
         for seat, (start, end) in enumerate(zip(before.places, now.places, strict=True)):
             if start is not None and start != end:
                 yield Drive(
-                    before, now, seat, start, end or Place(start.lane, before.lengths[start.lane - 1] + 1)
+                    before, now, seat, start, end or Spot(start.lane, before.lengths[start.lane - 1] + 1)
                 )
 
 
@@ -88,48 +86,24 @@ def _ended(before: View, after: View) -> View:
     return replace(before, places=places, home=over.order, positions=positions, phase=Phase.OVER, to_act=())
 
 
-class Caption(NamedTuple):
-    """What stands beside the horses as long as one card is driven, so that only they move."""
-
-    said: str
-    order: Image.Image
-
-
-class Reel(Seats[Words]):
+class Reel(Seats[Captions]):
     """What every frame of a replay shares."""
 
     def shots(self, races: Races[Drive]) -> Iterator[Shot]:
         """Yield every frame, fewer of a drive where there are many drives."""
         frames = max(1, min(6, _FRAMES // sum(map(len, races))))
         for race in races:
-            yield Shot(self.scene(race[0].before, self.bare(race[0].before)), _OPENING)
+            yield Shot(self.scene(race[0].before), _OPENING)
             for _, driven in groupby(race, key=lambda drive: (drive.before.phase, len(drive.before.pile))):
-                yield from self._card(list(driven), frames)
-            yield Shot(self.scene(race[-1].after, self.bare(race[-1].after)), _END)
+                card, *_ = drives = list(driven)
+                yield Shot(self.scene(card.before, card.before), _CARD)
+                for drive in drives:
+                    yield from self._drive(drive, card.before, frames)
+            yield Shot(self.scene(race[-1].after), _END)
 
-    def bare(self, view: View) -> Caption:
-        """Return what stands beside the horses before and after a race."""
-        return Caption("", order(replace(view, order=())))
-
-    def caption(self, view: View) -> Caption:
-        """Return what stands beside the horses while a card or a Joker is driven."""
-        if view.turn is None:
-            return self.bare(view)
-        card = self.words.joker
-        if view.phase is Phase.DRIVING and view.turned:
-            card = self.words.horse_card if view.turned.deck == "horse" else self.words.position_card
-        return Caption(f"{self.called(view.turn, *CALLED)}: {card}", order(view))
-
-    def _card(self, driven: Sequence[Drive], frames: int) -> Iterator[Shot]:
-        """Show a card, or a Joker, and all drives with it."""
-        caption = self.caption(driven[0].before)
-        yield Shot(self.scene(driven[0].before, caption), _CARD)
-        for drive in driven:
-            yield from self._drive(drive, caption, frames)
-
-    def _drive(self, drive: Drive, caption: Caption, frames: int) -> Iterator[Shot]:
+    def _drive(self, drive: Drive, card: View, frames: int) -> Iterator[Shot]:
         view, way = drive.before, track_of(drive.before)
-        field = self.scene(view, caption, without=drive.seat)
+        field = self.scene(view, card, without=drive.seat)
         worn = runner(silk(view.horses[drive.seat]), _RUNNER)
         start, end = way.stand(drive.start), way.stand(drive.end)
         for share in eased(frames):
@@ -138,19 +112,23 @@ class Reel(Seats[Words]):
             put_centred(frame, worn, *_COURSE.on(way.oval.point(distance, outwards)))
             yield Shot(frame, _AFTER if share == 1 else _FRAME)
 
-    def scene(self, view: View, caption: Caption, without: Seat | None = None) -> Image.Image:
-        """Return the course with a caption, and without the horse that is on its way."""
+    def scene(self, view: View, card: View | None = None, without: Seat | None = None) -> Image.Image:
+        """Return the course without a horse on its way, and of the view before a card or a Joker what it gives."""
         image = Image.new("RGB", (_WIDE, _HIGH + _STRIP), FOREST)
         image.paste(ground(view, _COURSE))
         with_horses(image, replace(view, phase=Phase.OVER), _COURSE, _RUNNER, without)
         x, y = _WIDE / 2, _HIGH / 2
         put_centred(image, sheet(392, 44, 22, FOREST), x, y)
-        race = self.words.race.format(race=view.race)
-        if caption.said:
-            write(image, x, y, f"{race} · {caption.said}", 22, fill=CREAM, align="m", width=370)
+        race = self.captions.race.format(race=view.race)
+        if card and card.turn is not None:
+            turned = card.turned if card.phase is Phase.DRIVING else None
+            driven = self.captions.card(turned.deck) if turned else self.captions.joker
+            said = f"{race} · {self.called(card.turn, *CALLED)}: {driven}"
+            write(image, x, y, said, 22, fill=CREAM, align="m", width=370)
+            put(image, order(card), 10, _HIGH + 2)
         else:
             headline(image, x, y, race, 28, fill=CREAM, align="m", width=360)
-        put(image, caption.order, 10, _HIGH + 2)
+            put(image, order(replace(card or view, order=())), 10, _HIGH + 2)
         return image
 
 
@@ -164,6 +142,5 @@ def order(view: View) -> Image.Image:
         if view.horses[seat] in view.home:
             put_centred(strip, rosette(rank, 38), x, 74)
         elif seat in view.order:
-            number = str(view.allowances[seat])
-            headline(strip, x, 75, number, 30, align="m")
+            headline(strip, x, 75, str(view.allowances[seat]), 30, align="m")
     return strip

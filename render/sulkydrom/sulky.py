@@ -1,4 +1,4 @@
-"""A trotter before its sulky: the two-wheeled cart, and the driver in the horse's silks.
+"""The horses of Sulkydrom in their silks, and before their sulkies: two-wheeled carts with a driver.
 
 The trotter is the outline of the racing horse without its jockey; places on it are pixels of the detailed
 drawing, the cart behind it to the left.
@@ -8,13 +8,23 @@ from __future__ import annotations
 
 from functools import cache
 
-from PIL import Image, ImageDraw, ImageFilter, ImageOps
+from PIL import Image, ImageDraw, ImageFilter
 
-from render.parts.lettering import Face, cap_height, font
-from render.parts.mount import saddle_cloth, shadow
-from render.parts.palette import CREAM, INK, WHITE, Colour, readable_on
-from render.parts.shapes import FINE, layer
-from render.parts.silks import Silk, cloth
+from engines.sulkydrom.actions import Letter
+from render.parts.lettering import engrave
+from render.parts.mount import SKIN, reduced, saddle_cloth, shadow, wear
+from render.parts.palette import CREAM, INK, WHITE, Colour, palette_with, readable_on
+from render.parts.shapes import FINE, layer, ring
+from render.parts.silks import LOOKS, Silk, cloth, coloured
+
+CINDER: Colour = (203, 160, 118)
+"""A space of the track."""
+CINDER_DARK: Colour = (190, 146, 105)
+"""Its neighbour."""
+CINDER_LINE: Colour = (226, 194, 160)
+"""Lines between lanes and spaces."""
+PALETTE = palette_with(CINDER_DARK, CINDER_LINE, *(colour for colour, _ in LOOKS), ground=CINDER)
+"""The palette that its pictures are encoded with."""
 
 _WIDE, _CART = 709, 206
 """The width of the horse, and how far the cart reaches out behind it, in pixels of the detailed drawing."""
@@ -33,7 +43,6 @@ _JOCKEY = (
     (518, 0),
 )
 _CLOTH = (276, 172, 376, 272)
-_SKIN: Colour = (226, 178, 140)
 
 _AXLE, _WHEEL = (104, 316), 108
 _SHAFT = ((96, 236), (250, 262), (420, 236))
@@ -45,16 +54,21 @@ _CAP = ((70, 74), (72, 50), (88, 36), (114, 36), (132, 52), (154, 66), (132, 70)
 _REINS = ((222, 156), (560, 170), (838, 112))
 
 
+_SILKS = {letter: coloured(letter, *look) for letter, look in zip("ABCDEFGH", LOOKS, strict=True)}
+
+
+def silk(letter: Letter) -> Silk:
+    """Return the silks of a horse."""
+    return _SILKS[letter]
+
+
 @cache
-def sulky(silk: Silk, width: int, *, faces_right: bool = True) -> Image.Image:
+def sulky(silk: Silk, width: int) -> Image.Image:
     """Return horse and sulky, `width` pixels wide and about half as high."""
-    figure = _drawn(silk, faces_right)
-    turned = figure if faces_right else ImageOps.mirror(figure)
-    height = round(figure.height * width / figure.width)
-    return turned.resize((width, height), Image.Resampling.BOX, reducing_gap=2.0)
+    return reduced(_drawn(silk), width)
 
 
-def _drawn(silk: Silk, faces_right: bool) -> Image.Image:
+def _drawn(silk: Silk) -> Image.Image:
     trotter = _trotter()
     size = (_CART + trotter.width, trotter.height)
     figure = Image.new("RGBA", size, (*INK, 0))
@@ -65,7 +79,9 @@ def _drawn(silk: Silk, faces_right: bool) -> Image.Image:
     rim.alpha_composite(figure)
     draw = ImageDraw.Draw(rim)
     _harness(draw)
-    _saddle(rim, silk.number, faces_right)
+    left, top, right, bottom = _CLOTH
+    size = right - left, bottom - top
+    rim.paste(saddle_cloth(silk.number, size, round(size[1] * 0.9)), (_CART + left, top))
     _wheel(draw, silk.colour)
     _driver(rim, draw, silk)
     return rim
@@ -99,22 +115,12 @@ def _driver(figure: Image.Image, draw: ImageDraw.ImageDraw, silk: Silk) -> None:
     draw.line(_LEGS, fill=INK, width=44, joint="curve")
     draw.line(_LEGS[:3], fill=WHITE, width=30, joint="curve")
     x, y = _HEAD
-    draw.ellipse((x - _REACH, y - _REACH, x + _REACH, y + _REACH), fill=_SKIN, outline=INK, width=7)
+    draw.ellipse((x - _REACH, y - _REACH, x + _REACH, y + _REACH), fill=SKIN, outline=INK, width=7)
     draw.polygon(_CAP, fill=silk.accent, outline=INK, width=7)
-    worn = Image.new("L", figure.size, 0)
-    ImageDraw.Draw(worn).polygon(_SHIRT, fill=255)
-    shirt = Image.new("RGB", figure.size, silk.colour)
-    shirt.paste(cloth(silk, 136), (30, 102))
-    figure.paste(shirt, (0, 0), worn)
+    wear(figure, cloth(silk, 136), (30, 102), _SHIRT)
     draw.line((*_SHIRT, _SHIRT[0]), fill=INK, width=7, joint="curve")
     draw.line(_ARM, fill=INK, width=34, joint="curve")
     draw.line(_ARM, fill=silk.colour, width=20, joint="curve")
-
-
-def _saddle(figure: Image.Image, letter: str, faces_right: bool) -> None:
-    left, top, right, bottom = _CLOTH
-    size = right - left, bottom - top
-    figure.paste(saddle_cloth(letter, size, round(size[1] * 0.9), faces_right), (_CART + left, top))
 
 
 @cache
@@ -125,10 +131,7 @@ def runner(silk: Silk, diameter: int) -> Image.Image:
         size = diameter * FINE
         rim = max(1.3 * FINE, size * 0.03)
         for inset, fill in ((0, INK), (rim, WHITE), (rim * 2.1, silk.colour)):
-            draw.ellipse((inset, inset, size - inset - 1, size - inset - 1), fill=fill)
-        height = round(size * 0.74)
-        baseline = size / 2 + cap_height(Face.DISPLAY, height) / 2
-        ink, face = readable_on(silk.colour), font(Face.DISPLAY, height)
-        draw.text((size / 2, baseline), silk.number, fill=ink, font=face, anchor="ms")
+            ring(draw, size, inset, fill=fill)
+        engrave(draw, size / 2, size / 2, silk.number, round(size * 0.74), readable_on(silk.colour))
 
     return layer(diameter, diameter, paint)

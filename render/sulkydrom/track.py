@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engines.sulkydrom.course import Place, Section
+from engines.sulkydrom.course import Section, Spot
 from engines.sulkydrom.view import View
 from render.parts.oval import Oval
 from render.parts.palette import FOREST, INK, TURF, TURF_LIGHT, WHITE, Colour
 from render.parts.shapes import FINE, Point
-from render.sulkydrom.horses import CINDER, CINDER_DARK, CINDER_LINE
+from render.sulkydrom.sulky import CINDER, CINDER_DARK, CINDER_LINE
 
 WIDTH, HEIGHT = 1200, 620
 """The size of the course on the board, in pixels."""
@@ -45,12 +45,7 @@ class Track:
     unit: float
     """The length of a space of the straight that holds start and finish."""
 
-    @property
-    def lanes(self) -> int:
-        """How many lanes there are."""
-        return self.oval.lanes
-
-    def span(self, place: Place) -> tuple[float, float]:
+    def span(self, place: Spot) -> tuple[float, float]:
         """Return between which distances a place lies: 0 is the start, beyond the last space is home."""
         space = place.space
         if space <= 0:
@@ -63,7 +58,7 @@ class Track:
             space -= count
         return self.bounds[-1], self.bounds[-1] + _HOME * self.unit
 
-    def is_home(self, place: Place) -> bool:
+    def is_home(self, place: Spot) -> bool:
         """Tell whether a place is beyond the line."""
         return place.space > sum(section.spaces_in(place.lane) for section in self.sections)
 
@@ -71,16 +66,16 @@ class Track:
         """Return how far outwards of the middle a lane lies, lanes from 1."""
         return (lane - 0.5) * self.oval.lane - self.oval.half
 
-    def stand(self, place: Place) -> tuple[float, float]:
+    def stand(self, place: Spot) -> tuple[float, float]:
         """Return at what distance the middle of a place is, and how far outwards of the middle."""
         start, end = self.span(place)
         return (start + end) / 2, self.outwards(place.lane)
 
-    def at(self, place: Place) -> Point:
+    def at(self, place: Spot) -> Point:
         """Return the middle of a place."""
         return self.oval.point(*self.stand(place))
 
-    def outline(self, place: Place) -> list[Point]:
+    def outline(self, place: Spot) -> list[Point]:
         """Return the corners of a place, enough of them for a curve."""
         start, end = self.span(place)
         inner = self.outwards(place.lane) - self.oval.lane / 2
@@ -91,10 +86,10 @@ class Track:
         steps = max(1, math.ceil((end - start) / _STEP))
         return [self.oval.point(start + (end - start) * step / steps, outwards) for step in range(steps + 1)]
 
-    def spaces(self, lane: int) -> list[Place]:
+    def spaces(self, lane: int) -> list[Spot]:
         """Return the spaces of a lane, from 1."""
         count = sum(section.spaces_in(lane) for section in self.sections)
-        return [Place(lane, space) for space in range(1, count + 1)]
+        return [Spot(lane, space) for space in range(1, count + 1)]
 
 
 @cache
@@ -104,17 +99,8 @@ def track(sections: tuple[Section, ...], lanes: int) -> Track:
     reach = _INNER + lanes * lane
     left, right, middle = _SIDE + reach, WIDTH - _SIDE - reach, HEIGHT / 2
     radius = _INNER + lanes * lane / 2
-    oval = Oval(
-        left=left - radius,
-        top=middle - radius,
-        right=right + radius,
-        bottom=middle + radius,
-        radius=radius,
-        lanes=lanes,
-        lane=lane,
-        squares=1,
-        start=0,
-    )
+    box = left - radius, middle - radius, right + radius, middle + radius
+    oval = Oval(*box, radius, lanes, lane, squares=1, start=0)
     across, arc = right - left, math.pi * radius
     if tuple(section.kind for section in sections) == _USUAL:
         first, last = sections[0].spaces, sections[-1].spaces
@@ -155,12 +141,7 @@ WHOLE = Window(0, 0, WIDTH, HEIGHT)
 
 def ground(view: View, window: Window = WHOLE) -> Image.Image:
     """Return a fresh picture of the empty course, all of it: windows of parts are drawn by `painted`."""
-    return _ground(view.course, len(view.lengths), window).copy()
-
-
-@lru_cache(maxsize=4)
-def _ground(sections: tuple[Section, ...], lanes: int, window: Window) -> Image.Image:
-    return painted(track(sections, lanes), window)
+    return _painted(track_of(view), window).copy()
 
 
 def painted(way: Track, window: Window, fine: int = FINE, over: Sequence[Shape] = ()) -> Image.Image:
@@ -179,6 +160,8 @@ def painted(way: Track, window: Window, fine: int = FINE, over: Sequence[Shape] 
             draw.polygon(points, fill=shape.fill)
     return sheet.reduce(fine)
 
+
+_painted = lru_cache(maxsize=4)(painted)
 
 _FINE_LINE = 10
 """Lines up to so many fine pixels wide look the same without rounded joints, which take long to draw."""
@@ -215,7 +198,7 @@ def _areas(way: Track) -> Iterator[Shape]:
     yield Shape(way.edge(0, way.oval.length, way.oval.half), CINDER)
     yield Shape(way.edge(0, way.oval.length, -way.oval.half), TURF)
     yield from _mown(way)
-    for lane in range(1, way.lanes + 1):
+    for lane in range(1, way.oval.lanes + 1):
         for space in way.spaces(lane)[1::2]:
             yield Shape(way.outline(space), CINDER_DARK)
 
@@ -232,27 +215,22 @@ def _mown(way: Track) -> Iterator[Shape]:
 
 
 def _lines(way: Track) -> Iterator[Shape]:
-    for lane in range(1, way.lanes):
+    for lane in range(1, way.oval.lanes):
         outer = lane * way.oval.lane - way.oval.half
         yield Shape(way.edge(way.bounds[0], way.bounds[-1], outer), CINDER_LINE, 1.5)
-    for lane in range(1, way.lanes + 1):
+    for lane in range(1, way.oval.lanes + 1):
         ends = [way.span(space)[1] for space in way.spaces(lane)]
-        yield from (_across(way, (end, lane, lane), CINDER_LINE, 1.5) for end in ends)
-    yield from (_across(way, (bound, 1, way.lanes), WHITE, 2) for bound in way.bounds[1:-1])
-    yield _across(way, (way.bounds[0], 1, way.lanes), WHITE, 5)
-
-
-def _across(way: Track, where: tuple[float, int, int], fill: Colour, width: float) -> Shape:
-    """Return a line across: at a distance, from lane to lane."""
-    distance, first, last = where
-    inner = way.outwards(first) - way.oval.lane / 2
-    outer = way.outwards(last) + way.oval.lane / 2
-    return Shape([way.oval.point(distance, inner), way.oval.point(distance, outer)], fill, width)
+        lines = way.outwards(lane) - way.oval.lane / 2, way.outwards(lane) + way.oval.lane / 2
+        yield from (Shape([way.oval.point(end, line) for line in lines], CINDER_LINE, 1.5) for end in ends)
+    for bound in (*way.bounds[1:-1], way.bounds[0]):
+        rails = -way.oval.half, way.oval.half
+        width = 5 if bound == way.bounds[0] else 2
+        yield Shape([way.oval.point(bound, rail) for rail in rails], WHITE, width)
 
 
 def _finish(way: Track) -> Iterator[Shape]:
     cell = way.oval.lane / 3
-    for column, row in product(range(2), range(way.lanes * 3)):
+    for column, row in product(range(2), range(way.oval.lanes * 3)):
         start, inner = way.bounds[-1] + column * cell, row * cell - way.oval.half
         corners = [(start, inner), (start + cell, inner), (start + cell, inner + cell), (start, inner + cell)]
         fill = INK if (row + column) % 2 else WHITE

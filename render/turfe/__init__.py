@@ -5,6 +5,5 @@ from render.turfe.choice import choice
 from render.turfe.hand import hand
 from render.turfe.replay import replay
 from render.turfe.result import final, result
-from render.turfe.words import AltPhrases, Words
 
-__all__ = ["AltPhrases", "Words", "board", "choice", "final", "hand", "replay", "result"]
+__all__ = ["board", "choice", "final", "hand", "replay", "result"]

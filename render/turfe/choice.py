@@ -7,51 +7,46 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from engines.turfe.actions import Horse, Place
+from engines.turfe.actions import Horse, Spot
 from engines.turfe.view import View
 from render.kit.straight import Straight
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE
-from render.parts.shapes import FINE, layer, put_centred
+from render.parts.shapes import FINE, layer, put_centred, ring
 from render.parts.silks import token
 from render.picture import Picture, png
 from render.turfe import alt
-from render.turfe.horses import PALETTE, silks
-from render.turfe.track import Field, middle, spot, track_for, with_field, with_trail
-from render.turfe.words import Words
+from render.turfe.captions import Captions
+from render.turfe.track import PALETTE, Field, middle, point_of, silks, track_for, with_field, with_trail
 
 _WIDTH, _TOP = 1200, 126
 _WHOLE = 1800, 726
 """The size of the picture of the whole track, of which a cut is shown."""
 
 
-def choice(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Picture:
-    """Draw where a horse may go: the end listed first has the number 1, and so on.
-
-    `ends` are the places of the plays with one card, in the order in which `Plays` lists them. A crossing of
-    the line is one end. 1200 pixels wide and 726 high, PNG.
-    """
-    name, told = f"turfe-choice-{horse}", alt.choice(view, horse, ends, words)
-    return png(lambda: _drawn(view, horse, ends, words), name, told, PALETTE)
+def choice(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> Picture:
+    """Draw where a horse may go with a card: its ends, numbered as `Plays` lists them, a crossing of the line once."""
+    name, told = f"turfe-choice-{horse}", alt.choice(view, horse, ends, captions)
+    return png(lambda: _drawn(view, horse, ends, captions), name, told, PALETTE)
 
 
-def _drawn(view: View, horse: Horse, ends: Sequence[Place], words: Words) -> Image.Image:
+def _drawn(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> Image.Image:
     track = track_for(view, _WHOLE, _TOP)
-    image = track.ground(words.start, words.finish)
+    image = track.ground(captions.start, captions.finish)
     field = Field(view.horses, view.places, view.home)
     start = field.place(horse)
     for end in ends:
-        with_trail(image, track, view.horses, horse, [start, *field.way(horse, start, end, view.length)])
+        with_trail(image, track, view.horses, horse, field.way(horse, start, end, view.length))
     with_field(image, track, field, horse)
-    put_centred(image, _ring(track.token + 18), *spot(track, field, horse))
+    put_centred(image, _ring(track.token + 18), *point_of(track, field, horse))
     for count, end in enumerate(ends, 1):
         put_centred(image, _mark(str(count), track.token + 6), *middle(track, end))
     cut = _cut(image, track, (start, *ends))
-    _head(cut, view, horse, words)
+    _head(cut, view, horse, captions)
     return cut
 
 
-def _cut(image: Image.Image, track: Straight, places: Sequence[Place]) -> Image.Image:
+def _cut(image: Image.Image, track: Straight, places: Sequence[Spot]) -> Image.Image:
     """Return the part of the track around some places, with the numbers of the lanes on the left."""
     middles = [middle(track, place)[0] for place in places]
     lanes = round(track.left)
@@ -63,11 +58,10 @@ def _cut(image: Image.Image, track: Straight, places: Sequence[Place]) -> Image.
     return cut
 
 
-def _head(image: Image.Image, view: View, horse: Horse, words: Words) -> None:
+def _head(image: Image.Image, view: View, horse: Horse, captions: Captions) -> None:
     put_centred(image, token(silks(view.horses)[horse], 60), 58, 42)
-    name = words.horse(horse)
-    took = headline(image, 102, 42, name, 44, fill=CREAM, width=400)
-    write(image, 102 + took + 26, 42, words.choose, 44, fill=CREAM, width=round(1040 - took))
+    took = headline(image, 102, 42, captions.horse(horse), 44, fill=CREAM, width=400)
+    write(image, 102 + took + 26, 42, captions.choose, 44, fill=CREAM, width=round(1040 - took))
 
 
 @cache
@@ -76,10 +70,8 @@ def _mark(text: str, diameter: int) -> Image.Image:
 
     def paint(draw: ImageDraw.ImageDraw) -> None:
         size = diameter * FINE
-        draw.ellipse((0, 0, size - 1, size - 1), fill=INK)
-        for inset, fill in ((0.03, WHITE), (0.09, INK), (0.12, GOLD)):
-            edge = size * inset
-            draw.ellipse((edge, edge, size - edge - 1, size - edge - 1), fill=fill)
+        for inset, fill in ((0, INK), (0.03, WHITE), (0.09, INK), (0.12, GOLD)):
+            ring(draw, size, size * inset, fill=fill)
 
     image = layer(diameter, diameter, paint)
     middle, height = diameter / 2, round(diameter * 0.62)
@@ -93,6 +85,6 @@ def _ring(diameter: int) -> Image.Image:
 
     def paint(draw: ImageDraw.ImageDraw) -> None:
         size = diameter * FINE
-        draw.ellipse((0, 0, size - 1, size - 1), outline=WHITE, width=round(size * 0.06))
+        ring(draw, size, outline=WHITE, width=round(size * 0.06))
 
     return layer(diameter, diameter, paint)

@@ -9,15 +9,14 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines.turfe.actions import Card, Horse
-from render.kit.faces import Print, horse_face
-from render.parts.cards import band, blank, card_height, line
+from render.parts.cards import Print, band, blank, card_height, horse_face, line
 from render.parts.lettering import Face
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, HEDGE, LINE, SILVER
 from render.parts.shapes import put_centred
 from render.parts.silks import Silk, token
-from render.turfe.horses import PEARL, STABLE, silks
-from render.turfe.words import Words
+from render.turfe.captions import Captions
+from render.turfe.track import PEARL, STABLE, silks
 
 
 class Kind(NamedTuple):
@@ -34,18 +33,18 @@ def kind(card: str) -> Kind:
     return Kind(None if name == "any" else name, move)
 
 
-def name(card: Card, words: Words) -> str:
+def name(card: Card, captions: Captions) -> str:
     """Return what a card is called in a text."""
     horse, move = kind(card)
-    return f"{words.any_horse if horse is None else words.horse(horse)} {move}"
+    return f"{captions.any_horse if horse is None else captions.horse(horse)} {move}"
 
 
-def face(card: Card, width: int, horses: Sequence[Horse], words: Words) -> Image.Image:
+def face(card: Card, width: int, horses: Sequence[Horse], captions: Captions) -> Image.Image:
     """Return the face of a card, `width` pixels wide."""
     who = kind(card)
     if who.horse is None:
-        return _neutral(who.move, words.any_horse, tuple(silks(horses).values()), width)
-    return _coloured(who.move, STABLE.silk(who.horse, horses), words.horse(who.horse), width)
+        return _neutral(who.move, captions.any_horse, tuple(silks(horses).values()), width)
+    return _coloured(who.move, STABLE.silk(who.horse, horses), captions.horse(who.horse), width)
 
 
 _PRINT = Print(0.31, 0.44, 1, 0.55, 0.74, 0.85, 0.17)

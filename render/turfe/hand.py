@@ -6,21 +6,21 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from engines.turfe.actions import Card, Horse
+from engines.turfe.actions import Card
 from engines.turfe.view import Own, Phase, View
 from render.kit.hand import HEAD, Layout, chip, hand_page
 from render.kit.page import EDGE, WIDTH
 from render.kit.slip import SLIP_HEIGHT, headed_slip
 from render.parts.cards import GAP, Fan, card_height, lay
-from render.parts.lettering import headline, number, write
+from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, GOLD, HEDGE
 from render.parts.shapes import put, put_centred, sheet
 from render.parts.silks import token
 from render.picture import Picture, needed, png
 from render.turfe import alt
+from render.turfe.captions import Captions
 from render.turfe.faces import face
-from render.turfe.horses import PALETTE, silks
-from render.turfe.words import Words
+from render.turfe.track import PALETTE, silks
 
 _CARDS = (184, 172, 160, 148, 136, 124, 112)
 """The widths a card may have."""
@@ -28,14 +28,11 @@ _BESIDE, _LAID = 210, 56 + card_height(160) + GAP
 """The column of the card that lies beside the hand with its heading: its width and height."""
 
 
-def hand(view: View, words: Words) -> Picture:
-    """Draw the hand of the seat that `view` is for; ValueError for everyone's view.
-
-    The card laid aside, or one flipped for this seat to play, lies beside the others.
-    """
+def hand(view: View, captions: Captions) -> Picture:
+    """Draw the hand of the seat of `view`, beside it a card laid aside or flipped; ValueError for everyone's view."""
     own = needed(view.own, "this view is everyone's: it shows no hand")
-    table = Table(view, own, words)
-    return png(table.drawn, f"turfe-hand-race{view.race}", alt.hand(view, words), PALETTE)
+    table = Table(view, own, captions)
+    return png(table.drawn, f"turfe-hand-race{view.race}", alt.hand(view, own, captions), PALETTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +41,14 @@ class Table:
 
     view: View
     own: Own
-    words: Words
+    captions: Captions
 
     def drawn(self) -> Image.Image:
         """Return cards and slip, and in the head what is seen and how far the horses are."""
         beside = self._beside()
         layout = Layout(_CARDS, beside=_BESIDE, least=_LAID) if beside else Layout(_CARDS)
         slip = None if self.view.phase is Phase.OVER else self.slip()
-        image = hand_page(self.own.hand, self.words.no_cards, self._fan, slip, layout)
+        image = hand_page(self.own.hand, self.captions.no_cards, self._fan, slip, layout)
         self._head(image)
         if beside:
             self._lay_beside(image, *beside)
@@ -59,22 +56,19 @@ class Table:
 
     def _beside(self) -> tuple[str, Card] | None:
         if self.view.flipped is not None and self.view.seat in self.view.to_act:
-            return self.words.next_card, self.view.flipped
-        return None if self.own.aside is None else (self.words.aside, self.own.aside)
+            return self.captions.next_card, self.view.flipped
+        return None if self.own.aside is None else (self.captions.aside, self.own.aside)
 
     def _head(self, image: Image.Image) -> None:
-        headline(image, EDGE + 4, HEAD / 2, self.words.hand, 44, fill=CREAM, width=280)
+        headline(image, EDGE + 4, HEAD / 2, self.captions.hand, 44, fill=CREAM, width=280)
         step = min(140.0, (WIDTH - 2 * EDGE - 300) / len(self.view.horses))
         for index, horse in enumerate(self.view.horses):
-            self._chip(image, horse, WIDTH - EDGE - step * (len(self.view.horses) - index), round(step) - 8)
-
-    def _chip(self, image: Image.Image, horse: Horse, left: float, width: int) -> None:
-        space = str(self.view.places[self.view.horses.index(horse)].space)
-        shown = None if horse in self.view.home else space
-        chip(image, silks(self.view.horses)[horse], shown, left, (width, 58), 0, 60)
+            left = WIDTH - EDGE - step * (len(self.view.horses) - index)
+            space = None if horse in self.view.home else str(self.view.places[index].space)
+            chip(image, silks(self.view.horses)[horse], space, left, (round(step) - 8, 58), 0, 60)
 
     def _fan(self, image: Image.Image, fan: Fan, width: int, left: float, top: float) -> None:
-        lay(image, fan, face(Card(fan.card), width, self.view.horses, self.words), left, top)
+        lay(image, fan, face(Card(fan.card), width, self.view.horses, self.captions), left, top)
 
     def _lay_beside(self, image: Image.Image, title: str, card: Card) -> None:
         """Draw the card that lies beside the hand, on a mat of its own."""
@@ -83,21 +77,20 @@ class Table:
         put(image, mat, left, HEAD)
         x = left + (_BESIDE - 12) / 2
         write(image, x, HEAD + 30, title, 30, fill=CREAM, align="m", width=_BESIDE - 36)
-        put(image, face(card, 160, self.view.horses, self.words), x - 80, HEAD + 54)
+        put(image, face(card, 160, self.view.horses, self.captions), x - 80, HEAD + 54)
 
     def slip(self) -> Image.Image:
         """Return the seat's bet slip for this race."""
-        race = self.words.race_of.format(race=self.view.race, races=self.view.races)
-        slip = headed_slip(race, self.words.your_bet, 310, 32)
+        race = self.captions.race_of.format(race=self.view.race, races=self.view.races)
+        slip = headed_slip(race, self.captions.your_bet, 310, 32)
         bet, middle = self.own.bet, SLIP_HEIGHT / 2
         if bet is None:
             acts = self.view.phase is Phase.BETTING and self.view.seat in self.view.to_act
-            text = self.words.no_bet if acts else self.words.broke
+            text = self.captions.no_bet if acts else self.captions.broke
             write(slip, 350, middle, text, 40, fill=FADED, width=760)
             return slip
         put_centred(slip, token(silks(self.view.horses)[bet.horse], 76), 388, middle)
-        x = 446 + write(slip, 446, middle, self.words.horse(bet.horse), 42, width=220) + 28
-        x += write(slip, x, middle, self.words.kind(bet.kind), 42, fill=FADED, width=220) + 28
-        stake = number(bet.stake, self.words.thousands)
-        headline(slip, x, middle, stake, 50, width=round(slip.width - 30 - x))
+        x = 446 + write(slip, 446, middle, self.captions.horse(bet.horse), 42, width=220) + 28
+        x += write(slip, x, middle, self.captions.kind(bet.kind), 42, fill=FADED, width=220) + 28
+        headline(slip, x, middle, self.captions.number(bet.stake), 50, width=round(slip.width - 30 - x))
         return slip

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from engines.turfe.actions import Horse, Place
+from engines.turfe.actions import Horse, Spot
 from engines.turfe.state import LastPlay
 from engines.turfe.view import View
 from render.kit.page import Seats
@@ -22,10 +22,9 @@ from render.parts.palette import CREAM, FADED, INK, LINE
 from render.parts.shapes import arrow, flag, put, put_centred, rosette, sheet
 from render.parts.silks import token
 from render.picture import Picture
+from render.turfe.captions import Captions
 from render.turfe.faces import face
-from render.turfe.horses import PALETTE, silks
-from render.turfe.track import Field, track_for, with_field, with_trail
-from render.turfe.words import Words
+from render.turfe.track import PALETTE, Field, silks, track_for, with_field, with_trail
 
 _SIZE = 720, 480
 _TOP = 44
@@ -38,7 +37,7 @@ _MOST = 120
 """How many cards fit into a replay."""
 
 
-Step: TypeAlias = CardStep[View, LastPlay, Place, Horse]
+Step: TypeAlias = CardStep[View, LastPlay, Spot, Horse]
 
 
 def _after(step: Step) -> Field:
@@ -55,18 +54,18 @@ def _before(step: Step) -> Field:
     return replace(field, home=home).with_place(horse, start)
 
 
-def _way(step: Step) -> list[Place]:
+def _way(step: Step) -> list[Spot]:
     """Return the places of the horse that moved, from the first to the last; none if none did."""
     horse, start, end = step.play.horse, step.play.start, step.play.end
     if horse is None or start is None or end is None:
         return []
-    return [start, *_after(step).way(horse, start, end, step.view.length)]
+    return _after(step).way(horse, start, end, step.view.length)
 
 
-def replay(views: Sequence[View], names: Sequence[str], words: Words) -> Picture:
+def replay(views: Sequence[View], names: Sequence[str], captions: Captions) -> Picture:
     """Animate a race, or several, from everyone's views after each action; ValueError if no card is played."""
-    shots = Reel(names, words).shots
-    return animated("turfe-replay-race", cards_played(views), _MOST, shots, words, PALETTE)
+    shots = Reel(names, captions).shots
+    return animated("turfe-replay-race", cards_played(views), _MOST, shots, captions, PALETTE)
 
 
 _PANEL: Box = (14, 292, 706, 468)
@@ -75,7 +74,7 @@ _FRAMES = 2
 """Frames a space of a move, plus two."""
 
 
-class Reel(Seats[Words]):
+class Reel(Seats[Captions]):
     """What every frame of a replay shares."""
 
     def shots(self, races: Races[Step]) -> Iterator[Shot]:
@@ -106,7 +105,7 @@ class Reel(Seats[Words]):
             if ended:
                 with_field(frame, track, _after(step), horse)
             else:
-                put_centred(frame, worn, *track.spot(space, lane - 1))
+                put_centred(frame, worn, *track.point(space, lane - 1))
             passed = around(_box(track, *_between(way, before)), _box(track, lane, space))
             yield Shot(frame, _AFTER if ended else _FRAME, everywhere if ended else passed)
         return everywhere
@@ -116,7 +115,7 @@ class Reel(Seats[Words]):
     ) -> Image.Image:
         """Return the track and the card before a move (or after it); one that is not open shows its back."""
         track, field = _track(step.view), _after(step) if after else _before(step)
-        image = track.ground(self.words.start, self.words.finish)
+        image = track.ground(self.captions.start, self.captions.finish)
         with_field(image, track, field, without=without)
         put(image, self._panel(step, field, is_open), *_PANEL[:2])
         return image
@@ -124,13 +123,13 @@ class Reel(Seats[Words]):
     def _panel(self, step: Step, field: Field, is_open: bool) -> Image.Image:
         panel = sheet(_PANEL[2] - _PANEL[0], _PANEL[3] - _PANEL[1], 18, CREAM).copy()
         middle, horses = panel.height / 2, step.view.horses
-        shown = face(step.play.card, _CARD_WIDTH, horses, self.words) if is_open else back(_CARD_WIDTH)
+        shown = face(step.play.card, _CARD_WIDTH, horses, self.captions) if is_open else back(_CARD_WIDTH)
         put(panel, shown, 14, middle - shown.height / 2)
-        race = self.words.race_of.format(race=step.race, races=step.view.races)
+        race = self.captions.race_of.format(race=step.race, races=step.view.races)
         headline(panel, 150, 38, race, 30, width=280)
         if is_open:
             self.name(panel, step.play.seat, 150, 88, 32, 280)
-            _move(panel, step, self.words)
+            _move(panel, step, self.captions)
         ImageDraw.Draw(panel).line((450, 20, 450, panel.height - 20), fill=LINE, width=2)
         for rank, horse in enumerate(field.home, 1):
             y = middle + (rank - 1.5) * 74
@@ -139,7 +138,7 @@ class Reel(Seats[Words]):
         return panel
 
 
-def _between(way: Sequence[Place], passed: float) -> tuple[float, float]:
+def _between(way: Sequence[Spot], passed: float) -> tuple[float, float]:
     """Return the lane and the space after so many spaces of a way; fractions lie between."""
     at = min(int(passed), len(way) - 1)
     one, other, share = way[at], way[min(at + 1, len(way) - 1)], passed - at
@@ -148,7 +147,7 @@ def _between(way: Sequence[Place], passed: float) -> tuple[float, float]:
 
 def _box(track: Straight, lane: float, space: float) -> Box:
     """Return the box that a horse's token, its ring and its rosette may touch."""
-    x, y = track.spot(space, lane - 1)
+    x, y = track.point(space, lane - 1)
     reach = track.token // 2 + 4
     beside = track.token if space > track.spaces else 0
     spread = reach if space <= 0 or space > track.spaces else 0
@@ -159,10 +158,10 @@ def _track(view: View) -> Straight:
     return track_for(view, _SIZE, _TOP)
 
 
-def _move(panel: Image.Image, step: Step, words: Words) -> None:
+def _move(panel: Image.Image, step: Step, captions: Captions) -> None:
     horse, start, end = step.play.horse, step.play.start, step.play.end
     if horse is None or start is None or end is None:
-        write(panel, 150, 140, words.stays, 28, fill=FADED, width=280)
+        write(panel, 150, 140, captions.stays, 28, fill=FADED, width=280)
         return
     put_centred(panel, token(silks(step.view.horses)[horse], 44), 172, 138)
     x = 204 + headline(panel, 204, 138, str(start.space), 34) + 12

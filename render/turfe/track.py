@@ -1,4 +1,4 @@
-"""The track with its horses: where they run, which way the last one came, who is home."""
+"""The track with its horses in their silks: where they run, which way the last one came, who is home."""
 
 from __future__ import annotations
 
@@ -7,14 +7,30 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from engines.turfe.actions import Horse, Place
+from engines.parts.tuples import replaced
+from engines.turfe.actions import Horse, Spot
 from engines.turfe.view import View
 from render.kit.straight import Straight, straight
+from render.parts.palette import BLUE, RED, YELLOW, Colour, palette_with
 from render.parts.shapes import Point, put_centred
-from render.parts.silks import ribbon, token, trail
-from render.turfe.horses import SAND, SAND_DARK, silks
+from render.parts.silks import Stable, ribbon, token, trail
 
-_NOWHERE = Place(0, 0)
+SAND: Colour = (221, 197, 150)
+"""A raked space of the track."""
+SAND_DARK: Colour = (210, 184, 135)
+"""Its neighbour."""
+
+_GREEN: Colour = (16, 134, 74)
+PEARL: Colour = (246, 246, 244)
+_COAL: Colour = (52, 48, 50)
+
+STABLE = Stable({"red": RED, "blue": BLUE, "yellow": YELLOW, "green": _GREEN, "white": PEARL, "black": _COAL})
+silks = STABLE.silks
+
+PALETTE = palette_with(SAND_DARK, *STABLE.colours.values(), ground=SAND)
+"""The palette that its pictures are encoded with."""
+
+_NOWHERE = Spot(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,31 +38,23 @@ class Field:
     """All horses of a race at one moment."""
 
     horses: tuple[Horse, ...]
-    places: tuple[Place, ...]
+    places: tuple[Spot, ...]
     """By horse."""
     home: tuple[Horse, ...]
     """In the order of finish."""
 
-    def place(self, horse: Horse) -> Place:
+    def place(self, horse: Horse) -> Spot:
         """Return where a horse stands."""
         return self.places[self.horses.index(horse)]
 
-    def with_place(self, horse: Horse, place: Place) -> Field:
+    def with_place(self, horse: Horse, place: Spot) -> Field:
         """Return the horses with one of them on another place."""
-        return replace(
-            self,
-            places=tuple(
-                place if other == horse else own for other, own in zip(self.horses, self.places, strict=True)
-            ),
-        )
+        return replace(self, places=replaced(self.places, self.horses.index(horse), place))
 
-    def others(self, horse: Horse) -> list[Place]:
-        """Return where all horses but one stand."""
-        return [place for other, place in zip(self.horses, self.places, strict=True) if other != horse]
-
-    def way(self, horse: Horse, start: Place, end: Place, length: int) -> list[Place]:
-        """Return the places a horse passed, the last one included."""
-        return path(start, end, self.others(horse), length)
+    def way(self, horse: Horse, start: Spot, end: Spot, length: int) -> list[Spot]:
+        """Return the places a horse passed, the first and the last one included."""
+        others = [place for other, place in zip(self.horses, self.places, strict=True) if other != horse]
+        return [start, *path(start, end, others, length)]
 
 
 def track_for(view: View, size: tuple[int, int], top: float) -> Straight:
@@ -54,12 +62,12 @@ def track_for(view: View, size: tuple[int, int], top: float) -> Straight:
     return straight(len(view.horses), view.length, size, top, (SAND, SAND_DARK))
 
 
-def middle(track: Straight, place: Place) -> Point:
+def middle(track: Straight, place: Spot) -> Point:
     """Return the middle of a place."""
-    return track.spot(place.space, place.lane - 1)
+    return track.point(place.space, place.lane - 1)
 
 
-def spot(track: Straight, field: Field, horse: Horse) -> Point:
+def point_of(track: Straight, field: Field, horse: Horse) -> Point:
     """Return where the middle of a horse's token is; horses that share a start or a home stand apart."""
     place = field.place(horse)
     beside = [other for other in field.horses if field.place(other) == place]
@@ -82,21 +90,21 @@ def with_field(
     for horse in sorted(field.horses, key=lambda horse: horse == top):
         if horse == without:
             continue
-        at = spot(track, field, horse)
+        at = point_of(track, field, horse)
         put_centred(image, token(silks(field.horses)[horse], track.token), *at)
         if horse in field.home:
             ribbon(image, at, field.home.index(horse) + 1, track.token, 0.78, 0.84)
 
 
 def with_trail(
-    image: Image.Image, track: Straight, horses: Sequence[Horse], horse: Horse, passed: Sequence[Place]
+    image: Image.Image, track: Straight, horses: Sequence[Horse], horse: Horse, passed: Sequence[Spot]
 ) -> None:
     """Draw where a horse came from, the first of `passed`, and a hoofprint on each place but the last."""
     points = [middle(track, place) for place in passed]
     trail(image, silks(horses)[horse], points[: max(1, len(points) - 1)], track.token, track.dot)
 
 
-def path(start: Place, end: Place, others: Collection[Place], length: int) -> list[Place]:
+def path(start: Spot, end: Spot, others: Collection[Spot], length: int) -> list[Spot]:
     """Return the places of a move after `start`, one a step, the last of them `end`.
 
     One step may lead into a lane beside. Of several free ways the one that changes its lane first is taken;
@@ -110,11 +118,11 @@ def path(start: Place, end: Place, others: Collection[Place], length: int) -> li
     return next((way for way in ways if taken.isdisjoint(way[:-1])), ways[0])
 
 
-def _way(start: Place, end: Place, lane: int, change: int) -> list[Place]:
+def _way(start: Spot, end: Spot, lane: int, change: int) -> list[Spot]:
     """Return the way that enters `lane` with its step number `change`."""
     count = abs(end.space - start.space)
     on = 1 if end.space > start.space else -1
     steps = [
-        Place(lane if step >= change else start.lane, start.space + on * step) for step in range(1, count)
+        Spot(lane if step >= change else start.lane, start.space + on * step) for step in range(1, count)
     ]
     return [*steps, end]

@@ -2,6 +2,6 @@
 
 from sandbox.client.attempt import Attempt, Modal
 from sandbox.client.message import SeenMessage
-from sandbox.client.user import Refused, UserClient
+from sandbox.client.user import RefusedByDiscord, UserClient
 
-__all__ = ["Attempt", "Modal", "Refused", "SeenMessage", "UserClient"]
+__all__ = ["Attempt", "Modal", "RefusedByDiscord", "SeenMessage", "UserClient"]

@@ -19,7 +19,7 @@ from sandbox.model import InteractionKind, Json
 from sandbox.validation.layout import Kind
 
 
-class Refused(Exception):
+class RefusedByDiscord(Exception):
     """Discord's server refused what the person tried, before any bot was sent it."""
 
     def __init__(self, status: int, body: Json) -> None:
@@ -96,13 +96,13 @@ class UserClient(Inbox):
     # What one can do
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
-        """Send a request; raise Refused if Discord refuses."""
+        """Send a request; raise RefusedByDiscord if Discord refuses."""
         assert self._session
         async with self._session.request(method, self.url + path, json=body) as response:
             answer = await response.json() if response.content_type == "application/json" else {}
             self.received.append({"t": "HTTP", "d": answer})
             if response.status >= 400:
-                raise Refused(response.status, answer)
+                raise RefusedByDiscord(response.status, answer)
             return answer
 
     async def say(self, place: Place, text: str) -> SeenMessage:

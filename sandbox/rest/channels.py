@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox import posting, shapes
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Channel, ChannelKind, Flag, Json, Overwrite, User
 from sandbox.permissions import Permission
 from sandbox.rest.messages import refuse_archived
@@ -28,7 +28,7 @@ def edit_channel(call: Call) -> Answer:
     """Edit a channel or thread."""
     channel = call.channel()
     if channel.guild_id is None:
-        raise DiscordError(Refusal.NOT_IN_DIRECT_MESSAGES)
+        raise DiscordError(ErrorCode.NOT_IN_DIRECT_MESSAGES)
     form = Form.of(call.body)
     if channel.thread:
         _edit_thread(call, channel, form)
@@ -65,11 +65,11 @@ def _edit_thread(call: Call, channel: Channel, form: Form) -> None:
         owner = state.owner_id == call.bot.id
         wakes = archived is False and call.bot.id in state.members and set(form.data) == {"archived"}
         if not (owner or wakes) or form.has("locked") or form.has("rate_limit_per_user"):
-            raise DiscordError(Refusal.MISSING_PERMISSIONS)
+            raise DiscordError(ErrorCode.MISSING_PERMISSIONS)
         if state.locked:
-            raise DiscordError(Refusal.THREAD_LOCKED)
+            raise DiscordError(ErrorCode.THREAD_LOCKED)
     if state.archived and archived and set(form.data) - {"archived", "locked"}:
-        raise DiscordError(Refusal.THREAD_ARCHIVED)
+        raise DiscordError(ErrorCode.THREAD_ARCHIVED)
     if archived != state.archived or minutes != state.auto_archive_minutes:
         state.archive_changed = call.world.clock.stamp()
     state.archived, state.locked, state.auto_archive_minutes = archived, locked, minutes
@@ -109,7 +109,7 @@ def delete_overwrite(call: Call) -> Answer:
     """Remove an overwrite."""
     channel = call.channel(Permission.MANAGE_ROLES)
     if channel.overwrites.pop(call.params["overwrite_id"], None) is None:
-        raise DiscordError(Refusal.UNKNOWN_OVERWRITE)
+        raise DiscordError(ErrorCode.UNKNOWN_OVERWRITE)
     call.world.channel_event("CHANNEL_UPDATE", channel)
     return NO_CONTENT
 
@@ -121,9 +121,9 @@ def start_thread_from_message(call: Call) -> Answer:
     _refuse_thread_here(channel)
     message = channel.messages.get(call.params["message_id"])
     if message is None or message.visible_to:
-        raise DiscordError(Refusal.UNKNOWN_MESSAGE)
+        raise DiscordError(ErrorCode.UNKNOWN_MESSAGE)
     if message.id in call.world.channels:
-        raise DiscordError(Refusal.THREAD_EXISTS)
+        raise DiscordError(ErrorCode.THREAD_EXISTS)
     name, minutes, _ = _read_thread(call)
     message.flags |= Flag.HAS_THREAD
     thread = call.world.add_thread(
@@ -160,7 +160,7 @@ def start_thread(call: Call) -> Answer:
 
 def _refuse_thread_here(channel: Channel) -> None:
     if channel.kind != ChannelKind.TEXT:
-        raise DiscordError(Refusal.WRONG_CHANNEL_TYPE)
+        raise DiscordError(ErrorCode.WRONG_CHANNEL_TYPE)
 
 
 def _read_thread(call: Call) -> tuple[str, int, bool]:
@@ -179,14 +179,14 @@ def _read_thread(call: Call) -> tuple[str, int, bool]:
 def _thread(call: Call) -> Channel:
     thread = call.channel()
     if not thread.thread:
-        raise DiscordError(Refusal.WRONG_CHANNEL_TYPE)
+        raise DiscordError(ErrorCode.WRONG_CHANNEL_TYPE)
     return thread
 
 
 def _somebody(call: Call) -> User:
     user = call.world.users.get(call.params["user_id"])
     if user is None:
-        raise DiscordError(Refusal.UNKNOWN_USER)
+        raise DiscordError(ErrorCode.UNKNOWN_USER)
     return user
 
 
@@ -213,7 +213,7 @@ def add_to_thread(call: Call) -> Answer:
     refuse_archived(call, thread)
     call.require(thread, Permission.SEND_MESSAGES_IN_THREADS)
     if not call.world.may(user, call.world.parent_of(thread), Permission.VIEW_CHANNEL):
-        raise DiscordError(Refusal.MISSING_ACCESS)
+        raise DiscordError(ErrorCode.MISSING_ACCESS)
     call.world.join_thread(thread, user)
     return NO_CONTENT
 
@@ -240,7 +240,7 @@ def get_thread_member(call: Call) -> Answer:
     user_id = call.bot.id if call.params["user_id"] == "@me" else call.params["user_id"]
     assert thread.thread
     if user_id not in thread.thread.members:
-        raise DiscordError(Refusal.UNKNOWN_MEMBER)
+        raise DiscordError(ErrorCode.UNKNOWN_MEMBER)
     return 200, shapes.thread_member(thread, user_id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Json
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
 from sandbox.validation.commands import MOST, read_command, read_commands
@@ -18,12 +18,12 @@ _GLOBAL, _OF_GUILD = (
 def _place(call: Call) -> str | None:
     """Return the guild whose commands are meant, None for the global ones."""
     if call.params["application_id"] != call.bot.id:
-        raise DiscordError(Refusal.UNKNOWN_APPLICATION)
+        raise DiscordError(ErrorCode.UNKNOWN_APPLICATION)
     if "guild_id" not in call.params:
         return None
     guild = call.world.guilds.get(call.params["guild_id"])
     if guild is None or call.bot.id not in guild.members:
-        raise DiscordError(Refusal.MISSING_ACCESS)
+        raise DiscordError(ErrorCode.MISSING_ACCESS)
     return guild.id
 
 
@@ -34,7 +34,7 @@ def _here(call: Call) -> dict[str, Json]:
 def _one(call: Call) -> Json:
     command = _here(call).get(call.params["command_id"])
     if command is None:
-        raise DiscordError(Refusal.UNKNOWN_COMMAND)
+        raise DiscordError(ErrorCode.UNKNOWN_COMMAND)
     return command
 
 
@@ -93,7 +93,7 @@ def overwrite_commands(call: Call) -> Answer:
 def _refuse_too_many(commands: list[Json]) -> None:
     for kind, most in MOST.items():
         if sum(command["type"] == kind for command in commands) > most:
-            raise DiscordError(Refusal.TOO_MANY_COMMANDS)
+            raise DiscordError(ErrorCode.TOO_MANY_COMMANDS)
 
 
 @routes.on("POST", _GLOBAL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox import permissions, shapes
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.gateway.intents import Intent
 from sandbox.model import Guild, Json, Member, Role
 from sandbox.permissions import Permission
@@ -47,7 +47,7 @@ def create_channel(call: Call) -> Answer:
 
 def _require(call: Call, guild: Guild, needed: Permission) -> None:
     if permissions.in_guild(guild, guild.members[call.bot.id]) & needed != needed:
-        raise DiscordError(Refusal.MISSING_PERMISSIONS)
+        raise DiscordError(ErrorCode.MISSING_PERMISSIONS)
 
 
 @routes.on("GET", "/guilds/{guild_id}/threads/active")
@@ -64,7 +64,7 @@ def list_members(call: Call) -> Answer:
     """Return members by id; needs the privileged members intent."""
     guild = call.guild()
     if not call.services.privileged & Intent.GUILD_MEMBERS:
-        raise DiscordError(Refusal.MISSING_ACCESS)
+        raise DiscordError(ErrorCode.MISSING_ACCESS)
     form = Form(dict(call.query))
     limit, after = form.integer("limit", 1, 1000) or 1, form.integer("after", 0) or 0
     form.settle()
@@ -96,10 +96,10 @@ def get_member(call: Call) -> Answer:
 
 def _member(call: Call, guild: Guild) -> Member:
     if call.params["user_id"] not in call.world.users:
-        raise DiscordError(Refusal.UNKNOWN_USER)
+        raise DiscordError(ErrorCode.UNKNOWN_USER)
     member = guild.members.get(call.params["user_id"])
     if member is None:
-        raise DiscordError(Refusal.UNKNOWN_MEMBER)
+        raise DiscordError(ErrorCode.UNKNOWN_MEMBER)
     return member
 
 
@@ -127,11 +127,11 @@ def _member_and_role(call: Call) -> tuple[Guild, Member, Role]:
     member = _member(call, guild)
     role = guild.roles.get(call.params["role_id"])
     if role is None:
-        raise DiscordError(Refusal.UNKNOWN_ROLE)
+        raise DiscordError(ErrorCode.UNKNOWN_ROLE)
     _require(call, guild, Permission.MANAGE_ROLES)
     mine = max(guild.roles[role_id].position for role_id in guild.members[call.bot.id].role_ids)
     if role.position >= mine:
-        raise DiscordError(Refusal.MISSING_PERMISSIONS)
+        raise DiscordError(ErrorCode.MISSING_PERMISSIONS)
     return guild, member, role
 
 
@@ -183,7 +183,7 @@ def open_direct_messages(call: Call) -> Answer:
     form.settle()
     user = call.world.users.get(recipient or "")
     if user is None or user is call.bot:
-        raise DiscordError(Refusal.CANNOT_MESSAGE_USER if user else Refusal.UNKNOWN_USER)
+        raise DiscordError(ErrorCode.CANNOT_MESSAGE_USER if user else ErrorCode.UNKNOWN_USER)
     return 200, shapes.direct_channel(call.world.direct_channel(call.bot, user), call.bot)
 
 
@@ -192,7 +192,7 @@ def get_user(call: Call) -> Answer:
     """Return an account."""
     user = call.world.users.get(call.params["user_id"])
     if user is None:
-        raise DiscordError(Refusal.UNKNOWN_USER)
+        raise DiscordError(ErrorCode.UNKNOWN_USER)
     return 200, shapes.user(user)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandbox import posting, shapes
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.interactions import Interaction
 from sandbox.model import Callback, Flag, InteractionKind, Json, Message
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
@@ -42,7 +42,7 @@ def answer_interaction(call: Call) -> Answer:
     waiting = call.services.interactions
     interaction = waiting.awaiting(call.params["interaction_id"], call.params["interaction_token"])
     if interaction.channel.id not in call.world.channels:
-        raise DiscordError(Refusal.UNKNOWN_CHANNEL)
+        raise DiscordError(ErrorCode.UNKNOWN_CHANNEL)
     form = Form.of(call.body)
     callback = Callback(form.choice("type", allowed_callbacks(interaction), required=True))
     form.settle()
@@ -115,7 +115,7 @@ def _defer_update(call: Call, interaction: Interaction, data: Any) -> None:
 def _update(call: Call, interaction: Interaction, data: Any) -> None:
     message = interaction.message
     if message is None or message.id not in interaction.channel.messages:
-        raise DiscordError(Refusal.UNKNOWN_MESSAGE)
+        raise DiscordError(ErrorCode.UNKNOWN_MESSAGE)
     draft = read_draft(data or {}, call.uploads, call.world, interaction.channel, old=message)
     call.services.interactions.acknowledge(interaction, Callback.UPDATE)
     interaction.original = message

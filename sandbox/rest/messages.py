@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox import posting, shapes
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Channel, Message
 from sandbox.permissions import Permission
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes, body_of
@@ -53,7 +53,7 @@ def _message(call: Call, channel: Channel) -> Message:
     """Return the message in the path; ephemeral ones are within reach of their interaction's token only."""
     message = channel.messages.get(call.params["message_id"])
     if message is None or message.visible_to:
-        raise DiscordError(Refusal.UNKNOWN_MESSAGE)
+        raise DiscordError(ErrorCode.UNKNOWN_MESSAGE)
     return message
 
 
@@ -74,9 +74,9 @@ def _refuse_unless_writable(call: Call, channel: Channel) -> None:
     if channel.guild_id is None:
         person = channel.other(call.bot.id)
         if not call.world.share_a_guild(person, call.bot):
-            raise DiscordError(Refusal.NO_MUTUAL_GUILDS)
+            raise DiscordError(ErrorCode.NO_MUTUAL_GUILDS)
         if not person.dms_open:
-            raise DiscordError(Refusal.CANNOT_MESSAGE_USER)
+            raise DiscordError(ErrorCode.CANNOT_MESSAGE_USER)
         return
     call.require(channel, Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES)
     refuse_locked(call, channel)
@@ -86,13 +86,13 @@ def refuse_locked(call: Call, channel: Channel) -> None:
     """Refuse in a locked thread, unless the bot moderates it."""
     state = channel.thread
     if state and state.locked and not call.world.may(call.bot, channel, Permission.MANAGE_THREADS):
-        raise DiscordError(Refusal.THREAD_ARCHIVED if state.archived else Refusal.THREAD_LOCKED)
+        raise DiscordError(ErrorCode.THREAD_ARCHIVED if state.archived else ErrorCode.THREAD_LOCKED)
 
 
 def refuse_archived(call: Call, channel: Channel) -> None:
     """Refuse everything but posting and deleting in an archived thread."""
     if channel.thread and channel.thread.archived:
-        raise DiscordError(Refusal.THREAD_ARCHIVED)
+        raise DiscordError(ErrorCode.THREAD_ARCHIVED)
 
 
 def _refuse_without_permission(call: Call, channel: Channel, draft: Draft) -> None:
@@ -124,7 +124,7 @@ def edit_message(call: Call) -> Answer:
     channel = call.channel()
     message = _message(call, channel)
     if message.author is not call.bot:
-        raise DiscordError(Refusal.NOT_THE_AUTHOR)
+        raise DiscordError(ErrorCode.NOT_THE_AUTHOR)
     refuse_archived(call, channel)
     refuse_locked(call, channel)
     if call.world.clock.now() - moment_of(message.id) > OLD_SECONDS:
@@ -143,7 +143,7 @@ def delete_message(call: Call) -> Answer:
     message = _message(call, channel)
     if message.author is not call.bot:
         if channel.guild_id is None:
-            raise DiscordError(Refusal.NOT_IN_DIRECT_MESSAGES)
+            raise DiscordError(ErrorCode.NOT_IN_DIRECT_MESSAGES)
         call.require(channel, Permission.MANAGE_MESSAGES)
     if channel.thread and channel.thread.archived:
         refuse_locked(call, channel)

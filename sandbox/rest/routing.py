@@ -11,7 +11,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.exchanges import Exchange
 from sandbox.faults import Fault
 from sandbox.limits import TooMany
@@ -57,7 +57,7 @@ class Call:
         """Return the channel in the path, if the bot sees it and may do what is needed there."""
         channel = self.world.channels.get(self.params[param])
         if channel is None:
-            raise DiscordError(Refusal.UNKNOWN_CHANNEL)
+            raise DiscordError(ErrorCode.UNKNOWN_CHANNEL)
         self.require(channel, needed)
         return channel
 
@@ -65,15 +65,15 @@ class Call:
         """Refuse if the bot does not see the channel or lacks a permission in it."""
         granted = self.world.permissions_of(self.bot, channel)
         if not granted & Permission.VIEW_CHANNEL:
-            raise DiscordError(Refusal.MISSING_ACCESS)
+            raise DiscordError(ErrorCode.MISSING_ACCESS)
         if granted & needed != needed:
-            raise DiscordError(Refusal.MISSING_PERMISSIONS)
+            raise DiscordError(ErrorCode.MISSING_PERMISSIONS)
 
     def guild(self) -> Guild:
         """Return the guild in the path, if the bot is in it."""
         guild = self.world.guilds.get(self.params["guild_id"])
         if guild is None or self.bot.id not in guild.members:
-            raise DiscordError(Refusal.UNKNOWN_GUILD)
+            raise DiscordError(ErrorCode.UNKNOWN_GUILD)
         return guild
 
 
@@ -162,7 +162,7 @@ async def _serve(
 
 def _authorise(request: web.Request, route: Route, token: str) -> None:
     if not route.open and request.headers.get("Authorization") != f"Bot {token}":
-        raise DiscordError(Refusal.UNAUTHORIZED)
+        raise DiscordError(ErrorCode.UNAUTHORIZED)
 
 
 def respond(status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
@@ -187,7 +187,7 @@ def parse(raw: bytes | str) -> Any:
     try:
         return json.loads(raw)
     except ValueError:
-        raise DiscordError(Refusal.INVALID_JSON) from None
+        raise DiscordError(ErrorCode.INVALID_JSON) from None
 
 
 async def _read_parts(request: web.Request, call: Call) -> None:
@@ -206,5 +206,5 @@ def body_of(call: Call) -> Json:
     """Return a body that has to be an object; an absent one counts as empty."""
     body = {} if call.body is None else call.body
     if not isinstance(body, dict):
-        raise DiscordError(Refusal.INVALID_FORM_BODY)
+        raise DiscordError(ErrorCode.INVALID_FORM_BODY)
     return body

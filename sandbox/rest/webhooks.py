@@ -7,7 +7,7 @@ Source: Discord, "Receiving and Responding": followup messages.
 from __future__ import annotations
 
 from sandbox import posting, shapes
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.interactions import Interaction
 from sandbox.model import Flag, Message
 from sandbox.rest.interactions import say
@@ -28,7 +28,7 @@ def _message(call: Call, interaction: Interaction) -> Message:
     """Return the original or one of the follow-ups; no other message is within a token's reach."""
     wanted = call.params.get("message_id", "@original")
     if interaction.channel.id not in call.world.channels:
-        raise DiscordError(Refusal.UNKNOWN_CHANNEL)
+        raise DiscordError(ErrorCode.UNKNOWN_CHANNEL)
     if wanted == "@original":
         message = interaction.original
     else:
@@ -40,7 +40,7 @@ def _message(call: Call, interaction: Interaction) -> Message:
         ):
             message = None
     if message is None or message.id not in interaction.channel.messages:
-        raise DiscordError(Refusal.UNKNOWN_MESSAGE)
+        raise DiscordError(ErrorCode.UNKNOWN_MESSAGE)
     return message
 
 
@@ -49,7 +49,7 @@ def follow_up(call: Call) -> Answer:
     """Post a follow-up; the first after a deferral takes its place, and is as public as the deferral was."""
     interaction = _interaction(call)
     if interaction.channel.id not in call.world.channels:
-        raise DiscordError(Refusal.UNKNOWN_CHANNEL)
+        raise DiscordError(ErrorCode.UNKNOWN_CHANNEL)
     original = interaction.original
     if original and original.flags & Flag.LOADING and original.id in interaction.channel.messages:
         return 200, shapes.message(call.world, _edit(call, interaction, original))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.interactions import Interaction
 from sandbox.model import Channel, InteractionKind, Json, Message, User
 from sandbox.permissions import Permission
@@ -45,12 +45,12 @@ def perform(services: Services, user: User, body: Json, *, forced: bool = False)
     data = form.child("data", required=True)
     form.settle()
     if channel is None:
-        raise DiscordError(Refusal.UNKNOWN_CHANNEL)
+        raise DiscordError(ErrorCode.UNKNOWN_CHANNEL)
     assert data is not None
     if not services.world.may(user, channel, Permission.VIEW_CHANNEL):
-        raise DiscordError(Refusal.MISSING_ACCESS)
+        raise DiscordError(ErrorCode.MISSING_ACCESS)
     if channel.guild_id is None and services.world.bot not in channel.recipients:
-        raise DiscordError(Refusal.WRONG_CHANNEL_TYPE)
+        raise DiscordError(ErrorCode.WRONG_CHANNEL_TYPE)
     interaction = _ACTS[InteractionKind(kind)](Act(services, user, channel, form, forced), data)
     form.settle()
     services.interactions.send(interaction)
@@ -100,7 +100,7 @@ def _visible_message(act: Act) -> Message:
         or message.visible_to not in (None, act.user.id)
         or message.author is not act.world.bot
     ):
-        raise DiscordError(Refusal.UNKNOWN_MESSAGE)
+        raise DiscordError(ErrorCode.UNKNOWN_MESSAGE)
     return message
 
 
@@ -108,7 +108,7 @@ def _modal(act: Act, data: Form) -> Interaction:
     opener = act.services.interactions.opened_modal(data.snowflake("id", required=True) or "", act.user)
     custom_id = data.text("custom_id", 100, 1, required=True)
     if opener is None or opener.modal is None or opener.modal["custom_id"] != custom_id:
-        raise DiscordError(Refusal.UNKNOWN_INTERACTION)
+        raise DiscordError(ErrorCode.UNKNOWN_INTERACTION)
     resolved = fields.Resolved(act.world, act.channel)
     filled = fields.fill(data, opener.modal["components"], resolved)
     given = {"custom_id": custom_id, "components": filled} | resolved.as_data()

@@ -8,7 +8,7 @@ from typing import Any
 from aiohttp import web
 
 from sandbox import posting, shapes
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Channel, User
 from sandbox.permissions import Permission
 from sandbox.rest.messages import page
@@ -68,7 +68,7 @@ class UserSide:
     def _user(self, request: web.Request) -> User:
         user = self._world.users.get(request.match_info["user_id"])
         if user is None or user.bot:
-            raise DiscordError(Refusal.UNKNOWN_USER)
+            raise DiscordError(ErrorCode.UNKNOWN_USER)
         return user
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
@@ -82,12 +82,12 @@ class UserSide:
         """Return a channel the person sees, if they may do there what is needed."""
         channel = self._world.channels.get(request.match_info["channel_id"])
         if channel is None:
-            raise DiscordError(Refusal.UNKNOWN_CHANNEL)
+            raise DiscordError(ErrorCode.UNKNOWN_CHANNEL)
         granted = self._world.permissions_of(self._user(request), channel)
         if not granted & Permission.VIEW_CHANNEL:
-            raise DiscordError(Refusal.MISSING_ACCESS)
+            raise DiscordError(ErrorCode.MISSING_ACCESS)
         if granted & needed != needed:
-            raise DiscordError(Refusal.MISSING_PERMISSIONS)
+            raise DiscordError(ErrorCode.MISSING_PERMISSIONS)
         return channel
 
     async def _change(self, request: web.Request) -> tuple[int, Any]:
@@ -105,7 +105,7 @@ class UserSide:
         other = self._world.users.get(form.snowflake("recipient_id", required=True) or "")
         form.settle()
         if other is None or other is user:
-            raise DiscordError(Refusal.UNKNOWN_USER)
+            raise DiscordError(ErrorCode.UNKNOWN_USER)
         return 200, shapes.direct_channel(self._world.direct_channel(user, other), user)
 
     async def _read(self, request: web.Request) -> tuple[int, Any]:
@@ -125,12 +125,12 @@ class UserSide:
             and channel.thread.locked
             and not self._world.may(user, channel, Permission.MANAGE_THREADS)
         ):
-            raise DiscordError(Refusal.THREAD_LOCKED)
+            raise DiscordError(ErrorCode.THREAD_LOCKED)
         form = Form.of(parse(await request.read()))
         content = form.text("content", MOST_CONTENT) or ""
         form.settle()
         if not content.strip():
-            raise DiscordError(Refusal.EMPTY_MESSAGE)
+            raise DiscordError(ErrorCode.EMPTY_MESSAGE)
         draft = Draft(content=content, nonce=form.data.get("nonce"))
         return 200, shapes.message(self._world, posting.post(self._world, channel, user, draft))
 
@@ -138,7 +138,7 @@ class UserSide:
         user, channel = self._user(request), self._channel(request)
         message = channel.messages.get(request.match_info["message_id"])
         if message is None or message.visible_to not in (None, user.id):
-            raise DiscordError(Refusal.UNKNOWN_MESSAGE)
+            raise DiscordError(ErrorCode.UNKNOWN_MESSAGE)
         if message.author is not user and not message.visible_to:
             self._channel(request, Permission.MANAGE_MESSAGES)
         self._world.delete_message(message)

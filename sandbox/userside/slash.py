@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Channel, Json, User
 from sandbox.permissions import Permission
 from sandbox.userside.fields import Resolved
@@ -20,23 +20,23 @@ def find(world: World, channel: Channel, command_id: str) -> Json:
     for place in (channel.guild_id, None):
         if command := world.commands.get(place, {}).get(command_id):
             return command
-    raise DiscordError(Refusal.UNKNOWN_COMMAND)
+    raise DiscordError(ErrorCode.UNKNOWN_COMMAND)
 
 
 def refuse_unless_usable(world: World, user: User, channel: Channel, command: Json) -> None:
     """Refuse a command in the wrong place or from somebody who may not use it."""
     context = IN_BOT_DM if channel.guild_id is None else IN_GUILD
     if context not in (command.get("contexts") or _old_contexts(command)):
-        raise DiscordError(Refusal.UNKNOWN_COMMAND)
+        raise DiscordError(ErrorCode.UNKNOWN_COMMAND)
     if channel.guild_id is None:
         return
     if world.bot.id not in world.guilds[channel.guild_id].members:
-        raise DiscordError(Refusal.MISSING_ACCESS)
+        raise DiscordError(ErrorCode.MISSING_ACCESS)
     if channel.thread and channel.thread.archived:
-        raise DiscordError(Refusal.THREAD_ARCHIVED)
+        raise DiscordError(ErrorCode.THREAD_ARCHIVED)
     needed = Permission.USE_APPLICATION_COMMANDS | Permission(int(command["default_member_permissions"] or 0))
     if not world.may(user, channel, needed):
-        raise DiscordError(Refusal.MISSING_PERMISSIONS)
+        raise DiscordError(ErrorCode.MISSING_PERMISSIONS)
 
 
 def _old_contexts(command: Json) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from PIL import Image, UnidentifiedImageError
 
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Attachment
 from sandbox.validation.form import Form
 
@@ -39,7 +39,7 @@ def read_attachments(
     """
     for upload in uploads.values():
         if len(upload.data) > MOST_BYTES:
-            raise DiscordError(Refusal.REQUEST_TOO_LARGE)
+            raise DiscordError(ErrorCode.REQUEST_TOO_LARGE)
     if form.data.get("attachments") is None:
         return _within(form, old + [_make(upload, new_id()) for _, upload in sorted(uploads.items())])
     kept = {file.id: file for file in old}

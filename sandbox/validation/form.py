@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sized
 from typing import Any
 
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Json
 
 REQUIRED = ("BASE_TYPE_REQUIRED", "This field is required")
@@ -36,7 +36,7 @@ class Form:
     def settle(self) -> None:
         """Refuse the body if anything was complained about."""
         if self.errors:
-            raise DiscordError(Refusal.INVALID_FORM_BODY, self.errors)
+            raise DiscordError(ErrorCode.INVALID_FORM_BODY, self.errors)
 
     def complain(self, code: str, message: str, *keys: str | int) -> None:
         """Note what is wrong with a field, or with this object if no key is given."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sandbox.errors import DiscordError, Refusal
+from sandbox.errors import DiscordError, ErrorCode
 from sandbox.model import Attachment, Channel, Flag, Json, Message
 from sandbox.validation.components import read_components
 from sandbox.validation.embeds import read_embeds
@@ -69,7 +69,7 @@ def read_draft(
     _read_body(form, draft, world, channel)
     form.settle()
     if not (draft.content.strip() or draft.embeds or draft.components or draft.attachments):
-        raise DiscordError(Refusal.EMPTY_MESSAGE)
+        raise DiscordError(ErrorCode.EMPTY_MESSAGE)
     return draft
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from sqlalchemy import delete, text, update
 
 from bot import bank
-from bot.bank import Memo, Reason
+from bot.bank.ledger import Memo, Reason
 from bot.store.schema import accounts, movements
 
 GUILD, ANN = 1, 11
@@ -12,7 +12,7 @@ NOW = 1_789_000_000_000
 
 async def win(db) -> None:
     memo = Memo("win", Reason.PAY_OUT, NOW)
-    await bank.move(db, bank.house(GUILD), bank.wallet(GUILD, ANN), 100, memo)
+    await bank.ledger.move(db, bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN), 100, memo)
 
 
 async def test_empty_books_are_in_order(db):
@@ -21,7 +21,7 @@ async def test_empty_books_are_in_order(db):
 
 async def test_a_balance_that_is_not_what_the_movements_say_is_found(db):
     await win(db)
-    mine = accounts.c.account_id == bank.wallet(GUILD, ANN).id
+    mine = accounts.c.account_id == bank.accounts.wallet(GUILD, ANN).id
     await db.execute(update(accounts).where(mine).values(balance=5101))
     assert await bank.audit(db) == [
         "wallet:1:11 holds 5101 coins, but its movements add up to 5100.",
@@ -64,6 +64,8 @@ async def test_coins_left_on_a_table_that_is_over_are_found(db, put_table):
 
 async def test_a_movement_between_guilds_is_found(db):
     await win(db)
-    await bank.move(db, bank.house(2), bank.wallet(2, ANN), 100, Memo("far", Reason.PAY_OUT, NOW))
+    await bank.ledger.move(
+        db, bank.accounts.house(2), bank.accounts.wallet(2, ANN), 100, Memo("far", Reason.PAY_OUT, NOW)
+    )
     await db.execute(update(movements).where(movements.c.key == "far").values(source="house:1"))
     assert "Movement far crosses from one guild to another." in await bank.audit(db)

@@ -3,10 +3,11 @@ from __future__ import annotations
 import pytest
 
 from bot import bank
-from bot.bank import Balance, Memo, Reason
+from bot.bank import Balance
+from bot.bank.ledger import Memo, Reason
 
 GUILD, ANN, BEN, TABLE = 1, 11, 22, "K7QH2M"
-HOUSE = bank.house(GUILD)
+HOUSE = bank.accounts.house(GUILD)
 NOW = 1_789_000_000_000
 
 
@@ -18,14 +19,18 @@ async def running(db, put_table):
 
 async def lose(db, user: int, amount: int) -> None:
     """Charge a user for something that has nothing to do with the table."""
-    await bank.charge(
-        db, bank.wallet(GUILD, user), HOUSE, amount, Memo(f"lose {user} {amount}", Reason.DEBT, NOW)
+    await bank.wallets.charge(
+        db, bank.accounts.wallet(GUILD, user), HOUSE, amount, Memo(f"lose {user} {amount}", Reason.DEBT, NOW)
     )
 
 
 async def win(db, user: int, amount: int) -> None:
-    await bank.credit(
-        db, HOUSE, bank.wallet(GUILD, user), amount, Memo(f"win {user} {amount}", Reason.PAY_OUT, NOW)
+    await bank.wallets.credit(
+        db,
+        HOUSE,
+        bank.accounts.wallet(GUILD, user),
+        amount,
+        Memo(f"win {user} {amount}", Reason.PAY_OUT, NOW),
     )
 
 
@@ -53,7 +58,7 @@ async def test_buying_in_twice_moves_nothing_the_second_time(db):
 async def test_a_table_cannot_be_bought_into_again_by_others_or_for_another_amount(db):
     await buy_in(db, ANN, None)
     for users, amount in [((ANN, BEN), 2000), ((ANN,), 2000), ((ANN, None, BEN), 2000), ((ANN, None), 1)]:
-        with pytest.raises(bank.KeyReusedError):
+        with pytest.raises(bank.ledger.KeyReusedError):
             await buy_in(db, *users, amount=amount)
 
 
@@ -125,19 +130,19 @@ async def test_paying_out_twice_moves_nothing_and_shows_the_same_receipts(db):
 async def test_a_table_is_not_paid_out_again_with_other_capitals(db, finals):
     await buy_in(db, ANN, BEN)
     await bank.pay_out(db, GUILD, TABLE, [3500, -4000], NOW)
-    with pytest.raises(bank.KeyReusedError):
+    with pytest.raises(bank.ledger.KeyReusedError):
         await bank.pay_out(db, GUILD, TABLE, finals, NOW)
 
 
 @pytest.mark.parametrize("finals", [[], [1], [1, 2, 3]])
 async def test_there_are_as_many_capitals_as_seats(db, finals):
     await buy_in(db, ANN, BEN)
-    with pytest.raises(bank.BankError, match="2 seats"):
+    with pytest.raises(bank.ledger.BankError, match="2 seats"):
         await bank.pay_out(db, GUILD, TABLE, finals, NOW)
 
 
 async def test_a_table_nobody_bought_into_cannot_be_paid_out(db):
-    with pytest.raises(bank.BankError, match="0 seats"):
+    with pytest.raises(bank.ledger.BankError, match="0 seats"):
         await bank.pay_out(db, GUILD, TABLE, [], NOW)
 
 
@@ -171,15 +176,15 @@ async def test_giving_back_leaves_alone_what_was_lent_at_another_table(db):
 
 async def test_giving_back_what_nobody_paid_is_nothing(db):
     await bank.give_back(db, GUILD, TABLE, NOW)
-    assert await bank.statement(db, GUILD, ANN, 10) == []
+    assert (await bank.kept_about(db, ANN))["movements"] == []
 
 
 async def test_a_table_is_either_paid_out_or_given_back(db):
     await buy_in(db, ANN)
     await bank.pay_out(db, GUILD, TABLE, [0], NOW)
-    with pytest.raises(bank.SettledError, match="already paid out"):
+    with pytest.raises(bank.ledger.SettledError, match="already paid out"):
         await bank.give_back(db, GUILD, TABLE, NOW)
     await bank.buy_in(db, GUILD, "OTHER", [ANN], 300, now=NOW)
     await bank.give_back(db, GUILD, "OTHER", NOW)
-    with pytest.raises(bank.SettledError, match="already given back"):
+    with pytest.raises(bank.ledger.SettledError, match="already given back"):
         await bank.pay_out(db, GUILD, "OTHER", [300], NOW)

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import select
 
 from bot import bank
-from bot.bank import Balance, Memo, Reason
+from bot.bank import Balance
+from bot.bank.ledger import Memo, Reason
 from bot.store.schema import accounts, movements, results
 
 ANN, BEN = 990_000_000_000_000_011, 990_000_000_000_000_022
@@ -23,8 +24,8 @@ async def running(db, put_table):
 
 
 async def lose(db, user: int, amount: int, guild: int = 1) -> None:
-    house, memo = bank.house(guild), Memo(f"lose {next(KEYS)}", Reason.DEBT, NOW)
-    await bank.charge(db, bank.wallet(guild, user), house, amount, memo)
+    house, memo = bank.accounts.house(guild), Memo(f"lose {next(KEYS)}", Reason.DEBT, NOW)
+    await bank.wallets.charge(db, bank.accounts.wallet(guild, user), house, amount, memo)
 
 
 async def written(db) -> str:
@@ -42,7 +43,9 @@ async def test_wallets_and_debts_go_to_the_house_in_every_guild_and_nothing_lead
     await lose(db, ANN, 1000)
     await lose(db, ANN, 7000, guild=2)
     await lose(db, BEN, 1)
-    await bank.record_results(db, 1, TABLE, game="jockey", users=[ANN, BEN], scores=[2, 1], now=NOW)
+    await bank.record_results(
+        db, 1, TABLE, game="jockey", users=[ANN, BEN], scores=[2, 1], merits=[2, 1], now=NOW
+    )
     before = len([*await db.execute(select(movements))])
 
     await bank.forget(db, ANN, NOW)
@@ -105,7 +108,9 @@ async def test_a_buy_in_that_is_given_back_is_the_houses(db, put_table):
 async def test_what_is_kept_is_told_without_anybody_else(db, put_table):
     await bank.buy_in(db, 1, TABLE, [BEN, ANN], 6000, now=NOW)
     await end(db, put_table, 100, 5200)
-    await bank.record_results(db, 1, TABLE, game="jockey", users=[BEN, ANN], scores=[100, 5200], now=NOW)
+    await bank.record_results(
+        db, 1, TABLE, game="jockey", users=[BEN, ANN], scores=[100, 5200], merits=[100, 5200], now=NOW
+    )
     await lose(db, ANN, 10, guild=2)
 
     kept = await bank.kept_about(db, ANN)

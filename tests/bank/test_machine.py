@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
 from bot import bank
-from bot.bank import Balance, Memo, Reason
+from bot.bank import Balance
+from bot.bank.ledger import Memo, Reason
 from bot.store import Store
 from tests.bank.conftest import put_table
 
@@ -31,7 +32,7 @@ capitals = st.sampled_from([-6000, -1, 0, 1, 2500, 20_000])
 class Person:
     """The model: a wallet, and what is owed."""
 
-    wallet: int = bank.OPENING
+    wallet: int = bank.ledger.OPENING
     owed: int = 0
 
     def pay(self, amount: int) -> int:
@@ -111,14 +112,14 @@ class DayAtTheRaces(RuleBasedStateMachine):
 
     @rule(who=people, amount=amounts)
     def charge(self, who: tuple[int, int], amount: int) -> None:
-        wallet, memo = bank.wallet(*who), self.memo(Reason.DEBT)
-        self.do(lambda db: bank.charge(db, wallet, bank.house(who[0]), amount, memo))
+        wallet, memo = bank.accounts.wallet(*who), self.memo(Reason.DEBT)
+        self.do(lambda db: bank.wallets.charge(db, wallet, bank.accounts.house(who[0]), amount, memo))
         self.people[who].pay(amount)
 
     @rule(who=people, amount=amounts)
     def credit(self, who: tuple[int, int], amount: int) -> None:
-        wallet, memo = bank.wallet(*who), self.memo(Reason.PAY_OUT)
-        self.do(lambda db: bank.credit(db, bank.house(who[0]), wallet, amount, memo))
+        wallet, memo = bank.accounts.wallet(*who), self.memo(Reason.PAY_OUT)
+        self.do(lambda db: bank.wallets.credit(db, bank.accounts.house(who[0]), wallet, amount, memo))
         self.people[who].earn(amount)
 
     @rule(
@@ -183,7 +184,9 @@ class DayAtTheRaces(RuleBasedStateMachine):
     def fail_after_moving_coins(self, who: tuple[int, int], amount: int) -> None:
         async def fail(db: Any) -> None:
             memo = self.memo(Reason.DEBT)
-            await bank.charge(db, bank.wallet(*who), bank.house(who[0]), amount, memo)
+            await bank.wallets.charge(
+                db, bank.accounts.wallet(*who), bank.accounts.house(who[0]), amount, memo
+            )
             raise ZeroDivisionError
 
         try:

@@ -11,24 +11,25 @@ from pathlib import Path
 import pytest
 
 from bot import bank
-from bot.bank import Memo, Reason
-from bot.store import Store
+from bot.bank.ledger import Memo, Reason
+from bot.store import Store, backup
 
 GUILD, ANN, NOW = 1, 11, 1_789_000_000_000
 
 PAYER = """
 import asyncio, sys
 from bot import bank
-from bot.bank import Memo, Reason
-from bot.store import Store
+from bot.bank.ledger import Memo, Reason
+from bot.store import Store, backup
 
 async def pay(url, name, times):
     store = await Store.open(url)
     for n in range(times):
         async with store.writing() as db:
             memo = Memo(f"{name} {n}", Reason.PAY_OUT, 0)
-            await bank.credit(db, bank.house(1), bank.wallet(1, 11), 3, memo)
-            await bank.move(db, bank.wallet(1, 11), bank.house(1), 2, memo._replace(key=f"fee {name} {n}"))
+            await bank.wallets.credit(db, bank.accounts.house(1), bank.accounts.wallet(1, 11), 3, memo)
+            fee = memo._replace(key=f"fee {name} {n}")
+            await bank.ledger.move(db, bank.accounts.wallet(1, 11), bank.accounts.house(1), 2, fee)
         print(n, flush=True)
     await store.close()
 
@@ -39,7 +40,7 @@ asyncio.run(pay(sys.argv[1], sys.argv[2], int(sys.argv[3])))
 KILLED_IN_THE_MIDDLE = """
 import asyncio, os, signal, sys
 from bot import bank
-from bot.store import Store
+from bot.store import Store, backup
 
 async def buy_in(url):
     store = await Store.open(url)
@@ -52,7 +53,7 @@ asyncio.run(buy_in(sys.argv[1]))
 
 
 def url_of(store: Store) -> str:
-    return f"sqlite+aiosqlite:///{store.file}"
+    return f"sqlite+aiosqlite:///{store._file}"
 
 
 def started(code: str, *arguments: object) -> subprocess.Popen[str]:
@@ -63,7 +64,7 @@ def started(code: str, *arguments: object) -> subprocess.Popen[str]:
 async def held(store: Store) -> int:
     async with store.reading() as db:
         assert await bank.audit(db) == []
-        return (await bank.balance(db, GUILD, ANN)).wallet - bank.OPENING
+        return (await bank.balance(db, GUILD, ANN)).wallet - bank.ledger.OPENING
 
 
 async def test_a_process_killed_in_the_middle_of_a_transaction_leaves_nothing_of_it(store):
@@ -94,7 +95,9 @@ async def test_processes_that_write_at_once_lose_nothing_of_each_other(store):
     async def pay(n: int) -> None:
         async with store.writing() as db:
             memo = Memo(f"third {n}", Reason.PAY_OUT, NOW)
-            await bank.credit(db, bank.house(GUILD), bank.wallet(GUILD, ANN), 1, memo)
+            await bank.wallets.credit(
+                db, bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN), 1, memo
+            )
 
     for n in range(60):
         await pay(n)
@@ -110,7 +113,7 @@ async def test_copies_taken_while_another_process_writes_are_each_in_order(store
     found: list[int] = []
     while len(found) < 4 or found[0] == found[-1]:  # until the other process has come to write meanwhile
         copy = tmp_path / f"copy {len(found)}.db"
-        await store.backup(copy)
+        await backup(f"sqlite+aiosqlite:///{store._file}", copy)
         found.append(await _held_in(copy))
     process.kill()
     process.communicate(None, 60)
@@ -131,16 +134,28 @@ async def test_copies_taken_while_this_process_writes_are_each_in_order(store, t
     async def pay(n: int) -> None:
         async with store.writing() as db:
             memo = Memo(f"pay {n}", Reason.PAY_OUT, NOW)
-            await bank.credit(db, bank.house(GUILD), bank.wallet(GUILD, ANN), 3, memo)
-            await bank.move(db, bank.wallet(GUILD, ANN), bank.house(GUILD), 2, memo._replace(key=f"fee {n}"))
+            await bank.wallets.credit(
+                db, bank.accounts.house(GUILD), bank.accounts.wallet(GUILD, ANN), 3, memo
+            )
+            await bank.ledger.move(
+                db,
+                bank.accounts.wallet(GUILD, ANN),
+                bank.accounts.house(GUILD),
+                2,
+                memo._replace(key=f"fee {n}"),
+            )
 
     async def copy(n: int) -> int:
-        await store.backup(tmp_path / f"copy {n}.db")
+        await backup(f"sqlite+aiosqlite:///{store._file}", tmp_path / f"copy {n}.db")
         return await _held_in(tmp_path / f"copy {n}.db")
 
     async with store.writing() as db:
-        await bank.credit(
-            db, bank.house(GUILD), bank.wallet(GUILD, ANN), 1, Memo("first", Reason.PAY_OUT, NOW)
+        await bank.wallets.credit(
+            db,
+            bank.accounts.house(GUILD),
+            bank.accounts.wallet(GUILD, ANN),
+            1,
+            Memo("first", Reason.PAY_OUT, NOW),
         )
     found = await asyncio.gather(*(pay(n) for n in range(writers)), *(copy(n) for n in range(4)))
     assert all(1 <= count <= writers + 1 for count in found[writers:])

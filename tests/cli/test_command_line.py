@@ -13,7 +13,7 @@ import click
 import pytest
 
 from bot.__main__ import COMMANDS, main, paddock
-from bot.settings import Settings, read_settings
+from bot.environment import Environment, read_environment
 
 
 class Ran(NamedTuple):
@@ -178,12 +178,12 @@ def test_settings_are_read_from_a_file_in_the_working_directory(
 def test_every_setting_stands_in_the_example_file() -> None:
     example = (Path(__file__).parents[2] / ".env.example").read_text(encoding="utf-8")
     named = re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)
-    assert sorted(named) == sorted(name.upper() for name in Settings.model_fields)
+    assert sorted(named) == sorted(name.upper() for name in Environment.model_fields)
 
 
 def test_a_token_never_shows_in_a_setting_that_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
-    assert "secret-token" not in repr(read_settings())
+    assert "secret-token" not in repr(read_environment())
 
 
 def test_whoever_reads_the_output_may_stop_reading() -> None:

@@ -192,10 +192,10 @@ def test_a_log_is_told_line_by_line(paddock, log):
     ran = paddock("replay", "-", stdin=log.encode())
 
     assert ran.code == 0
-    assert ran.out.startswith("jockey, 2 seats, rounds 1\n   0  Race 1 of 3 — cards are dealt. seat ")
-    assert re.search(r"^   1  seat \d bets [\d,]+ on ", ran.out, re.MULTILINE)
-    assert " 0 → " in ran.out
-    assert re.fullmatch(r" {6}seat \d wins with [\d,]+ bills\.", ran.out.splitlines()[-1])
+    assert ran.out.startswith("Jockey, 2 seats, 3 races\n   0  Race 1 of 3 — cards are dealt. Seat ")
+    assert re.search(r"^   1  Seat \d bets [\d,]+ on ", ran.out, re.MULTILINE)
+    assert " goes from 0 to " in ran.out
+    assert re.fullmatch(r" {6}Seat \d wins with [\d,]+ bills\.", ran.out.splitlines()[-1])
     assert "**" not in ran.out
 
 
@@ -213,7 +213,7 @@ def test_where_the_rules_do_not_go_on_a_log_is_told_as_it_is_written(paddock, lo
     ran = paddock("replay", "-", stdin="\n".join([header, set_up, first, second, played]).encode())
 
     assert ran.code == 0
-    assert ran.out.splitlines()[-1] == "   3  seat 0 play: card red+7, horse None"
+    assert ran.out.splitlines()[-1] == "   3  Seat 0 play: card red+7, horse None."
 
 
 def test_a_log_of_a_game_that_nobody_knows_is_told_by_types_and_facts(paddock, log):
@@ -243,10 +243,10 @@ def test_what_has_no_sentence_or_a_strange_form_is_told_all_the_same(paddock, lo
 
     assert ran.code == 0
     assert ran.out.splitlines()[1:] == [
-        "   0  moved: horse red",
-        "      flipped: seat 1, card ?[2J",
-        "   1  the table time",
-        "   2  seat 1 ?",
+        "   0  Moved: horse red.",
+        "      Flipped: seat 1, card ?[2J.",
+        "   1  The table time.",
+        "   2  Seat 1 ?",
         "      ['x']",
     ]
 

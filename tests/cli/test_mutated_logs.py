@@ -178,7 +178,7 @@ def test_an_action_whose_type_is_no_word_is_told_as_what_it_is(kind: Any) -> Non
     ran = paddock("replay", "-", stdin=first_action_of_type(kind))
 
     assert ran.code == 0
-    assert f"   1  seat 0 {kind}: " in ran.out
+    assert f"   1  Seat 0 {kind}: " in ran.out.replace(" with", "")
 
 
 @pytest.mark.parametrize("in_lists", [True, False])

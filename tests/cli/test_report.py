@@ -16,7 +16,7 @@ from bot.games.kit.tally import Tally
 from bot.games.titles import title, titles
 from bot.games.turfe.measures import Track
 from engines import catalog
-from engines.jumpyjack import JumpyJack
+from engines.jumpyjack.game import JumpyJack
 
 Run = Callable[..., tuple[int, str, str]]
 

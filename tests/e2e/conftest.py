@@ -21,6 +21,7 @@ from tests.e2e.manners import Manners
 from tests.e2e.players import PATIENCE
 from tests.tables.conftest import new_database
 from tests.undrawn import without_drawing
+from tests.waiting import until
 
 __all__ = ["new_database"]
 
@@ -33,15 +34,16 @@ def _undrawn(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def connected(sandbox: Sandbox, database: Path) -> AsyncIterator[Paddock]:
-    """Run the bot in this process against a sandbox, until the block ends."""
+async def connected(
+    sandbox: Sandbox, database: Path, *, pending: tuple[str, ...] = ()
+) -> AsyncIterator[Paddock]:
+    """Run the bot in this process against a sandbox, until the block ends; some of its start may be `pending`."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     with patch.object(client, "SERVERS_APART", 0.1):  # there is one server, and nobody waits for another
         bot = Paddock(store)
     task = asyncio.create_task(connect(bot, sandbox.token, sandbox.api_url))
     try:
-        async with asyncio.timeout(PATIENCE):
-            await bot.resumed.wait()
+        await until(lambda: bot.startup.pending == pending)
         yield bot
     finally:
         await bot.stop()

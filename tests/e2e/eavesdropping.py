@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from bot.games.jockey.words import spoken as jockey_words
+from bot.games.jockey import spoken as jockey_words
 from bot.texts import DEFAULT
 from engines import catalog
 from engines.core import Event, Private

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.games.titles import usual_buy_in
+from bot.games.titles import is_here, usual_buy_in
 from bot.store import Store
 from bot.tables import Tables
 from bot.tables.counted_time import wall_clock as now
@@ -35,6 +35,6 @@ async def elsewhere(database: Path) -> AsyncIterator[Elsewhere]:
     """Open the database past the bot."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     try:
-        yield Elsewhere(store, Tables(store, now, usual_buy_in))
+        yield Elsewhere(store, Tables(store, now, usual_buy_in, is_here))
     finally:
         await store.close()

@@ -11,9 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from bot.games.jumpyjack.words import spoken as jumpyjack_words
-from bot.games.newmarket.words import spoken as newmarket_words
-from bot.games.turfe.words import spoken as turfe_words
+from bot.games.jumpyjack import spoken as jumpyjack_words
+from bot.games.newmarket import spoken as newmarket_words
+from bot.games.turfe import spoken as turfe_words
 from bot.texts import DEFAULT
 from engines import catalog
 from engines.core import Event, Header, Private, Row
@@ -61,8 +61,8 @@ def readers(event: Event) -> Sequence[int] | None:
 class OfTurfe(Knowledge):
     """Cards and the horses of bets."""
 
-    _horses: ClassVar = {name: horse for horse, name in turfe_words(DEFAULT).words.horses.items()}
-    _named: ClassVar = either([*_horses, turfe_words(DEFAULT).words.any_horse])
+    _horses: ClassVar = {name: horse for horse, name in turfe_words(DEFAULT).captions.horses.items()}
+    _named: ClassVar = either([*_horses, turfe_words(DEFAULT).captions.any_horse])
     _raw = re.compile(rf"\b(?:{either([*_horses.values()])})\+\d|\bany[+-]\d")
     _cards = re.compile(rf"({_named}) ((?:[+−-]\d(?:, )?)+)")
     _bets = re.compile(rf"([\d,]+) on ({_named})(?: (?:to|for the)|,) (win|place|jackpot)")
@@ -202,7 +202,7 @@ class OfSulkydrom(Knowledge):
 class OfNewmarket(Knowledge):
     """Cards in hand, and who has backed which horse."""
 
-    _colours: ClassVar = {name: colour for colour, name in newmarket_words(DEFAULT).words.colours.items()}
+    _colours: ClassVar = {name: colour for colour, name in newmarket_words(DEFAULT).captions.colours.items()}
     _named: ClassVar = either([*_colours])
     _raw = re.compile(rf"\b(?:{either([*_colours.values()])})\d+\b")
     _cards = re.compile(rf"({_named}) (\d+(?:–\d+)?(?:(?:, | and )\d+)*)")

@@ -9,14 +9,14 @@ from random import Random
 from typing import Any, TypeVar
 
 from bot.client import Paddock
-from bot.games.titles import usual_buy_in
+from bot.games.titles import is_here, usual_buy_in
 from bot.outbox import Post, posts_of
 from bot.tables import Refused, Standing, Table, Tables, deadlines
 from bot.tables.counted_time import wall_clock as now
 from engines.core import Chance
 from engines.jockey.view import View
 from sandbox import UserClient
-from sandbox.client import Refused as RefusedByDiscord
+from sandbox.client import RefusedByDiscord
 from sandbox.client.attempt import Attempt
 from sandbox.client.message import SeenMessage
 from tests.e2e.eavesdropping import is_for_one
@@ -306,7 +306,7 @@ async def hurry(bot: Paddock, table: str, until: Callable[[Any], object] | None 
     way through a race day meets every moment of it. Another process might play like this: the bot hears of it
     once it is done.
     """
-    elsewhere = Tables(bot.store, now, usual_buy_in)
+    elsewhere = Tables(bot.store, now, usual_buy_in, is_here)
     while True:
         _, standing = await elsewhere.read.with_standing(table)
         assert standing is not None
@@ -394,7 +394,7 @@ POSTING = ("posts of", "desks of")
 async def posts_at(bot: Paddock, table: str) -> list[Post]:
     """Read what the bot knows about the messages of a table."""
     async with bot.store.reading() as db:
-        return await posts_of(db, table)
+        return list((await posts_of(db, table)).values())
 
 
 async def homeless_since(bot: Paddock, table: str) -> int | None:

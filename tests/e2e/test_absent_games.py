@@ -8,10 +8,10 @@ import pytest
 
 from bot.tables import Status
 from sandbox import Sandbox
-from tests.distributions import TakeAway
+from tests.distributions import POINT, TITLE, Bring, TakeAway
 from tests.e2e.conftest import connected
 from tests.e2e.players import CHANNEL, PATIENCE, all_posted, deciding, posts_at, press, told
-from tests.e2e.shortcuts import desk_at, running
+from tests.e2e.shortcuts import desk_at, ring, running, turn_of
 
 pytestmark = pytest.mark.e2e
 
@@ -35,6 +35,8 @@ async def test_a_race_rests_while_its_game_is_away_and_goes_on_when_it_is_back(
             assert "resting" in listed
             for command in ("race desk", "race board", "race resume", "race stop"):
                 assert "not here at the moment" in await told(await ana.command(command, CHANNEL))
+            thread = str((await bot.tables.read.table(table)).thread_id)
+            assert "game of this thread is not here" in await told(await ana.command("race rules", thread))
             assert "race new jockey" not in await told(await ana.command("help", CHANNEL))
             await all_posted()
         give_back("jockey")
@@ -43,6 +45,47 @@ async def test_a_race_rests_while_its_game_is_away_and_goes_on_when_it_is_back(
                 await person.wait_message(lambda m: "The race goes on" in m.text, PATIENCE)
             found = await bot.tables.read.table(table)
             assert (found.status, found.paused_at) == (Status.RUNNING, None)
+            await desk_at(ana, table, deciding)
+            await all_posted()
+            assert not [post for post in await posts_at(bot, table) if post.is_due or post.problem]
+
+
+BROKEN = {
+    "a title without a summary": TITLE.replace('summary = "throw rings at a pin"', 'summary = ""'),
+    "rules that need what is not installed": TITLE.replace(
+        '    key = "quoits"\n', '    key = "quoits"\n    def begin(self, *_):\n        import nowhere\n'
+    ),
+}
+
+
+@pytest.mark.parametrize("program", BROKEN.values(), ids=BROKEN)
+async def test_a_race_rests_while_its_game_breaks_and_the_bot_is_ready_for_all_others(
+    sandbox: Sandbox, database: Path, bring: Bring, program: str
+) -> None:
+    bring(POINT, TITLE)
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        async with connected(sandbox, database) as bot:
+            table = await running(sandbox, bot, "quoits", (ana, ben))
+            other = await running(sandbox, bot, "jockey", (ben, ana))
+            desk = await desk_at(ana, table, deciding)
+            await all_posted()
+            length = (await bot.tables.read.table(table)).length
+        bring(POINT, program)
+        async with connected(sandbox, database) as bot:
+            for person in (ana, ben):
+                await person.wait_message(lambda m: "The table rests until it is back" in m.text, PATIENCE)
+            said = await told(await press(ana, desk, deciding(desk)[0], force=True))
+            assert "The table rests, with all its stakes" in said
+            await ring(bot, table, turn_of(0), turn_of(1))
+            await all_posted()
+            found = await bot.tables.read.table(table)
+            assert (found.status, found.length) == (Status.RUNNING, length)
+            assert found.paused_at is not None
+            assert (await bot.tables.read.table(other)).paused_at is None
+        bring(POINT, TITLE)
+        async with connected(sandbox, database) as bot:
+            for person in (ana, ben):
+                await person.wait_message(lambda m: "The race goes on" in m.text, PATIENCE)
             await desk_at(ana, table, deciding)
             await all_posted()
             assert not [post for post in await posts_at(bot, table) if post.is_due or post.problem]

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.client import Paddock
 from bot.tables import Status
+from bot.texts import DEFAULT
 from sandbox import Sandbox, UserClient
-from sandbox.client.user import Refused
+from sandbox.client.user import RefusedByDiscord
 from sandbox.permissions import Permission
+from tests.distributions import Bring
+from tests.e2e.conftest import connected
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
+    all_posted,
     board_of,
     desk_of,
     hurry,
@@ -20,6 +26,8 @@ from tests.e2e.players import (
     open_table,
     start_table,
 )
+from tests.games.test_new_command import FAR, HUES, program
+from tests.games.test_titles import POINT
 
 pytestmark = pytest.mark.e2e
 
@@ -49,7 +57,7 @@ async def test_commands_are_offered_in_servers_and_nowhere_else(
     assert {command["name"] for command in registered} - in_servers == {"help", "privacy", "preferences"}
     direct = await ana.open_direct()
     for line in ("race tables", "bank balance", "leaderboard"):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedByDiscord):
             await ana.command(line, direct)
 
 
@@ -68,7 +76,7 @@ async def test_commands_without_a_table_say_how_to_get_one(bot: Paddock, ana: Us
         assert "No game of this server is over yet." in await answer(ana, f"race {line}")
     missing = await answer(ana, "race desk", table="nothere")
     assert "There is no such table. `/race tables` lists the open ones." in missing
-    assert "Nobody has a bankroll here yet" in await answer(ana, "leaderboard")
+    assert "Nobody has played for coins here yet" in await answer(ana, "leaderboard")
     assert "5,000 coins" in await answer(ana, "bank balance")
 
 
@@ -82,6 +90,19 @@ async def test_the_rules_are_told_in_pages_that_only_the_reader_sees(
     assert all(page.ephemeral for page in attempt.responses)
     assert "Jockey" in first.text
     assert not ben.messages()
+
+
+async def test_in_the_thread_of_a_race_the_rules_are_those_of_its_game(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    table = await start_table(ana, ben, game="turfe", computers=1)
+    board = await ana.wait_message(lambda m: "My desk" in m.labels, PATIENCE)
+    assert "Turfe" in await answer(ben, "race rules", board.channel_id)
+    assert "Sulkydrom" in await answer(ben, "race rules", board.channel_id, game="sulkydrom")
+    await hurry(bot, table)
+    await all_posted()
+    assert "Turfe" in await answer(ben, "race rules", board.channel_id)
+    assert "Jockey" in await answer(ben, "race rules")
 
 
 async def test_tables_are_listed_with_who_sits_there_and_offered_ones_own_first(
@@ -208,4 +229,19 @@ async def test_a_table_of_another_server_is_out_of_reach(
     for line in ("race desk", "race board", "race cancel"):
         assert "That table is in another server." in await answer(ana, line, channel.id, table=table)
     assert "No table is open in this server." in await answer(ana, "race tables", channel.id)
-    assert "Nobody has a bankroll here yet" in await answer(ana, "leaderboard", channel.id)
+    assert "Nobody has played for coins here yet" in await answer(ana, "leaderboard", channel.id)
+
+
+async def test_the_options_of_a_game_of_another_distribution_are_offered_read_and_refused(
+    sandbox: Sandbox, database: Path, bring: Bring
+) -> None:
+    bring(POINT, program(f"{FAR}\n{HUES}", "translations={}, typed={'far': TypedOption(read=int, most=5)}"))
+    async with sandbox.user("Ana") as ana, connected(sandbox, database) as bot:
+        offered = (await ana.autocomplete("race new quoits", CHANNEL, "hue", "hue 2")).choices
+        assert [choice["value"] for choice in offered] == ["hue 2", *(f"hue {n}" for n in range(20, 30))]
+
+        refused = await answer(ana, "race new quoits", far="ten")
+        assert DEFAULT.answers.unfit_option("far") in refused
+        await answer(ana, "race new quoits", hue="hue 28")
+        (table,) = await bot.tables.read.open_in(sandbox.guild.id)
+        assert table.options == {"rounds": 1, "far": 8, "hue": "hue 28"}

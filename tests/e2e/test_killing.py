@@ -23,7 +23,7 @@ from bot.store import Store
 from engines.verify import logs, verify
 from sandbox import Limits, Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from sandbox.client.user import Refused
+from sandbox.client.user import RefusedByDiscord
 from sandbox.exchanges import Exchange
 from tests.e2e.full_tables import MOST_SEATS, crowd, elsewhere
 from tests.e2e.players import (
@@ -200,7 +200,7 @@ async def play_on(person: UserClient, table: str, luck: Random) -> None:
     while True:
         desk = find_desk(person, table)
         if desk and is_asking(desk):
-            with suppress(Refused, LookupError):  # the desk may change under the finger
+            with suppress(RefusedByDiscord, LookupError):  # the desk may change under the finger
                 await press_something(person, desk, luck)
         await asyncio.sleep(luck.random() * 0.05)
 
@@ -376,4 +376,4 @@ async def assert_paid_once(database: Path, table: str, people: Sequence[UserClie
     finally:
         await store.close()
     assert [*results] == [int(person.id) for person in people]
-    assert worths == [bank.OPENING - buy_in + receipt.final for receipt in receipts]
+    assert worths == [bank.ledger.OPENING - buy_in + receipt.final for receipt in receipts]

@@ -261,13 +261,17 @@ async def test_a_lobby_whose_message_was_deleted_is_posted_anew_with_the_next_ch
     assert "Start" in again.labels
 
 
-async def test_race_board_shows_a_lobby_again_also_in_another_channel(
+async def test_race_board_shows_a_lobby_again_in_another_channel_only_to_its_host(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table = await open_table(ana, ben)
     lobby = await lobby_of(ana, table)
+    here = f"<#{lobby.channel_id}>"
+    refused = await (await ben.command("race board", "paddock-talk")).answer(PATIENCE)
+    assert refused.text.endswith(f"its lobby stands in {here}. Only its host, <@{ana.id}>, can move it.")
     attempt = await ana.command("race board", "paddock-talk")
-    assert "will be posted here" in (await attempt.answer(PATIENCE)).text
+    said = f"The lobby will be posted here in a moment, and not in {here} any more."
+    assert (await attempt.answer(PATIENCE)).text == said
     again = await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE, "paddock-talk")
     await ana.wait_for(lambda: ana.seen(lobby.id) is None or None, PATIENCE, "the old lobby to go")
     await press(ana, again, "Start")

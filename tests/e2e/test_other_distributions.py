@@ -1,4 +1,4 @@
-"""Games that other distributions bring are played like those of the house; `make test-derby` has one installed."""
+"""Games that other distributions bring are played like those built in; `make test-derby` has one installed."""
 
 from __future__ import annotations
 

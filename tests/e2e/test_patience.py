@@ -40,6 +40,7 @@ from tests.e2e.players import (
     until,
 )
 from tests.e2e.shortcuts import desk_at, ring, running, turn_of
+from tests.tables.playing import draft_of
 
 pytestmark = pytest.mark.e2e
 
@@ -268,6 +269,7 @@ async def test_whose_turn_it_is_is_notified_once_and_nobody_else_is(
         )  # else a turn may begin and end at once
     await hurry(bot, table, lambda view: view.phase in {"racing", "driving"})
     await all_posted()
+    await all_heard(sandbox, *people)
     for _ in range(6):
         asked_before = (await public(bot, table)).to_act
         before = [len(notified(person)) for person in people]
@@ -275,6 +277,7 @@ async def test_whose_turn_it_is_is_notified_once_and_nobody_else_is(
         await press_at_random(people[asked_before[0]], desk, Random(1))
         await answered(people[asked_before[0]], desk)
         await all_posted()
+        await all_heard(sandbox, *people)
         begins = set((await public(bot, table)).to_act) - {*asked_before}
         after = [len(notified(person)) for person in people]
         assert [late - early for late, early in zip(after, before, strict=True)] == [
@@ -307,7 +310,7 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     before = await length(bot, table)
     late = await ben.select(desk, f"{asked(desk)}:bet.horse", "red", force=True)
     assert f"This table rests. <@{ana.id}> lets it go on" in await told(late)
-    assert not await bot.tables.read.draft(table, int(ben.id), 1)
+    assert not await draft_of(bot.store, table, int(ben.id), 1)
     await ring(bot, table, turn_of(0), turn_of(1))
     await all_posted()
     assert await length(bot, table) == before

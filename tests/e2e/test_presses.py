@@ -26,6 +26,7 @@ from tests.e2e.players import (
     start_table,
     told,
 )
+from tests.tables.playing import draft_of
 
 pytestmark = pytest.mark.e2e
 
@@ -55,7 +56,7 @@ async def test_a_press_is_acknowledged_before_the_database_is_waited_for(
     desk = await desk_of(ana, table, "Your bet, please")
     async with bot.store.writing():  # nobody else can write
         assert not (await ana.select(desk, "Which horse?", "red")).failed
-        looking = bot.tables.read.draft(table, int(ana.id), int(asked(desk).rpartition(":")[2]))
+        looking = draft_of(bot.store, table, int(ana.id), int(asked(desk).rpartition(":")[2]))
         assert not await asyncio.get_running_loop().create_task(looking, context=Context())
     await chosen(ana, table, "red")
 
@@ -214,7 +215,7 @@ async def test_a_bet_out_of_range_is_refused_with_the_range_and_the_slip_stays_a
         assert await told(await ana.select(desk, f"{n}:bet.{field}", value, force=True)) == UNKNOWN
     empty = await press(ana, desk, f"{n}:bet.place", force=True)
     assert await told(empty) == "Choose what is still open above"
-    assert not await bot.tables.read.draft(table, int(ana.id), int(n.rpartition(":")[2]))
+    assert not await draft_of(bot.store, table, int(ana.id), int(n.rpartition(":")[2]))
     placed = await place_bet(ana, table, "blue", "300")
     assert "**Your bet:** 300 on Blue to place." in placed.text
 
@@ -257,7 +258,12 @@ async def test_a_double_needs_two_horses_and_both_stakes_fit_the_limit(
     table = await start_table(ana, ben)
     desk = await desk_of(ana, table, "Your bet, please")
     n = asked(desk)
-    for field, value in (("kind", "double"), ("first", "red"), ("second", "red"), ("first", "blue")):
+    for field, value in (("kind", "double"), ("first", "red")):
+        await ana.select(await desk_of(ana, table), f"{n}:bet.{field}", value, force=True)
+        await chosen(ana, table, value)
+    same = await ana.select(await desk_of(ana, table), f"{n}:bet.second", "red", force=True)
+    assert (await told(same)).startswith("This button does nothing any more.")
+    for field, value in (("first", "blue"), ("second", "red")):
         await ana.select(await desk_of(ana, table), f"{n}:bet.{field}", value, force=True)
         await chosen(ana, table, value)
     await ana.select(desk, f"{n}:bet.stake_first", "900", force=True)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.client import Paddock
-from bot.games.jockey.words import spoken as jockey_words
+from bot.games.jockey import spoken as jockey_words
 from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.message_layout import MessageLayout
@@ -63,10 +63,9 @@ def imagined(moment: Moment, seat: int | None, luck: Random) -> Snapshot:
 
 def shows(layout: MessageLayout, *, with_pictures: bool = True) -> object:
     """Return all of a sheet that reaches somebody's eyes or ears."""
-    rows = [[item.to_component_dict() for item in row] for row in layout.rows]
+    rows = [[item.to_component_dict() for item in row] for row in layout.controls]
     pictures = [
-        (drawing.alt, drawing.picture.filename, drawing.picture.data if with_pictures else b"")
-        for drawing in layout.drawings
+        (drawing.alt, drawing.filename, drawing.data if with_pictures else b"") for drawing in layout.drawings
     ]
     return layout.text, pictures, rows, layout.footer, layout.attached, layout.pings
 

@@ -215,6 +215,24 @@ async def test_a_start_of_which_a_step_fails_is_finished_as_soon_as_it_can_be(
         await board_of(ana, "1 of 2 placed")
 
 
+async def test_while_discord_refuses_the_commands_presses_are_served_and_it_is_told_them_again(
+    sandbox: Sandbox, database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(startup, "FIRST_PAUSE", 0.02)
+    monkeypatch.setattr(startup, "LONGEST_PAUSE", 0.1)
+    async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
+        async with connected(sandbox, database):
+            table = await start_table(ana, ben)
+            await all_posted()
+        sandbox.faults.fail("PUT", r"/commands$", 400, times=1_000)
+        async with connected(sandbox, database, pending=("commands",)) as bot:
+            await place_bet(ana, table)
+            assert bot.startup.pending == ("commands",)
+            sandbox.faults.clear()
+            await bot.resumed.wait()
+    assert any(line.startswith("start-up: commands: 400 Bad Request") for line in caplog.messages)
+
+
 async def test_what_discord_tells_of_servers_is_not_lost_on_a_database_that_cannot_be_used(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot import bank
 from bot.client import Paddock
-from bot.games.jockey.words import spoken as jockey_words
+from bot.games.jockey import spoken as jockey_words
 from bot.texts import DEFAULT
 from engines import catalog
 from engines.core import Match, Outcome
@@ -87,7 +87,8 @@ async def _assert_boards_were_drawn_for_everyone(watcher: UserClient, log: Log, 
         if file["filename"].startswith("jockey-race1-")
     }
     drawn = {
-        pictures.board(view, names, jockey_words(DEFAULT).words).data for view in _public_views(log, race=1)
+        pictures.board(view, names, jockey_words(DEFAULT).captions).data
+        for view in _public_views(log, race=1)
     }
     assert len(posted) > 5
     for file in posted.values():

@@ -10,7 +10,7 @@ from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header, Unreadable
 from engines.verify import logs, verify
-from tests.distributions import RULES
+from tests.distributions import RULES, forget
 
 
 def test_a_game_of_another_distribution_is_played_and_checked_like_any_other(bring):
@@ -26,7 +26,7 @@ def test_a_game_of_another_distribution_is_played_and_checked_like_any_other(bri
     assert catalog.all_keys() == (*catalog.GAMES, "quoits")
     assert [each.key for each in catalog.games()] == [*catalog.GAMES, "quoits"]
     assert list(catalog.computers("quoits")) == ["random"]
-    assert list(catalog.problems()) == []
+    assert list(catalog.broken(catalog.game)) == list(catalog.ignored()) == []
 
 
 def test_a_game_is_loaded_when_somebody_asks_for_it_and_not_before(bring):
@@ -64,6 +64,11 @@ def test_a_game_is_loaded_when_somebody_asks_for_it_and_not_before(bring):
         ),
         (
             "quoits = quoits.game:QUOITS",
+            RULES.replace("    key =", "    private = None\n    key ="),
+            "no list of its private events",
+        ),
+        (
+            "quoits = quoits.game:QUOITS",
             RULES.replace('{"random"', '{} and {"random"'),
             "it has no computer player",
         ),
@@ -86,7 +91,7 @@ def test_a_broken_game_is_one_clear_line_and_hides_no_other(bring, points, progr
     assert why in str(refused.value)
     assert "\n" not in str(refused.value)
     assert [each.key for each in catalog.games()] == list(catalog.GAMES)
-    assert dict(catalog.problems()) == {key: str(refused.value)}
+    assert dict(catalog.broken(catalog.game)) == {key: str(refused.value)}
 
 
 def test_two_distributions_that_bring_a_game_of_one_key_bring_none(bring):
@@ -97,12 +102,45 @@ def test_two_distributions_that_bring_a_game_of_one_key_bring_none(bring):
         catalog.game("quoits")
 
 
-def test_no_distribution_stands_in_for_a_game_of_this_house(bring):
+def test_no_distribution_stands_in_for_a_game_built_in_and_one_that_would_is_told(bring):
     bring("jockey = quoits.game:QUOITS", RULES)
 
     assert catalog.game("jockey").key == "jockey"
     assert catalog.all_keys() == catalog.GAMES
     assert "quoits.game" not in sys.modules
+    assert list(catalog.ignored()) == [
+        (
+            "jockey",
+            "the game 'jockey' of paddock-quoits cannot be loaded (a game built in has that key)",
+        )
+    ]
+
+
+@pytest.mark.parametrize("text", ["[paddock.games]\nchess\n", "[another.group]\nchess\n"])
+def test_entry_points_that_cannot_be_read_are_one_line_and_hide_no_others(bring, tmp_path, text):
+    bring("quoits = quoits.game:QUOITS", RULES)
+    about = tmp_path / "malformed-1.0.dist-info"
+    about.mkdir()
+    about.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: malformed\nVersion: 1.0\n")
+    about.joinpath("entry_points.txt").write_text(text)
+    forget()
+
+    assert catalog.all_keys() == (*catalog.GAMES, "quoits")
+    ((name, told),) = catalog.ignored()
+    assert name == "malformed"
+    assert told.startswith("the entry points of malformed cannot be read (")
+    assert "\n" not in told
+
+
+def test_of_two_distributions_of_one_name_the_first_counts(bring, tmp_path):
+    bring("quoits = quoits.game:QUOITS", RULES)
+    again = tmp_path / "Paddock_Quoits-0.9.dist-info"
+    again.mkdir()
+    again.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: Paddock.Quoits\nVersion: 0.9\n")
+    again.joinpath("entry_points.txt").write_text("[paddock.games]\nquoits = quoits.game:QUOITS\n")
+    forget()
+
+    assert catalog.game("quoits").key == "quoits"
 
 
 def test_what_is_not_there_is_told_with_what_is(bring):

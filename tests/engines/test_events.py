@@ -7,10 +7,12 @@ from types import SimpleNamespace
 import pytest
 
 from engines import catalog
-from engines.core import Event, Private, Public, Unknown, audiences, dump, seen_by
-from engines.jumpyjack import JumpyJack
-from engines.newmarket import Newmarket
-from engines.turfe import Turfe
+from engines.core import Event, Private, Public, Unknown, audiences, dump
+from engines.jumpyjack.game import JumpyJack
+from engines.newmarket.game import Newmarket
+from engines.turfe.game import Turfe
+from tests.distributions import RULES
+from tests.followed import seen_by
 
 MOVED = {"type": "moved", "horse": "red", "from": {"lane": 1, "space": 0}, "to": {"lane": 1, "space": 3}}
 
@@ -83,6 +85,20 @@ def test_nobody_is_told_an_event_of_a_game_or_of_rules_that_are_not_there(key, v
     event = catalog.event_reader(key, version)({"type": "moved", "horse": "red", "from": 1, "to": 2})
 
     assert seen_by([event], None) == []
+
+
+def test_nobody_is_told_an_event_over_which_its_rules_break(bring):
+    bring(
+        "quoits = quoits.game:QUOITS",
+        RULES.replace(
+            "    key =",
+            "    @classmethod\n    def read_event(cls, plain):\n        raise KeyError\n    key =",
+        ),
+    )
+    event = catalog.event_reader("quoits")(MOVED)
+
+    assert isinstance(event, Unknown)
+    assert dump(event) == dump(MOVED)
 
 
 def test_a_place_to_which_a_horse_moves_makes_nothing_private():

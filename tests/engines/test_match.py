@@ -4,13 +4,14 @@ import pytest
 
 from engines import catalog
 from engines.core import IllegalAction, Match
+from tests.followed import followed
 
 
 def test_folding_the_rows_of_a_log_gives_the_match_again(log_of):
     header, rows = log_of(seats=4)
     game = catalog.game("jockey")
     for length in (1, 5, 30, len(rows)):
-        match = Match.fold(game, header, rows[:length])
+        match = followed(game, header, rows[:length])
 
         assert match.length == length
         assert (match.outcome is None) == (length < len(rows))

@@ -10,7 +10,8 @@ import pytest
 
 from engines import catalog
 from engines.core import Chance, Header, Match, Public, Row, StartingMoney, TimeLimit
-from engines.newmarket import Follow, Newmarket, Time
+from engines.newmarket.actions import Follow, Time
+from engines.newmarket.game import Newmarket
 
 SEEDS = [bytes([number] * 32) for number in range(20)]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engines import catalog
 from engines.core import Header, Inexact, Row, Unreadable, commitment, dump, parse, seed
-from engines.jockey import Jockey
+from engines.jockey.game import Jockey
 from engines.verify import logs, verify
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 from typing import Any
 
-from engines.core import Chance, dump, parse, seen_by
+from engines.core import Chance, dump, parse
 from engines.core.match import applied
 from engines.verify import logs, verify
 from tests.exam.checks import (
@@ -20,6 +20,7 @@ from tests.exam.checks import (
     luck,
     survives_json,
 )
+from tests.followed import seen_by
 
 
 def now_and_then(moments: Iterable[Any], most: int = 25) -> Iterator[Any]:

@@ -15,12 +15,13 @@ import pytest
 
 from engines import catalog
 from engines.core import Chance, Header, IllegalAction, Match, pick
-from engines.newmarket import Time
+from engines.newmarket.actions import Time
 from engines.verify import logs, verify
 from tests.exam.checks import chosen_by_who_acts, events_survive_json, examine
 from tests.exam.conftest import GAMES
 from tests.exam.domains import drawn, offered, values
 from tests.exam.wholeness import require_whole
+from tests.followed import followed
 
 TABLES = [(game.key, seats) for game in catalog.games() for seats in game.seats]
 
@@ -112,7 +113,7 @@ def logged(one: Drawn) -> None:
     verdict = verify(log)
     assert verdict.problems == ()
     assert verdict.outcome == match.outcome
-    assert Match.fold(game, header, rows) == match
+    assert followed(game, header, rows) == match
 
 
 def share(key: str, games: int) -> int:

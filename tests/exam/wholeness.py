@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
-from engines.jockey import Jockey
+from engines.jockey.game import Jockey
 from engines.jockey.state import Betting
-from engines.jumpyjack import OUT, JumpyJack
+from engines.jumpyjack.course import OUT
+from engines.jumpyjack.game import JumpyJack
 from engines.jumpyjack.state import Predicting
-from engines.newmarket import Newmarket
 from engines.newmarket.cards import EVERY
+from engines.newmarket.game import Newmarket
 from engines.newmarket.state import Backing, Playing
 from engines.newmarket.state import Over as NewmarketOver
-from engines.sulkydrom import Sulkydrom
+from engines.sulkydrom.game import Sulkydrom
 from engines.sulkydrom.state import Stacking
-from engines.turfe import Turfe
+from engines.turfe.game import Turfe
 from engines.turfe.state import Over as TurfeOver
 from engines.turfe.state import Racing as TurfeRacing
 

@@ -111,5 +111,5 @@ def pressed(
     snapshot: Snapshot, seating: Seating, what: str, *values: str, typed: bool = False
 ) -> Seating | Act:
     """Press a control of a desk; return the seat's side with the slip filled in, or what was decided."""
-    meant = snapshot.screens.pressed(seating, Press(tuple(what.split(".")), values, typed), DEFAULT)
+    meant = snapshot.screens.pressed(seating, Press(tuple(what.split(".")), values, typed), snapshot.words)
     return meant if isinstance(meant, Act) else with_draft(seating, meant.draft)

@@ -7,12 +7,14 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from bot.__main__ import main
+from bot.games.kit.english import CAPTIONS
 from bot.games.screens import Act, Press, Seating
 from bot.games.titles import title
 from bot.tables import Status
@@ -26,6 +28,7 @@ from bot.ui.screens.result_layout import final_layout
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Header
+from render import kit
 from tests.distributions import forget
 from tests.exam.checks import examine, luck
 from tests.exam.conftest import Playout
@@ -39,7 +42,7 @@ __all__ = ["new_database", "rig", "steady_luck"]
 
 PAGE = Path(__file__).parents[2] / "docs" / "new-game.md"
 FILE = re.compile(r"^`([\w./-]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-KEY = "longshot"
+KEY, NAMES = "longshot", ["Ana", "Ben", "Cleo", "Dan"]
 
 
 @pytest.fixture(autouse=True)
@@ -93,11 +96,59 @@ def test_the_command_line_knows_it(tmp_path: Path, capsys: pytest.CaptureFixture
     run(capsys, "simulate", KEY, "--seed", "7", "--log", str(log))
 
     assert "verified: longshot" in run(capsys, "verify", str(log))
-    assert "wins race 3." in run(capsys, "replay", str(log))
+    told = run(capsys, "replay", str(log))
+    assert "wins race 3." in told
+    assert re.search(r"Seat 0 backs \w+ with [1-3] points?\.", told)
     drawn = run(capsys, "render", str(log), "--out", str(pictures))
     assert {path.suffix for path in pictures.iterdir()} == {".png", ".gif"}
     assert "replay.gif" in drawn
     assert "With `steady` players" in run(capsys, "simulate", KEY, "--seats", "2", "--report", "-")
+
+
+def test_its_rules_are_played_before_there_is_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, *_ = [text for name, text in FILE.findall(PAGE.read_text("utf-8")) if name == f"{KEY}/title.py"]
+    (tmp_path / KEY / "title.py").write_text(first, "utf-8")
+    log = tmp_path / "race.jsonl"
+    assert run(capsys, "simulate", KEY, "--games", "3").startswith("longshot, 4 seats, 3 games")
+    run(capsys, "simulate", KEY, "--log", str(log))
+    assert "verified: longshot" in run(capsys, "verify", str(log))
+
+
+def test_a_win_is_seen_on_the_last_board_and_once_a_race_in_the_replay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    boards: list[kit.Board] = []
+    monkeypatch.setattr(
+        import_module("render.kit.board"), "animated", lambda _, steps, *__: boards.extend(steps)
+    )
+    day, drawings = race_day(4, 1, game=KEY), title(KEY).screens.drawings
+    views = [moment.snapshot.standing.view(None) for moment in day if moment.snapshot.standing]
+    drawings.replay(views, NAMES, CAPTIONS)
+
+    assert [board.race for board in boards if any(each.rank for each in board.runners)] == [1, 2, 3]
+    throws = [row for moment in day for row in moment.rows if row.action == {"type": "throw"}]
+    assert len(boards) == len(throws)
+    assert " home as number 1, " in drawings.board(views[-1], NAMES, CAPTIONS).alt
+
+
+def test_a_bet_is_told_on_the_own_desk_and_in_the_log_alone() -> None:
+    with without_drawing():
+        for moment in race_day(4, 1, game=KEY):
+            standing = moment.snapshot.standing
+            assert standing is not None
+            bets = [standing.view(seat).own for seat in range(4)]
+            for seat, bet in zip(moment.snapshot.table.seats, bets, strict=True):
+                desk = desk_layout(moment.snapshot, seat, {}, has_place=True)
+                assert ("**Your bet:**" in desk.text) == bool(bet)
+            assert " backs " not in board_layout(*moment).text
+
+
+def test_a_game_in_which_nothing_moved_has_a_result_without_a_replay() -> None:
+    with without_drawing():
+        *_, moment = race_day(2, 1, game=KEY)
+        assert len(final_layout(moment.snapshot, [], []).drawings) == 2
 
 
 def test_every_screen_of_it_is_one_that_discord_takes() -> None:
@@ -114,8 +165,8 @@ def test_every_screen_of_it_is_one_that_discord_takes() -> None:
 
 def pressable(seating: Seating) -> list[str]:
     """Name what can be pressed on a desk."""
-    rows = title(KEY).screens.desk(seating, DEFAULT).rows
-    sent = components(MessageLayout("desk", rows=rows).build())
+    rows = title(KEY).screens.desk(seating, title(KEY).words(DEFAULT)).controls
+    sent = components(MessageLayout("desk", controls=rows).build())
     return [str(each["custom_id"]) for each in sent if each.get("custom_id") and not each.get("disabled")]
 
 
@@ -130,7 +181,9 @@ async def test_it_is_played_to_its_end_by_presses_alone(rig: TableRig) -> None:
         seating = seating_of(snapshot, seat, {})
         address = CustomId.read(dice.choice(pressable(seating)))
         assert address is not None
-        meant = title(KEY).screens.pressed(seating, Press(address.parts()), DEFAULT)
+        meant = title(KEY).screens.pressed(
+            seating, Press(tuple(address.what.split("."))), title(KEY).words(DEFAULT)
+        )
         assert isinstance(meant, Act)
         await rig.tables.race.act(table_id, seat.user_id or LAST_ID, address.n, meant.action)
 

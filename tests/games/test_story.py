@@ -1,150 +1,13 @@
-"""What boards tell: everything that happened in public, and nothing that anybody holds in secret."""
+"""What every game tells of its races: the last move above its result, whom a board waits for, who has won."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from bot.games.jockey.story import STORY
-from bot.games.jockey.words import spoken as jockey_words
-from bot.texts import DEFAULT
-from bot.texts.markup import plain
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.result_layout import final_layout, result_layout
 from engines import catalog
-from engines.core import Private, Public
-from tests.games.race_days import LAST_ID, race_day
-
-SEATS = st.integers(2, 6)
-SEEDS = st.integers(0, 10**6)
-
-
-def lines(moment, rows=None) -> list[str]:
-    view = moment.snapshot.standing.view(None)
-    return STORY.lines([(row, view) for row in rows or moment.rows], moment.snapshot.who, DEFAULT)
-
-
-def is_told_by_a_result(moment, row) -> bool:
-    """Whether a row ends a race after which another is run."""
-    is_end = any(event["type"] == "race_over" for event in row.events)
-    return is_end and moment.snapshot.standing.match.outcome is None
-
-
-def _disguised(row):
-    """Return a row with everything changed that is not everyone's to know."""
-    events = [
-        event
-        if isinstance(event, Public)
-        else Private(event | {"cards": ["hidden"] * len(event["cards"])}, to=event.seats)
-        for event in row.events
-        if isinstance(event, Public) or "cards" in event
-    ]
-    action = None if row.action is None else {"type": row.action["type"], "secret": "hidden"}
-    return replace(row, events=events, action=action)
-
-
-@settings(max_examples=12, deadline=None)
-@given(SEATS, SEEDS)
-def test_the_story_is_the_same_whatever_is_hidden(seats: int, seed: int) -> None:
-    for moment in race_day(seats, seed):
-        assert lines(moment, [_disguised(row) for row in moment.rows]) == lines(moment)
-
-
-@settings(max_examples=12, deadline=None)
-@given(SEATS, SEEDS)
-def test_no_board_names_a_bet_before_it_is_opened_nor_a_card_before_it_is_played(
-    seats: int, seed: int
-) -> None:
-    cards = [
-        jockey_words(DEFAULT).card(card)
-        for card in race_day(2, 1)[0].snapshot.standing.match.game.edition.cards
-    ]
-    for moment in race_day(seats, seed):
-        text = board_layout(*moment).text
-        played = [
-            jockey_words(DEFAULT).card(event["card"])
-            for row in moment.rows
-            if not is_told_by_a_result(moment, row)
-            for event in row.events
-            if event["type"] == "played"
-        ]
-        assert [card for card in cards if f"**{card}**" in text] == played
-        assert " to win" not in text
-        assert " to place" not in text
-
-
-@settings(max_examples=8, deadline=None)
-@given(SEATS, SEEDS)
-def test_every_card_that_is_played_is_told_with_what_it_did(seats: int, seed: int) -> None:
-    for moment in race_day(seats, seed):
-        for row in moment.rows:
-            played = [event for event in row.events if event["type"] == "played"]
-            moved = [event for event in row.events if event["type"] == "moved"]
-            if played:
-                assert moment.snapshot.who(played[0]["seat"]) in lines(moment)[0]
-                assert (f"{moved[0]['from']} → {moved[0]['to']}" if moved else "nobody moved") in lines(
-                    moment
-                )[0]
-
-
-def test_whoever_alone_is_asked_is_notified_and_nobody_where_all_decide() -> None:
-    for moment in race_day(3, 1):
-        asked = moment.snapshot.standing.asked
-        pings = board_layout(*moment).pings
-        assert pings == ([LAST_ID - next(iter(asked))] if len(asked) == 1 else [])
-
-
-def test_a_computer_player_is_never_notified() -> None:
-    for moment in race_day(3, 1, computers=2):
-        assert set(board_layout(*moment).pings) <= {LAST_ID}
-
-
-def test_only_those_who_are_asked_may_be_notified_by_a_message() -> None:
-    layout = next(s for s in (board_layout(*m) for m in race_day(3, 1)) if s.pings)
-    mentions = layout.mentions()
-
-    assert (mentions.everyone, mentions.roles, mentions.replied_user) == (False, False, False)
-    assert [user.id for user in mentions.users] == list(layout.pings)
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_betting_says_how_many_are_placed_and_whom_it_waits_for(seats: int) -> None:
-    for moment in race_day(seats, 1):
-        view = moment.snapshot.standing.view(None)
-        if view.phase != "betting":
-            continue
-        prompt = board_layout(*moment).text.splitlines()[-1]
-        assert f"{sum(view.has_bet)} of {seats} placed" in prompt
-        for seat in range(seats):
-            assert (moment.snapshot.who(seat) in prompt) is (seat in view.to_act)
-
-
-def test_a_race_is_off_when_the_last_bet_is_placed_and_only_then() -> None:
-    for moment in race_day(3, 2):
-        told_off = any("they are off" in line for line in lines(moment))
-        before = moment.before and moment.before.view(None).phase
-        assert told_off is (before == "betting" and moment.snapshot.standing.view(None).phase == "racing")
-
-
-def test_pictures_can_be_left_out_without_losing_what_they_say() -> None:
-    for moment in race_day(2, 1)[::5]:
-        layout = board_layout(*moment)
-        bare = layout.without_files()
-        assert bare.files() == []
-        assert all(plain(drawing.alt) in bare.text for drawing in layout.drawings)
-
-
-def test_a_result_opens_every_bet() -> None:
-    moment = next(m for m in race_day(3, 1) if m.snapshot.standing.view(None).result)
-    text, result = result_layout(moment.snapshot).text, moment.snapshot.standing.view(None).result
-
-    for seat, net in enumerate(result.nets):
-        (line,) = [line for line in text.splitlines() if line.startswith(moment.snapshot.who(seat))]
-        assert f"{abs(net):,}" in line
-        assert f"{result.capitals[seat]:,}" in line
+from tests.games.race_days import race_day
 
 
 @pytest.mark.parametrize("game", ["jockey", "turfe", "jumpyjack", "sulkydrom", "newmarket"])
@@ -166,6 +29,16 @@ def test_the_move_that_ends_a_race_is_told_above_its_result_and_not_under_the_bo
         assert len(set(result.text.splitlines())) == len(result.text.splitlines())
 
 
+@pytest.mark.parametrize("game", catalog.all_keys())
+def test_a_final_tells_the_last_race_and_then_who_has_won(game: str) -> None:
+    last = race_day(3, 3, game=game)[-1].snapshot
+    view, screens, words = last.standing.view(None), last.screens, last.words
+    race, *_ = screens.race_result(view, last.table.names, last.who, words)[0].splitlines()
+    lines = screens.final_result(view, last.table.names, last.who, words)[0].splitlines()
+
+    assert lines.index(race) < lines.index(words.final_title)
+
+
 def ends_a_race(moment) -> bool:
     return any(event["type"] == "race_over" for row in moment.rows for event in row.events)
 
@@ -179,16 +52,6 @@ def _whole_log(game: str, chosen, until) -> list:
     return rows
 
 
-def test_a_board_that_is_not_the_newest_any_more_asks_nobody_for_anything() -> None:
-    for moment in race_day(3, 1)[5:20]:
-        layout = board_layout(*moment)
-        prompt = moment.snapshot.screens.prompt(
-            moment.snapshot.standing.view(None), moment.snapshot.who, DEFAULT
-        )
-        assert prompt in layout.text.splitlines()
-        assert prompt not in layout.remains().text.splitlines()
-
-
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_a_board_that_told_nothing_but_whom_it_waits_for_keeps_the_name_of_its_race(game: str) -> None:
     for moment in race_day(4, 3, game=game):
@@ -200,7 +63,9 @@ def test_every_board_of_a_running_race_asks_in_two_lines_at_most(game: str) -> N
     for moment in race_day(4, 3, game=game):
         if moment.snapshot.standing.asked:
             asked = moment.snapshot.screens.prompt(
-                moment.snapshot.standing.view(None), moment.snapshot.who, DEFAULT
+                moment.snapshot.standing.view(None),
+                moment.snapshot.who,
+                moment.snapshot.words,
             )
             assert 1 <= len(asked.splitlines()) <= 2
             assert asked.startswith(("**", "🎲 **"))

@@ -10,20 +10,21 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 from discord import app_commands
+from pydantic import ValidationError
 
-from bot.exts import MODULES
-from bot.exts.translator import Translator
-from bot.games.title import MOST_ASKED, MOST_OFFERED, Title
-from bot.games.titles import by_name, name_of, problems, title, titles
-from bot.servers import DEFAULTS
+from bot.games.command_limits import MOST_OFFERED
+from bot.games.title import LEAST_BUY_IN, MOST_ASKED, MOST_BUY_IN, Title
+from bot.games.titles import by_name, is_here, name_of, problems, title, titles
+from bot.servers import DEFAULTS, ServerSettings
+from bot.slash_commands import MODULES
+from bot.slash_commands.translator import Translator
 from bot.texts import DEFAULT
-from bot.ui.guild.command_names import CommandNames
-from bot.ui.guild.help_pages import first_steps, help_pages
-from bot.ui.guild.settings_forms import MOST_FIELDS, buy_in_pages, buy_ins_form
-from bot.ui.guild.settings_layout import Place, settings_layout
+from bot.ui.guild.help_pages import CommandNames, first_steps, help_pages
+from bot.ui.guild.settings_changes import MOST_FIELDS, buy_in_pages, buy_ins_form
+from bot.ui.guild.settings_layout import ServerFacts, settings_layout
 from engines import catalog
 from engines.core import Unreadable
-from tests.distributions import Bring
+from tests.distributions import POINT, Bring
 from tests.ui.limits import components, require_openable, require_sendable
 
 QUOITS = """
@@ -34,6 +35,7 @@ from typing import Annotated
 from pydantic import Field
 
 from bot.games.jockey.english import JockeyTexts
+from bot.games.jockey.screens import JockeyScreens
 from bot.games.jockey.title import TITLE as JOCKEY
 from bot.texts import Spoken
 from engines import core
@@ -65,9 +67,12 @@ class Words(JockeyTexts):
     summary = "throw rings at a pin"
 
 
-TITLE = replace(JOCKEY, engine=Quoits, words=Spoken({"en-US": Words()}), translations={})
+class Screens(JockeyScreens):
+    spoken = Spoken({"en-US": Words()})
+
+
+TITLE = replace(JOCKEY, engine=Quoits, screens=Screens(), translations={})
 """
-POINT = "quoits = quoits.game:TITLE"
 
 
 @pytest.fixture
@@ -87,7 +92,7 @@ async def sent() -> dict[str, dict[str, Any]]:
     return {command["name"]: command for command in race["options"]}
 
 
-# ------------------------------------------------------------------------------------- the titles of this house
+# ------------------------------------------------------------------------------------- the titles built in
 
 
 def test_there_is_a_title_for_every_game() -> None:
@@ -146,9 +151,17 @@ def test_games_alone_are_played_and_checked_without_discord(command: list[str]) 
 def test_a_title_of_another_distribution_stands_beside_the_others(quoits: Title) -> None:
     assert [each.key for each in titles()] == [*catalog.GAMES, "quoits"]
     assert name_of("quoits", DEFAULT) == "Quoits"
-    assert "- **Quoits**, 2 to 4 players: throw rings at a pin." in help_pages((), CommandNames(), DEFAULT)[0]
-    assert "Six horse-racing games" in help_pages((), CommandNames(), DEFAULT)[0]
+    assert "- **Quoits**, 2 to 4 players: throw rings at a pin." in help_pages({}, CommandNames(), DEFAULT)[0]
+    assert "Six horse-racing games" in help_pages({}, CommandNames(), DEFAULT)[0]
     assert "**Quoits**" in first_steps(CommandNames(), DEFAULT)
+
+
+def test_a_title_and_a_server_may_ask_for_the_same_buy_ins() -> None:
+    for coins in (LEAST_BUY_IN, MOST_BUY_IN):
+        assert ServerSettings(buy_ins={"jockey": coins}).buy_in("jockey", 100) == coins
+    for coins in (LEAST_BUY_IN - 1, MOST_BUY_IN + 1):
+        with pytest.raises(ValidationError):
+            ServerSettings(buy_ins={"jockey": coins})
 
 
 async def test_its_command_is_made_from_its_options_and_what_it_says_of_them(quoits: Title) -> None:
@@ -198,7 +211,7 @@ def test_more_games_than_a_form_has_fields_are_asked_for_in_two_forms(quoits: Ti
     pages = buy_in_pages(DEFAULT)
     assert [len(page) for page in pages] == [MOST_FIELDS, 1]
 
-    layout = settings_layout(DEFAULTS, Place("en-US"), DEFAULT)
+    layout = settings_layout(DEFAULTS, ServerFacts("en-US"), DEFAULT)
     require_sendable(layout)
     buttons = {
         each["custom_id"]: each["label"]
@@ -228,15 +241,26 @@ def test_more_games_than_a_form_has_fields_are_asked_for_in_two_forms(quoits: Ti
             "its entry point names no Title",
         ),
         (POINT, QUOITS.replace('pitch = "rings on a pin"', "pitch = None"), "a name, a pitch and a summary"),
+        (POINT, QUOITS.replace('"Quoits"', "'x' * 46"), "is not one line of at most 45 characters"),
+        (POINT, QUOITS.replace('"Quoits"', "'two\\nlines'"), "is not one line"),
+        (POINT, QUOITS.replace('"throw', "'x' * 300 + \"throw"), "is not one line of at most 300 characters"),
         (POINT, QUOITS.replace("    far: ", "    seats: "), "no option may be called seats"),
         (
             POINT,
             QUOITS.replace("engine=Quoits,", 'engine=Quoits, computers={"random": None},'),
             "no computer player of it is called steady",
         ),
-        (POINT, QUOITS.replace("words=Spoken", "words=str or Spoken"), "cannot be loaded (AttributeError"),
+        (
+            POINT,
+            QUOITS.replace("spoken = Spoken", "spoken = str or Spoken"),
+            "cannot be loaded (AttributeError",
+        ),
+        *(
+            (POINT, QUOITS.replace("engine=Quoits,", f"engine=Quoits, buy_in={coins},"), "its buy-in is")
+            for coins in (-5, 0, 9, 100_001, 50.5, "'100'")
+        ),
     ],
-    ids=["raises", "of another key", "no title", "no pitch", "seats", "not steady", "no words"],
+    ids=lambda fact: None if "\n" in fact else fact,
 )
 async def test_a_broken_one_is_one_line_and_hides_no_other(
     bring: Bring, points: str, program: str, why: str
@@ -252,14 +276,22 @@ async def test_a_broken_one_is_one_line_and_hides_no_other(
     assert name_of("quoits", DEFAULT) == "a game that is not here"
 
 
-async def test_one_of_which_no_command_can_be_made_is_told_in_one_line_and_hides_no_other(
-    bring: Bring, caplog: pytest.LogCaptureFixture
-) -> None:
-    bring(POINT, QUOITS.replace("    far: ", "    Far_Away: "))
+def test_a_distribution_that_brings_a_game_built_in_is_told_and_takes_none_away(bring: Bring) -> None:
+    bring("jockey = quoits.game:TITLE", QUOITS)
 
-    assert [each["name"] for each in (await sent())["new"]["options"]] == list(catalog.GAMES)
-    (told,) = [record.message for record in caplog.records if record.levelname == "ERROR"]
-    assert told.startswith("no command opens a table: the game 'quoits' of paddock-quoits cannot be loaded")
+    assert [key for key, _ in problems()] == ["jockey"]
+    assert [each.key for each in titles()] == list(catalog.GAMES)
+
+
+def test_a_title_whose_edition_cannot_be_read_is_left_out_and_told_of(bring: Bring) -> None:
+    bring(POINT, QUOITS, edition="{}")
+
+    assert not is_here("quoits")
+
+    assert [each.key for each in titles()] == list(catalog.GAMES)
+    ((key, told),) = problems()
+    assert key == "quoits"
+    assert "cannot be loaded" in told
     assert "\n" not in told
 
 

@@ -32,7 +32,7 @@ from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, HERE, PEOPLE, SHORT, TableRig
-from tests.ui.test_calls import follow
+from tests.ui.screens.test_calls import follow
 from tests.ui.wall import Painted, Wall
 from tests.undrawn import without_drawing
 
@@ -248,7 +248,7 @@ class Evening:
     async def board_brought(self) -> str:
         table_id = await self.begun("jumpyjack", 2, computers=2)
         await self.play(table_id, 8)
-        await self.rig.tables.channels.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
+        await self.rig.tables.guilds.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
         return table_id
 
     async def board_denied(self) -> str:
@@ -296,7 +296,7 @@ class Evening:
     async def lobby_brought(self) -> str:
         table_id = await self.rig.lobby(2)
         await self.painted.paint(table_id)
-        await self.rig.tables.channels.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
+        await self.rig.tables.guilds.bring_board(table_id, BEN.user_id, HERE._replace(channel_id=ELSEWHERE))
         return table_id
 
     async def lobby_unseen(self) -> str:
@@ -343,11 +343,9 @@ def unpack(file: Path) -> dict[str, Any]:
 
 
 def standing_messages(file: Path) -> list[Posted]:
-    """Return where messages stand that a database of version 0008 knows."""
+    """Return where messages stand that a database knows; it has to be of the newest version by now."""
     with closing(sqlite3.connect(file)) as db:
-        rows = db.execute(
-            "SELECT channel_id, message_id FROM screens WHERE message_id IS NOT NULL ORDER BY 2"
-        )
+        rows = db.execute("SELECT channel_id, message_id FROM outbox WHERE message_id IS NOT NULL ORDER BY 2")
         return [Posted(*row) for row in rows]
 
 

@@ -16,8 +16,8 @@ from bot.ui.render_pool import RenderPool
 from tests.outbox import open_tables
 from tests.outbox.open_tables import READ_AT, Recorder, posted_next, standing_messages
 from tests.tables.playing import TableRig
-from tests.ui.test_calls import follow
-from tests.ui.test_clicks import STALE, Pressed
+from tests.ui.clicks.test_clicks import STALE, Pressed
+from tests.ui.screens.test_calls import follow
 from tests.ui.wall import Painted, clicks_on, controls, render_pool
 
 __all__ = ["render_pool"]
@@ -36,8 +36,8 @@ class Found(NamedTuple):
 async def found(tmp_path: Path, steady_luck: None) -> AsyncIterator[Found]:
     file = tmp_path / "paddock.db"
     told = open_tables.unpack(file)
-    stands = standing_messages(file)
     store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    stands = standing_messages(file)
     tables = {what: each["table"] for what, each in told.items()}
     posted = {what: each["done"] for what, each in told.items()}
     yield Found(TableRig(store, READ_AT), Recorder(stands), tables, posted)

@@ -18,12 +18,13 @@ from bot.outbox import (
     Posted,
     PostKey,
     PostKind,
-    Problem,
     call_of,
     desk_of,
     direct_messages_closed_of,
     result_of,
 )
+from bot.outbox.outcomes import note_failed, note_given_up
+from bot.outbox.post import Problem
 from bot.store import schema
 from tests.tables.playing import ANA, BEN, TableRig
 
@@ -97,17 +98,17 @@ async def test_what_was_shown_later_stays_shown_whatever_is_noted_late(row: Row)
 async def test_a_post_is_not_given_up_that_was_asked_for_again_while_it_was_under_way(row: Row) -> None:
     post = await row.read()
     await row.ask()
-    await row.do(outbox.note_given_up, post, Problem.NOT_FOUND)
+    await row.do(note_given_up, post, Problem.NOT_FOUND)
     assert (await row.read()).problem is None
 
-    await row.do(outbox.note_given_up, await row.read(), Problem.NOT_FOUND)
+    await row.do(note_given_up, await row.read(), Problem.NOT_FOUND)
     assert (await row.read()).problem is Problem.NOT_FOUND
 
 
 async def test_what_was_given_up_or_waits_is_tried_at_once_when_it_is_asked_for_again(row: Row) -> None:
-    await row.do(outbox.note_failed, await row.read(), 17)
+    await row.do(note_failed, await row.read(), 17)
     assert ((await row.read()).tries, (await row.read()).next_try_at) == (1, 17)
-    await row.do(outbox.note_given_up, await row.read(), Problem.FORBIDDEN)
+    await row.do(note_given_up, await row.read(), Problem.FORBIDDEN)
     await row.ask()
 
     post = await row.read()
@@ -130,7 +131,7 @@ async def test_a_new_message_is_owed_until_one_was_posted_after_that_was_asked(r
     assert not (await row.read()).needs_new_message
 
 
-async def test_a_board_that_moves_tells_everything_again_and_else_goes_on_where_the_last_ended(
+async def test_a_board_that_moves_tells_again_what_it_told_and_else_goes_on_where_the_last_ended(
     row: Row,
 ) -> None:
     assert (await row.read()).untold_from == 0
@@ -139,7 +140,7 @@ async def test_a_board_that_moves_tells_everything_again_and_else_goes_on_where_
     assert (await row.read()).untold_from == 5
 
     await row.do(outbox.post_anew, row.table_id, PostKind.BOARD)
-    assert (await row.read()).untold_from == 0
+    assert (await row.read()).untold_from == 3
 
 
 async def test_one_is_called_once_to_each_decision(rig: TableRig) -> None:
@@ -155,7 +156,7 @@ async def test_one_is_called_once_to_each_decision(rig: TableRig) -> None:
 
 @pytest.mark.parametrize("row", [CLOSED], indirect=True)
 async def test_what_is_posted_once_is_tried_again_if_it_was_given_up_and_never_posted_twice(row: Row) -> None:
-    await row.do(outbox.note_given_up, await row.read(), Problem.NOT_FOUND)
+    await row.do(note_given_up, await row.read(), Problem.NOT_FOUND)
     await row.do(outbox.ask_once, row.table_id, CLOSED)
     assert ((await row.read()).is_due, (await row.read()).problem) == (True, None)
 

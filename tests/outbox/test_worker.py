@@ -20,7 +20,6 @@ from bot.outbox import (
     PostError,
     PostKey,
     PostKind,
-    Problem,
     Rejected,
     Retryable,
     ask_once,
@@ -30,6 +29,7 @@ from bot.outbox import (
     result_of,
 )
 from bot.outbox import worker as outbox_worker
+from bot.outbox.post import Problem
 from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
 from bot.tables import erasure
@@ -92,7 +92,7 @@ async def test_of_who_is_forgotten_while_their_desk_is_being_sent_nothing_is_not
     async with rig.store.writing() as db:
         await erasure.erase(db, BEN.user_id, rig.time, lambda *_: "Player 2")
     display.trouble[PostKind.DESK] = DirectMessagesClosed("50007")
-    await worker._post(desk)
+    assert not await worker._has_to_wait(desk)
     assert {post.user_id for post in await rig.posts(table_id)} == {None, ANA.user_id}
 
 

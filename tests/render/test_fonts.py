@@ -41,8 +41,8 @@ def test_what_a_typeface_lacks_is_known() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("title", titles(), ids=[title.key for title in titles()])
 def test_the_words_in_pictures_can_be_drawn_in_every_language(title: Title, language: str) -> None:
-    words = title.words(LANGUAGES[language]).words
-    held = [getattr(words, each.name) for each in dataclasses.fields(words)]
+    captions = title.words(LANGUAGES[language]).captions
+    held = [getattr(captions, each.name) for each in dataclasses.fields(captions)]
     texts = [text for text in held if isinstance(text, str)]
     texts += [text for names in held if isinstance(names, Mapping) for text in names.values()]
     for text in texts:

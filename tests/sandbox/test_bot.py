@@ -10,7 +10,7 @@ import pytest
 from discord import app_commands
 
 from sandbox import Limits, Permission, Sandbox
-from sandbox.client import Refused
+from sandbox.client import RefusedByDiscord
 from tests.sandbox.conftest import PATIENCE, TinyBot
 
 
@@ -161,20 +161,20 @@ async def test_a_command_is_answered_for_everybody(bot, sandbox):
 async def test_commands_are_checked_before_the_bot_hears_of_them(bot, sandbox):
     async with sandbox.user("Ana") as ana:
         for options in ({"seats": 7}, {"seats": "two"}, {"seets": 2}):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(RefusedByDiscord) as refused:
                 await ana.command("race new", "#race-night", **options)
             assert refused.value.code == 50035
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedByDiscord):
             await ana.command("race bet", "#race-night")
 
 
 async def test_only_who_may_manage_the_server_uses_a_managers_command_and_only_there(bot, sandbox):
     async with sandbox.user("Ana") as ana, sandbox.user("Ben") as ben:
         assert (await (await ana.command("manage", "#race-night")).answer()).content == "True"
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedByDiscord) as refused:
             await ben.command("manage", "#race-night")
         assert refused.value.code == 50013
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedByDiscord) as refused:
             await ana.command("manage", await ana.open_direct())
         assert refused.value.code == 10063
 
@@ -226,7 +226,7 @@ async def test_a_select_gives_what_was_picked_and_refuses_what_was_not_offered(b
         picked = await ana.select(desk, "Horses", ["Red", "Green"])
         assert (await picked.answer()).content == "red, green"
         for wrong in (["mauve"], [], ["red", "blue", "green"]):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(RefusedByDiscord) as refused:
                 await ana.select(desk, "Horses", wrong)
             assert refused.value.code == 50035
 
@@ -235,7 +235,7 @@ async def test_a_button_that_is_disabled_or_not_there_cannot_be_pressed_but_by_f
     async with sandbox.user("Ana") as ana:
         desk = await open_desk(ana)
         for data in ({"component_type": 2, "custom_id": "off"}, {"component_type": 2, "custom_id": "none"}):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(RefusedByDiscord) as refused:
                 await ana.interact(3, data, desk, message=desk)
             assert refused.value.body["errors"]["data"]["_errors"][0]["code"] == "COMPONENT_VALIDATION_FAILED"
         forged = asyncio.create_task(ana.click(desk, "p:1:2:forged", force=True))
@@ -251,7 +251,7 @@ async def test_a_form_is_opened_checked_and_sent(bot, sandbox):
         assert (form.kind, form.modal.title) == (9, "Your bet")
         assert [field["custom_id"] for field in form.modal.fields] == ["stake", "horse"]
         for wrong in ({"horse": ["r"]}, {"stake": "12345", "horse": ["r"]}, {"stake": "50", "horse": ["x"]}):
-            with pytest.raises(Refused):
+            with pytest.raises(RefusedByDiscord):
                 await ana.submit(form, wrong)
         # discord.py knows a form only once the callback's request has returned.
         sent = await ana.submit(form, {"stake": "50", "horse": ["b"]})
@@ -356,7 +356,7 @@ async def test_a_race_in_a_thread_goes_from_opening_to_locking(bot, sandbox, cha
         with pytest.raises(discord.Forbidden) as locked:
             await thread.send("x")
         assert locked.value.code == 160005
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedByDiscord):
             await ben.say(str(thread.id), "x")
 
 

@@ -8,7 +8,7 @@ from http import HTTPStatus
 import pytest
 
 from sandbox import Permission
-from sandbox.client import Refused
+from sandbox.client import RefusedByDiscord
 from sandbox.model import ChannelKind
 from tests.sandbox.conftest import PATIENCE
 
@@ -42,7 +42,7 @@ async def test_people_talk_and_read_what_was_said_before_they_came(sandbox, chan
             assert [message.content for message in await ben.history(channel)] == ["anybody here?"]
             said = await ben.say(channel, "me")
             assert (await ana.wait_message(lambda m: m.content == "me")).author_id == ben.id
-            with pytest.raises(Refused):
+            with pytest.raises(RefusedByDiscord):
                 await ben.ask(
                     "DELETE", f"/user/{ben.id}/channels/{channel.id}/messages/{ana.messages()[0].id}"
                 )
@@ -55,12 +55,12 @@ async def test_who_may_not_see_or_speak_does_not(sandbox, channel):
     world, ben = sandbox.world, sandbox.world.person("Ben")
     async with sandbox.user("Ana") as ana, sandbox.user("Ben") as client:
         world.deny(ben, Permission.SEND_MESSAGES, channel)
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedByDiscord) as refused:
             await client.say(channel, "hello")
         assert refused.value.code == 50013
         world.deny(ben, Permission.VIEW_CHANNEL, channel)
         await ana.say(channel, "behind his back")
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedByDiscord) as refused:
             await client.history(channel)
         assert refused.value.code == 50001
         world.permit(ben, Permission.VIEW_CHANNEL, channel)
@@ -97,7 +97,7 @@ async def test_a_private_thread_is_for_those_in_it(sandbox, channel, api):
         assert (await api.say(thread, content="a word with you")).status == 200
         await ben.wait_message(lambda m: m.content == "a word with you")
         assert "a word with you" not in str(cleo.received)
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedByDiscord):
             await cleo.history(thread.id)
 
 
@@ -128,7 +128,7 @@ async def test_two_people_write_to_each_other_and_the_bot_does_not_see_it(sandbo
         await ana.say(place, "psst")
         await ben.wait_message(lambda m: m.content == "psst")
         assert "psst" not in str(cleo.received)
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedByDiscord) as refused:
             await cleo.say(place, "me too")
         assert refused.value.code == 50001
 

@@ -13,7 +13,7 @@ async def test_a_copy_holds_what_was_committed_and_opens_as_a_database(store, ad
     async with store.writing() as db:
         await add(db, "one")
     copy = tmp_path / "copy.db"
-    await store.backup(copy)
+    await backup(f"sqlite+aiosqlite:///{store._file}", copy)
     assert [path.name for path in tmp_path.glob("*copy*")] == ["copy.db"]
     opened = await Store.open(f"sqlite:///{copy}")
     assert await rows(opened) == 1
@@ -26,7 +26,7 @@ async def test_a_copy_taken_inside_somebodys_transaction_does_not_hold_it_and_do
     copy = tmp_path / "copy.db"
     async with store.writing() as db:
         await add(db, "not yet")
-        await asyncio.wait_for(store.backup(copy), 60)
+        await asyncio.wait_for(backup(f"sqlite+aiosqlite:///{store._file}", copy), 60)
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("SELECT count(*) FROM accounts").fetchone() == (0,)
 
@@ -35,7 +35,7 @@ async def test_a_copy_never_overwrites_a_file(store, tmp_path):
     taken = tmp_path / "taken"
     taken.write_text("dear to somebody")
     with pytest.raises(StoreError, match="taken exists already"):
-        await store.backup(taken)
+        await backup(f"sqlite+aiosqlite:///{store._file}", taken)
     assert taken.read_text() == "dear to somebody"
 
 
@@ -51,20 +51,20 @@ async def test_a_file_made_while_the_copy_is_taken_is_not_overwritten(store, tmp
 
     monkeypatch.setattr("bot.store.sqlite.os.link", beaten)
     with pytest.raises(StoreError, match=r"copy\.db exists already"):
-        await store.backup(target)
+        await backup(f"sqlite+aiosqlite:///{store._file}", target)
     assert target.read_text() == "first"
 
 
 async def test_a_copy_is_as_private_as_the_database(store, file, tmp_path):
     file.chmod(0o600)
     copy = tmp_path / "copy.db"
-    await store.backup(copy)
+    await backup(f"sqlite+aiosqlite:///{store._file}", copy)
     assert copy.stat().st_mode & 0o777 == 0o600
 
 
 async def test_a_copy_goes_nowhere_where_there_is_no_folder(store, tmp_path):
     with pytest.raises(StoreError, match="cannot be written: No such file or directory"):
-        await store.backup(tmp_path / "none" / "copy.db")
+        await backup(f"sqlite+aiosqlite:///{store._file}", tmp_path / "none" / "copy.db")
 
 
 async def test_a_damaged_database_gives_no_copy(store, file, tmp_path, add):

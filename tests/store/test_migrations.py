@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -149,7 +150,7 @@ def test_a_database_that_is_up_to_date_is_not_touched_or_copied(old, url):
     before = old.read_bytes()
     asyncio.run(opened(url))
     assert old.read_bytes() == before
-    assert list(old.parent.glob("*.bak")) == []
+    assert [*old.parent.glob("*.bak"), *old.parent.glob("*.unfinished")] == []
 
 
 def test_a_migration_that_fails_halfway_leaves_the_database_as_it_was(old, url, newer):
@@ -158,7 +159,25 @@ def test_a_migration_that_fails_halfway_leaves_the_database_as_it_was(old, url, 
     with pytest.raises(ZeroDivisionError):
         asyncio.run(opened(url))
     assert (version(old), contents(old)) == (NEWEST, before)
-    assert list(old.parent.glob("*.bak")) == []
+    assert [*old.parent.glob("*.bak"), *old.parent.glob("*.unfinished")] == []
+
+
+def test_copies_of_starts_that_were_killed_make_room_and_no_other_copy_does(old, url, newer):
+    def copied(name: str) -> Path:
+        return Path(shutil.copy(old, old.with_name(name)))
+
+    killed = [copied(f"paddock.db.{NEWEST}-{number}.unfinished") for number in (1, 2)]
+    kept = [
+        copied(f"paddock.db.{NEWEST}-3.bak"),
+        copied("paddock.db.0001-4.unfinished"),
+        copied(f"another.db.{NEWEST}-5.unfinished"),
+    ]
+    newer()
+    asyncio.run(opened(url))
+
+    assert not [path for path in killed if path.exists()]
+    assert [path for path in kept if path.exists()] == kept
+    assert len(list(old.parent.glob(f"paddock.db.{NEWEST}-*"))) == 2
 
 
 def test_a_migration_that_would_break_references_is_undone(old, url, newer):

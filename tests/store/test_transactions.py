@@ -246,7 +246,7 @@ async def test_a_database_held_by_another_process_is_waited_for(store, add, rows
 
 
 async def test_a_database_that_stays_held_is_one_sentence(store, file, monkeypatch):
-    monkeypatch.setattr("bot.store.retry.PATIENCE", 0.0)
+    monkeypatch.setattr("bot.store.transaction.PATIENCE", 0.0)
     stranger = sqlite3.connect(file, isolation_level=None)
     stranger.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="in use by another program"):

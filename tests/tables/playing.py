@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import update
 
 from bot import bank
-from bot.games.titles import usual_buy_in
+from bot.games.titles import is_here, usual_buy_in
 from bot.outbox import Notice, Post, PostKey, posts_of
 from bot.servers import ServerSettings, write_settings
 from bot.store import Store
@@ -23,6 +23,7 @@ from bot.store.schema import tables as stored
 from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Deadline
+from bot.tables.drafts import read_draft
 from engines import catalog
 from engines.core import Chance
 
@@ -68,7 +69,7 @@ class TableRig:
             counts=lambda: store.is_writable,
             longest_step=10**15,
         )
-        self.tables = Tables(store, self.clock.now, usual_buy_in)
+        self.tables = Tables(store, self.clock.now, usual_buy_in, is_here)
         self.told: list[str] = []
         self.tables.watchers.add(self.told.append)
         self._interactions = count(5000)
@@ -195,7 +196,7 @@ class TableRig:
 
     async def everything(self) -> dict[str, Sequence[Any]]:
         """Read the whole database, by table."""
-        with closing(sqlite3.connect(self.store.file)) as db:
+        with closing(sqlite3.connect(self.store._file)) as db:
             return {name: sorted(_rows(db, name), key=repr) for name in metadata.tables}
 
     async def requested(self, table_id: str) -> dict[PostKey, int]:
@@ -205,7 +206,7 @@ class TableRig:
     async def posts(self, table_id: str) -> list[Post]:
         """Read every post of a table."""
         async with self.store.reading() as db:
-            return await posts_of(db, table_id)
+            return list((await posts_of(db, table_id)).values())
 
     async def notices(self, table_id: str) -> list[Notice]:
         """Read which notices were asked for at a table."""
@@ -238,3 +239,9 @@ def facts(standing: Standing) -> tuple[Any, ...]:
     """Return what two standings of one table share if they are the same moment."""
     match = standing.match
     return match.seed, match.state, match.position, match.length, standing.asked
+
+
+async def draft_of(store: Store, table_id: str, user_id: int, asked: int) -> dict[str, Any]:
+    """Read the slip that a user is filling in."""
+    async with store.reading() as db:
+        return await read_draft(db, table_id, user_id, asked)

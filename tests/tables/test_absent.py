@@ -13,7 +13,8 @@ from bot.tables.deadlines import DAY, HOMELESS_CLOSES_AFTER, MINUTE, Clock
 from bot.tables.erasure import erase
 from bot.tables.export import kept_about
 from bot.tables.standing import header_of, read_log
-from tests.distributions import TakeAway
+from engines.core import Unknown
+from tests.distributions import POINT, TITLE, Bring, TakeAway
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, Opening, TableRig, facts
 
 GAME = "jockey"
@@ -191,11 +192,14 @@ async def test_nothing_is_decided_meanwhile_and_everybody_is_told_why(
     said = [
         await reason(tables.race.act(table_id, ana, asked, {"type": "play", "card": "red+7", "horse": None})),
         await reason(tables.race.draft(table_id, ana, asked, lambda draft: draft)),
+        await reason(tables.day.pause(table_id, ana)),
         await reason(tables.day.resume(table_id, ana)),
+        await reason(tables.day.cancel(table_id, ana, may_manage=False)),
+        await reason(tables.day.cancel(table_id, BEN.user_id, may_manage=False)),
         await reason(tables.day.vote_to_stop(table_id, ana)),
         await reason(tables.seats.stand_up(table_id, ana)),
         await reason(tables.seats.hand_over(table_id, ana, CLEO.user_id)),
-        await reason(tables.channels.bring_board(table_id, ana, HERE)),
+        await reason(tables.guilds.bring_board(table_id, ana, HERE)),
     ]
     assert set(said) == {Refusal.ABSENT}
     assert await later.everything() == before
@@ -304,10 +308,20 @@ async def test_a_running_bot_neither_tries_again_and_again_nor_plays_for_anybody
     later = await started_without(rig, take_away)
     later.pass_minutes(60 * 24 * 3)
 
+    await time_goes_by(later, table_id)
+
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    table = await later.table(table_id)
+    assert (table.status, table.length) == (Status.RUNNING, before.length)
+
+
+async def time_goes_by(rig: TableRig, table_id: str) -> None:
+    """Have clocks run out and computer players asked, as in a running bot."""
+
     async def work(task):
         return task()
 
-    clockwork = Clockwork(later.store, later.tables, work, later.clock)
+    clockwork = Clockwork(rig.store, rig.tables, work, rig.clock)
     try:
         await clockwork.resume()
         await clockwork._run_due()
@@ -315,6 +329,108 @@ async def test_a_running_bot_neither_tries_again_and_again_nor_plays_for_anybody
     finally:
         await clockwork.close()
 
-    assert not [record for record in caplog.records if record.levelname == "ERROR"]
-    table = await later.table(table_id)
-    assert (table.status, table.length) == (Status.RUNNING, before.length)
+
+# ------------------------------------------------------------------------- games of other distributions that break
+
+
+async def quoits(rig: TableRig, bring: Bring) -> str:
+    """Start a race of a game of another distribution, and play a little."""
+    bring(POINT, TITLE)
+    table_id = await rig.restarted().race(2, game="quoits")
+    for number in range(8):
+        await rig.decide(table_id, Random(number))
+    return table_id
+
+
+def with_rules(program: str) -> str:
+    """Add to the rules of the title."""
+    return TITLE.replace('    key = "quoits"\n', f'    key = "quoits"\n{program}')
+
+
+BROKEN = {
+    "a title without a summary": TITLE.replace('summary = "throw rings at a pin"', 'summary = ""'),
+    "no title at all": TITLE
+    + "from types import SimpleNamespace\nTITLE = SimpleNamespace(engine=Quoits, computers=JOCKEY.computers)\n",
+    "rules that need what is not installed": with_rules("    def begin(self, *_):\n        import nowhere\n"),
+    "rules that break over an action": with_rules(
+        "    def read_action(self, _):\n        raise KeyError('x')\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("program", BROKEN.values(), ids=BROKEN)
+async def test_a_race_whose_game_cannot_be_shown_or_done_again_rests_and_nothing_decides_for_anybody(
+    rig: TableRig, bring: Bring, program: str
+) -> None:
+    table_id = await quoits(rig, bring)
+    stood, paid = facts(await rig.standing(table_id)), await rig.worth(2)
+
+    bring(POINT, program)
+    later = rig.restarted()
+    await later.tables.day.follow_games()
+    later.pass_minutes(60 * 24 * 3)
+    await time_goes_by(later, table_id)
+    await later.tables.outdated.end_all()
+    await later.tables.day.follow_games()
+
+    found = await later.table(table_id)
+    assert found.status is Status.RUNNING
+    assert found.paused_at is not None
+    assert found.length == stood[3]
+    assert [seat.missed for seat in found.seats] == [0, 0]
+    assert await later.notices(table_id) == [Notice.ABSENT]
+    assert await reason(later.tables.day.resume(table_id, ANA.user_id)) is Refusal.ABSENT
+    alone = later.tables.day.cancel(table_id, ANA.user_id, may_manage=False)
+    assert await reason(alone) is Refusal.ABSENT, "a host could get out of a loss"
+
+    bring(POINT, TITLE)
+    back = later.restarted()
+    await back.tables.day.follow_games()
+    assert facts(await back.standing(table_id)) == stood
+    assert await back.notices(table_id) == [Notice.ABSENT, Notice.RESUMED]
+    assert await back.worth(2) == paid
+
+
+@pytest.mark.parametrize("program", BROKEN.values(), ids=BROKEN)
+async def test_somebody_is_forgotten_though_the_game_breaks(
+    rig: TableRig, bring: Bring, program: str
+) -> None:
+    table_id = await quoits(rig, bring)
+    bring(POINT, program)
+    later = rig.restarted()
+
+    async with later.store.writing() as db:
+        await erase(db, BEN.user_id, later.time, lambda _guild, _language, number: f"Nobody {number}")
+
+    assert BEN.user_id not in {seat.user_id for seat in (await later.table(table_id)).seats}
+
+
+async def test_a_race_ends_kindly_where_the_rules_of_another_distribution_give_another_row(
+    rig: TableRig, bring: Bring
+) -> None:
+    table_id = await quoits(rig, bring)
+    twice = "        return state, [*events, events[0]]\n"
+    told_twice = f"    def apply(self, *given):\n        state, events = super().apply(*given)\n{twice}"
+    bring(POINT, with_rules(told_twice))
+    later = rig.restarted()
+    await later.tables.outdated.end_all()
+
+    assert (await later.table(table_id)).status is Status.CANCELLED
+
+
+async def test_events_that_cannot_be_read_back_keep_no_other_table_waiting(
+    rig: TableRig, bring: Bring, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id = await quoits(rig, bring)
+    bring(
+        POINT, with_rules("    @classmethod\n    def read_event(cls, _):\n        raise KeyError('public')\n")
+    )
+    later = rig.restarted()
+    await later.tables.day.follow_games()
+    await later.tables.outdated.end_all()
+
+    found = await later.table(table_id)
+    async with later.store.reading() as db:
+        rows = await read_log(db, found)
+    assert {type(event) for row in rows for event in row.events} == {Unknown}
+    assert not caplog.records

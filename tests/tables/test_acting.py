@@ -13,9 +13,8 @@ import pytest
 from bot.outbox import BOARD, FINAL, LOBBY, PostKey, call_of, desk_of, result_of
 from bot.store import Store
 from bot.tables import Refusal, Refused, Status
-from engines.core import IllegalAction, Unreadable
-from engines.core import Refusal as Unplayable
-from tests.tables.playing import ANA, BEN, PEOPLE, TableRig, facts, sampled
+from engines.core import IllegalAction, SharedRefusal, Unreadable
+from tests.tables.playing import ANA, BEN, PEOPLE, TableRig, draft_of, facts, sampled
 
 BET = {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
 
@@ -136,8 +135,8 @@ async def test_what_is_no_action_changes_nothing(rig: TableRig, action) -> None:
         ({**BET, "stake": 50}, "stake_too_small"),
         ({**BET, "stake": 150}, "stake_not_in_steps"),
         ({**BET, "stake": 1100}, "stake_too_large"),
-        ({"type": "play", "card": "red+7"}, Unplayable.WRONG_PHASE),
-        ({"type": "keep", "cards": []}, Unplayable.WRONG_PHASE),
+        ({"type": "play", "card": "red+7"}, SharedRefusal.WRONG_PHASE),
+        ({"type": "keep", "cards": []}, SharedRefusal.WRONG_PHASE),
     ],
 )
 async def test_what_the_rules_refuse_changes_no_row_no_coin_and_no_screen(
@@ -200,7 +199,7 @@ class TestASlip:
         await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "kind": "win"})
         await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "horse": "red"})
 
-        found = await rig.restarted().tables.read.draft(table_id, ANA.user_id, 1)
+        found = await draft_of(rig.restarted().store, table_id, ANA.user_id, 1)
         assert found == {"kind": "win", "horse": "red"}
         assert len((await rig.everything())["drafts"]) == 1
 
@@ -213,13 +212,13 @@ class TestASlip:
             )
         )
 
-        assert await rig.tables.read.draft(table_id, ANA.user_id, 1) == dict.fromkeys(fields, 1)
+        assert await draft_of(rig.store, table_id, ANA.user_id, 1) == dict.fromkeys(fields, 1)
 
     async def test_belongs_to_one_person(self, rig: TableRig) -> None:
         table_id = await rig.race()
         await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
-        assert await rig.tables.read.draft(table_id, BEN.user_id, 1) == {}
+        assert await draft_of(rig.store, table_id, BEN.user_id, 1) == {}
 
     async def test_is_void_once_the_question_is_settled(self, rig: TableRig) -> None:
         table_id = await rig.race()
@@ -231,7 +230,7 @@ class TestASlip:
         assert refused.value.reason is Refusal.STALE
         await rig.play_until(table_id, "racing", Random(1))
         for asked in range(2, 5):
-            assert await rig.tables.read.draft(table_id, ANA.user_id, asked) == {}
+            assert await draft_of(rig.store, table_id, ANA.user_id, asked) == {}
 
     async def test_that_cannot_be_filled_in_so_stays_as_it_was(self, rig: TableRig) -> None:
         table_id = await rig.race()
@@ -242,7 +241,7 @@ class TestASlip:
 
         with pytest.raises(ValueError, match="win"):
             await rig.tables.race.draft(table_id, ANA.user_id, 1, misread)
-        assert await rig.tables.read.draft(table_id, ANA.user_id, 1) == {"kind": "win"}
+        assert await draft_of(rig.store, table_id, ANA.user_id, 1) == {"kind": "win"}
 
     async def test_moves_no_screen_and_wakes_nobody(self, rig: TableRig) -> None:
         table_id = await rig.race()

@@ -295,7 +295,7 @@ class TestHandingOver:
             tables.seats.hand_over(table_id, ben, 999),
             tables.seats.stand_up(table_id, ben),
             tables.day.vote_to_stop(table_id, ben),
-            tables.channels.bring_board(table_id, ben, HERE),
+            tables.guilds.bring_board(table_id, ben, HERE),
             tables.race.draft(table_id, ben, 1, lambda draft: draft),
         ):
             with pytest.raises(Refused) as refused:

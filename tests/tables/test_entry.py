@@ -31,12 +31,12 @@ async def rematch(rig: TableRig, over: str, visitor: Visitor) -> None:
 
 async def board(rig: TableRig, _: str, visitor: Visitor) -> None:
     (race,) = [table for table in await rig.tables.read.open_in(GUILD) if table.status is Status.RUNNING]
-    await rig.tables.channels.bring_board(race.table_id, BEN.user_id, visitor)
+    await rig.tables.guilds.bring_board(race.table_id, BEN.user_id, visitor)
 
 
 async def lobby(rig: TableRig, _: str, visitor: Visitor) -> None:
     (waiting,) = [table for table in await rig.tables.read.open_in(GUILD) if table.status is Status.LOBBY]
-    await rig.tables.channels.bring_board(waiting.table_id, BEN.user_id, visitor)
+    await rig.tables.guilds.bring_board(waiting.table_id, waiting.host_id, visitor)
 
 
 async def opened(rig: TableRig, host: Person = BEN, visitor: Visitor = HERE) -> str:
@@ -146,7 +146,7 @@ async def test_who_needs_no_role_to_sit_may_bring_the_board_of_their_race(rig: T
 async def test_a_board_is_not_brought_to_another_server(rig: TableRig) -> None:
     race = await rig.race()
     with pytest.raises(Refused) as refusal:
-        await rig.tables.channels.bring_board(race, BEN.user_id, HERE._replace(guild_id=GUILD + 1))
+        await rig.tables.guilds.bring_board(race, BEN.user_id, HERE._replace(guild_id=GUILD + 1))
     assert refusal.value.reason is Refusal.OTHER_SERVER
 
 

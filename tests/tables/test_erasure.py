@@ -69,7 +69,7 @@ async def require_forgotten(rig: TableRig, person: Person = DORA) -> None:
         assert person.name not in repr(rows), name
     assert await rig.audit() == []
     await rig.store.tidy()
-    raw = b"".join(file.read_bytes() for file in rig.store.file.parent.glob(f"{rig.store.file.name}*"))
+    raw = b"".join(file.read_bytes() for file in rig.store._file.parent.glob(f"{rig.store._file.name}*"))
     assert b"sqlite" in raw.lower()
     for trace in (str(person.user_id).encode(), person.user_id.to_bytes(8, "big"), person.name.encode()):
         assert trace not in raw

@@ -241,7 +241,7 @@ async def test_by_a_place_a_race_is_meant_that_runs_there_or_the_one_that_was_ov
     async def race() -> str:
         rig.pass_minutes(1)
         table_id = await rig.race(2)
-        await rig.tables.channels.note_channel(table_id, 55, instead_of=None)
+        await rig.tables.guilds.note_channel(table_id, 55, instead_of=None)
         return table_id
 
     async def meant() -> list[str]:
@@ -314,6 +314,7 @@ REFUSED = {
     Refusal.CLOSED: "join a cancelled table",
     Refusal.STARTED: "join a running race",
     Refusal.NOT_STARTED: "act in a lobby",
+    Refusal.LOBBY_STAYS: "take the lobby of another elsewhere",
     Refusal.FULL: "join a full table",
     Refusal.YOU_SIT_THERE: "join twice",
     Refusal.NOT_SEATED: "leave as a stranger",
@@ -420,6 +421,8 @@ async def _prepared(rig: TableRig, reason: Refusal):
             return tables.lobby.join(await rig.race(), CLEO, 77)
         case Refusal.NOT_STARTED:
             return tables.race.act(lobby, ANA.user_id, 1, {"type": "play", "card": "red+7"})
+        case Refusal.LOBBY_STAYS:
+            return tables.guilds.bring_board(lobby, BEN.user_id, HERE._replace(channel_id=3))
         case Refusal.FULL:
             return tables.lobby.join(lobby, CLEO, 77)
         case Refusal.YOU_SIT_THERE:

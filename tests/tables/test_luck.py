@@ -10,7 +10,7 @@ import pytest
 from bot.outbox import LOBBY
 from bot.tables import Refusal, Refused, StartRefused, Status, luck
 from bot.tables.loading import load
-from bot.tables.luck import Ingredient, Kind
+from bot.tables.luck import Ingredient, PressKind
 from bot.tables.standing import header_of, read_log
 from engines.core.salt import Pressed, digest
 from engines.verify import logs, verify
@@ -28,7 +28,7 @@ async def ingredients(rig: TableRig, table_id: str) -> list[Ingredient]:
         return await luck.read(db, table)
 
 
-async def told(rig: TableRig, table_id: str) -> list[tuple[Kind | None, int | None]]:
+async def told(rig: TableRig, table_id: str) -> list[tuple[PressKind | None, int | None]]:
     return [(ingredient.kind, ingredient.user_id) for ingredient in await ingredients(rig, table_id)]
 
 
@@ -51,10 +51,10 @@ async def test_says_who_pressed_what_from_the_opening_to_the_start(rig: TableRig
     await rig.tables.race.start(table_id, ANA.user_id, NOON + SECOND)
 
     assert await told(rig, table_id) == [
-        (Kind.OPENED, ANA.user_id),
-        (Kind.JOINED, BEN.user_id),
-        (Kind.WORDS, BEN.user_id),
-        (Kind.STARTED, ANA.user_id),
+        (PressKind.OPENED, ANA.user_id),
+        (PressKind.JOINED, BEN.user_id),
+        (PressKind.WORDS, BEN.user_id),
+        (PressKind.STARTED, ANA.user_id),
     ]
     *_, words, start = await ingredients(rig, table_id)
     assert words.pressed == Pressed(NOON, "lucky me")
@@ -67,7 +67,7 @@ async def test_the_opening_of_a_rematch_is_its_first_press(rig: TableRig) -> Non
     await rig.play_out(before, Random(1))
     after = await rig.tables.opening.rematch(before, BEN, HERE, 77)
 
-    assert await told(rig, after.table_id) == [(Kind.OPENED, BEN.user_id)]
+    assert await told(rig, after.table_id) == [(PressKind.OPENED, BEN.user_id)]
 
 
 async def test_presses_that_arrive_late_stand_where_they_were_made(rig: TableRig) -> None:
@@ -76,9 +76,9 @@ async def test_presses_that_arrive_late_stand_where_they_were_made(rig: TableRig
     await rig.tables.lobby.join(table_id, CLEO, NOON)
 
     assert await told(rig, table_id) == [
-        (Kind.OPENED, ANA.user_id),
-        (Kind.JOINED, CLEO.user_id),
-        (Kind.JOINED, BEN.user_id),
+        (PressKind.OPENED, ANA.user_id),
+        (PressKind.JOINED, CLEO.user_id),
+        (PressKind.JOINED, BEN.user_id),
     ]
 
 
@@ -93,7 +93,7 @@ class TestAStart:
         assert isinstance(early, StartRefused)
         assert str(NOON) in (await rig.table(table_id)).salt
         _, pressed, *_ = await ingredients(rig, table_id)
-        assert pressed == Ingredient(Pressed(NOON), Kind.REFUSED, ANA.user_id, Refusal.TOO_FEW)
+        assert pressed == Ingredient(Pressed(NOON), PressKind.REFUSED, ANA.user_id, Refusal.TOO_FEW)
 
     async def test_that_is_refused_is_shown_in_the_lobby_at_once(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=1)
@@ -123,9 +123,9 @@ class TestAStart:
 
         assert late.reason is Refusal.OVERTAKEN
         assert [kind for kind, _ in await told(rig, table_id)][2:] == [
-            Kind.REFUSED,
-            Kind.WORDS,
-            Kind.STARTED,
+            PressKind.REFUSED,
+            PressKind.WORDS,
+            PressKind.STARTED,
         ]
 
     async def test_counts_for_the_luck_that_its_host_saw(self, rig: TableRig) -> None:
@@ -148,11 +148,11 @@ class TestAStart:
             rig.tables.lobby.add_words(table_id, BEN.user_id, "me too", NOON + 2),
             return_exceptions=True,
         )
-        assert (await ingredients(rig, table_id))[-1].kind is Kind.STARTED
+        assert (await ingredients(rig, table_id))[-1].kind is PressKind.STARTED
 
         late = await refusal(rig.tables.lobby.add_words(table_id, BEN.user_id, "and me", NOON + SECOND))
         assert late.reason is Refusal.STARTED
-        assert (await ingredients(rig, table_id))[-1].kind is Kind.STARTED
+        assert (await ingredients(rig, table_id))[-1].kind is PressKind.STARTED
 
     async def test_makes_a_log_whose_check_finds_its_words(self, rig: TableRig) -> None:
         table_id = await rig.lobby(people=2)

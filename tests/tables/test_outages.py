@@ -249,12 +249,12 @@ class TestAMachine:
         monkeypatch: pytest.MonkeyPatch,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
-        monkeypatch.setattr("bot.store.retry.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.store.transaction.PATIENCE", 0.0)
         monkeypatch.setattr("bot.store.sqlite.BUSY_TIMEOUT", 1)
         table_id = await rig.race(people=6)
         rig.pass_minutes(1)
         before = await _left(rig, rig.clock.now())
-        stranger = sqlite3.connect(rig.store.file, isolation_level=None)
+        stranger = sqlite3.connect(rig.store._file, isolation_level=None)
         stranger.execute("BEGIN IMMEDIATE")
         works.notify(table_id)
         with pytest.raises(StoreError):

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import event, insert, select, update
 
 from bot import bank
-from bot.outbox import due_tables
+from bot.outbox.lookups import due_tables
 from bot.servers import ServerSettings
 from bot.store import Store
 from bot.store.schema import metadata
@@ -73,12 +73,12 @@ async def a_whole_evening(rig: TableRig) -> None:
     resting = await rig.race(people=2)
     await tables.day.pause(resting, ANA.user_id)
     table_id = await rig.race(people=2, computers=1)
-    await tables.channels.note_channel(table_id, THREAD, instead_of=None)
+    await tables.guilds.note_channel(table_id, THREAD, instead_of=None)
     await tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
     await tables.seats.come_back(table_id, BEN.user_id)
     for _ in range(8):
         await rig.decide(table_id, Random(1))
-    await tables.channels.channel_deleted(GUILD, THREAD)
+    await tables.guilds.channel_deleted(GUILD, THREAD)
     await tables.guilds.bot_left(GUILD)
     await tables.guilds.follow_guilds([GUILD])
     await rig.play_out(table_id, Random(1))
@@ -101,7 +101,6 @@ async def looked_up(rig: TableRig) -> None:
         await deadlines.earliest(db, rig.time)
         await deadlines.going_on(db)
         await bank.balance(db, GUILD, ANA.user_id)
-        await bank.statement(db, GUILD, ANA.user_id, 10)
         await bank.leaderboard(db, GUILD, 10)
         await bank.rank_of(db, GUILD, ANA.user_id)
         await kept_about(db, ANA.user_id)
@@ -115,7 +114,7 @@ async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(rig: 
     with listening(rig.store) as asked:
         await a_whole_evening(rig)
         await looked_up(rig)
-    with closing(sqlite3.connect(rig.store.file)) as db:
+    with closing(sqlite3.connect(rig.store._file)) as db:
         wrong = {
             statement: found
             for statement, values in asked.values.items()
@@ -157,7 +156,7 @@ LOOKS: dict[str, tuple[Snapshot, int]] = {
 async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, what: str) -> None:
     snapshot, most = LOOKS[what]
     table_id = await rig.race(people=2)
-    await rig.tables.channels.note_channel(table_id, THREAD, instead_of=None)
+    await rig.tables.guilds.note_channel(table_id, THREAD, instead_of=None)
     if what == "finished tables":
         await rig.play_out(table_id, Random(1))
     with listening(rig.store) as few:
@@ -175,7 +174,7 @@ async def test_many_tables_are_read_in_as_many_statements_as_one(rig: TableRig, 
 
 async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one(rig: TableRig) -> None:
     table_id = await rig.race(people=2)
-    await rig.tables.channels.note_channel(table_id, THREAD, instead_of=None)
+    await rig.tables.guilds.note_channel(table_id, THREAD, instead_of=None)
     await copied(rig, table_id, 1_500, status=Status.FINISHED, ended_at=rig.time)
     async with rig.store.writing() as db:
         await db.execute(update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED))
@@ -200,7 +199,7 @@ async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_fro
     with listening(rig.store) as asked:
         async with rig.store.reading() as db:
             assert await bank.receipts(db, GUILD, table_id) == told
-    with closing(sqlite3.connect(rig.store.file)) as db:
+    with closing(sqlite3.connect(rig.store._file)) as db:
         sums = [each for each in asked.values if "sum(" in each]
         plans = [db.execute(f"EXPLAIN QUERY PLAN {each}", asked.values[each]).fetchall() for each in sums]
     searches = [step[3] for plan in plans for step in plan if step[3].startswith(("SCAN", "SEARCH"))]

@@ -32,6 +32,7 @@ def played(seats: int, seed: int, rounds: int = 1) -> tuple[SimpleNamespace, lis
         seats=range(seats),
         secret=luck.randbytes(32),
         salt=("7",),
+        require_here=lambda: None,
     )
     standing, rows = Standing.begin(table)
     moments = [standing]
@@ -139,6 +140,6 @@ async def test_memory_holds_a_limited_number_of_tables(rig: TableRig, monkeypatc
     await rig.set_up_server(most_hosted=4)
     races = [await rig.race() for _ in range(4)]
 
-    assert list(rig.tables.standings._kept) == races[-2:]
+    assert list(rig.tables._steps.standings._kept) == races[-2:]
     for race in races:
         assert (await rig.standing(race)).length == 1

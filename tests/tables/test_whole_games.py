@@ -75,7 +75,7 @@ async def test_after_the_end_nothing_moves_any_more(rig: TableRig) -> None:
         rig.tables.race.start(table_id, ANA.user_id, 77),
         rig.tables.lobby.join(table_id, PEOPLE[3], 77),
         rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {}),
-        rig.tables.channels.bring_board(table_id, ANA.user_id, HERE),
+        rig.tables.guilds.bring_board(table_id, ANA.user_id, HERE),
     ):
         with pytest.raises(Refused) as refused:
             await attempt
@@ -90,7 +90,9 @@ async def test_a_first_race_given_up_in_any_phase_leaves_every_bankroll_as_it_wa
     rig: TableRig, phase: str, rounds: int
 ) -> None:
     async with rig.store.writing() as db:  # Ana is poor, and owes already
-        await bank.charge(db, bank.wallet(GUILD, ANA.user_id), bank.house(GUILD), 5200, _memo())
+        await bank.wallets.charge(
+            db, bank.accounts.wallet(GUILD, ANA.user_id), bank.accounts.house(GUILD), 5200, _memo()
+        )
     before = await rig.worth(3)
     table_id = await rig.race(people=3, computers=1, rounds=rounds)
     await rig.decide(table_id, Random(1))
@@ -108,5 +110,5 @@ async def test_a_first_race_given_up_in_any_phase_leaves_every_bankroll_as_it_wa
     assert all(requested[key] == before_that[key] + 1 for key in (BOARD, desk_of(ANA.user_id)))
 
 
-def _memo() -> bank.Memo:
-    return bank.Memo("fine:ana", bank.Reason.DEBT, 0)
+def _memo() -> bank.ledger.Memo:
+    return bank.ledger.Memo("fine:ana", bank.ledger.Reason.DEBT, 0)

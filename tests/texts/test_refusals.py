@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.jockey.words import spoken as jockey_words
+from bot.games.jockey import spoken as jockey_words
 from bot.tables import Refusal
 from bot.tables.refusals import Room
 from bot.texts import LANGUAGES, texts
 from engines import catalog
-from engines.core import Chance, IllegalAction
-from engines.core import Refusal as Unplayable
-from engines.jockey import Double, Keep, Play
-from engines.jockey import Refusal as JockeyRefusal
+from engines.core import Chance, IllegalAction, SharedRefusal, phase_name
+from engines.jockey.actions import Double, Keep, Play
+from engines.jockey.actions import Refusal as JockeyRefusal
 from tests.engines.jockey.notation import place, win
 from tests.games.race_days import race_day
 
 GAME = catalog.game("jockey")
 DAY = [moment.snapshot.standing.match.state for moment in race_day(2, 1)]
-FACTS = {"capacity": 6, "host": 123, "least": 2, "seated": 5, "table": "ABCD23", "game": "chess"}
-FACTS |= {"users": [123, 456], "seats": 3, "most": 10, "user": 123, "missing": 1}
+FACTS = {"capacity": 6, "host": 123, "least": 2, "seated": 5, "table": "ABCD23", "game": "chess", "place": 77}
+FACTS |= {"users": [123, 456], "seats": 3, "most": 10, "user": 123, "missing": 1, "status": "lobby"}
 FACTS |= {"tables": ["ABCD23", "EFGH45"], "channels": [1], "roles": [2]}
 OWN = {Refusal.NOT_ALLOWED_HERE: {"missing": ("view_channel", "send_messages")}}
 """What else is told of one reason than of the others."""
@@ -28,7 +27,7 @@ languages = pytest.mark.parametrize("t", LANGUAGES.values(), ids=LANGUAGES)
 
 
 def a(phase: str):
-    return next(state for state in DAY if type(state).__name__.lower() == phase)
+    return next(state for state in DAY if phase_name(type(state)) == phase)
 
 
 def racing():
@@ -39,9 +38,9 @@ def racing():
 
 
 PROVOKED = {
-    Unplayable.GAME_OVER: (a("over"), Play("red+7")),
-    Unplayable.NOT_YOUR_TURN: (a("racing"), Play("red+7")),
-    Unplayable.WRONG_PHASE: (a("betting"), Play("red+7")),
+    SharedRefusal.GAME_OVER: (a("over"), Play("red+7")),
+    SharedRefusal.NOT_YOUR_TURN: (a("racing"), Play("red+7")),
+    SharedRefusal.WRONG_PHASE: (a("betting"), Play("red+7")),
     JockeyRefusal.UNKNOWN_HORSE: (a("betting"), win("green", 100)),
     JockeyRefusal.SAME_HORSE: (a("betting"), Double("red", "red", 100, 100)),
     JockeyRefusal.STAKE_NOT_IN_STEPS: (a("betting"), win("red", 150)),
@@ -58,7 +57,7 @@ def refused(reason) -> IllegalAction:
     """Do what the rules refuse for this reason."""
     state, action = PROVOKED[reason]
     asked = state.to_act[0] if state.to_act else 0
-    seat = 1 - asked if reason is Unplayable.NOT_YOUR_TURN else asked
+    seat = 1 - asked if reason is SharedRefusal.NOT_YOUR_TURN else asked
     with pytest.raises(IllegalAction) as illegal:
         GAME.apply(state, seat, action, Chance(bytes(32)))
     assert illegal.value.reason is reason
@@ -104,7 +103,7 @@ def test_unequal_teams_are_told_whether_somebody_is_missing_or_one_too_many(t) -
 
 
 def test_every_refusal_of_the_rules_is_provoked() -> None:
-    assert set(PROVOKED) == {*Unplayable, *JockeyRefusal}
+    assert set(PROVOKED) == {*SharedRefusal, *JockeyRefusal}
 
 
 @languages

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.custom_ids import CustomId
+from bot.ui.custom_ids import CustomId, GuildId
 
 IDS = st.builds(
     CustomId,
@@ -74,4 +74,12 @@ def test_a_forged_id_is_none_of_ours(forged: str) -> None:
 
 
 def test_what_was_pressed_is_named_in_parts() -> None:
-    assert CustomId("ABCD23", 7, "play.no2+13.blue").parts() == ("play", "no2+13", "blue")
+    assert tuple(CustomId("ABCD23", 7, "play.no2+13.blue").what.split(".")) == ("play", "no2+13", "blue")
+
+
+@given(st.from_regex(r"[a-z0-9_.+-]{1,90}", fullmatch=True))
+def test_ids_read_back_and_are_no_tables_ids(what: str) -> None:
+    assert GuildId.read(str(GuildId(what))) == GuildId(what)
+    assert CustomId.read(str(GuildId(what))) is None
+    assert GuildId.read(str(CustomId("K7QH2M", 3, what[:70]))) is None
+    assert GuildId.read(f"s:{what}\n") is None

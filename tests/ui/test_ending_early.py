@@ -21,9 +21,9 @@ from bot.ui.screens.result_layout import cancelled_layout
 from engines import catalog
 from tests.games.race_days import LAST_ID, Moment, race_day
 from tests.tables.playing import ANA, BEN, CLEO, PEOPLE, TableRig
+from tests.ui.clicks.test_clicks import Pressed, desk_place
 from tests.ui.limits import require_sendable
-from tests.ui.test_calls import begun, follow
-from tests.ui.test_clicks import Pressed, desk_place
+from tests.ui.screens.test_calls import begun, follow
 from tests.ui.wall import THREAD, Painted, Wall, clicks_on, controls, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -130,7 +130,7 @@ async def test_pressing_stop_here_agrees_and_the_closing_post_says_what_was_paid
         assert f"wallet {wallet:,}" in line
         (desk,) = wall.desks(person.user_id)
         assert ended in desk.text
-        assert not desk.rows
+        assert not desk.controls
     (lobby,) = [layout.text for layout in wall.messages.values() if layout.text.startswith("## 🏇")]
     assert ended in lobby
 

@@ -1,4 +1,4 @@
-"""Forms: what was filled in is read from the interaction alone, and what is strange changes nothing."""
+"""Forms: they offer what can be chosen, and what is strange changes nothing."""
 
 from __future__ import annotations
 
@@ -10,45 +10,13 @@ from bot.games.screens import OTHER, Press
 from bot.games.titles import title
 from bot.tables import Status
 from bot.texts import DEFAULT
-from bot.ui.custom_ids import CustomId
-from bot.ui.forms import options_form, options_from, pressed
+from bot.ui.forms import options_form, options_from
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from tests.games.race_days import table
 from tests.ui.limits import SELECT, components
 
-STAKE = CustomId("ABCD23", 7, "bet.stake")
 LOOK = Snapshot(replace(table(3, status=Status.LOBBY), capacity=4, options={"rounds": 2}), None, DEFAULT)
-
-
-def test_a_button_is_pressed_without_values() -> None:
-    assert pressed(STAKE.parts(), {"custom_id": str(STAKE), "component_type": 2}) == (
-        ("bet", "stake"),
-        (),
-        False,
-    )
-
-
-def test_what_is_chosen_in_a_select_are_the_values() -> None:
-    assert pressed(STAKE.parts(), {"values": ["100", "200"]}) == (("bet", "stake"), ("100", "200"), False)
-
-
-@pytest.mark.parametrize(
-    "field",
-    [
-        {"type": 18, "component": {"type": 4, "custom_id": "amount", "value": "300"}},
-        {"type": 1, "components": [{"type": 4, "custom_id": "amount", "value": "300"}]},
-    ],
-    ids=["in a label", "in a row"],
-)
-def test_what_is_typed_into_a_modal_is_marked_as_typed(field: dict[str, object]) -> None:
-    assert pressed(STAKE.parts(), {"components": [field]}) == (("bet", "stake"), ("300",), True)
-
-
-def test_whoever_types_what_a_select_would_send_is_not_asked_again() -> None:
-    field = {"type": 18, "component": {"type": 4, "custom_id": "amount", "value": OTHER}}
-    assert not pressed(STAKE.parts(), {"components": [field]}).wants_form
-    assert pressed(STAKE.parts(), {"values": [OTHER]}).wants_form
 
 
 def test_the_options_form_shows_what_is_chosen_now() -> None:

@@ -8,8 +8,8 @@ from bot.outbox import DirectMessagesClosed, Retryable
 from bot.ui.render_pool import RenderPool
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, TableRig, sampled
-from tests.ui.test_boards import racing, told
-from tests.ui.test_calls import asked, begun, heard, off
+from tests.ui.screens.test_boards import racing, told
+from tests.ui.screens.test_calls import asked, begun, heard, off
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]

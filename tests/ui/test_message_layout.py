@@ -1,10 +1,10 @@
-"""Sheets: what a message shall look like, with pictures that are drawn only where somebody will see them."""
+"""Layouts: what a message shall look like, with pictures that are drawn only where somebody will see them."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.ui.message_layout import Drawing, MessageLayout, described
+from bot.ui.message_layout import MessageLayout
 from render.picture import Drawn, Picture
 
 pytestmark = pytest.mark.drawn
@@ -18,16 +18,16 @@ def drawn() -> list[str]:
 
 @pytest.fixture
 def layout(drawn: list[str]) -> MessageLayout:
-    """A sheet with two pictures."""
+    """A layout with two pictures."""
     return MessageLayout("Two boards.", [_promised("one", drawn), _promised("two", drawn)])
 
 
-def _promised(name: str, drawn: list[str]) -> Drawing:
+def _promised(name: str, drawn: list[str]) -> Picture:
     def draw() -> Drawn:
         drawn.append(name)
         return Drawn(name.encode(), 30, 20)
 
-    return described(Picture(f"{name}.png", f"Board {name}.", draw))
+    return Picture(f"{name}.png", f"Board {name}.", draw)
 
 
 def test_a_picture_is_drawn_once_however_often_it_is_sent(layout: MessageLayout, drawn: list[str]) -> None:
@@ -38,14 +38,14 @@ def test_a_picture_is_drawn_once_however_often_it_is_sent(layout: MessageLayout,
     assert files[0].fp.read() == b"one"
 
 
-def test_a_sheet_in_words_tells_its_pictures_and_draws_none(layout: MessageLayout, drawn: list[str]) -> None:
+def test_a_layout_in_words_tells_its_pictures_and_draws_none(layout: MessageLayout, drawn: list[str]) -> None:
     words = layout.in_words()
     assert words.text == "Two boards.\n> Board one.\n> Board two."
     assert words.drawn().files() == []
     assert not drawn
 
 
-def test_a_sheet_that_is_not_drawn_gives_no_files_rather_than_hold_up_everybody(
+def test_a_layout_that_is_not_drawn_gives_no_files_rather_than_hold_up_everybody(
     layout: MessageLayout,
 ) -> None:
     with pytest.raises(AssertionError, match="would block the event loop"):

@@ -108,8 +108,8 @@ class Wall:
 
     async def edit_words(self, place: Posted, layout: MessageLayout) -> None:
         self._raise("edit_words")
-        carried = {drawing.picture.filename for drawing in self._standing(place).drawings}
-        assert {drawing.picture.filename for drawing in layout.drawings} == carried
+        carried = {drawing.filename for drawing in self._standing(place).drawings}
+        assert {drawing.filename for drawing in layout.drawings} == carried
         self._show(place, layout)
 
     async def edit_answer(self, interaction: Any, layout: MessageLayout) -> None:
@@ -169,14 +169,14 @@ class Painted:
 def clicks_on(painted: Painted) -> Clicks:
     """Take clicks on what is painted; nobody's data are exported or erased there."""
     rig = painted.rig
-    settings = SettingsClicks(rig.store, rig.tables)
+    settings = SettingsClicks(rig.tables)
     privacy = PrivacyClicks(rig.store, rig.tables, None, None, lambda: rig.time)  # type: ignore[arg-type]
     return Clicks(rig.tables, painted.screens, settings, privacy)
 
 
 def controls(layout: MessageLayout) -> Sequence[str]:
-    """Return the addresses of a sheet's controls."""
-    items: list[Any] = [item for row in layout.rows for item in row]
+    """Return the addresses of a layout's controls."""
+    items: list[Any] = [item for row in layout.controls for item in row]
     return [str(item.custom_id) for item in items]
 
 

@@ -8,17 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from math import lcm
 from typing import Any, Final
 
 from bot.cli.series import Crew, Series, pieces
-from bot.games.kit.figures import NONE, Figure, mean, percent, spread
-from bot.games.kit.happenings import count_races
+from bot.games.kit.measures import NONE, Figure, mean, percent, spread
 from bot.games.kit.tally import Tally
 from bot.games.titles import title
 from engines import catalog
+from engines.core import Header, Outcome, Row
 
 WINS: Final = {"races": "races", "games": "wins"}
 """The count that wins of races, and of games, are a share of."""
+
+WHOLE: Final = lcm(*range(1, 17))
+"""A win in parts: whole numbers still if up to 16 seats share it."""
 
 SHARED: Final = (
     Figure("races a game", mean("races", "games")),
@@ -46,6 +50,23 @@ def measured(series: Series, numbers: range) -> Tally:
         count_races(tally, header, rows, outcome)
         measures.count(tally, header, rows)
     return tally
+
+
+def count_races(tally: Tally, header: Header, rows: Iterable[Row], outcome: Outcome) -> None:
+    """Count what every game has: races, what seats decided in each, and who won."""
+    decided = races = 0
+    for row in rows:
+        decided += row.action is not None and not row.auto
+        if any(event["type"] == "race_over" for event in row.events):
+            races += 1
+            tally.note("actions", decided)
+            decided = 0
+    tally.count("games")
+    tally.count("races", races)
+    tally.note("races", races)
+    for seat in outcome.winners:
+        tally.count(f"seat {seat}", WHOLE // len(outcome.winners))
+    tally.count("wins", WHOLE)
 
 
 def measure(every: Sequence[Series], games: int, crew: Crew) -> list[Measured]:
@@ -102,7 +123,7 @@ def table(columns: Sequence[Measured]) -> Iterator[str]:
             yield row("… should be about", [figure.aim(column.series.seats) for column in columns])
     if measures.wins_by:
         yield from wins(columns, "races", measures.wins_by, [racers(column) for column in columns])
-    yield from wins(columns, "games", "seat", [seats_of(column) for column in columns])
+    yield from wins(columns, "games", "seat", [[*map(str, range(one.series.seats))] for one in columns])
 
 
 def wins(columns: Sequence[Measured], won: str, by: str, names: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -120,11 +141,6 @@ def racers(column: Measured) -> Sequence[str]:
     series = column.series
     edition = catalog.game(series.game, series.edition).edition.model_dump(mode="json")
     return title(series.game).measures.racers(edition, series.seats)
-
-
-def seats_of(column: Measured) -> Sequence[str]:
-    """Return the seats there."""
-    return [str(seat) for seat in range(column.series.seats)]
 
 
 def row(label: str, cells: Iterable[str]) -> str:

@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from bot.games.jockey.english import JockeyTexts
 from bot.games.kit.panels import BLUE, GREEN, Button, HandOfButtons, Option, Panel
-from bot.games.screens import Act, Controls, Drafted, Press
-from engines.jockey import Play, View
+from bot.games.screens import Act, Controls, Drafted, Misread, Press
+from engines.jockey.actions import Play
 from engines.jockey.cards import faces
+from engines.jockey.view import View
 
 faces_of = lru_cache(maxsize=16)(faces)
 """What each card says, by the horses of an edition."""
@@ -45,7 +46,7 @@ def effect(view: View, play: Play) -> tuple[str | None, int, int]:
 class Keeps(Panel[JockeyTexts]):
     """The cards to keep: some in a select, and the button that decides."""
 
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Offer the whole hand."""
         picked, most = self.draft.get("keep", []), self.choices.most
         options = [
@@ -67,7 +68,7 @@ class Keeps(Panel[JockeyTexts]):
                 return Act({"type": "keep", "cards": _cards(self.draft.get("keep", []))})
             case ("keep", "none"):
                 return Act({"type": "keep", "cards": []})
-        raise self.unknown()
+        raise Misread
 
 
 def _numbered(hand: Sequence[str]) -> Iterator[tuple[str, str]]:

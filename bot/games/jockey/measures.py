@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
-from bot.games.kit.figures import Figure, percent
-from bot.games.kit.happenings import happenings
-from bot.games.kit.measures import Measures
+from bot.games.kit.measures import Figure, Measures, every_horse, happenings, percent
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
 from engines.jockey.edition import HAND
-
-FIGURES: Final = (
-    Figure(
-        "cards played, of those dealt",
-        percent("played", "held"),
-        {2: "106 %", 3: "89 %", 4: "80 %", 5: "71 %", 6: "59 %"},
-    ),
-    Figure("races in which the hands run out", percent("run out", "races")),
-    Figure("cards that move nothing", percent("blocked", "played")),
-)
 
 
 def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
@@ -42,16 +30,18 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
                 tally.count(f"horse {event['order'][0]}")
 
 
-def racers(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
-    """Return the horses."""
-    horses: list[str] = edition["horses"]
-    return horses
-
-
 MEASURES: Final = Measures(
     page=files(__package__) / "measures.md",
-    figures=FIGURES,
+    figures=(
+        Figure(
+            "cards played, of those dealt",
+            percent("played", "held"),
+            {2: "106 %", 3: "89 %", 4: "80 %", 5: "71 %", 6: "59 %"},
+        ),
+        Figure("races in which the hands run out", percent("run out", "races")),
+        Figure("cards that move nothing", percent("blocked", "played")),
+    ),
     count=count,
     wins_by="horse",
-    racers=racers,
+    racers=every_horse,
 )

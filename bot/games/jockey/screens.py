@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from functools import lru_cache
 from typing import ClassVar
 
+from bot.games.jockey import spoken
 from bot.games.jockey.english import JockeyTexts
 from bot.games.jockey.hand import Keeps, Plays
 from bot.games.jockey.slip import JockeySlip
-from bot.games.jockey.words import spoken
-from bot.games.kit.screens import KitScreens
+from bot.games.kit.screens import KitScreens, drawn
 from bot.games.screens import Seating, Who
-from bot.texts import Texts
-from bot.ui.message_layout import Drawing, described
 from engines.jockey.view import Phase, View
 from render import jockey as pictures
-
-
-@lru_cache(maxsize=128)
-def drawn_hand(view: View, t: Texts) -> Drawing:
-    """Draw a hand; one that is looked at again, as while a slip is filled in, is drawn once."""
-    return described(pictures.hand(view, spoken(t).words))
+from render.picture import Picture
 
 
 class JockeyScreens(KitScreens[JockeyTexts]):
@@ -35,39 +27,39 @@ class JockeyScreens(KitScreens[JockeyTexts]):
 
     # ----------------------------------------------------------------------------------------- in public
 
-    def prompt(self, view: View, who: Who, t: Texts) -> str:
+    def prompt(self, view: View, who: Who, words: JockeyTexts) -> str:
         """Say whom the table waits for and for what."""
         waiting = [who(seat) for seat in view.to_act]
         match view.phase:
             case Phase.BETTING:
-                return spoken(t).ask_bets(waiting, sum(view.has_bet), view.seats)
+                return words.ask_bets(waiting, sum(view.has_bet), view.seats)
             case Phase.RACING:
-                return spoken(t).ask_turn(waiting[0])
+                return words.ask_turn(waiting[0])
             case Phase.KEEPING:
-                return spoken(t).ask_keep(waiting)
+                return words.ask_keep(waiting)
         return ""
 
     # ------------------------------------------------------------------------------------------- the desk
 
-    def desk_lines(self, seating: Seating, t: Texts) -> Sequence[str]:
+    def desk_lines(self, seating: Seating, words: JockeyTexts) -> Sequence[str]:
         """Tell the own bet, what is asked, what the slip would bring, and the capital."""
-        view, words, panel = seating.view, spoken(t), self.panel(seating, t)
+        view, panel = seating.view, self.panel(seating, words)
         return (
             words.bet_slip(words.bet(asdict(view.own.bet)), view.own.loan) if view.own.bet else "",
-            _question(seating, t),
+            _question(seating, words),
             panel.pays() if isinstance(panel, JockeySlip) else "",
             words.capital(view.capitals[seating.seat]),
         )
 
-    def desk_drawings(self, seating: Seating, t: Texts) -> Sequence[Drawing]:
+    def desk_drawings(self, seating: Seating, words: JockeyTexts) -> Sequence[Picture]:
         """Draw the hand."""
-        return (drawn_hand(seating.view, t),)
+        return (drawn(pictures.hand, words, seating.view),)
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def race_lines(self, view: View, who: Who, t: Texts) -> list[str]:
+    def race_lines(self, view: View, who: Who, words: JockeyTexts) -> list[str]:
         """Tell the order of finish, then every bet with what it brought."""
-        words, result = spoken(t), view.result
+        result = view.result
         assert result is not None
         settled = zip(map(asdict, result.bets), result.nets, result.capitals, strict=True)
         return [
@@ -79,16 +71,16 @@ class JockeyScreens(KitScreens[JockeyTexts]):
             ),
         ]
 
-    def final_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
+    def final_lines(self, view: View, who: Who, words: JockeyTexts) -> Sequence[str]:
         """Tell the settlement of the last race, then the final ranking."""
-        return [*self.race_lines(view, who, t), *super().final_lines(view, who, t)]
+        return [*self.race_lines(view, who, words), *super().final_lines(view, who, words)]
 
 
-def _question(seating: Seating, t: Texts) -> str:
-    words, view, is_asked = spoken(t), seating.view, bool(seating.choices)
+def _question(seating: Seating, words: JockeyTexts) -> str:
+    view, is_asked = seating.view, bool(seating.choices)
     match view.phase:
         case Phase.BETTING:
-            return words.own_bet() if is_asked else words.own_bet_stands
+            return words.own_bet if is_asked else words.own_bet_stands
         case Phase.KEEPING:
             return words.own_keep(len(view.own.hand)) if is_asked else words.own_kept
     return words.own_turn if is_asked else words.own_wait

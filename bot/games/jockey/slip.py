@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.jockey.english import JockeyTexts
+from bot.games.kit.panels import Option
 from bot.games.kit.slips import BetSlip, Limits
 from engines.jockey.bets import loan
 
@@ -34,6 +35,10 @@ class JockeySlip(BetSlip[JockeyTexts]):
     def shown(self) -> Sequence[str]:
         """Ask for what this kind of bet needs."""
         return ("kind", *(_DOUBLE if self.is_double else _SINGLE))
+
+    def options(self, field: str) -> Sequence[Option]:
+        """Offer as the second horse none that is the first."""
+        return [each for each in super().options(field) if field != "second" or each.value != self["first"]]
 
     def hint(self, field: str, value: str) -> str | None:
         """Say what a kind of bet is."""
@@ -68,5 +73,4 @@ class JockeySlip(BetSlip[JockeyTexts]):
         """Tell what the bet would bring and what it borrows; nothing while it is not complete."""
         if self.missing():
             return ""
-        pays, borrowed = self.words.pays(self.action()), loan(self.total, self.choices.capital)
-        return f"{pays} {self.words.loan_note(borrowed)}" if borrowed else pays
+        return self.words.pays(self.action(), loan(self.total, self.choices.capital))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.games.jockey import spoken
 from bot.games.jockey.english import JockeyTexts
-from bot.games.jockey.words import spoken
 from bot.games.kit.passages import Facts, Passage, told_by
 from bot.games.kit.results import game_over, race_over
 from bot.games.kit.story import Story
@@ -55,7 +55,7 @@ STORY = Story(
         "bet_shown": told_by("settled"),
         "settled": _settled,
         "race_over": race_over,
-        "kept": lambda *_: None,
+        "kept": None,
         "game_over": game_over,
     },
     actions={

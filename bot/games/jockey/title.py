@@ -5,20 +5,25 @@ from __future__ import annotations
 from bot.games.jockey.measures import MEASURES
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.jockey.story import STORY
-from bot.games.jockey.translations import TRANSLATIONS
-from bot.games.jockey.words import spoken
-from bot.games.title import Pictures, Title
+from bot.games.title import Title
+from bot.texts.command_translations import Named
 from engines.jockey import COMPUTERS, GAME
-from render import jockey as pictures
 
 TITLE = Title(
     engine=GAME,
     computers=COMPUTERS,
     screens=JockeyScreens(),
-    words=spoken,
-    pictures=Pictures(drawings=pictures),
     buy_in=1000,
     measures=MEASURES,
     story=STORY,
-    translations=TRANSLATIONS,
+    translations={
+        "de": {
+            "": Named("jockey", "Jockey: drei Rennen, geheime Wetten, Handkarten"),
+            "rounds": Named("runden", "Wie viele Runden zu je drei Rennen"),
+        },
+        "pt-BR": {
+            "": Named("jockey", "Jockey: três páreos, apostas secretas, cartas na mão"),
+            "rounds": Named("rodadas", "Quantas rodadas de três páreos"),
+        },
+    },
 )

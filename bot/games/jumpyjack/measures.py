@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
-from bot.games.kit.figures import Figure, percent, spread
-from bot.games.kit.happenings import happenings
-from bot.games.kit.measures import Measures
+from bot.games.kit.measures import Figure, Measures, every_horse, happenings, percent, spread
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
-from engines.jumpyjack import JumpyJack
 from engines.jumpyjack.course import OUT, START, Course
-
-FIGURES: Final = (
-    Figure("throws a race", spread("throws"), "33 (24–46)"),
-    Figure("throws that cannot move some running horse", percent("blocked", "throws")),
-    Figure("throws that can move only one", percent("forced", "throws")),
-    Figure("races in which STOP is in the way of a throw", percent("stop blocks", "races"), "80 %"),
-    Figure("races in which a horse stands on STOP", percent("stop stands", "races")),
-    Figure("races in which a horse lands on DOUBLE", percent("double stands", "races"), "87 %"),
-    Figure("races in which a horse goes twice the number", percent("double acts", "races")),
-    Figure("races in which a horse is put OUT", percent("out", "races"), "75 %"),
-    Figure("races in which a horse has to RESTART", percent("restart", "races"), "55 %"),
-)
+from engines.jumpyjack.game import JumpyJack
 
 
 class Round:
@@ -90,16 +76,20 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
                 tally.count(f"horse {event['order'][0]}")
 
 
-def racers(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
-    """Return the horses."""
-    horses: list[str] = edition["horses"]
-    return horses
-
-
 MEASURES: Final = Measures(
     page=files(__package__) / "measures.md",
-    figures=FIGURES,
+    figures=(
+        Figure("throws a race", spread("throws"), "33 (24–46)"),
+        Figure("throws that cannot move some running horse", percent("blocked", "throws")),
+        Figure("throws that can move only one", percent("forced", "throws")),
+        Figure("races in which STOP is in the way of a throw", percent("stop blocks", "races"), "80 %"),
+        Figure("races in which a horse stands on STOP", percent("stop stands", "races")),
+        Figure("races in which a horse lands on DOUBLE", percent("double stands", "races"), "87 %"),
+        Figure("races in which a horse goes twice the number", percent("double acts", "races")),
+        Figure("races in which a horse is put OUT", percent("out", "races"), "75 %"),
+        Figure("races in which a horse has to RESTART", percent("restart", "races"), "55 %"),
+    ),
     count=count,
     wins_by="horse",
-    racers=racers,
+    racers=every_horse,
 )

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.games.jumpyjack.english import JumpyJackTexts
-from bot.games.jumpyjack.words import spoken
 from bot.games.kit.panels import BLUE, Button, Panel
-from bot.games.screens import Act, Controls, Press
-from bot.texts import Texts
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import button
-from engines.jumpyjack import OUT, START, Course, Horse, View
+from bot.games.screens import Act, Controls, Misread, Press
+from engines.jumpyjack.actions import Horse
+from engines.jumpyjack.course import OUT, START, Course
 from engines.jumpyjack.podium import Podium, is_complete, with_home, with_out
+from engines.jumpyjack.view import View
 
 
 class Way(NamedTuple):
@@ -54,42 +52,36 @@ def thrown(course: Course, start: int, end: int) -> int:
 
 
 class Moves(Panel[JumpyJackTexts]):
-    """The same buttons on a desk as under the board."""
+    """Every running horse while a throw is to be moved; the same buttons on a desk as under the board."""
 
-    def rows(self) -> Sequence[Controls]:
-        """Offer every running horse."""
-        return move_rows(self.view, self.seating.control, self.t)
+    def controls(self) -> Sequence[Controls]:
+        """Say of every running horse where it would go, or what it is blocked by."""
+        view: View = self.view
+        if view.value is None:
+            return ()
+        running = [(number, horse) for number, horse in enumerate(view.horses) if horse not in view.podium]
+        return ([self._move(number, horse, view.value) for number, horse in running],)
+
+    def _move(self, number: int, horse: Horse, value: int) -> Button:
+        view: View = self.view
+        way = view.course.route(view.places, number, value)
+        what, sign = f"move.{horse}", self.words.sign(horse)
+        if not way:
+            barrier = view.course.first_barrier(view.places, number)
+            label = self.words.blocked(horse, view.places[number], barrier)
+            return self.button(what, label, emoji=sign, disabled=True)
+        podium, rank = ranked(view, horse, way[-1])
+        squares, acting = Way.of(view.course, way)
+        beside, is_last = _beside(view, way[-1]), is_complete(podium)
+        label = self.words.would_move(horse, squares, acting, beside, rank, is_last=is_last)
+        return self.button(what, label, BLUE, emoji=sign)
 
     def pressed(self, press: Press) -> Act:
         """Say which horse is to move; whether it can, the rules say."""
         match press.parts:
             case ("move", horse):
                 return Act({"type": "move", "horse": horse})
-        raise self.unknown()
-
-
-def move_rows(view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
-    """Offer every running horse while a throw is to be moved: where it would go, or what it is blocked by."""
-    if view.value is None:
-        return ()
-    running = [(number, horse) for number, horse in enumerate(view.horses) if horse not in view.podium]
-    return ([_move(view, number, horse, control(f"move.{horse}"), t) for number, horse in running],)
-
-
-def _move(view: View, number: int, horse: Horse, address: CustomId, t: Texts) -> Button:
-    assert view.value is not None
-    way = view.course.route(view.places, number, view.value)
-    sign = spoken(t).sign(horse)
-    if not way:
-        barrier = view.course.first_barrier(view.places, number)
-        label = spoken(t).blocked(horse, view.places[number], barrier)
-        return button(address, label, emoji=sign, disabled=True)
-    podium, rank = ranked(view, horse, way[-1])
-    squares, acting = Way.of(view.course, way)
-    label = spoken(t).would_move(
-        horse, squares, acting, _beside(view, way[-1]), rank, is_last=is_complete(podium)
-    )
-    return button(address, label, BLUE, emoji=sign)
+        raise Misread
 
 
 def ranked(view: View, horse: Horse, end: int) -> tuple[Podium, int | None]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bot.games.jumpyjack.words import spoken
+from bot.games.jumpyjack.english import JumpyJackTexts
 from bot.games.screens import Seating
-from bot.texts import Texts
 from bot.texts.markup import plain
-from engines.jumpyjack import Phase, View
 from engines.jumpyjack.teams import captains, team_count, team_of
+from engines.jumpyjack.view import Phase, View
 
 
 def sides(view: View) -> Iterator[range]:
@@ -42,33 +41,33 @@ def number(view: View, seat: int) -> int:
     return side_of(view, seat).start + 1
 
 
-def named(view: View, seat: int, name: Callable[[int], str], t: Texts) -> str:
+def named(view: View, seat: int, name: Callable[[int], str], words: JumpyJackTexts) -> str:
     """Name the side of a seat: its team, or the seat itself as `name` has it."""
-    return spoken(t).team(number(view, seat)) if view.options.teams else name(seat)
+    return words.team(number(view, seat)) if view.options.teams else name(seat)
 
 
-def introduced(view: View, seat: int, name: Callable[[int], str], t: Texts) -> str:
+def introduced(view: View, seat: int, name: Callable[[int], str], words: JumpyJackTexts) -> str:
     """Name the side of a seat with everybody in it."""
     if not view.options.teams:
         return name(seat)
-    return spoken(t).members(number(view, seat), [name(mate) for mate in side_of(view, seat)])
+    return words.members(number(view, seat), [name(mate) for mate in side_of(view, seat)])
 
 
-def own_team(seating: Seating, t: Texts) -> str:
+def own_team(seating: Seating, words: JumpyJackTexts) -> str:
     """Say on a desk who plays with its seat, and whose turn it is to be captain."""
     view: View = seating.view
     mates = [plain(seating.names[mate]) for mate in side_of(view, seating.seat) if mate != seating.seat]
     now, then = (_other(seating, captain(view, seating.seat, races_on)) for races_on in (0, 1))
-    return spoken(t).own_team(number(view, seating.seat), mates, now, then)
+    return words.own_team(number(view, seating.seat), mates, now, then)
 
 
 def _other(seating: Seating, seat: int) -> str | None:
     return None if seat == seating.seat else plain(seating.names[seat])
 
 
-def to_choose(seating: Seating, seat: int, t: Texts) -> str:
+def to_choose(seating: Seating, seat: int, words: JumpyJackTexts) -> str:
     """Label the side of a seat whose prediction can be guessed; labels know no markup."""
     name, view = seating.names[seat], seating.view
     if view.options.teams:
-        return spoken(t).opposing_team(number(view, seat), name)
-    return spoken(t).opponent(seat + 1, name)
+        return words.opposing_team(number(view, seat), name)
+    return words.opponent(seat + 1, name)

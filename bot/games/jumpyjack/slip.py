@@ -8,9 +8,9 @@ from typing import Any
 from bot.games.jumpyjack.english import JumpyJackTexts
 from bot.games.jumpyjack.sides import named, to_choose
 from bot.games.kit.panels import Button, Option
-from bot.games.kit.slips import Slip
+from bot.games.kit.slips import SlipPanel
 from bot.games.screens import Act, Drafted, Press
-from engines.jumpyjack import Horse
+from engines.jumpyjack.actions import Horse
 
 RANKS = ("first", "second", "third")
 
@@ -20,7 +20,7 @@ def horses_on(draft: Mapping[str, Any]) -> tuple[Horse | None, ...]:
     return tuple([draft.get(rank) for rank in RANKS])
 
 
-class PredictionSlip(Slip[JumpyJackTexts]):
+class PredictionSlip(SlipPanel[JumpyJackTexts]):
     """A horse on each of three ranks."""
 
     kind = "predict"
@@ -102,7 +102,7 @@ class GuessSlip(PredictionSlip):
         return [*map(self._captain, self.choices.captains)] if field == "seat" else super().options(field)
 
     def _captain(self, seat: int) -> Option:
-        label = to_choose(self.seating, seat, self.t)
+        label = to_choose(self.seating, seat, self.words)
         return Option(label=label, value=str(seat), default=seat == self.opponent)
 
     def missing(self) -> str | None:
@@ -112,7 +112,7 @@ class GuessSlip(PredictionSlip):
     def label(self) -> str:
         """Label the button with the guess."""
         assert self.opponent is not None
-        meant = named(self.view, self.opponent, self.seating.names.__getitem__, self.t)
+        meant = named(self.view, self.opponent, self.seating.names.__getitem__, self.words)
         return self.words.confirm_guess(meant, self.order)
 
     def others(self) -> Sequence[Button]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.games.jumpyjack import spoken
 from bot.games.jumpyjack.english import JumpyJackTexts
 from bot.games.jumpyjack.moves import Way, thrown
-from bot.games.jumpyjack.words import spoken
 from bot.games.kit.passages import Facts, Passage, told_by
 from bot.games.kit.results import game_over
 from bot.games.kit.story import Story
-from engines.jumpyjack import OUT
+from engines.jumpyjack.course import OUT
 
 At = Passage[JumpyJackTexts]
 
@@ -78,13 +78,12 @@ STORY = Story(
         "finished": _finished,
     },
     in_logs={
-        "rolled": lambda at, e: at.words.throws(at.who(e["seat"]), e["value"]) if at.kind else None,
         "prediction_shown": _shown,
         "guessed": lambda at, e: at.words.guessed(
             at.who(e["seat"]), e["right"], at.who(e["of"]), e["points"]
         ),
         "scored": lambda at, e: at.words.scores(at.who(e["seat"]), e["points"], e["total"]),
-        "race_over": lambda at, e: [at.words.result_title(e["race"]), at.words.arrived(e["order"])],
+        "race_over": lambda at, e: [at.words.race_is_over(e["race"]), at.words.arrived(e["order"])],
         "game_over": game_over,
     },
     actions={

@@ -5,21 +5,36 @@ from __future__ import annotations
 from bot.games.jumpyjack.measures import MEASURES
 from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.jumpyjack.story import STORY
-from bot.games.jumpyjack.translations import TRANSLATIONS
-from bot.games.jumpyjack.words import spoken
-from bot.games.title import Pictures, Title
+from bot.games.title import Title
+from bot.texts.command_translations import Named
 from engines.jumpyjack import COMPUTERS, GAME
-from render import jumpyjack as pictures
 
 TITLE = Title(
     engine=GAME,
     computers=COMPUTERS,
     screens=JumpyJackScreens(),
-    words=spoken,
-    pictures=Pictures(drawings=pictures),
     buy_in=100,
     measures=MEASURES,
     story=STORY,
-    translations=TRANSLATIONS,
+    translations={
+        "de": {
+            "": Named("jumpyjack", "Jumpy Jack: die ersten drei über vier Hecken vorhersagen"),
+            "target": Named("ziel", "Mit so vielen Punkten endet das Spiel"),
+            "double": Named("doppelt", "Wann die Hecke DOUBLE wirkt"),
+            "double.leaving": Named("beim-verlassen", "beim Verlassen"),
+            "double.landing": Named("beim-landen", "bei der Landung"),
+            "teams": Named("teams", "Gleich große Teams; 0: jeder für sich"),
+            "guessing": Named("raten", "Nach jedem Rennen eine Vorhersage der anderen erraten"),
+        },
+        "pt-BR": {
+            "": Named("jumpyjack", "Jumpy Jack: preveja os três primeiros sobre quatro obstáculos"),
+            "target": Named("meta", "Pontos que encerram o jogo"),
+            "double": Named("dobro", "Quando o obstáculo DOUBLE age"),
+            "double.leaving": Named("ao-sair", "ao sair dele"),
+            "double.landing": Named("ao-cair", "ao cair nele"),
+            "teams": Named("equipes", "Equipes iguais; 0: cada um por si"),
+            "guessing": Named("adivinhar", "Adivinhar a previsão de um adversário após cada corrida"),
+        },
+    },
     offers={"target": range(2, 31, 2), "teams": None, "guessing": None},
 )

@@ -10,35 +10,45 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from bot.games.kit.english import GameTexts
-from bot.games.kit.panels import A_ROW, BLUE, MOST_OPTIONS, MOST_SELECTS, Option, Panel, chunks, in_rows
-from bot.games.kit.slips import Slip
-from bot.games.screens import Act, Controls, Drafted, Press, Seating
-from bot.texts import Texts
+from bot.games.kit.panels import (
+    BLUE,
+    MOST_OPTIONS,
+    MOST_SELECTS,
+    SIDE_BY_SIDE,
+    Option,
+    Panel,
+    chunks,
+    side_by_side,
+)
+from bot.games.kit.slips import SlipPanel
+from bot.games.screens import Act, Controls, Drafted, Misread, Press, Seating
 
 W = TypeVar("W", bound=GameTexts)
 
 Plain = Mapping[str, Any]
 """An action as plain data."""
 
-MOST_BUTTONS = MOST_SELECTS * A_ROW
+MOST_BUTTONS = MOST_SELECTS * SIDE_BY_SIDE
 """More choices than these are put into selects."""
 
 _READABLE = re.compile(r"[a-z0-9_.+-]{1,60}")
+
+_PLAIN = re.compile(r"[a-z0-9_]{1,30}")
 
 
 class ChoiceList(Panel[W]):
     """Every listed choice: up to 20 as buttons, up to 100 in selects, more on several pages."""
 
-    def __init__(self, seating: Seating, t: Texts, words: W) -> None:
-        super().__init__(seating, t, words)
+    def __init__(self, seating: Seating, words: W) -> None:
+        super().__init__(seating, words)
         plain = plain_choices(seating)
         self.actions = dict(zip(addresses(plain), plain, strict=True))
         """Each choice, by its address."""
 
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Lay the choices out."""
         if len(self.actions) <= MOST_BUTTONS:
-            return in_rows(
+            return side_by_side(
                 [
                     self.button(f"do.{name}", self._label(action), BLUE)
                     for name, action in self.actions.items()
@@ -68,25 +78,39 @@ class ChoiceList(Panel[W]):
                 return Act(self.actions[name])
             case ("do", *parts), () if (name := ".".join(parts)) in self.actions:
                 return Act(self.actions[name])
-        raise self.unknown()
+        raise Misread
 
 
-class ChoiceSlip(Slip[W]):
+class ChoiceSlip(SlipPanel[W]):
     """Listed choices of one kind, chosen fact by fact: a select for the horse, one for the chips, and a button.
 
-    Facts have to go together in every way; a value that does not go with the others cannot be sealed.
+    Facts have to go together in every way; a value that does not go with the others cannot be sealed. What does not
+    fit into selects of facts, or has unlike facts, is listed whole.
     """
 
-    def __init__(self, seating: Seating, t: Texts, words: W) -> None:
-        super().__init__(seating, t, words)
+    def __init__(self, seating: Seating, words: W) -> None:
+        super().__init__(seating, words)
         self.actions = plain_choices(seating)
-        self.facts = {
-            fact: list(dict.fromkeys(action[fact] for action in self.actions))
-            for fact in self.actions[0]
-            if fact != "type"
-        }
         self.kind = self.actions[0]["type"]
-        self.fields = list(self.facts)
+        self.fields = [fact for fact in self.actions[0] if fact != "type"]
+        is_alike = len({(action["type"], *action) for action in self.actions}) == 1
+        is_alike &= all(map(_PLAIN.fullmatch, (self.kind, *self.fields)))
+        self.names = {fact: self._names(fact) for fact in self.fields} if is_alike else {}
+        fits = 0 < len(self.names) <= MOST_SELECTS and max(map(len, self.names.values())) <= MOST_OPTIONS
+        self.list = None if fits else ChoiceList(seating, words)
+
+    def _names(self, fact: str) -> Mapping[str, str]:
+        """Name every value of a fact, by its text, as an option of a select."""
+        values = {_text(action[fact]): {fact: action[fact]} for action in self.actions}
+        return dict(zip(values, addresses([*values.values()]), strict=True))
+
+    def controls(self) -> Sequence[Controls]:
+        """Lay out a select a fact, or every choice."""
+        return self.list.controls() if self.list else super().controls()
+
+    def pressed(self, press: Press) -> Act | Drafted:
+        """Fill one fact in, or decide."""
+        return self.list.pressed(press) if self.list else super().pressed(press)
 
     def placeholder(self, field: str) -> str:
         """Ask for a fact."""
@@ -95,13 +119,18 @@ class ChoiceSlip(Slip[W]):
     def options(self, field: str) -> Sequence[Option]:
         """Offer every value of a fact."""
         return [
-            Option(label=self.words.value(field, value), value=str(value), default=self[field] == str(value))
-            for value in self.facts[field]
+            Option(label=self._label(field, text), value=name, default=self[field] == name)
+            for text, name in self.names[field].items()
         ]
 
+    def _label(self, field: str, text: str) -> str:
+        return self.words.value(field, json.loads(text)).strip()[:100] or "?"
+
     def _chosen(self) -> Plain | None:
-        wanted = [self[field] for field in self.fields]
-        return next((each for each in self.actions if [str(each[f]) for f in self.fields] == wanted), None)
+        def is_chosen(action: Plain) -> bool:
+            return all(names[_text(action[fact])] == self[fact] for fact, names in self.names.items())
+
+        return next(filter(is_chosen, self.actions), None)
 
     def missing(self) -> str | None:
         """Say whether something is open yet."""
@@ -134,5 +163,9 @@ def addresses(actions: Sequence[Plain]) -> list[str]:
     ]
 
 
+def _text(plain: Any) -> str:
+    return json.dumps(plain, sort_keys=True)
+
+
 def _digest(action: Plain) -> str:
-    return sha256(json.dumps(action, sort_keys=True).encode()).hexdigest()[:24]
+    return sha256(_text(action).encode()).hexdigest()[:24]

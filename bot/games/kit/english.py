@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.games.kit.pictures import KitCaptions
-from bot.games.title_words import OptionWords
-from bot.texts.english.phrases import count, listed, number, on_desks
+from bot.games.options import OptionWords
+from bot.texts.english.phrases import Amount, Several, listed, number, on_desks
 from bot.texts.english.standard_pictures import STANDARD
-from render.words import Captions, HorseCaptions
+from bot.texts.markup import unmarked
+from render.captions import Captions, HorseCaptions
 
 SIGNS: Final = {
     "brown": "🟤",
@@ -24,6 +26,22 @@ SIGNS: Final = {
 
 MEDALS: Final = ("🥇", "🥈", "🥉")
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+SPELLED: Final = (
+    *((medal, f"{rank}.") for rank, medal in enumerate(MEDALS, 1)),
+    (r"(\d\uFE0F\u20E3|[\u2300-\u2BFF\U0001F000-\U0001FAFF]\uFE0F?)+ ?", ""),
+    (" · ", "; "),
+    *((rf"(^|; ){rank}\. ", rf"\1{ordinal}: ") for rank, ordinal in enumerate(ORDINALS, 1)),
+    (r"(\b[Ss]eat \d+|Player \d+) (?=\d)", r"\1 with "),
+    (" → (?=[+−±])", " brings "),
+    (r": (start|\d+) → ", r" from \1 to "),
+    (r"(?<!→ )\b(start|\d+) → ", r"goes from \1 to "),
+    (" → (?=lane)", " goes to "),
+    (" → ", " and on to "),
+    (r"\b(from|to) start\b", r"\1 the start"),
+    (r"\bto home\b", "home"),
+)
+"""What stands in a sentence, as a pattern, and what is said for it."""
 
 REFUSALS: Final = {
     "unknown_horse": "There is no such horse. The horses are {horses}.",
@@ -52,28 +70,45 @@ CAPTIONS: Final = KitCaptions(
     score="Score",
     alt=STANDARD,
 )
-"""The words in the pictures of a game that has none of its own."""
+"""The captions of a game that has no pictures of its own."""
 
 
-class Several(list[str]):
-    """Names in a sentence: `{horses}` lists them with *and*, `{horses:or}` with another word."""
-
-    def __format__(self, word: str) -> str:
-        return listed(self, word or "and")
-
-
-class Amount(int):
-    """A number in a sentence: `{most:card}` counts things, anything else is a format of numbers."""
-
-    def __format__(self, spec: str) -> str:
-        return count(int(self), spec) if spec[:1].isalpha() else format(int(self), spec)
+CARD_RACE: Final = {
+    "seat": "Player {seat}",
+    "race_of": "Race {race} of {races}",
+    "betting": "Place your bets",
+    "over": "The race day is over",
+    "start": "Start",
+    "finish": "Finish",
+    "first_card": "First card",
+    "stays": "no move",
+    "hand": "Your hand",
+    "no_cards": "No cards",
+    "your_bet": "Your bet",
+    "no_bet": "No bet yet",
+    "result": "Race {race} of {races}",
+    "final": "Final standing",
+    "bet": "Bet",
+    "net": "Net",
+    "thousands": ",",
+}
+"""The captions that `CardRaceCaptions` has for games in which bets are placed and cards move the horses."""
 
 
 class GameTexts:
     """What a game says where it has nothing better to say. Horses come by their names in the race log."""
 
-    words: Captions = CAPTIONS
-    """The words in its pictures."""
+    name: str
+    """What it is called."""
+
+    pitch: str
+    """What it is, as its command has it after the name: `three races, secret bets, a hand of cards`."""
+
+    summary: str
+    """What it is, as the help has it after the name."""
+
+    captions: Captions = CAPTIONS
+    """What is written in its pictures."""
 
     bought_in_for = ""
     """What a seat buys in for if it is not the whole game: `round`."""
@@ -84,18 +119,24 @@ class GameTexts:
     """What is said of options, in the order in which the command has them."""
 
     def option_value(self, option: str, value: Any) -> str:
-        """Name a value of an option in the form of the lobby."""
-        return str(value)
+        """Name a value of an option in the lobby and its form."""
+        return self.options.get(option, OptionWords(asks="")).value(value)
 
     def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe in a few words each how it will be played."""
-        return [f"{option}: {self.option_value(option, value)}" for option, value in options.items()]
+        labels = {option: words.label or option for option, words in self.options.items()}
+        said = ((option, self.option_value(option, value)) for option, value in options.items())
+        return [f"{labels.get(option, option)}: {value}" for option, value in said]
+
+    def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
+        """Explain it in pages of at most 3,500 characters."""
+        return (self.summary,)
 
     # ------------------------------------------------------------------------------------ names of things
 
     def horse(self, horse: str) -> str:
         """Name a horse: `Red`."""
-        names = self.words.horses if isinstance(self.words, HorseCaptions) else {}
+        names = self.captions.horses if isinstance(self.captions, HorseCaptions) else {}
         return names.get(horse, horse.capitalize())
 
     def sign(self, horse: str) -> str:
@@ -140,6 +181,18 @@ class GameTexts:
         """Name cards one after another."""
         return ", ".join(map(self.card, cards)) or "nothing"
 
+    def spelled_out(self, sentence: str) -> str:
+        """Tell a sentence of boards where it is printed or read aloud: in words, without signs and markup."""
+        told = unmarked(sentence)
+        for sign, said in SPELLED:
+            told = re.sub(sign, said, told)
+        told = re.sub(r"(^|[.!?] )([a-z](?![a-z]*_))", lambda begun: begun[0].upper(), told)
+        return f"{told}." if told[-1:].isalnum() or told[-1:] == ")" else told
+
+    def race_is_over(self, race: int) -> str:
+        """Tell in a log that a race is over."""
+        return f"Race {race} is over."
+
     def finished(self, horse: str, rank: int) -> str:
         """Tell who came home."""
         return f"🏁 {self.horse(horse)} is home {ORDINALS[rank - 1]}!"
@@ -180,18 +233,15 @@ class GameTexts:
     def label(self, action: Mapping[str, Any]) -> str:
         """Label what somebody can do, by its plain data: `Play Red +7`."""
         kind, *facts = ((fact, value) for fact, value in action.items() if value is not None)
-        return " ".join([str(kind[1]).capitalize(), *(self._fact(fact, value) for fact, value in facts)])
+        return " ".join([str(kind[1]).capitalize(), *(self.value(fact, value) for fact, value in facts)])
 
-    def _fact(self, fact: str, value: Any) -> str:
+    def value(self, fact: str, value: Any) -> str:
+        """Label a fact of what somebody can do, by itself where each fact is chosen by itself."""
         if isinstance(value, bool):
             return fact if value else f"no {fact}"
         if isinstance(value, list | tuple):
-            return ", ".join(self._fact(fact, each) for each in value)
+            return ", ".join(self.value(fact, each) for each in value)
         return self.called(fact, str(value))
-
-    def value(self, fact: str, value: Any) -> str:
-        """Label one value of a fact, where each fact is chosen by itself."""
-        return self._fact(fact, value)
 
     def ask_fact(self, fact: str) -> str:
         """Ask for a fact of a decision."""

@@ -10,7 +10,6 @@ import discord
 from discord import ui
 
 from bot.games.screens import Act, Controls, Drafted, Form, Misread, Press, Seating
-from bot.texts import Texts
 from bot.ui.message_layout import button, select
 
 T = TypeVar("T")
@@ -26,7 +25,7 @@ BLUE, GREEN, GREY = (
     discord.ButtonStyle.secondary,
 )
 
-A_ROW = 5
+SIDE_BY_SIDE = 5
 """Buttons that Discord puts side by side."""
 MOST_OPTIONS = 25
 """In a select, as Discord has it."""
@@ -37,13 +36,13 @@ MOST_SELECTS = 4
 class Panel(ABC, Generic[W]):
     """What a seat that is asked may do, as controls. Made anew for every look at a desk and every press."""
 
-    def __init__(self, seating: Seating, t: Texts, words: W) -> None:
+    def __init__(self, seating: Seating, words: W) -> None:
         """`words` are those of the game."""
-        self.seating, self.t, self.words = seating, t, words
+        self.seating, self.words = seating, words
         self.view, self.choices, self.draft = seating.view, seating.choices, seating.draft
 
     @abstractmethod
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Lay the controls out."""
 
     def form(self, press: Press) -> Form | None:
@@ -62,19 +61,15 @@ class Panel(ABC, Generic[W]):
         """Make a select of this decision; `limits` are the `least` and the `most` values to choose."""
         return select(self.seating.control(what), placeholder, options, **limits)
 
-    def unknown(self) -> Misread:
-        """Return the exception for a press that nobody understands."""
-        return Misread(self.t.table.unknown_control)
-
 
 def chunks(things: Sequence[T], most: int) -> list[Sequence[T]]:
     """Part things into pieces of so many, the last of which may be shorter."""
     return [things[start : start + most] for start in range(0, len(things), most)]
 
 
-def in_rows(buttons: Sequence[Button]) -> list[Controls]:
+def side_by_side(buttons: Sequence[Button]) -> list[Controls]:
     """Put buttons side by side, as many as fit."""
-    return list(chunks(buttons, A_ROW))
+    return list(chunks(buttons, SIDE_BY_SIDE))
 
 
 class HandOfButtons(Panel[W]):
@@ -85,9 +80,9 @@ class HandOfButtons(Panel[W]):
     facts: ClassVar[Sequence[str]]
     """Its facts, in the order in which the address has them; those without a value are left out at the end."""
 
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Offer every choice."""
-        return in_rows([self.offer(self.address(action), action) for action in self.choices])
+        return side_by_side([self.offer(self.address(action), action) for action in self.choices])
 
     @abstractmethod
     def offer(self, what: str, action: Any) -> Button:
@@ -96,11 +91,14 @@ class HandOfButtons(Panel[W]):
     def address(self, action: Any) -> str:
         """Name an action and its facts."""
         facts = (getattr(action, fact) for fact in self.facts)
-        return ".".join([self.kind, *(fact for fact in facts if fact is not None)])
+        return ".".join([self.kind, *(str(fact) for fact in facts if fact is not None)])
 
     def pressed(self, press: Press) -> Act:
-        """Say which action an address names; whether it is legal, the rules say."""
+        """Say which action an address names; whether one that is not listed is legal, the rules say."""
+        for action in self.choices:
+            if self.address(action) == ".".join(press.parts):
+                return Act({"type": self.kind, **{fact: getattr(action, fact) for fact in self.facts}})
         kind, *facts = press.parts
         if kind != self.kind or not 0 < len(facts) <= len(self.facts):
-            raise self.unknown()
+            raise Misread
         return Act({"type": kind, **dict.fromkeys(self.facts), **dict(zip(self.facts, facts, strict=False))})

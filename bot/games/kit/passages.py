@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -17,7 +17,7 @@ Facts: TypeAlias = Mapping[str, Any]
 """An action or an event, as the race log has it."""
 
 
-class Shown(NamedTuple):
+class OpenRow(NamedTuple):
     """What everyone may know of a row: the kind of its action, empty for the set-up, and its events."""
 
     seat: int | None
@@ -33,13 +33,15 @@ class Passage(Generic[W_co]):
 
     words: W_co
     who: Who
-    rows: Sequence[Shown]
+    rows: Sequence[OpenRow]
     view: Any
     """What everyone knows after it."""
     before: Any
     """What everyone knew when the stretch of the log began, None at the start of the game."""
     earlier: Sequence[Facts]
     """What everyone saw happen since then."""
+    failed: list[Any] = field(default_factory=list)
+    """Sentences that raised: what is left for them to tell is told plainly."""
 
     @property
     def kind(self) -> str:
@@ -60,26 +62,28 @@ class Passage(Generic[W_co]):
         return self.of(kind_of(event))[0] is event
 
 
-Sentence: TypeAlias = Callable[[Passage[W], Any], str | Sequence[str] | None]
-"""Tells an event; None where another sentence of the passage tells it."""
+Told: TypeAlias = str | Sequence[str] | None
+"""A sentence, several, or None where another sentence of the passage tells it."""
 
+Sentence: TypeAlias = Callable[[Passage[W], Any], Told]
+"""Tells an event."""
 
-Decision: TypeAlias = Callable[[Passage[W], str, Any], str | Sequence[str] | None]
+Decision: TypeAlias = Callable[[Passage[W], str, Any], Told]
 """Tells who, by the name handed in, decided what: an action."""
 
 
-class Part(str):
+class Fragment(str):
     """What is told in one line with its neighbours."""
 
     __slots__ = ()
 
 
 def in_lines(told: Iterable[str]) -> list[str]:
-    """Return what is told a line an item, parts next to each other in one."""
+    """Return what is told a line an item, fragments next to each other in one."""
     lines: list[str] = []
-    for is_part, some in groupby(told, lambda each: isinstance(each, Part)):
+    for is_fragment, some in groupby(told, lambda each: isinstance(each, Fragment)):
         each = list(some)
-        lines += [" · ".join(each)] if is_part else each
+        lines += [" · ".join(each)] if is_fragment else each
     return lines
 
 
@@ -103,13 +107,17 @@ def kind_of(fact: Facts | None) -> str:
 
 
 def plainly(fact: Facts, who: Who) -> str:
-    """Tell the type, then every fact by its name."""
-    facts = [_fact(name, value, who) for name, value in fact.items() if name not in {"type", "to"}]
+    """Tell the type, then every fact by its name, but not the seats that see a secret event."""
+    facts = [
+        _fact(name, value, who)
+        for name, value in fact.items()
+        if name != "type" and not (name == "to" and isinstance(value, list))
+    ]
     kind = str(fact.get("type", "?"))
     return f"{kind}: {', '.join(facts)}" if facts else kind
 
 
-def decider(row: Row, who: Who) -> str:
+def decider(row: Row | OpenRow, who: Who) -> str:
     """Name who decided a row of the log."""
     return "the table" if row.seat is None else who(row.seat)
 

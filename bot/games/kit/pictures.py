@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from render import Picture, kit
 
@@ -18,6 +18,22 @@ class KitCaptions(kit.StandardCaptions):
     net: str
     score: str
     """Heads of the columns of a result."""
+
+
+class Drawings(Protocol):
+    """A package of `render`: everyone's view, the names by seat and the captions in, a picture out."""
+
+    def board(self, view: Any, names: Sequence[str], captions: Any, /) -> Picture:
+        """Draw the board."""
+
+    def result(self, view: Any, names: Sequence[str], captions: Any, /) -> Picture:
+        """Draw the race settled last."""
+
+    def final(self, view: Any, names: Sequence[str], captions: Any, /) -> Picture:
+        """Draw who has won the game."""
+
+    def replay(self, views: Sequence[Any], names: Sequence[str], captions: Any, /) -> Picture:
+        """Animate the game."""
 
 
 class StandardDrawings(ABC):
@@ -33,24 +49,26 @@ class StandardDrawings(ABC):
     # --------------------------------------------------------------------------------- what a game tells
 
     @abstractmethod
-    def runners(self, view: Any, words: Any, *, at_end: bool) -> Sequence[kit.Runner]:
+    def runners(self, view: Any, captions: Any, *, at_end: bool) -> Sequence[kit.Runner]:
         """Say where the horses are now, or were at the end of the race that was over last, by lane."""
 
     @abstractmethod
     def spaces(self, view: Any) -> int:
         """Return the length of the course."""
 
-    def bet(self, view: Any, seat: int, words: Any) -> kit.Bet | None:
+    def bet(self, view: Any, seat: int, captions: Any) -> kit.Bet | None:
         """Return the bet that the result of a race opens; None: it shows none."""
         return None
 
-    def shown(self, view: Any, names: Sequence[str], words: Any) -> kit.Board:
-        """Say what everyone sees."""
-        title = words.result.format(race=view.race, races=view.races)
-        news = str(view.phase).capitalize() if view.to_act else words.over
+    def shown(self, view: Any, names: Sequence[str], captions: Any, *, at_end: bool = False) -> kit.Board:
+        """Say what everyone sees, or saw when the race ended that was over last: after the game, that is the same."""
+        over = view.result if at_end or not view.to_act else None
+        race, news = (over.race, captions.finish) if over else (view.race, str(view.phase).capitalize())
+        told = news if view.to_act else captions.over
+        title = captions.result.format(race=race, races=view.races)
+        horses = self.runners(view, captions, at_end=over is not None)
         players = list(self._players(view, names))
-        horses = self.runners(view, words, at_end=False)
-        return kit.Board(view.race, title, news, self.spaces(view), horses, players)
+        return kit.Board(race, title, told, self.spaces(view), horses, players)
 
     def _players(self, view: Any, names: Sequence[str]) -> Iterator[kit.Player]:
         asked = kit.Mark.TURN if len(view.to_act) == 1 else kit.Mark.OPEN
@@ -61,28 +79,29 @@ class StandardDrawings(ABC):
 
     # ------------------------------------------------------------------------------------ what is drawn
 
-    def board(self, view: Any, names: Sequence[str], words: Any) -> Picture:
+    def board(self, view: Any, names: Sequence[str], captions: Any) -> Picture:
         """Draw the board."""
         name = f"{self._name}-race{view.race}-{view.phase}"
-        return kit.board(name, self.shown(view, names, words), words)
+        return kit.board(name, self.shown(view, names, captions), captions)
 
-    def result(self, view: Any, names: Sequence[str], words: Any) -> Picture:
+    def result(self, view: Any, names: Sequence[str], captions: Any) -> Picture:
         """Draw how the race ended that was over last."""
         result = view.result
         players = [
-            kit.Settled(names[seat], self.bet(view, seat, words), net, score)
+            kit.Settled(names[seat], self.bet(view, seat, captions), net, score)
             for seat, (net, score) in enumerate(zip(result.nets, view.scores, strict=True))
         ]
-        title = words.result.format(race=result.race, races=view.races)
-        heads = (words.bet, words.net, words.score)
-        over = kit.Result(title, self.runners(view, words, at_end=True), heads, players)
-        return kit.result(f"{self._name}-result-race{result.race}", over, words)
+        title = captions.result.format(race=result.race, races=view.races)
+        heads = (captions.bet, captions.net, captions.score)
+        over = kit.Result(title, self.runners(view, captions, at_end=True), heads, players)
+        return kit.result(f"{self._name}-result-race{result.race}", over, captions)
 
-    def final(self, view: Any, names: Sequence[str], words: Any) -> Picture:
+    def final(self, view: Any, names: Sequence[str], captions: Any) -> Picture:
         """Draw the final ranking."""
-        return kit.final_ranking(self._name, view.scores, names, words)
+        return kit.final_ranking(self._name, view.scores, names, captions)
 
-    def replay(self, views: Sequence[Any], names: Sequence[str], words: Any) -> Picture:
+    def replay(self, views: Sequence[Any], names: Sequence[str], captions: Any) -> Picture:
         """Draw the game again, animated."""
-        boards = [self.shown(view, names, words) for view in views]
-        return kit.replay(f"{self._name}-replay-race", boards, words)
+        ended = zip(views, [None, *(view.result for view in views)], strict=False)
+        boards = [self.shown(view, names, captions, at_end=view.result != before) for view, before in ended]
+        return kit.replay(f"{self._name}-replay-race", boards, captions)

@@ -32,4 +32,4 @@ def game_over(at: Passage[GameTexts], e: Facts) -> list[str]:
 
 def race_over(at: Passage[GameTexts], e: Facts) -> list[str]:
     """Tell in a log how a race ended in which horses run for medals."""
-    return [at.words.result_title(e["race"], at.view.races), at.words.order(e["order"])]
+    return [at.words.race_is_over(e["race"]), at.words.order(e["order"])]

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.games.kit.choice_list import ChoiceList
 from bot.games.kit.english import GameTexts
 from bot.games.kit.panels import Panel
+from bot.games.kit.pictures import Drawings
 from bot.games.kit.results import ranking_lines, winners_line
-from bot.games.screens import Act, Controls, Desk, Drafted, Form, GameScreens, Misread, Press, Seating, Who
-from bot.games.title import Drawings
-from bot.texts import Spoken, Texts
-from bot.ui.message_layout import Drawing, described
+from bot.games.screens import Act, Controls, Desk, Drafted, Form, Misread, Press, Seating, Who
+from bot.texts import Spoken
+from render import Picture
 
 W = TypeVar("W", bound=GameTexts)
 
 
-class KitScreens(GameScreens, Generic[W]):
-    """Every screen of a game.
+@lru_cache(maxsize=512)
+def drawn(draw: Callable[..., Picture], words: GameTexts, *shown: Any, **more: Any) -> Picture:
+    """Draw with the captions of a game; what is looked at again, as while a slip is filled in, is drawn once."""
+    return draw(*shown, words.captions, **more)
 
-    Of a view it takes `to_act`, `phase`, `race`, `races`, `scores` and `result.race`; where a game has other names for
-    these, or more to show, it overrides what uses them.
+
+class KitScreens(Generic[W]):
+    """Every screen of a game, as views show it to one seat or to everyone. Stateless.
+
+    Of a view it takes `to_act`, `phase`, `race`, `races`, `scores` and `result.race`; where a game has other
+    names for these, or more to show, it overrides what uses them.
     """
 
     spoken: Spoken[W]
@@ -32,115 +39,126 @@ class KitScreens(GameScreens, Generic[W]):
     """How a desk asks in each phase; in others it lists the choices."""
     secret_phases: ClassVar[Collection[str]] = ()
     """In which several seats decide at once, each in secret."""
+    has_one_board_a_scene: ClassVar[bool] = False
+    """Whether one board is edited while its scene stays the same, as it always is while many decide in secret."""
+
+    orders: ClassVar[Mapping[str, str]] = {}
+    """The kinds of action that a seat may leave to the table, each with the computer player that takes them."""
+
+    # ---------------------------------------------------------------------------------------- at the table
+
+    def seating(
+        self, options: Mapping[str, Any], people: Sequence[str], capacity: int, words: W
+    ) -> Sequence[str]:
+        """Say in a lobby who will play with whom, a line an item; `people` name the seats that are taken."""
+        return ()
+
+    def watches(self, view: Any) -> int | None:
+        """Name the seat whose slip the seat of this view may see while it is filled in: its team's captain."""
+        return None
 
     # ----------------------------------------------------------------------------------------- in public
 
-    def prompt(self, view: Any, who: Who, t: Texts) -> str:
-        """Say whom the table waits for."""
+    def prompt(self, view: Any, who: Who, words: W) -> str:
+        """Say in public whom the table waits for, and for what."""
         waiting = [who(seat) for seat in view.to_act]
         if not waiting:
             return ""
-        words = self.spoken(t)
         return words.ask_secretly(waiting) if self.is_secret(view) else words.ask_openly(waiting)
 
-    def progress(self, view: Any, t: Texts) -> str:
-        """Say which race it is."""
-        return self.spoken(t).race(view.race, view.races)
+    def progress(self, view: Any, words: W) -> str:
+        """Say in a few words how far the game is: which race it is."""
+        return words.race(view.race, view.races)
 
     def scene(self, view: Any) -> str:
-        """Name the race and its phase."""
+        """Name what the board shows, so that one that goes on showing it may be edited: the race and its phase."""
         return f"{view.race}:{view.phase}"
 
     def is_secret(self, view: Any) -> bool:
-        """Whether several seats decide at once."""
+        """Whether several seats decide at once, so that the board waits for the last of them."""
         return view.phase in self.secret_phases
 
-    def board(self, view: Any, names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the board."""
-        return described(self.drawings.board(view, names, self.spoken(t).words))
+    def board(self, view: Any, names: Sequence[str], words: W) -> Picture:
+        """Draw the board as everyone may see it."""
+        return self.drawings.board(view, names, words.captions)
+
+    def public_controls(self, seating: Seating, words: W) -> Sequence[Controls]:
+        """Offer under the board what is decided in the open; `seating` is a seat's side as everyone may see it."""
+        return ()
 
     # ------------------------------------------------------------------------------------------- the desk
 
-    def desk(self, seating: Seating, t: Texts) -> Desk:
+    def desk(self, seating: Seating, words: W) -> Desk:
         """Lay out one seat's desk: what is asked, what it has, and the controls."""
-        lines = [line for line in self.desk_lines(seating, t) if line]
-        return Desk("\n".join(lines), self.desk_drawings(seating, t), self.desk_rows(seating, t))
+        lines = [line for line in self.desk_lines(seating, words) if line]
+        return Desk("\n".join(lines), self.desk_drawings(seating, words), self.desk_controls(seating, words))
 
-    def desk_rows(self, seating: Seating, t: Texts) -> Sequence[Controls]:
+    def desk_controls(self, seating: Seating, words: W) -> Sequence[Controls]:
         """Lay out what a seat may press."""
-        panel = self.panel(seating, t)
-        return panel.rows() if panel else ()
+        panel = self.panel(seating, words)
+        return panel.controls() if panel else ()
 
-    def panel(self, seating: Seating, t: Texts) -> Panel[Any] | None:
+    def panel(self, seating: Seating, words: W) -> Panel[Any] | None:
         """Return the controls of what a seat is asked, None if it is asked nothing."""
         if not seating.choices:
             return None
-        words = self.spoken(t)
         panel = self.panels.get(seating.view.phase)
-        return panel(seating, t, words) if panel else ChoiceList(seating, t, words)
+        return panel(seating, words) if panel else ChoiceList(seating, words)
 
-    def desk_lines(self, seating: Seating, t: Texts) -> Sequence[str]:
+    def desk_lines(self, seating: Seating, words: W) -> Sequence[str]:
         """Say what a seat is asked, and what it has."""
-        words = self.spoken(t)
         question = words.own_turn if seating.choices else words.own_wait
-        return (question, words.own_score(self.scores(seating.view)[seating.seat]))
+        return (question, words.own_score(seating.view.scores[seating.seat]))
 
-    def desk_drawings(self, seating: Seating, t: Texts) -> Sequence[Drawing]:
+    def desk_drawings(self, seating: Seating, words: W) -> Sequence[Picture]:
         """Draw what a seat has in hand; nothing, if that is not overridden."""
         return ()
 
-    def form(self, seating: Seating, press: Press, t: Texts) -> Form | None:
-        """Return the modal a press asks for."""
-        panel = self.panel(seating, t)
+    def form(self, seating: Seating, press: Press, words: W) -> Form | None:
+        """Return the modal a press asks for, None if it asks for none."""
+        panel = self.panel(seating, words)
         return panel.form(press) if panel else None
 
-    def pressed(self, seating: Seating, press: Press, t: Texts) -> Act | Drafted:
+    def pressed(self, seating: Seating, press: Press, words: W) -> Act | Drafted:
         """Say what a press means; what does not fit the phase, or comes from whom nothing is asked, is misread."""
-        panel = self.panel(seating, t)
+        panel = self.panel(seating, words)
         if panel is None:
-            raise Misread(t.table.unknown_control)
+            raise Misread
         return panel.pressed(press)
-
-    def refusal(self, reason: str, facts: Mapping[str, Any], t: Texts) -> str:
-        """Say why the rules refused."""
-        return self.spoken(t).refusal(reason, facts)
 
     # ---------------------------------------------------------------------------------------- the results
 
-    def scores(self, view: Any) -> Sequence[int]:
-        """Return what everybody has, by seat."""
-        scores: Sequence[int] = view.scores
-        return scores
+    def settled(self, view: Any) -> int | None:
+        """Return the number of the race that was over last, None before the first."""
+        return view.result.race if view.result else None
 
-    def race_result(self, view: Any, names: Sequence[str], who: Who, t: Texts) -> tuple[str, Drawing]:
-        """Tell how the race ended that was over last."""
-        return "\n".join(self.race_lines(view, who, t)), self._drawn_result(view, names, t)
+    def race_result(self, view: Any, names: Sequence[str], who: Who, words: W) -> tuple[str, Picture]:
+        """Tell how the race that was over last ended; `view` is everyone's."""
+        return "\n".join(self.race_lines(view, who, words)), self._drawn_result(view, names, words)
 
     def final_result(
-        self, view: Any, names: Sequence[str], who: Who, t: Texts
-    ) -> tuple[str, Sequence[Drawing]]:
-        """Tell how the last race and the game ended."""
-        final = described(self.drawings.final(view, names, self.spoken(t).words))
-        return "\n".join(self.final_lines(view, who, t)), (final, self._drawn_result(view, names, t))
+        self, view: Any, names: Sequence[str], who: Who, words: W
+    ) -> tuple[str, Sequence[Picture]]:
+        """Tell how the last race and the game ended, a picture each."""
+        final = self.drawings.final(view, names, words.captions)
+        return "\n".join(self.final_lines(view, who, words)), (final, self._drawn_result(view, names, words))
 
-    def race_lines(self, view: Any, who: Who, t: Texts) -> Sequence[str]:
+    def race_lines(self, view: Any, who: Who, words: W) -> Sequence[str]:
         """Tell what everybody has after the race that was over last."""
-        words = self.spoken(t)
         title = words.result_title(view.result.race, view.races)
-        return [title, *ranking_lines(words, self.scores(view), who)]
+        return [title, *ranking_lines(words, view.scores, who)]
 
-    def final_lines(self, view: Any, who: Who, t: Texts) -> Sequence[str]:
+    def final_lines(self, view: Any, who: Who, words: W) -> Sequence[str]:
         """Tell who has won the game, and what everybody has."""
-        words = self.spoken(t)
         return [
             words.final_title,
-            winners_line(words, self.scores(view), who),
-            *ranking_lines(words, self.scores(view), who),
+            winners_line(words, view.scores, who),
+            *ranking_lines(words, view.scores, who),
         ]
 
-    def _drawn_result(self, view: Any, names: Sequence[str], t: Texts) -> Drawing:
-        return described(self.drawings.result(view, names, self.spoken(t).words))
+    def _drawn_result(self, view: Any, names: Sequence[str], words: W) -> Picture:
+        return self.drawings.result(view, names, words.captions)
 
-    def replay(self, views: Sequence[Any], names: Sequence[str], t: Texts) -> Drawing:
-        """Draw the game again, animated."""
-        return described(self.drawings.replay(views, names, self.spoken(t).words))
+    def replay(self, views: Sequence[Any], names: Sequence[str], words: W) -> Picture:
+        """Draw the whole game again as an animated picture."""
+        return self.drawings.replay(views, names, words.captions)

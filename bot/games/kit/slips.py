@@ -23,7 +23,7 @@ class Limits(NamedTuple):
     step: int = 1
 
 
-class Slip(Panel[W]):
+class SlipPanel(Panel[W]):
     """A slip: what is filled in so far is the draft, by field."""
 
     kind: str
@@ -68,7 +68,7 @@ class Slip(Panel[W]):
         """Offer more beside the button that decides."""
         return ()
 
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Lay out a select a field, then the button that decides."""
         fields = [(self._field(field),) for field in self.shown()]
         missing = self.missing()
@@ -89,16 +89,16 @@ class Slip(Panel[W]):
                 return Act(self.action())
             case (self.kind, field), (value,) if field in self.fields:
                 return Drafted(self.filled(field, self.read(field, value)))
-        raise self.unknown()
+        raise Misread
 
     def read(self, field: str, value: str) -> Any:
         """Return what was chosen for a field; raise Misread."""
         if value not in [option.value for option in self.options(field)]:
-            raise self.unknown()
+            raise Misread
         return value
 
 
-class BetSlip(Slip[B]):
+class BetSlip(SlipPanel[B]):
     """A bet on a horse, of choices that are described: `horses`, `least`, `most`, `step`, and maybe `kinds`.
 
     The kind is the first one until another is chosen; a stake is one of the usual amounts, or typed.

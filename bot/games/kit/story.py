@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import zip_longest
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from bot.games.kit.passages import (
     Decision,
     Facts,
+    OpenRow,
     Passage,
     Sentence,
-    Shown,
+    Told,
     acted,
     decider,
     in_lines,
@@ -21,6 +25,8 @@ from bot.games.kit.passages import (
 from bot.games.screens import Who
 from bot.texts import Spoken, Texts
 from engines.core import Event, Public, Row
+
+log = logging.getLogger(__name__)
 
 W = TypeVar("W")
 
@@ -35,21 +41,19 @@ MALFORMED = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 class Story(Generic[W]):
     """The sentences of a game, by the types of actions and events.
 
-    What has no sentence is told as its type and facts, so that a game without any can be followed on the first day
-    and every log can be read.
+    What has no sentence, or one that raises, is told as its type and facts, so that a game without any can be followed
+    on the first day and every log can be read.
     """
 
     spoken: Spoken[W] | None = None
-    events: Mapping[str, Sentence[W]] = field(default_factory=dict)
-    """What boards tell, and logs as well."""
+    events: Mapping[str, Sentence[W] | None] = field(default_factory=dict)
+    """What boards tell, and logs as well; None: other sentences say it."""
     announced: Mapping[str, Callable[[Facts], Facts]] = field(default_factory=dict)
     """Secret events of which boards tell, each with what everyone may know of its facts."""
-    silent: Mapping[str, Callable[[Passage[W], Shown], str | Sequence[str] | None]] = field(
-        default_factory=dict
-    )
+    silent: Mapping[str, Callable[[Passage[W], OpenRow], Told]] = field(default_factory=dict)
     """What boards tell of a kind of action ahead of its events, where these do not say all."""
-    in_logs: Mapping[str, Sentence[W]] = field(default_factory=dict)
-    """What only logs tell: secrets, and what boards leave to the result of a race."""
+    in_logs: Mapping[str, Sentence[W] | None] = field(default_factory=dict)
+    """What only logs tell: secrets, and what boards leave to the result of a race; None: other sentences say it."""
     actions: Mapping[str, Decision[W] | None] = field(default_factory=dict)
     """What logs tell of actions; None: their events say it."""
     goes_on: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -58,19 +62,13 @@ class Story(Generic[W]):
     def lines(self, rows: Iterable[Viewed], who: Who, t: Texts, before: Any = None) -> list[str]:
         """Tell what everyone may know of a stretch of the log; `before` is everyone's view when it begins."""
         passages = self._passages(rows, who, t, before)
-        return in_lines(line for passage, _ in passages for line in self._openly(passage))
+        return in_lines(line for passage, _ in passages for line in self._sentences(passage))
 
     def in_full(self, rows: Iterable[Viewed], who: Who, t: Texts) -> Iterator[tuple[int, list[str]]]:
-        """Tell everything: yield the number of each passage's first row, and its sentences.
-
-        Rows in which something is not as it should be are told as types and facts.
-        """
+        """Tell everything: yield the number of each passage's first row, and its sentences."""
         for passage, whole in self._passages(rows, who, t, None):
-            try:
-                yield whole[0].n, self._fully(passage, whole)
-            except MALFORMED:
-                for shown, row in zip(passage.rows, whole, strict=True):
-                    yield row.n, self._as_it_stands(replace(passage, rows=[shown]), row)
+            told = list(self._sentences(passage, whole))
+            yield whole[0].n, in_lines(told or (acted(row, who) for row in whole if row.action is not None))
 
     # ---------------------------------------------------------------------------------- what is told together
 
@@ -99,8 +97,8 @@ class Story(Generic[W]):
     def _follows(self, row: Row, first: Row) -> bool:
         return kind_of(first.action) in self.goes_on.get(kind_of(row.action), ())
 
-    def _seen(self, row: Row) -> Shown:
-        return Shown(row.seat, kind_of(row.action), row.auto, list(map(self._shown, row.events)))
+    def _seen(self, row: Row) -> OpenRow:
+        return OpenRow(row.seat, kind_of(row.action), row.auto, list(map(self._shown, row.events)))
 
     def _shown(self, event: Event) -> Facts | None:
         """Return what everyone may know of an event."""
@@ -114,55 +112,39 @@ class Story(Generic[W]):
 
     # ------------------------------------------------------------------------------------------ what is told
 
-    def _openly(self, passage: Passage[W]) -> Iterator[str]:
-        for row in passage.rows:
-            yield from self._silently(passage, row)
-            for event in row.events:
-                yield from self._event(passage, event)
+    def _sentences(self, passage: Passage[W], whole: Sequence[Row] = ()) -> Iterator[str]:
+        """Tell what everyone may know, or all that stands in its `whole` rows."""
+        who = passage.who
+        for shown, row in zip_longest(passage.rows, whole):
+            if row and row.action is not None:
+                kind, plain = kind_of(row.action), partial(acted, row, who)
+                yield from _told(self.actions, passage, kind, plain, decider(row, who), row.action)
+            if shown.kind in self.silent:
+                plain = partial("{} {}".format, decider(shown, who), shown.kind)
+                yield from _told(self.silent, passage, shown.kind, plain, shown)
+            for public, event in zip_longest(shown.events, row.events if row else ()):
+                kind = kind_of(public)
+                if public is not None and (kind in self.events or kind not in self.in_logs):
+                    yield from _told(self.events, passage, kind, partial(plainly, public, who), public)
+                kind = kind_of(event)
+                if event is not None and (public is None or kind in self.in_logs):
+                    yield from _told(self.in_logs, passage, kind, partial(plainly, event, who), event)
 
-    def _silently(self, passage: Passage[W], row: Shown) -> list[str]:
-        return _several(self.silent[row.kind](passage, row)) if row.kind in self.silent else []
 
-    def _event(self, passage: Passage[W], event: Facts | None) -> list[str]:
-        if event is None:
-            return []
-        if (kind := kind_of(event)) in self.events:
-            return _several(self.events[kind](passage, event))
-        return [] if kind in self.in_logs else [plainly(event, passage.who)]
-
-    def _fully(self, passage: Passage[W], whole: Sequence[Row]) -> list[str]:
-        told = list(self._everything(passage, whole))
-        return in_lines(told or [acted(row, passage.who) for row in whole if row.action is not None])
-
-    def _everything(self, passage: Passage[W], whole: Sequence[Row]) -> Iterator[str]:
-        for shown, row in zip(passage.rows, whole, strict=True):
-            yield from self._action(passage, row)
-            yield from self._silently(passage, shown)
-            for open_, event in zip(shown.events, row.events, strict=True):
-                yield from self._event(passage, open_)
-                if (kind := kind_of(event)) in self.in_logs:
-                    yield from _several(self.in_logs[kind](passage, event))
-                elif open_ is None:
-                    yield plainly(event, passage.who)
-
-    def _action(self, passage: Passage[W], row: Row) -> list[str]:
-        if row.action is None:
-            return []
-        if (kind := kind_of(row.action)) not in self.actions:
-            return [acted(row, passage.who)]
-        sentence = self.actions[kind]
-        return _several(sentence(passage, decider(row, passage.who), row.action)) if sentence else []
-
-    def _as_it_stands(self, passage: Passage[W], row: Row) -> list[str]:
-        """Tell a row by itself; plainly, if anything in it is not as it should be."""
+def _told(
+    sentences: Mapping[str, Callable[..., Told] | None],
+    passage: Passage[W],
+    kind: str,
+    plain: Callable[[], str],
+    *facts: Any,
+) -> list[str]:
+    """Tell something by the sentence of its kind; plainly where there is none, or where it raised."""
+    if kind in sentences and (key := (kind, sentence := sentences[kind])) not in passage.failed:
         try:
-            return self._fully(passage, [row])
-        except MALFORMED:
-            events = [plainly(event, passage.who) for event in row.events]
-            return events if row.action is None else [acted(row, passage.who), *events]
-
-
-def _several(told: str | Sequence[str] | None) -> list[str]:
-    if told is None:
-        return []
-    return [told] if isinstance(told, str) else list(told)
+            told = sentence(passage, *facts) if sentence else None
+        except MALFORMED as error:
+            passage.failed.append(key)
+            log.warning("the sentence of %r cannot be told: %s", kind, type(error).__name__)
+        else:
+            return [told] if isinstance(told, str) else list(told or ())
+    return [plain()]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bot.games.kit.amounts import typed_amount
 from bot.games.kit.panels import BLUE, GREY, Panel
 from bot.games.newmarket.english import NewmarketTexts
-from bot.games.newmarket.words import spoken
 from bot.games.screens import OTHER, Act, Controls, Form, Misread, Press
-from bot.texts import Texts
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import button
 from engines.newmarket.view import View
 
 _RAISES = (0, 1, 4, 9)
@@ -26,26 +22,21 @@ def limits(view: View) -> tuple[int, int]:
     return view.best + 1, view.points[view.bidders[0]]
 
 
-def rows(view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
-    """Offer the next bid, a few raises, another bid if there is one, and the pass."""
-    least, most = limits(view)
-    amounts = [least + more for more in _RAISES if least + more <= most]
-    bids = [
-        button(control(f"bid.{points}"), spoken(t).bid(points), GREY if more else BLUE)
-        for more, points in enumerate(amounts)
-    ]
-    if most - least >= len(amounts):
-        bids.append(button(control(f"bid.{OTHER}"), spoken(t).other_bid))
-    passing = (button(control("bid.pass"), spoken(t).passing),)
-    return [bids, passing] if bids else [passing]
-
-
 class Bids(Panel[NewmarketTexts]):
     """A bid for the spare hand, or a pass."""
 
-    def rows(self) -> Sequence[Controls]:
-        """Offer bids and the pass."""
-        return rows(self.view, self.seating.control, self.t)
+    def controls(self) -> Sequence[Controls]:
+        """Offer the next bid, a few raises, another bid if there is one, and the pass."""
+        least, most = limits(self.view)
+        amounts = [least + more for more in _RAISES if least + more <= most]
+        bids = [
+            self.button(f"bid.{points}", self.words.bid(points), GREY if more else BLUE)
+            for more, points in enumerate(amounts)
+        ]
+        if most - least >= len(amounts):
+            bids.append(self.button(f"bid.{OTHER}", self.words.other_bid))
+        passing = (self.button("bid.pass", self.words.passing),)
+        return [bids, passing] if bids else [passing]
 
     def form(self, press: Press) -> Form | None:
         """Ask for a bid to be typed."""
@@ -63,7 +54,7 @@ class Bids(Panel[NewmarketTexts]):
                 return Act({"type": "bid", "points": self._typed(press)})
             case ("bid", points) if points.isdecimal() and len(points) <= _LONGEST:
                 return Act({"type": "bid", "points": int(points)})
-        raise self.unknown()
+        raise Misread
 
     def _typed(self, press: Press) -> int:
         least, most = limits(self.view)

@@ -6,23 +6,10 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Final
 
-from bot.games.kit.figures import Figure, mean, middle, percent
-from bot.games.kit.happenings import happenings
-from bot.games.kit.measures import Measures
+from bot.games.kit.measures import Figure, Measures, happenings, mean, middle, percent
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
 from engines.newmarket.cards import PACK
-
-FIGURES: Final = (
-    Figure("deals after which half the games are over", middle("races"), {3: "10", 6: "5", 7: "5", 8: "5"}),
-    Figure("cards played, of all 52", percent("played", "cards")),
-    Figure("cards in a sequence", mean("played", "leads")),
-    Figure("leads that have to be passed on", percent("passed", "asked to lead")),
-    Figure("deals ended by a last card", percent("out", "races")),
-    Figure("deals in which the dealer takes the spare hand", percent("swapped", "races")),
-    Figure("deals in which the spare hand is sold", percent("sold", "races")),
-    Figure("racehorses claimed a deal, of 4", mean("claimed", "races")),
-)
 
 
 def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
@@ -45,7 +32,18 @@ def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
 
 MEASURES: Final = Measures(
     page=files(__package__) / "measures.md",
-    figures=FIGURES,
+    figures=(
+        Figure(
+            "deals after which half the games are over", middle("races"), {3: "10", 6: "5", 7: "5", 8: "5"}
+        ),
+        Figure("cards played, of all 52", percent("played", "cards")),
+        Figure("cards in a sequence", mean("played", "leads")),
+        Figure("leads that have to be passed on", percent("passed", "asked to lead")),
+        Figure("deals ended by a last card", percent("out", "races")),
+        Figure("deals in which the dealer takes the spare hand", percent("swapped", "races")),
+        Figure("deals in which the spare hand is sold", percent("sold", "races")),
+        Figure("racehorses claimed a deal, of 4", mean("claimed", "races")),
+    ),
     count=count,
     options={"deals": 30},
 )

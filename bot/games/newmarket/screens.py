@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
-from bot.games.kit.panels import GREEN
-from bot.games.kit.screens import KitScreens
-from bot.games.newmarket import auction, results, seat
+from bot.games.kit.results import ranking_lines, winners_line
+from bot.games.kit.screens import KitScreens, drawn
+from bot.games.newmarket import auction, seat, spoken
 from bot.games.newmarket.english import NewmarketTexts
 from bot.games.newmarket.story import sequence
-from bot.games.newmarket.words import spoken
 from bot.games.screens import Controls, Seating, Who
-from bot.texts import Texts
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import Drawing, button, described
-from engines.newmarket.view import Phase, View
+from engines.newmarket.view import Dealt, Phase, View
 from render import newmarket as pictures
-
-
-@lru_cache(maxsize=128)
-def drawn_hand(view: View, t: Texts) -> Drawing:
-    """Draw a hand; one that is looked at again is drawn once."""
-    return described(pictures.hand(view, spoken(t).words))
+from render.picture import Picture
 
 
 class NewmarketScreens(KitScreens[NewmarketTexts]):
@@ -36,9 +26,8 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
     panels = seat.PANELS
     secret_phases = (Phase.BACKING, Phase.CALLING)
 
-    def prompt(self, view: View, who: Who, t: Texts) -> str:
+    def prompt(self, view: View, who: Who, words: NewmarketTexts) -> str:
         """Say whom the table waits for and for what."""
-        words = spoken(t)
         waiting = [who(number) for number in view.to_act]
         match view.phase:
             case Phase.BACKING:
@@ -55,40 +44,89 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
                 return words.ask_call(view.wanted, view.window)
         return ""
 
-    def progress(self, view: View, t: Texts) -> str:
+    def progress(self, view: View, words: NewmarketTexts) -> str:
         """Say which deal it is."""
-        return spoken(t).race(view.deal, view.deals)
+        return words.race(view.deal, view.deals)
 
     def scene(self, view: View) -> str:
         """Name the deal and its phase; while cards are called, the sequence they belong to as well."""
         scene = f"{view.deal}:{view.phase}"
         return f"{scene}:{sequence(view.plays)[0].card}" if view.phase is Phase.CALLING else scene
 
-    def public_rows(self, view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
+    def board(self, view: View, names: Sequence[str], words: NewmarketTexts) -> Picture:
+        """Draw the racehorses, the cards played and what everybody has; the newest sequence is told as in the story."""
+        plays = [(words.captions.name(names, play.seat), play.card) for play in sequence(view.plays)]
+        told = words.spelled_out(words.sequence(plays)) if plays else ""
+        return pictures.board(view, names, words.captions, told)
+
+    def public_controls(self, seating: Seating, words: NewmarketTexts) -> Sequence[Controls]:
         """Let bids be made and cards be called under the board, before everybody's eyes."""
+        view = seating.view
         if view.phase is Phase.BIDDING:
-            return auction.rows(view, control, t)
+            return auction.Bids(seating, words).controls()
         if view.phase is Phase.CALLING and view.wanted is not None:
-            call = spoken(t).call(view.wanted)
-            sign = spoken(t).sign(view.wanted)
-            return [(button(control(f"follow.{view.wanted}"), call, GREEN, emoji=sign),)]
+            return [seat.Calls(seating, words).call()]
         return ()
 
-    def desk_lines(self, seating: Seating, t: Texts) -> Sequence[str]:
-        """Tell what is asked, and what the seat has."""
-        return seat.lines(seating, t)
+    def desk_lines(self, seating: Seating, words: NewmarketTexts) -> Sequence[str]:
+        """Say what is asked and what happens next, then what the seat holds."""
+        view = seating.view
+        waiting = words.own_backed if view.phase is Phase.BACKING else words.own_wait
+        return (
+            seat.question(view, words) if seating.choices else waiting,
+            words.hand(seat.suits(view, view.own.hand)) if view.own.hand else "",
+            words.laid_down(seat.suits(view, view.own.discarded)) if view.own.discarded else "",
+            words.purse(view.points[seating.seat], view.own.horse),
+        )
 
-    def desk_drawings(self, seating: Seating, t: Texts) -> Sequence[Drawing]:
+    def desk_drawings(self, seating: Seating, words: NewmarketTexts) -> Sequence[Picture]:
         """Draw the hand, once there is one."""
-        return (drawn_hand(seating.view, t),) if seating.view.own.hand else ()
+        return (drawn(pictures.hand, words, seating.view),) if seating.view.own.hand else ()
 
-    def race_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
+    def settled(self, view: View) -> int | None:
+        """Return the number of the deal that was over last."""
+        return view.result.deal if view.result else None
+
+    def race_lines(self, view: View, who: Who, words: NewmarketTexts) -> Sequence[str]:
         """Tell how the last deal ended, and what everybody has."""
         assert view.result is not None
-        deal = results.deal_lines(view.result, view, who, t)
-        return [*deal, results.scores_line(view.result, who, t)]
+        points = view.result.points
+        richest_first = sorted(range(len(points)), key=lambda seat: -points[seat])
+        scores = [(who(seat), points[seat]) for seat in richest_first]
+        return [*_deal(view.result, view, who, words), words.scores(scores)]
 
-    def final_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
-        """Tell how the last deal ended, then the game."""
+    def final_lines(self, view: View, who: Who, words: NewmarketTexts) -> Sequence[str]:
+        """Tell how the last deal ended, then why the game is over, who won, and what everybody has."""
         assert view.result is not None
-        return [*results.deal_lines(view.result, view, who, t), *results.game_lines(view, who, t)]
+        return [
+            *_deal(view.result, view, who, words),
+            words.final_title,
+            _ending(view, who, words),
+            winners_line(words, view.points, who),
+            *ranking_lines(words, view.points, who),
+            *([words.abandoned(sum(view.pots))] if any(view.pots) else []),
+        ]
+
+
+def _deal(over: Dealt, view: View, who: Who, words: NewmarketTexts) -> list[str]:
+    """Tell a finished deal in the order of its events: what was claimed, who was out, and what was paid."""
+    lines = [words.result_title(over.deal, view.deals)]
+    lines += [words.took(who(claim.seat), claim.horse, claim.points) for claim in over.claims]
+    if not over.claims:
+        lines.append(words.no_claims)
+    if over.out is None:
+        lines.append(words.stuck)
+    else:
+        paid = [(who(seat), points) for seat, points in enumerate(over.paid) if points]
+        lines.append(words.out(who(over.out), paid))
+    if any(over.unclaimed):
+        lines.append(words.left(list(zip(view.racehorses, over.unclaimed, strict=True))))
+    return lines
+
+
+def _ending(view: View, who: Who, words: NewmarketTexts) -> str:
+    if ruined := [who(seat) for seat, points in enumerate(view.points) if points < view.stake]:
+        return words.ruined(ruined, view.stake)
+    if view.time_is_up and view.minutes is not None:
+        return words.time_over(view.minutes)
+    return words.all_played(view.deals)

@@ -7,34 +7,15 @@ from collections.abc import Mapping, Sequence
 from bot.games.kit.panels import BLUE, GREEN, GREY, Button, HandOfButtons, Panel
 from bot.games.newmarket import auction
 from bot.games.newmarket.english import NewmarketTexts
-from bot.games.newmarket.words import spoken
-from bot.games.screens import Act, Controls, Press, Seating
-from bot.texts import Texts
-from engines.newmarket import Back, Lead, Take
+from bot.games.screens import Act, Controls, Misread, Press
+from engines.newmarket.actions import Back, Lead, Take
 from engines.newmarket.view import Phase, View
 
 # ------------------------------------------------------------------------------------------ what it says
 
 
-def lines(seating: Seating, t: Texts) -> Sequence[str]:
-    """Say what is asked and what happens next, then what the seat holds."""
-    view, words = seating.view, spoken(t)
-    return (
-        question(view, t) if seating.choices else waiting(view, t),
-        words.hand(suits(view, view.own.hand)) if view.own.hand else "",
-        words.laid_down(suits(view, view.own.discarded)) if view.own.discarded else "",
-        words.purse(view.points[seating.seat], view.own.horse),
-    )
-
-
-def waiting(view: View, t: Texts) -> str:
-    """Say that nothing is asked of the seat now."""
-    return spoken(t).own_backed if view.phase is Phase.BACKING else spoken(t).own_wait
-
-
-def question(view: View, t: Texts) -> str:
+def question(view: View, words: NewmarketTexts) -> str:
     """Say what the seat is asked."""
-    words = spoken(t)
     assert view.own is not None
     match view.phase:
         case Phase.BACKING:
@@ -42,7 +23,7 @@ def question(view: View, t: Texts) -> str:
         case Phase.CHOOSING:
             return words.own_hand(view.down_count)
         case Phase.OFFERING:
-            return words.own_auction()
+            return words.own_auction
         case Phase.BIDDING:
             return words.own_bid(view.best, auction.limits(view)[1], view.down_count)
         case Phase.LEADING:
@@ -88,14 +69,14 @@ class Hands(HandOfButtons[NewmarketTexts]):
     def pressed(self, press: Press) -> Act:
         """Say which hand was chosen."""
         if press.parts[1:] not in {("own",), ("spare",)}:
-            raise self.unknown()
+            raise Misread
         return super().pressed(press)
 
 
 class Auctions(Panel[NewmarketTexts]):
     """Whether the spare hand is sold."""
 
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Offer to sell it, or not."""
         opened = self.button("auction.open", self.words.auction, BLUE)
         return [(opened, self.button("auction.none", self.words.no_auction))]
@@ -105,7 +86,7 @@ class Auctions(Panel[NewmarketTexts]):
         match press.parts:
             case ("auction", "open" | "none" as offer):
                 return Act({"type": "auction", "open": offer == "open"})
-        raise self.unknown()
+        raise Misread
 
 
 class Leads(HandOfButtons[NewmarketTexts]):
@@ -122,19 +103,21 @@ class Leads(HandOfButtons[NewmarketTexts]):
 class Calls(Panel[NewmarketTexts]):
     """The call of a card."""
 
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Offer the call by itself, so that nobody in a hurry presses the other."""
+        return [self.call(), (self.button("follow.miss", self.words.keep_quiet),)]
+
+    def call(self) -> Controls:
+        """Offer the call, as everyone may press it who believes to hold the card."""
         card = self.view.wanted
-        sign = self.words.sign(card)
-        call = self.button(f"follow.{card}", self.words.call(card), GREEN, emoji=sign)
-        return [(call,), (self.button("follow.miss", self.words.keep_quiet),)]
+        return (self.button(f"follow.{card}", self.words.call(card), GREEN, emoji=self.words.sign(card)),)
 
     def pressed(self, press: Press) -> Act:
         """Say whether the card was called."""
         match press.parts:
             case ("follow", card):
                 return Act({"type": "follow", "card": None if card == "miss" else card})
-        raise self.unknown()
+        raise Misread
 
 
 PANELS: Mapping[str, type[Panel[NewmarketTexts]]] = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.kit.passages import Facts, Passage, Shown, told_by
+from bot.games.kit.passages import Facts, OpenRow, Passage, told_by
 from bot.games.kit.results import game_over
 from bot.games.kit.story import Story
+from bot.games.newmarket import spoken
 from bot.games.newmarket.english import NewmarketTexts
-from bot.games.newmarket.words import spoken
 from engines.newmarket.view import Phase
 from engines.newmarket.view import Shown as Play
 
@@ -30,11 +30,11 @@ def _backed(at: At, e: Facts) -> str | None:
     return at.words.stakes_down([(horse, people) for horse, people in placed if people], at.view.stake)
 
 
-def _kept(at: At, _: Shown) -> str | None:
+def _kept(at: At, _: OpenRow) -> str | None:
     return None if at.of("swapped") else at.words.kept(at.who(at.view.dealer))
 
 
-def _not_offered(at: At, _: Shown) -> str | None:
+def _not_offered(at: At, _: OpenRow) -> str | None:
     return None if at.of("auction_opened") else at.words.not_offered(at.who(at.view.dealer))
 
 
@@ -75,7 +75,7 @@ def _is_end(at: At) -> bool:
     return at.kind == "follow" and bool(at.of("deal_over"))
 
 
-def _missed(at: At, call: Shown) -> list[str]:
+def _missed(at: At, call: OpenRow) -> list[str]:
     """Tell a call that nobody answered, and the sequence it ends where no card of it stands beside it."""
     if any(event and event["type"] == "played" for event in call.events):
         return []
@@ -143,7 +143,7 @@ STORY = Story(
     in_logs={
         "dealt": lambda at, e: at.words.dealt(at.who(e["seat"]), e["cards"]),
         "taken": lambda at, e: at.words.takes_up(at.who(e["seat"]), e["cards"]),
-        "race_over": lambda at, e: at.words.result_title(e["race"], at.view.deals),
+        "race_over": lambda at, e: at.words.race_is_over(e["race"]),
         "game_over": game_over,
     },
     actions={

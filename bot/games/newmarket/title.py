@@ -5,33 +5,37 @@ from __future__ import annotations
 from bot.games.newmarket.measures import MEASURES
 from bot.games.newmarket.screens import NewmarketScreens
 from bot.games.newmarket.story import STORY
-from bot.games.newmarket.translations import TRANSLATIONS
-from bot.games.newmarket.words import spoken
-from bot.games.title import Pictures, Title
-from engines.newmarket import COMPUTERS, GAME, View
-from render import newmarket as pictures
-
-
-def settled_deal(view: View) -> int | None:
-    """Return the number of the deal that was settled last, None before the first."""
-    return view.result.deal if view.result else None
-
-
-def has_played(view: View) -> bool:
-    """Tell whether a card lies on the table."""
-    return bool(view.plays)
-
+from bot.games.title import Title
+from bot.texts.command_translations import Named
+from engines.newmarket import COMPUTERS, GAME
 
 TITLE = Title(
     engine=GAME,
     computers=COMPUTERS,
     screens=NewmarketScreens(),
-    words=spoken,
-    pictures=Pictures(drawings=pictures, settled=settled_deal, is_moving=has_played),
     buy_in=1000,
     measures=MEASURES,
     story=STORY,
-    translations=TRANSLATIONS,
+    translations={
+        "de": {
+            "": Named("newmarket", "Newmarket: auf ein Pferd setzen, Folgen legen, Hand leeren"),
+            "deals": Named("runden", "Wie viele Runden höchstens"),
+            "minutes": Named("minuten", "Nach so vielen Minuten ist die Runde die letzte"),
+            "calling": Named("ansagen", "Wer die nächste Karte einer Folge ansagt"),
+            "calling.auto": Named("tisch", "der Tisch"),
+            "calling.manual": Named("besitzer", "wer sie hat, gegen die Uhr"),
+            "window": Named("frist", "Sekunden zum Ansagen, wo die Spieler ansagen"),
+        },
+        "pt-BR": {
+            "": Named("newmarket", "Newmarket: aposte num cavalo, siga sequências, esvazie a mão"),
+            "deals": Named("mãos", "Quantas mãos, no máximo"),
+            "minutes": Named("minutos", "Depois de tantos minutos, a mão é a última"),
+            "calling": Named("chamada", "Quem chama a próxima carta de uma sequência"),
+            "calling.auto": Named("mesa", "a mesa"),
+            "calling.manual": Named("dono", "quem a tem, contra o relógio"),
+            "window": Named("prazo", "Segundos para chamar, onde os jogadores chamam"),
+        },
+    },
     offers={
         "deals": (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30),
         "minutes": (None, 10, 15, 20, 30, 45, 60, 90, 120),

@@ -10,13 +10,13 @@ import discord
 from bot.games.kit.panels import Button, Panel
 from bot.games.screens import Controls, Seating
 from bot.games.sulkydrom.drives import DrivePanel
-from bot.games.sulkydrom.runners import following, named, shown, to_go
+from bot.games.sulkydrom.english import SulkydromTexts
+from bot.games.sulkydrom.runners import following, named, spot_of, to_go
 from bot.games.sulkydrom.stacks import StackPanel
 from bot.games.sulkydrom.turns import TurnPanel, specials
-from bot.games.sulkydrom.words import spoken
-from bot.texts import Texts
 from bot.ui.message_layout import button
-from engines.sulkydrom import Phase, Reach, View
+from engines.sulkydrom.paths import Reach
+from engines.sulkydrom.view import Phase, View
 
 DRIVE = "drive"
 """The kind of action that may be left to the table."""
@@ -29,63 +29,62 @@ def reach_asked(panel: Panel[Any] | None) -> Reach | None:
     return reach
 
 
-def with_order(seating: Seating, panel: Panel[Any] | None, t: Texts) -> Sequence[Controls]:
+def with_order(seating: Seating, panel: Panel[Any] | None, words: SulkydromTexts) -> Sequence[Controls]:
     """Lay out what may be pressed, and the standing order; without a decision only what takes one back."""
     if panel is None:
-        return [(_order(seating, t),)] if DRIVE in seating.orders else []
+        return [(_order(seating, words),)] if DRIVE in seating.orders else []
     if isinstance(panel, StackPanel) and DRIVE not in seating.orders:
-        return panel.rows()
-    first, *others = panel.rows()
-    return [(*first, _order(seating, t)), *others]
+        return panel.controls()
+    first, *others = panel.controls()
+    return [(*first, _order(seating, words)), *others]
 
 
-def _order(seating: Seating, t: Texts) -> Button:
+def _order(seating: Seating, words: SulkydromTexts) -> Button:
     """Offer to leave the drives to the table, or to take that back."""
     if DRIVE in seating.orders:
         control = seating.order_control(DRIVE, on=False)
-        return button(control, spoken(t).drive_myself, discord.ButtonStyle.danger)
-    return button(seating.order_control(DRIVE, on=True), spoken(t).drive_on)
+        return button(control, words.drive_myself, discord.ButtonStyle.danger)
+    return button(seating.order_control(DRIVE, on=True), words.drive_on)
 
 
-def lines(seating: Seating, panel: Panel[Any] | None, t: Texts) -> Sequence[str]:
+def lines(seating: Seating, panel: Panel[Any] | None, words: SulkydromTexts) -> Sequence[str]:
     """Say what is asked and what happens next, then what the seat has."""
-    words, view, seat = spoken(t), seating.view, seating.seat
-    spot = shown(view.places[seat])
+    view, seat = seating.view, seating.seat
+    spot = spot_of(view.places[seat])
     return (
-        _question(seating, panel, t),
+        _question(seating, panel, words),
         *(panel.lines() if isinstance(panel, StackPanel) else ()),
-        words.running(named(view, seat, t), view.positions[seat], spot, to_go(view, seat)),
-        _holding(view, seat, t),
+        words.running(named(view, seat, words), view.positions[seat], spot, to_go(view, seat)),
+        _holding(view, seat, words),
         words.own_points(view.points[seat], view.wins[seat]) if view.race > 1 else "",
         words.ordered_on if DRIVE in seating.orders else "",
     )
 
 
-def _holding(view: View, seat: int, t: Texts) -> str:
+def _holding(view: View, seat: int, words: SulkydromTexts) -> str:
     counts = view.horse_counts[seat], view.position_counts[seat]
-    return spoken(t).holding(*counts, joker=view.jokers[seat], galopp=view.galopps[seat])
+    return words.holding(*counts, joker=view.jokers[seat], galopp=view.galopps[seat])
 
 
-def _question(seating: Seating, panel: Panel[Any] | None, t: Texts) -> str:
-    words, view, seat = spoken(t), seating.view, seating.seat
+def _question(seating: Seating, panel: Panel[Any] | None, words: SulkydromTexts) -> str:
+    view, seat = seating.view, seating.seat
     match panel:
         case StackPanel():
-            return words.own_stacks(named(view, seat, t))
+            return words.own_stacks(named(view, seat, words))
         case TurnPanel(is_joker_open=True):
             return words.own_joker(seating.choices.reach.most)
         case TurnPanel():
-            stopped = None if view.stopped is None else named(view, view.stopped, t)
+            stopped = None if view.stopped is None else named(view, view.stopped, words)
             return words.own_card(specials(seating.choices), view.special, stopped)
         case DrivePanel():
             then = following(view)
-            after = None if then is None else named(view, then, t)
-            return words.own_drive(named(view, seat, t), view.allowances[seat], after)
-    return _waiting(view, seat, t)
+            after = None if then is None else named(view, then, words)
+            return words.own_drive(named(view, seat, words), view.allowances[seat], after)
+    return _waiting(view, seat, words)
 
 
-def _waiting(view: View, seat: int, t: Texts) -> str:
+def _waiting(view: View, seat: int, words: SulkydromTexts) -> str:
     """Say what goes on while nothing is asked of a seat."""
-    words = spoken(t)
     if view.turn is None:
         return words.own_over
     if view.places[seat] is None:
@@ -97,4 +96,4 @@ def _waiting(view: View, seat: int, t: Texts) -> str:
             return words.own_queue(view.allowances[seat], 1 + view.waiting.index(seat))
         case Phase.DRIVING:
             return words.own_driven
-    return words.own_watching(named(view, view.turn, t))
+    return words.own_watching(named(view, view.turn, words))

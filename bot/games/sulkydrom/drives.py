@@ -7,18 +7,16 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bot.games.kit.panels import BLUE, GREEN, MOST_OPTIONS, MOST_SELECTS, Button, Option, Panel, chunks
-from bot.games.screens import Act, Controls, Drafted, Press
+from bot.games.screens import Act, Controls, Drafted, Misread, Press
 from bot.games.sulkydrom.ends import End, ends_of, furthest, side_of
 from bot.games.sulkydrom.english import SulkydromTexts
-from bot.games.sulkydrom.runners import reach_of, shown
-from bot.games.sulkydrom.words import spoken
-from bot.texts import Texts
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import button
-from engines.sulkydrom import AT_HOME, Reach, View
+from bot.games.sulkydrom.runners import reach_of, spot_of
+from engines.sulkydrom.course import AT_HOME
+from engines.sulkydrom.paths import Reach
+from engines.sulkydrom.view import View
 
 
-class Part(NamedTuple):
+class EndGroup(NamedTuple):
     """Ends that share a select: what it asks, the number of the first, and the ends."""
 
     placeholder: str
@@ -36,22 +34,22 @@ class WayPanel(Panel[SulkydromTexts]):
         far = self.button(f"{what}.far", self.words.far(ends.index(best) + 1, best.spot), GREEN)
         if len(ends) == 1:
             return [(far, *others)]
-        pages = chunks(self._parts(reach, ends), MOST_SELECTS)
+        pages = chunks(self._groups(reach, ends), MOST_SELECTS)
         page = pages[int(self.draft.get("page", 0)) % len(pages)]
         if len(pages) > 1:
             others += (self.button(f"{what}.more", self.words.more_spaces),)
         return [(far, *others), *self._selects(what, reach, page)]
 
-    def _selects(self, what: str, reach: Reach, parts: Sequence[Part]) -> Iterator[Controls]:
-        for number, part in enumerate(parts):
-            options = [self._option(reach, at, end) for at, end in enumerate(part.ends, part.first)]
-            yield (self.select(f"{what}.to.{number}", part.placeholder, options),)
+    def _selects(self, what: str, reach: Reach, groups: Sequence[EndGroup]) -> Iterator[Controls]:
+        for number, group in enumerate(groups):
+            options = [self._option(reach, at, end) for at, end in enumerate(group.ends, group.first)]
+            yield (self.select(f"{what}.to.{number}", group.placeholder, options),)
 
-    def _parts(self, reach: Reach, ends: Sequence[End]) -> Sequence[Part]:
-        """Part the ends so that every part fits a select: all in one, by side, or else by number alone."""
-        own = reach.course.places[reach.cell].lane
+    def _groups(self, reach: Reach, ends: Sequence[End]) -> Sequence[EndGroup]:
+        """Group the ends so that every group fits a select: all in one, by side, or else by number alone."""
+        own = reach.course.spots[reach.cell].lane
         if len(ends) <= MOST_OPTIONS:
-            return [Part(self.words.drive_to(len(ends)), 1, ends)]
+            return [EndGroup(self.words.drive_to(len(ends)), 1, ends)]
         sides = [list(side) for _, side in groupby(ends, key=lambda end: side_of(end, own)[0])]
         if max(map(len, sides)) <= MOST_OPTIONS:
             return list(_numbered(sides, lambda side, _: self.words.drive_section(_lanes(side, own), own)))
@@ -73,7 +71,7 @@ class WayPanel(Panel[SulkydromTexts]):
                 found = next((end for end in ends if end.value == value), None)
                 if found is not None:
                     return list(found.path)
-        raise self.unknown()
+        raise Misread
 
     def turned_over(self) -> Drafted:
         """Show the ends that did not fit on the desk."""
@@ -83,10 +81,21 @@ class WayPanel(Panel[SulkydromTexts]):
 class DrivePanel(WayPanel):
     """Where to drive on a card."""
 
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Offer every end, and to stay."""
-        spot = shown(self.view.places[self.seating.seat])
+        spot = spot_of(self.view.places[self.seating.seat])
         return self.ways("drive", self.choices.reach, self.button("drive.hold", self.words.hold(spot), BLUE))
+
+    def public_controls(self) -> Controls:
+        """Offer everyone to see what the horse that drives may do at one click; its owner's press counts."""
+        reach = reach_of(self.view, self.seating.seat)
+        best = furthest(reach, ends_of(reach))
+        far = f"{self.words.far_public}: {self.words.spot(best.spot)}"
+        sign = self.words.sign(self.view.horses[self.seating.seat])
+        return (
+            self.button("drive.far", far, GREEN, emoji=sign),
+            self.button("drive.hold", self.words.hold_public, emoji=sign),
+        )
 
     def pressed(self, press: Press) -> Act | Drafted:
         """Say what a press while driving means."""
@@ -97,15 +106,15 @@ class DrivePanel(WayPanel):
                 return self.turned_over()
             case ("drive", *_), _:
                 return Act({"type": "drive", "path": self.chosen(self.choices.reach, press)})
-        raise self.unknown()
+        raise Misread
 
 
 def _numbered(
     parts: Sequence[Sequence[End]], placeholder: Callable[[Sequence[End], int], str]
-) -> Iterator[Part]:
+) -> Iterator[EndGroup]:
     first = 1
     for part in parts:
-        yield Part(placeholder(part, first), first, part)
+        yield EndGroup(placeholder(part, first), first, part)
         first += len(part)
 
 
@@ -118,19 +127,3 @@ def _position(view: View, reach: Reach, end: End) -> int:
     rank = reach.course.rank
     ahead = sum(not end.is_home and cell != AT_HOME and rank[cell] < rank[end.cell] for cell in reach.others)
     return 1 + len(view.home) + ahead
-
-
-# ---------------------------------------------------------------------------------------- under the board
-
-
-def public_row(view: View, control: Callable[[str], CustomId], t: Texts) -> Controls:
-    """Offer everyone to see what the horse that drives may do at one click; its owner's press counts."""
-    (seat,) = view.to_act
-    reach = reach_of(view, seat)
-    best = furthest(reach, ends_of(reach))
-    far = f"{spoken(t).far_public}: {spoken(t).spot(best.spot)}"
-    sign = spoken(t).sign(view.horses[seat])
-    return (
-        button(control("drive.far"), far, GREEN, emoji=sign),
-        button(control("drive.hold"), spoken(t).hold_public, emoji=sign),
-    )

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from bot.games.sulkydrom.runners import shown
-from engines.sulkydrom import AT_HOME, Cell, Path, Place, Reach
+from bot.games.sulkydrom.runners import spot_of
+from engines.sulkydrom.actions import Path
+from engines.sulkydrom.course import AT_HOME, Cell, Spot
+from engines.sulkydrom.paths import Reach
 
 HOME = "home"
 """The value of the end behind the finishing line."""
@@ -21,7 +23,7 @@ class End(NamedTuple):
     """Where a horse may stop, and the way there."""
 
     cell: Cell
-    place: Place
+    place: Spot
     is_home: bool
     path: Path
     cost: int
@@ -40,7 +42,7 @@ class End(NamedTuple):
     @property
     def spot(self) -> tuple[int, int] | None:
         """Where it is, as texts take it."""
-        return None if self.is_home else shown(self.place)
+        return None if self.is_home else spot_of(self.place)
 
 
 def ends_of(reach: Reach) -> Sequence[End]:
@@ -51,7 +53,7 @@ def ends_of(reach: Reach) -> Sequence[End]:
     best: dict[Cell, End] = {}
     for end in _by_cost(reach):
         best.setdefault(AT_HOME if end.is_home else end.cell, end)
-    own = reach.course.places[reach.cell].lane
+    own = reach.course.spots[reach.cell].lane
     return sorted(best.values(), key=lambda end: (not end.is_home, *side_of(end, own), end.to_go))
 
 
@@ -66,7 +68,7 @@ def _by_cost(reach: Reach) -> Iterator[End]:
             continue
         seen.add(cell)
         if path:
-            yield End(cell, course.places[cell], cell in course.home, path, cost, course.to_go(cell))
+            yield End(cell, course.spots[cell], cell in course.home, path, cost, course.to_go(cell))
         for step, price, through, end in course.ways[cell]:
             if cost + price <= reach.most and end not in others and through not in others:
                 heappush(frontier, (cost + price, changes + (step != "F"), (*path, step), end))

@@ -7,24 +7,12 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-from bot.games.kit.figures import Figure, mean, percent, spread
-from bot.games.kit.happenings import happenings
-from bot.games.kit.measures import Measures
+from bot.games.kit.measures import Figure, Measures, happenings, mean, percent, spread
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
 
 COST: Final = {"F": 1, "L": 2, "R": 2}
 """Half lengths of a step."""
-
-FIGURES: Final = (
-    Figure("tempo cards a race", spread("tempo"), {4: "27"}),
-    Figure("tempo cards, of all 48", percent("tempo", "cards")),
-    Figure("races with a second deal", percent("second deals", "races")),
-    Figure("half lengths driven, of those allowed", percent("driven", "allowed")),
-    Figure("drives on which the horse cannot or may not move", percent("stands", "drives")),
-    Figure("Jokers a race", mean("joker", "races")),
-    Figure("Galopps a race", mean("galopp", "races")),
-)
 
 
 def count(tally: Tally, header: Header, rows: Sequence[Row]) -> None:
@@ -76,7 +64,15 @@ def racers(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
 
 MEASURES: Final = Measures(
     page=files(__package__) / "measures.md",
-    figures=FIGURES,
+    figures=(
+        Figure("tempo cards a race", spread("tempo"), {4: "27"}),
+        Figure("tempo cards, of all 48", percent("tempo", "cards")),
+        Figure("races with a second deal", percent("second deals", "races")),
+        Figure("half lengths driven, of those allowed", percent("driven", "allowed")),
+        Figure("drives on which the horse cannot or may not move", percent("stands", "drives")),
+        Figure("Jokers a race", mean("joker", "races")),
+        Figure("Galopps a race", mean("galopp", "races")),
+    ),
     count=count,
     wins_by="start lane",
     racers=racers,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.games.sulkydrom.words import spoken
-from bot.texts import Texts
-from engines.sulkydrom import AT_HOME, Course, Place, Reach, View
+from bot.games.sulkydrom.english import SulkydromTexts
+from engines.sulkydrom.course import AT_HOME, Course, Spot
+from engines.sulkydrom.paths import Reach
+from engines.sulkydrom.view import View
 
 
-def named(view: View, seat: int, t: Texts) -> str:
+def named(view: View, seat: int, words: SulkydromTexts) -> str:
     """Name the horse of a seat, with its letter."""
-    return spoken(t).horse(view.horses[seat], view.names[seat])
+    return words.horse(view.horses[seat], view.names[seat])
 
 
 def owner_of(view: View, letter: str) -> int:
@@ -25,7 +26,7 @@ def to_go(view: View, seat: int) -> int:
     return 0 if place is None else view.lengths[place.lane - 1] + 1 - place.space
 
 
-def shown(place: Place | None) -> tuple[int, int] | None:
+def spot_of(place: Spot | None) -> tuple[int, int] | None:
     """Return where a horse stands as texts take it."""
     return None if place is None else (place.lane, place.space)
 
@@ -35,7 +36,7 @@ def following(view: View) -> int | None:
     return next((seat for seat in view.waiting if view.allowances[seat]), None)
 
 
-_course = lru_cache(maxsize=4)(Course.of)
+_course = lru_cache(maxsize=4)(Course)
 
 
 def reach_of(view: View, seat: int) -> Reach:

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.games.kit.panels import GREEN, MOST_OPTIONS, Option, Panel
-from bot.games.screens import Act, Controls, Drafted, Press, Seating
+from bot.games.screens import Act, Controls, Drafted, Misread, Press, Seating
 from bot.games.sulkydrom.english import SulkydromTexts
 from bot.games.sulkydrom.runners import named
-from bot.texts import Texts
-from engines.sulkydrom import Card, Deck, Orders, Stack, Stacks, View
+from engines.sulkydrom.actions import Card, Deck
+from engines.sulkydrom.choices import Orders
+from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.steady import best_order
+from engines.sulkydrom.view import View
 
 DECKS: tuple[Deck, Deck] = ("horse", "position")
 _LETTERS = "ABCDEFGH"
@@ -61,25 +63,18 @@ class Sorting:
         if card in picked:
             return self.draft()
         cards = [*picked, card, *(other for other in left if other != card)]
-        return self.draft() | {
-            deck: cards,
-            "picked": self.picked | {deck: len(picked) + 1},
-        }
+        return self.draft() | {deck: cards, "picked": self.picked | {deck: len(picked) + 1}}
 
     def draft(self) -> dict[str, Any]:
         """Return the slip to store."""
         return {"horse": self.cards["horse"], "position": self.cards["position"], "picked": self.picked}
 
-    def stack(self) -> Stack:
-        """Return the action this amounts to."""
-        return Stack(tuple(self.cards["horse"]), tuple(self.cards["position"]))
-
 
 class StackPanel(Panel[SulkydromTexts]):
     """What seals the stacks and what sorts them, and a select for each to pick by hand."""
 
-    def __init__(self, seating: Seating, t: Texts, words: SulkydromTexts) -> None:
-        super().__init__(seating, t, words)
+    def __init__(self, seating: Seating, words: SulkydromTexts) -> None:
+        super().__init__(seating, words)
         self.sorting = Sorting(seating.draft, seating.view, seating.choices)
 
     def hand(self) -> Stacks:
@@ -95,10 +90,10 @@ class StackPanel(Panel[SulkydromTexts]):
             [[faces[card][at - 1] for at in positions] for card in part]
             for part in self.sorting.parts("position")
         ]
-        name = named(self.view, self.seating.seat, self.t)
+        name = named(self.view, self.seating.seat, self.words)
         return [self.words.horse_stack(name, *horse), self.words.position_stack(positions, *position)]
 
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Lay the slip out."""
         buttons = [
             self.button("stack.go", self.words.lay, GREEN),
@@ -142,8 +137,8 @@ class StackPanel(Panel[SulkydromTexts]):
         hand: Stacks = self.choices.hand
         match press.parts, press.values:
             case ("stack", "go"), ():
-                stack = self.sorting.stack()
-                return Act({"type": "stack", "horse": list(stack.horse), "position": list(stack.position)})
+                cards = self.sorting.cards
+                return Act({"type": "stack", "horse": cards["horse"], "position": cards["position"]})
             case ("stack", "sort"), ():
                 return Drafted({})
             case ("stack", "dealt"), ():
@@ -152,13 +147,13 @@ class StackPanel(Panel[SulkydromTexts]):
                 return Drafted(self.sorting.draft() | {"picked": {}})
             case ("stack", "horse" | "position" as deck), (value,):
                 return self._picked(deck, value)
-        raise self.unknown()
+        raise Misread
 
     def _picked(self, deck: Deck, value: str) -> Drafted:
         if value == MORE:
             return Drafted(self.sorting.with_more(deck))
         if value not in self.sorting.cards[deck]:
-            raise self.unknown()
+            raise Misread
         return Drafted(self.sorting.with_next(deck, Card(value)))
 
 

@@ -6,13 +6,13 @@ sentence about the card.
 
 from __future__ import annotations
 
-from bot.games.kit.passages import Facts, Part, Passage, Shown
+from bot.games.kit.passages import Facts, Fragment, OpenRow, Passage
 from bot.games.kit.results import game_over
 from bot.games.kit.story import Story
+from bot.games.sulkydrom import spoken
 from bot.games.sulkydrom.english import SulkydromTexts
 from bot.games.sulkydrom.runners import owner_of
-from bot.games.sulkydrom.words import spoken
-from engines.sulkydrom import Phase
+from engines.sulkydrom.view import Phase
 
 At = Passage[SulkydromTexts]
 
@@ -34,7 +34,7 @@ def _lanes(at: At, e: Facts) -> str:
 
 def _dealt(at: At, e: Facts) -> str | None:
     """Tell that the cards have run out; those of a new race go without saying."""
-    return None if at.of("race_started") or not at.is_first(e) else at.words.dealt_again()
+    return None if at.of("race_started") or not at.is_first(e) else at.words.dealt_again
 
 
 def _off(at: At, _: Facts) -> str | None:
@@ -48,20 +48,27 @@ def _turned(at: At, e: Facts) -> str:
     return at.words.turned(at.who(e["seat"]), e["deck"], allowed)
 
 
-def _held(at: At, drive: Shown) -> str | None:
+def _held(at: At, drive: OpenRow) -> str | None:
     """Tell that somebody chose not to drive."""
     if drive.auto or at.of("moved"):
         return None
     assert drive.seat is not None
-    return Part(at.words.held(_horse(at, at.view.horses[drive.seat])))
+    return Fragment(at.words.held(_horse(at, at.view.horses[drive.seat])))
+
+
+def _stays(at: At, _: str, drive: Facts) -> str | None:
+    """Tell in a log that a horse cannot move; whoever chose that is told of by `_held`."""
+    (row,) = at.rows
+    assert row.seat is not None
+    return at.words.stays(_horse(at, at.view.horses[row.seat])) if row.auto and not drive["path"] else None
 
 
 def _moved(at: At, e: Facts) -> str:
     """Tell where a horse went, or that it came home."""
     home, horse = at.of("finished"), _horse(at, e["horse"])
     if home and home[0]["horse"] == e["horse"]:
-        return Part(at.words.crossed(horse, home[0]["place"]))
-    return Part(at.words.drove(horse, (e["to"]["lane"], e["to"]["space"])))
+        return Fragment(at.words.crossed(horse, home[0]["place"]))
+    return Fragment(at.words.drove(horse, (e["to"]["lane"], e["to"]["space"])))
 
 
 def _finished(at: At, e: Facts) -> str | None:
@@ -80,7 +87,7 @@ STORY = Story(
     spoken,
     events={
         "owners": _owners,
-        "race_started": lambda *_: None,
+        "race_started": None,
         "lanes": _lanes,
         "dealt": _dealt,
         "surplus": lambda at, e: at.words.surplus(len(e["horse"]), len(e["position"])),
@@ -97,7 +104,7 @@ STORY = Story(
         "dealt": lambda at, e: at.words.dealt_packs(at.who(e["seat"]), e["horse"], e["position"]),
         "tempo": lambda at, e: at.words.card_turned(e["card"]),
         "points": _points,
-        "race_over": lambda at, e: at.words.result_title(e["race"]),
+        "race_over": lambda at, e: at.words.race_is_over(e["race"]),
         "game_over": game_over,
     },
     actions={
@@ -105,7 +112,7 @@ STORY = Story(
         "joker": None,
         "galopp": None,
         "tempo": None,
-        "drive": None,
+        "drive": _stays,
     },
 )
 """The sentences of Sulkydrom."""

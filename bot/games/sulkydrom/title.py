@@ -5,16 +5,9 @@ from __future__ import annotations
 from bot.games.sulkydrom.measures import MEASURES
 from bot.games.sulkydrom.screens import SulkydromScreens
 from bot.games.sulkydrom.story import STORY
-from bot.games.sulkydrom.translations import TRANSLATIONS
-from bot.games.sulkydrom.words import spoken
-from bot.games.title import Pictures, Title, TypedOption
-from engines.sulkydrom import COMPUTERS, GAME, View
-from render import sulkydrom as pictures
-
-
-def has_left_start(view: View) -> bool:
-    """Tell whether a horse is further on than the start."""
-    return any(place is None or place.space > 0 for place in view.places)
+from bot.games.title import Title, TypedOption
+from bot.texts.command_translations import Named
+from engines.sulkydrom import COMPUTERS, GAME
 
 
 def letters(text: str) -> list[str | None] | None:
@@ -27,11 +20,28 @@ TITLE = Title(
     engine=GAME,
     computers=COMPUTERS,
     screens=SulkydromScreens(),
-    words=spoken,
-    pictures=Pictures(drawings=pictures, is_moving=has_left_start),
     buy_in=100,
     measures=MEASURES,
     story=STORY,
-    translations=TRANSLATIONS,
+    translations={
+        "de": {
+            "": Named("sulkydrom", "Sulkydrom: dein Traber, deine Tempokarten, acht Bahnen"),
+            "goal": Named("ziel", "Worum es geht"),
+            "goal.first": Named("rennen", "ein Rennen"),
+            "goal.minor": Named("punkte-64", "64 Punkte"),
+            "goal.major": Named("punkte-128", "128 Punkte"),
+            "goal.victories": Named("siege", "zwei Siege"),
+            "horses": Named("pferde", "Buchstaben nach Plätzen, etwa A - C; - wird ausgelost"),
+        },
+        "pt-BR": {
+            "": Named("sulkydrom", "Sulkydrom: seu trotador, suas cartas de ritmo, oito raias"),
+            "goal": Named("meta", "O que se disputa"),
+            "goal.first": Named("páreo", "um páreo"),
+            "goal.minor": Named("pontos-64", "64 pontos"),
+            "goal.major": Named("pontos-128", "128 pontos"),
+            "goal.victories": Named("vitórias", "duas vitórias"),
+            "horses": Named("cavalos", "Letras por lugar, como A - C; - é sorteado"),
+        },
+    },
     typed={"horses": TypedOption(read=letters, most=30)},
 )

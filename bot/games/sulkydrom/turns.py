@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from bot.games.kit.panels import BLUE, Button, Option, Select
-from bot.games.screens import Act, Controls, Drafted, Press
+from bot.games.screens import Act, Controls, Drafted, Misread, Press
 from bot.games.sulkydrom.drives import WayPanel
 from bot.games.sulkydrom.runners import owner_of, to_go
-from bot.games.sulkydrom.words import spoken
-from bot.texts import Texts
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import button
-from engines.sulkydrom import Deck, Turns, View
+from bot.games.sulkydrom.stacks import DECKS
+from engines.sulkydrom.actions import Deck
+from engines.sulkydrom.choices import Turns
+from engines.sulkydrom.view import View
 
 _LONGEST_NAME = 32
 
@@ -26,15 +24,29 @@ class TurnPanel(WayPanel):
         """Whether it is asked where the Joker shall lead."""
         return bool(self.draft.get("joker")) and self.choices.reach is not None
 
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Offer the stacks and the specials, or the ends of the Joker."""
         turns: Turns = self.choices
         if turns.reach is not None and self.is_joker_open:
             return self.ways("joker", turns.reach, self.button("joker.keep", self.words.keep_joker))
-        buttons = list(stack_buttons(self.view, turns.decks, self.seating.control, self.t))
+        buttons = self._stacks(turns.decks)
         if turns.reach is not None:
             buttons.append(self.button("joker.open", self.words.play_joker(turns.reach.most)))
         return [buttons, (self._galopp(turns),)] if turns.horses else [buttons]
+
+    def public_controls(self) -> Controls:
+        """Offer the stacks under the board."""
+        return self._stacks([deck for deck in DECKS if self._left(deck)])
+
+    def _stacks(self, decks: Sequence[Deck]) -> list[Button]:
+        """Offer the top of each of these stacks."""
+        return [
+            self.button(f"tempo.{deck}", self.words.turn_top(deck, self._left(deck)), BLUE) for deck in decks
+        ]
+
+    def _left(self, deck: Deck) -> int:
+        counts: Sequence[int] = self.view.horse_counts if deck == "horse" else self.view.position_counts
+        return counts[self.seating.seat]
 
     def _galopp(self, turns: Turns) -> Select:
         """Offer the rivals, the foremost first."""
@@ -68,7 +80,7 @@ class TurnPanel(WayPanel):
                 return self.turned_over()
             case ("joker", *_), _ if turns.reach is not None:
                 return Act({"type": "joker", "path": self.chosen(turns.reach, press)})
-        raise self.unknown()
+        raise Misread
 
 
 def specials(turns: Turns) -> Sequence[str]:
@@ -81,20 +93,3 @@ def specials_left(view: View) -> Sequence[str]:
     (seat,) = view.to_act
     left = {"joker": view.jokers[seat], "galopp": view.galopps[seat]}
     return [special for special, is_left in left.items() if is_left and view.special is None]
-
-
-def stack_buttons(
-    view: View, decks: Sequence[Deck], control: Callable[[str], CustomId], t: Texts
-) -> Sequence[Button]:
-    """Offer the top of each stack that is left to the seat whose turn it is."""
-    (seat,) = view.to_act
-    left: Mapping[Deck, int] = {"horse": view.horse_counts[seat], "position": view.position_counts[seat]}
-    return [button(control(f"tempo.{deck}"), spoken(t).turn_top(deck, left[deck]), BLUE) for deck in decks]
-
-
-def public_row(view: View, control: Callable[[str], CustomId], t: Texts) -> Controls:
-    """Offer the stacks under the board."""
-    (seat,) = view.to_act
-    counts = (("horse", view.horse_counts[seat]), ("position", view.position_counts[seat]))
-    decks: list[Any] = [deck for deck, count in counts if count]
-    return stack_buttons(view, decks, control, t)

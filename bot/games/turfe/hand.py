@@ -8,19 +8,15 @@ to play it tells everybody the horse of the bet.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.games.kit.panels import BLUE, GREY, Button, Option, Panel, Select, in_rows
-from bot.games.screens import Act, Controls, Drafted, Press, Seating
+from bot.games.kit.panels import BLUE, GREY, Button, Option, Panel, Select, side_by_side
+from bot.games.screens import Act, Controls, Drafted, Misread, Press, Seating
 from bot.games.turfe.english import TurfeTexts
 from bot.games.turfe.moves import Move, end_label, flipped_moves, is_for_any, move_label, moves_of, place_of
-from bot.games.turfe.words import spoken
-from bot.texts import Texts
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import button, select
-from engines.turfe import Card, Place, View
+from engines.turfe.actions import Card, Spot
 
 _END = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 
@@ -28,8 +24,8 @@ _END = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 class Hand(Panel[TurfeTexts]):
     """Every card, or the ends of the move that is looked at."""
 
-    def __init__(self, seating: Seating, t: Texts, words: TurfeTexts) -> None:
-        super().__init__(seating, t, words)
+    def __init__(self, seating: Seating, words: TurfeTexts) -> None:
+        super().__init__(seating, words)
         self.moves = moves_of(seating.choices)
 
     @property
@@ -63,7 +59,7 @@ class Hand(Panel[TurfeTexts]):
 
     # ------------------------------------------------------------------------------------ what is offered
 
-    def rows(self) -> Sequence[Controls]:
+    def controls(self) -> Sequence[Controls]:
         """Offer every card, or the ends of the move that is looked at."""
         move = self.looked_at
         return self._cards() if move is None else self._ends(move)
@@ -76,19 +72,19 @@ class Hand(Panel[TurfeTexts]):
             for card, same in groupby(self.moves, lambda move: move.card)
             if is_for_any(self.view, card)
         ]
-        return [*in_rows(coloured), *selects]
+        return [*side_by_side(coloured), *selects]
 
     def _card(self, move: Move) -> Button:
         name = self.words.laid_aside(move.card) if move.aside else self.words.card(move.card)
         what = _pick(move) if move.has_choice or move.aside else _play(move)
         style = BLUE if move.ends and not move.aside else GREY
-        label = move_label(self.view, move, name, self.t)
+        label = move_label(self.view, move, name, self.words)
         return self.button(what, label, style, emoji=self.words.sign(move.horse))
 
     def _horses(self, card: Card, moves: Sequence[Move]) -> Select:
         options = [
             Option(
-                label=move_label(self.view, move, self.words.horse(move.horse), self.t),
+                label=move_label(self.view, move, self.words.horse(move.horse), self.words),
                 value=move.horse if move.has_choice else f"{move.horse}.{_end(move)}",
                 emoji=self.words.sign(move.horse),
             )
@@ -118,8 +114,33 @@ class Hand(Panel[TurfeTexts]):
         ]
 
     def _only_end(self, move: Move) -> Button:
-        label = move_label(self.view, move, self.words.card(move.card), self.t)
+        label = move_label(self.view, move, self.words.card(move.card), self.words)
         return self.button(_play(move), label, BLUE, emoji=self.words.sign(move.horse))
+
+    # ------------------------------------------------------------------------------------ under the board
+
+    def public_controls(self) -> Sequence[Controls]:
+        """Offer every way to play the card turned over, for whoever sees the board; nothing without one."""
+        moves = flipped_moves(self.view)
+        if not moves:
+            return ()
+        if len(moves) == 1:
+            return [[self._lane(moves[0], end) for end in moves[0].ends]]
+        card = moves[0].card
+        ways = [self._way(move, end) for move in moves for end in move.ends or (None,)]
+        return [(self.select(f"any.{card}", self.words.any_placeholder(card, 1), ways),)]
+
+    def _lane(self, move: Move, end: Spot) -> Button:
+        label = self.words.lane(end.lane, end.space)
+        return self.button(_play(move, end), label, BLUE, emoji=self.words.sign(move.horse))
+
+    def _way(self, move: Move, end: Spot | None) -> Option:
+        """Offer a horse and where it ends; None: it stays."""
+        name, sign = self.words.horse(move.horse), self.words.sign(move.horse)
+        label = (
+            end_label(self.view, move.horse, end, name, self.words) if end else self.words.would_stay(name)
+        )
+        return Option(label=label, value=f"{move.horse}.{_end(move, end)}", emoji=sign)
 
     # ---------------------------------------------------------------------------------- what a press means
 
@@ -128,70 +149,39 @@ class Hand(Panel[TurfeTexts]):
         match press.parts, press.values:
             case ("hand",), ():
                 return Drafted({})
-            case ("pick", card, horse), ():
-                return self._picked(card, horse, aside=False)
-            case ("pick", card, horse, "aside"), ():
-                return self._picked(card, horse, aside=True)
+            case ("pick", card, horse, *aside), () if aside in ([], ["aside"]):
+                return self._picked(card, horse, aside=bool(aside))
             case ("any", card), (value,):
                 horse, _, end = value.partition(".")
                 return self._played(card, horse, end) if end else self._picked(card, horse, aside=False)
-            case ("play", card, horse, end), ():
-                return self._played(card, horse, end)
-            case ("play", card, horse, end, "aside"), ():
-                return self._played(card, horse, end, aside=True)
-        raise self.unknown()
+            case ("play", card, horse, end, *aside), () if aside in ([], ["aside"]):
+                return self._played(card, horse, end, aside=bool(aside))
+        raise Misread
 
     def _picked(self, card: str, horse: str, *, aside: bool) -> Drafted:
         if (card, horse, aside) not in [move[:3] for move in self.moves]:
-            raise self.unknown()
+            raise Misread
         return Drafted({"card": card, "horse": horse, "aside": aside})
 
     def _played(self, card: str, horse: str, end: str, *, aside: bool = False) -> Act:
         at = _END.fullmatch(end)
         if not at and end != "-":
-            raise self.unknown()
+            raise Misread
         action: dict[str, Any] = {"type": "play", "card": card, "horse": horse}
         action["to"] = {"lane": int(at[1]), "space": int(at[2])} if at else None
         return Act(action | {"aside": True} if aside else action)
 
 
-# ---------------------------------------------------------------------------------------- under the board
-
-
-def flipped_rows(view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
-    """Offer every way to play the card turned over, for whoever sees the board; nothing without one."""
-    moves = flipped_moves(view)
-    if not moves:
-        return ()
-    if len(moves) == 1:
-        return [[_lane(moves[0], end, control, t) for end in moves[0].ends]]
-    card = moves[0].card
-    options = [_way(view, move, end, t) for move in moves for end in move.ends or (None,)]
-    return [(select(control(f"any.{card}"), spoken(t).any_placeholder(card, 1), options),)]
-
-
-def _lane(move: Move, end: Place, control: Callable[[str], CustomId], t: Texts) -> Button:
-    label = spoken(t).lane(end.lane, end.space)
-    return button(control(_play(move, end)), label, BLUE, emoji=spoken(t).sign(move.horse))
-
-
-def _way(view: View, move: Move, end: Place | None, t: Texts) -> Option:
-    """Offer a horse and where it ends; None: it stays."""
-    name = spoken(t).horse(move.horse)
-    label = end_label(view, move.horse, end, name, t) if end else spoken(t).would_stay(name)
-    return Option(label=label, value=f"{move.horse}.{_end(move, end)}", emoji=spoken(t).sign(move.horse))
-
-
 # ----------------------------------------------------------------------------------------------- addresses
 
 
-def _end(move: Move, end: Place | None = None) -> str:
+def _end(move: Move, end: Spot | None = None) -> str:
     """Write an end, the only one of the move unless another is given."""
     end = end or next(iter(move.ends), None)
     return f"{end.lane}-{end.space}" if end else "-"
 
 
-def _play(move: Move, end: Place | None = None) -> str:
+def _play(move: Move, end: Spot | None = None) -> str:
     return f"play.{move.card}.{move.horse}.{_end(move, end)}{'.aside' * move.aside}"
 
 

@@ -6,23 +6,10 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-from bot.games.kit.figures import Figure, percent
-from bot.games.kit.happenings import happenings
-from bot.games.kit.measures import Measures
+from bot.games.kit.measures import Figure, Measures, happenings, percent
 from bot.games.kit.tally import Tally
 from engines.core import Header, Row
 from engines.turfe.edition import HAND, Face, faces
-
-FIGURES: Final = (
-    Figure(
-        "cards played before a reshuffle, of those dealt", percent("dealt and played", "dealt"), "87–90 %"
-    ),
-    Figure("races with a reshuffle", percent("reshuffles", "races"), "3–7 %"),
-    Figure("moves that meet another horse straight on", percent("met", "moves"), "12–13 %"),
-    Figure("moves cut short", percent("short", "moves")),
-    Figure("moves on which the horse stays where it is", percent("stuck", "moves")),
-    Figure("cards of horses that are home", percent("spent", "played")),
-)
 
 
 class Track:
@@ -93,7 +80,16 @@ def racers(edition: Mapping[str, Any], seats: int) -> Sequence[str]:
 
 MEASURES: Final = Measures(
     page=files(__package__) / "measures.md",
-    figures=FIGURES,
+    figures=(
+        Figure(
+            "cards played before a reshuffle, of those dealt", percent("dealt and played", "dealt"), "87–90 %"
+        ),
+        Figure("races with a reshuffle", percent("reshuffles", "races"), "3–7 %"),
+        Figure("moves that meet another horse straight on", percent("met", "moves"), "12–13 %"),
+        Figure("moves cut short", percent("short", "moves")),
+        Figure("moves on which the horse stays where it is", percent("stuck", "moves")),
+        Figure("cards of horses that are home", percent("spent", "played")),
+    ),
     count=count,
     wins_by="lane",
     racers=racers,

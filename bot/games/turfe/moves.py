@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.games.turfe.words import spoken
-from bot.texts import Texts
-from engines.turfe import Card, Horse, Place, Play, View
+from bot.games.turfe.english import TurfeTexts
+from engines.turfe.actions import Card, Horse, Play, Spot
 from engines.turfe.course import Course
 from engines.turfe.edition import faces
+from engines.turfe.view import View
 
 course_of = lru_cache(maxsize=8)(Course)
 """The course with so many lanes of such a length."""
@@ -27,7 +27,7 @@ class Move(NamedTuple):
     horse: Horse
     aside: bool
     """Whether it is the card laid aside."""
-    ends: tuple[Place, ...]
+    ends: tuple[Spot, ...]
 
     @property
     def has_choice(self) -> bool:
@@ -53,10 +53,10 @@ def flipped_moves(view: View) -> list[Move]:
     return [Move(view.flipped, horse, False, _ends(view, horse, steps)) for horse in valid]
 
 
-def _ends(view: View, horse: Horse, steps: int) -> tuple[Place, ...]:
+def _ends(view: View, horse: Horse, steps: int) -> tuple[Spot, ...]:
     course = course_of(len(view.horses), view.length)
     cells = tuple(cell for cell in map(course.cell, view.places) if cell is not None)
-    return tuple(course.places[cell] for cell in course.ends(cells, view.horses.index(horse), steps))
+    return tuple(course.spots[cell] for cell in course.ends(cells, view.horses.index(horse), steps))
 
 
 # --------------------------------------------------------------------------------------- how they are told
@@ -67,30 +67,30 @@ def is_for_any(view: View, card: Card) -> bool:
     return faces_of(view.horses)[card].horse is None
 
 
-def place_of(view: View, horse: Horse) -> Place:
+def place_of(view: View, horse: Horse) -> Spot:
     """Return where a horse stands."""
     return view.places[view.horses.index(horse)]
 
 
-def space_of(view: View, end: Place) -> int | None:
+def space_of(view: View, end: Spot) -> int | None:
     """Return the space of an end; None: over the line."""
     return None if end.space > view.length else end.space
 
 
-def move_label(view: View, move: Move, name: str, t: Texts) -> str:
+def move_label(view: View, move: Move, name: str, words: TurfeTexts) -> str:
     """Say what a move would do; `name` says which it is."""
     if not move.ends:
-        return spoken(t).would_stay(name)
+        return words.would_stay(name)
     if move.has_choice:
-        return spoken(t).would_choose(name, place_of(view, move.horse).space, move.ends[0].space)
-    return end_label(view, move.horse, move.ends[0], name, t)
+        return words.would_choose(name, place_of(view, move.horse).space, move.ends[0].space)
+    return end_label(view, move.horse, move.ends[0], name, words)
 
 
-def end_label(view: View, horse: Horse, end: Place, name: str, t: Texts) -> str:
+def end_label(view: View, horse: Horse, end: Spot, name: str, words: TurfeTexts) -> str:
     """Say where a horse would go, with the lane if it changes."""
     start, space = place_of(view, horse), space_of(view, end)
     changes = space is not None and end.lane != start.lane
-    return spoken(t).would_move(name, start.space, space, end.lane if changes else None)
+    return words.would_move(name, start.space, space, end.lane if changes else None)
 
 
 def suits(view: View, cards: Sequence[Card]) -> list[tuple[Horse | None, list[Card]]]:

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
-from bot.games.kit.screens import KitScreens
+from bot.games.kit.results import ranking_lines, winners_line
+from bot.games.kit.screens import KitScreens, drawn
 from bot.games.screens import Controls, Seating, Who
+from bot.games.turfe import spoken
 from bot.games.turfe.english import TurfeTexts
-from bot.games.turfe.hand import Hand, flipped_rows
+from bot.games.turfe.hand import Hand
 from bot.games.turfe.moves import suits
-from bot.games.turfe.results import ending_lines, settlement_lines
 from bot.games.turfe.slip import TurfeSlip
-from bot.games.turfe.words import spoken
-from bot.texts import Texts
-from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import Drawing, described
-from engines.turfe import Horse, Phase, Place, View
+from bot.games.turfe.story import played_line
+from engines.turfe.state import Result
+from engines.turfe.view import Phase, View
 from render import turfe as pictures
-
-
-@lru_cache(maxsize=128)
-def drawn_hand(view: View, t: Texts) -> Drawing:
-    """Draw a hand; one that is looked at again, as while a slip is filled in, is drawn once."""
-    return described(pictures.hand(view, spoken(t).words))
-
-
-@lru_cache(maxsize=32)
-def drawn_choice(view: View, horse: Horse, ends: tuple[Place, ...], t: Texts) -> Drawing:
-    """Draw where a horse may go, numbered."""
-    return described(pictures.choice(view, horse, ends, spoken(t).words))
+from render.picture import Picture
 
 
 class TurfeScreens(KitScreens[TurfeTexts]):
@@ -41,56 +29,78 @@ class TurfeScreens(KitScreens[TurfeTexts]):
     panels: ClassVar = {Phase.BETTING: TurfeSlip, Phase.RACING: Hand}
     secret_phases = (Phase.BETTING,)
 
-    def prompt(self, view: View, who: Who, t: Texts) -> str:
+    def prompt(self, view: View, who: Who, words: TurfeTexts) -> str:
         """Say whom the table waits for and for what; who is broke is not waited for."""
         waiting = [who(seat) for seat in view.to_act]
         match view.phase:
             case Phase.BETTING:
                 placed = sum(view.has_bet)
-                return spoken(t).ask_bets(waiting, placed, placed + len(waiting))
+                return words.ask_bets(waiting, placed, placed + len(waiting))
             case Phase.RACING if view.flipped is not None:
-                return spoken(t).ask_flipped(waiting[0], view.flipped)
+                return words.ask_flipped(waiting[0], view.flipped)
             case Phase.RACING:
-                return spoken(t).ask_turn(waiting[0])
+                return words.ask_turn(waiting[0])
         return ""
 
-    def public_rows(self, view: View, control: Callable[[str], CustomId], t: Texts) -> Sequence[Controls]:
-        """Let a card that everybody sees, turned over from the pile, be played under the board."""
-        return flipped_rows(view, control, t)
+    def board(self, view: View, names: Sequence[str], words: TurfeTexts) -> Picture:
+        """Draw the board, its last play told as the story tells it."""
+        who = partial(words.captions.name, names)
+        last = words.spelled_out(played_line(view.last, view, who, words)) if view.last else ""
+        return pictures.board(view, names, words.captions, last)
 
-    def desk_lines(self, seating: Seating, t: Texts) -> Sequence[str]:
+    def public_controls(self, seating: Seating, words: TurfeTexts) -> Sequence[Controls]:
+        """Let a card that everybody sees, turned over from the pile, be played under the board."""
+        return Hand(seating, words).public_controls()
+
+    def desk_lines(self, seating: Seating, words: TurfeTexts) -> Sequence[str]:
         """Tell the own bet, what is asked, what the slip would bring, the hand, and the money."""
-        words, view, own, panel = spoken(t), seating.view, seating.view.own, self.panel(seating, t)
+        view, own, panel = seating.view, seating.view.own, self.panel(seating, words)
         bet = words.bet(own.bet.kind, own.bet.horse, own.bet.stake) if own.bet else ""
         return (
             words.bet_slip(bet, own.aside) if bet else "",
-            panel.question() if isinstance(panel, Hand) else _question(seating, t),
+            panel.question() if isinstance(panel, Hand) else _question(seating, words),
             panel.pays() if isinstance(panel, TurfeSlip) else "",
             words.hand(suits(view, own.hand)),
             words.purse(view.money[seating.seat], own.bet.stake if own.bet else 0, view.pot),
         )
 
-    def desk_drawings(self, seating: Seating, t: Texts) -> Sequence[Drawing]:
+    def desk_drawings(self, seating: Seating, words: TurfeTexts) -> Sequence[Picture]:
         """Draw where the horse may go whose lane is to be chosen, else the hand."""
-        panel = self.panel(seating, t)
+        panel = self.panel(seating, words)
         if isinstance(panel, Hand) and panel.looked_at and panel.looked_at.has_choice:
-            return (drawn_choice(seating.view, panel.looked_at.horse, panel.looked_at.ends, t),)
-        return (drawn_hand(seating.view, t),)
+            return (drawn(pictures.choice, words, seating.view, panel.looked_at.horse, panel.looked_at.ends),)
+        return (drawn(pictures.hand, words, seating.view),)
 
-    def race_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
+    def race_lines(self, view: View, who: Who, words: TurfeTexts) -> Sequence[str]:
         """Tell the order of finish, what every bet brought, and what is in the jackpot now."""
         assert view.result is not None
-        return [*settlement_lines(view.result, view, who, t), spoken(t).pot(view.result.pot)]
+        return [*_settlement(view.result, view.races, who, words), words.pot(view.result.pot)]
 
-    def final_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
-        """Tell the settlement of the last race, then the final ranking."""
+    def final_lines(self, view: View, who: Who, words: TurfeTexts) -> Sequence[str]:
+        """Tell the settlement of the last race, why the game is over where that is not plain, and the final ranking."""
         assert view.result is not None
-        return [*settlement_lines(view.result, view, who, t), *ending_lines(view, who, t)]
+        return [
+            *_settlement(view.result, view.races, who, words),
+            words.final_title,
+            *([words.all_broke] if view.race < view.races else []),
+            winners_line(words, view.money, who),
+            *ranking_lines(words, view.money, who),
+            *([words.abandoned(view.pot)] if view.pot else []),
+        ]
 
 
-def _question(seating: Seating, t: Texts) -> str:
+def _settlement(result: Result, races: int, who: Who, words: TurfeTexts) -> list[str]:
+    """Tell the order of finish, then every bet with what it brought."""
+    lines = [words.result_title(result.race, races), words.order(result.order)]
+    for seat, (bet, net, money) in enumerate(zip(result.bets, result.nets, result.money, strict=True)):
+        told = bet and words.bet(bet.kind, bet.horse, bet.stake)
+        lines.append(words.settled(who(seat), told, net, money) if told else words.no_bet(who(seat), money))
+    return lines
+
+
+def _question(seating: Seating, words: TurfeTexts) -> str:
     """Ask for a bet, or say what goes on while nothing is asked."""
-    words, view = spoken(t), seating.view
+    view = seating.view
     if seating.choices:
         return words.own_bet
     if view.phase is Phase.BETTING:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.kit.panels import Option
 from bot.games.kit.slips import BetSlip
 from bot.games.turfe.english import TurfeTexts
-from engines.turfe import Bet, Card
+from engines.turfe.actions import Bet, Card
 from engines.turfe.bets import brings
 
 

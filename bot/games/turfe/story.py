@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.games.kit.passages import Facts, Passage, told_by
 from bot.games.kit.results import game_over, race_over
 from bot.games.kit.story import Story
+from bot.games.screens import Who
+from bot.games.turfe import spoken
 from bot.games.turfe.english import TurfeTexts
 from bot.games.turfe.moves import faces_of
-from bot.games.turfe.words import spoken
+from engines.turfe.actions import Spot
 from engines.turfe.bets import is_broke
+from engines.turfe.state import LastPlay
+from engines.turfe.view import View
 
 At = Passage[TurfeTexts]
 
@@ -27,15 +29,20 @@ def _off(at: At, e: Facts) -> str | None:
 
 
 def _played(at: At, e: Facts) -> str:
-    move = next((_moved(at, moved, e["card"]) for moved in at.of("moved")), at.words.nobody_moved)
-    return at.words.played(at.who(e["seat"]), e["card"], "aside" in e, move)
+    moves = ((move["horse"], *(Spot(**move[way]) for way in ("from", "to"))) for move in at.of("moved"))
+    horse, start, end = next(moves, (None, None, None))
+    last = LastPlay(e["seat"], e["card"], "aside" in e, horse, start, end)
+    return played_line(last, at.view, at.who, at.words)
 
 
-def _moved(at: At, moved: Facts, card: Any) -> str:
-    start, end = ((spot["lane"], spot["space"]) for spot in (moved["from"], moved["to"]))
-    went, steps = end[1] - start[1], faces_of(at.view.horses)[card].steps
-    is_stopped = 0 < end[1] <= at.view.length and went != steps
-    return at.words.moved(moved["horse"], start, None if end[1] > at.view.length else end, is_stopped)
+def played_line(last: LastPlay, view: View, who: Who, words: TurfeTexts) -> str:
+    """Tell a card, and what it did."""
+    move = words.nobody_moved
+    if last.horse is not None and last.start is not None and last.end is not None:
+        (lane, start), (to, end) = ((spot.lane, spot.space) for spot in (last.start, last.end))
+        is_stopped = 0 < end <= view.length and end - start != faces_of(view.horses)[last.card].steps
+        move = words.moved(last.horse, (lane, start), None if end > view.length else (to, end), is_stopped)
+    return words.played(who(last.seat), last.card, last.aside, move)
 
 
 def _flipped(at: At, e: Facts) -> str:

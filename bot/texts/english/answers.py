@@ -16,9 +16,15 @@ def _unfinished(counted: int, so: str) -> str:
 class AnswerTexts:
     """Answers about tables: opening, sitting, stopping, looking up."""
 
-    def board_follows(self) -> str:
-        """Answer `/race board` while the picture is still being drawn."""
-        return "The board will be posted here in a moment."
+    absent_rules = (
+        "The game of this thread is not here at the moment, so I cannot tell its rules. Name another game to read "
+        "about that."
+    )
+
+    def board_follows(self, moved_from: str | None, *, is_lobby: bool) -> str:
+        """Answer `/race board`."""
+        moved = f", and not in {moved_from} any more" if moved_from else ""
+        return f"The {'lobby' if is_lobby else 'board'} will be posted here in a moment{moved}."
 
     def rematch_open(self, link: str) -> str:
         """Answer whoever pressed Rematch, first or second."""

@@ -20,7 +20,8 @@ class BankTexts:
         return "\n".join(lines)
 
     leaderboard_title = "### 🏆 Bankrolls of this server"
-    leaderboard_empty = "Nobody has a bankroll here yet. `/race new` opens a race day."
+    leaderboard_note = "-# Wallet and money on tables, less what is owed to the house."
+    leaderboard_empty = "Nobody has played for coins here yet. `/race new` opens a race day."
 
     def leaderboard_line(self, rank: int, who: str, worth: int, games: int, wins: int) -> str:
         """One place of the leaderboard."""
@@ -30,7 +31,3 @@ class BankTexts:
     def leaderboard_own(self, rank: int, worth: int) -> str:
         """The reader's own place, where it is not on the page."""
         return f"-# You: place {rank:,} with {coins(worth)}"
-
-    def leaderboard_note(self) -> str:
-        """Explain the figure."""
-        return "-# Wallet and money on tables, less what is owed to the house."

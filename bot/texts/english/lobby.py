@@ -128,7 +128,7 @@ class LobbyTexts:
         """Say what happens next once enough people sit."""
         return (
             f"{host} presses **Start** when everybody is seated. Then the race opens in a thread, and everybody "
-            "gets a hand by direct message."
+            "gets their desk by direct message."
         )
 
     def closes(self, at: int) -> str:
@@ -139,15 +139,13 @@ class LobbyTexts:
 
     def opened(self, table: str) -> str:
         """Tell the host, in private, that the table stands."""
-        return f"Your table {table} is open in this channel. Press **Start** there when everybody is seated."
+        return f"Your table {table} is open. Press **Start** under its lobby in this channel when everybody is seated."
 
     def started(self, link: str) -> str:
         """Close the lobby message of a race that runs."""
         return f"The race is on: {link}"
 
-    def finished(self) -> str:
-        """Close the lobby message of a race that is over."""
-        return "This race day is over."
+    finished = "This race day is over."
 
     def cancelled(self, paid_back: bool, counted: int = 0) -> str:
         """Close the lobby message of a cancelled table; `counted` races were paid out."""
@@ -155,9 +153,7 @@ class LobbyTexts:
             return ended_early(counted, stakes=paid_back)
         return "This table was cancelled." + (" Every stake went back." if paid_back else "")
 
-    def expired(self) -> str:
-        """Close the lobby message of a lobby that nobody started."""
-        return "Nobody started this table for 30 minutes, so it closed. `/race new` opens another."
+    expired = "Nobody started this table for 30 minutes, so it closed. `/race new` opens another."
 
     def players(self, numbers: Sequence[int]) -> str:
         """Say how many may play: `2 to 6 players`, `4, 6 or 8 players`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.luck import Kind
+from bot.tables.luck import PressKind
 from bot.tables.refusals import Refusal
 from bot.texts.english.phrases import count
 from bot.texts.markup import clock_time, plain
@@ -25,18 +25,18 @@ class LuckTexts:
         """Say what becomes of the words, and how many characters they may have; at most 100 characters."""
         return f"Up to {most} characters; everybody can read them, and they stay in the race log"
 
-    def ingredient(self, kind: Kind | None, who: str, at: int, words: str, why: Refusal | None) -> str:
+    def ingredient(self, kind: PressKind | None, who: str, at: int, words: str, why: Refusal | None) -> str:
         """Tell one press, and when it was made."""
         match kind:
-            case Kind.OPENED:
+            case PressKind.OPENED:
                 done = f"{who} opened the table"
-            case Kind.JOINED:
+            case PressKind.JOINED:
                 done = f"{who} joined"
-            case Kind.WORDS:
+            case PressKind.WORDS:
                 done = f"{who}: “{plain(words)}”" if words else f"{who}: words, since erased"
-            case Kind.STARTED:
+            case PressKind.STARTED:
                 done = f"{who} pressed **Start**"
-            case Kind.REFUSED:
+            case PressKind.REFUSED:
                 done = f"{who} pressed **Start**, not started: {self._why(why)}"
             case None:
                 done = f"a press{f': “{plain(words)}”' if words else ''}"

@@ -75,3 +75,17 @@ def counted_races(races: int, *, stakes: bool) -> str:
 def ended_early(races: int, *, stakes: bool) -> str:
     """Say that a race day ended early after so many races, and what became of it."""
     return f"This race day ended early. {counted_races(races, stakes=stakes)}"
+
+
+class Several(list[str]):
+    """Names in a sentence: `{horses}` lists them with *and*, `{horses:or}` with another word."""
+
+    def __format__(self, word: str) -> str:
+        return listed(self, word or "and")
+
+
+class Amount(int):
+    """A number in a sentence: `{most:card}` counts things, anything else is a format of numbers."""
+
+    def __format__(self, spec: str) -> str:
+        return count(int(self), spec) if spec[:1].isalpha() else format(int(self), spec)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.kit.words import StandardPhrases
+from render.kit.captions import StandardPhrases
 
 STANDARD = StandardPhrases(
     board="{title}: {news}. {horses}.",
@@ -10,6 +10,7 @@ STANDARD = StandardPhrases(
     on_space="{horse} on space {space}",
     at_home="{horse} home as number {rank}",
     last="Last: {last}.",
+    thrown="Dice to be played: {last}.",
     turn="It is the turn of {names}.",
     waiting="Still deciding: {names}.",
     players="{players}.",
@@ -23,6 +24,7 @@ STANDARD = StandardPhrases(
     result="{title}: {horses}.",
     placed="{rank}. {horse}",
     settled="{name}: {bet}, {net}, has {total}.",
+    brought="{name}: {net}, has {total}.",
     final="Final ranking: {ranking}.",
     ranked="{rank}. {name} with {score}",
     replay="Races {first} to {last} again, as an animated picture.",

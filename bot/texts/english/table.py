@@ -188,6 +188,10 @@ class TableTexts:
         money = " Your stake is back in your wallet." if paid_back else ""
         return f"This table was cancelled.{money}"
 
+    def left_out(self, count: int) -> str:
+        """Say that a message has no room for the oldest of what happened."""
+        return f"-# … {count} more before this, which the race log tells at the end"
+
     def over_by_other_rules(self, game: str, table: str) -> str:
         """Close a race day that was over before it could be told, under rules that were put right since."""
         return (

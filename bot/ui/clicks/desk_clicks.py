@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables import Refusal, Refused, Tables
-from bot.ui.acknowledging import acknowledge, is_private
+from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, stop_answer
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.desk_refresh import DeskRefresh
@@ -25,7 +25,7 @@ class DeskClicks:
 
     async def come_back(self, click: TableClick) -> None:
         """Take one's seat into one's own hands again; who is there already is told so beside their desk."""
-        await acknowledge(click.interaction, answer=not is_private(click.interaction))
+        await acknowledge(click.interaction, answer=not click.is_private)
         problem = None
         try:
             await self._tables.seats.come_back(click.table_id, click.user_id)
@@ -39,16 +39,16 @@ class DeskClicks:
 
     async def stop(self, click: TableClick) -> None:
         """Agree to end a table early; pressed twice it does not take that back."""
-        await acknowledge(click.interaction, answer=not is_private(click.interaction))
+        await acknowledge(click.interaction, answer=not click.is_private)
         vote = await self._tables.day.vote_to_stop(click.table_id, click.user_id, would=True)
         await self._desks.show(click)
         await say(click.interaction, stop_answer(vote, click.t))
 
     async def order(self, click: TableClick) -> None:
         """Give or take back a standing order, whether the seat is asked at the moment or not."""
-        await acknowledge(click.interaction, answer=not is_private(click.interaction))
-        snapshot = await self._screens.snapshot(click.table_id)
-        orders = snapshot.screens.orders()
+        await acknowledge(click.interaction, answer=not click.is_private)
+        snapshot = await self._screens.snapshots.load(click.table_id)
+        orders = snapshot.screens.orders
         match click.press.parts:
             case ("order", kind, "on" | "off" as switch) if kind in orders:
                 agent = orders[kind] if switch == "on" else None

@@ -7,7 +7,6 @@ import logging
 from bot.outbox import NotFound, PostError
 from bot.store.errors import StoreError
 from bot.tables import Refused, Tables
-from bot.ui.acknowledging import is_private
 from bot.ui.clicks.click import TableClick
 from bot.ui.screens import Screens
 from bot.work_queue import WorkQueue
@@ -40,20 +39,18 @@ class DeskRefresh:
         except Refused:
             raise
         except Exception as error:
-            if not is_private(click.interaction):
+            if not click.is_private:
                 raise
             if not isinstance(error, NotFound):
                 known = isinstance(error, PostError | StoreError)
                 log.warning(
                     "a pressed desk of table %s was not shown: %r", click.table_id, error, exc_info=not known
                 )
-            await self._mark_soon(f"{click.table_id} {click.user_id}")
-
-    async def _mark_soon(self, desk: str) -> None:
-        try:
-            await self._mark(desk)
-        except StoreError:
-            self._stale.ask(desk)
+            desk = f"{click.table_id} {click.user_id}"
+            try:
+                await self._mark(desk)
+            except StoreError:
+                self._stale.ask(desk)
 
     async def _mark(self, desk: str) -> None:
         """Have a desk brought up to date that could not be shown where it was pressed."""

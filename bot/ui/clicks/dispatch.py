@@ -1,17 +1,26 @@
-"""Where every button, select and form of Paddock arrives, whichever message it is on and whichever process sent it."""
+"""Where every button, select and form of Paddock arrives, and the one table of what the controls mean.
+
+Whichever message a control is on, and whichever process sent it: what it means is said by its custom id.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
 from bot.tables import Tables
-from bot.ui.clicks.click import read
+from bot.ui.answers import say
+from bot.ui.clicks.click import Click, TableClick, read
+from bot.ui.clicks.desk_clicks import DeskClicks
 from bot.ui.clicks.desk_refresh import DeskRefresh
-from bot.ui.clicks.handlers import Handlers
+from bot.ui.clicks.game_clicks import GameClicks
+from bot.ui.clicks.lobby_clicks import LobbyClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.explaining import explain
 from bot.ui.screens import Screens
+from bot.ui.screens.desk_layout import STOP
 
 
 class Clicks:
@@ -21,7 +30,39 @@ class Clicks:
         self, tables: Tables, screens: Screens, settings: SettingsClicks, privacy: PrivacyClicks
     ) -> None:
         self._desks = DeskRefresh(tables, screens)
-        self._handlers = Handlers(tables, screens, self._desks, settings, privacy)
+        lobby, desk = LobbyClicks(tables, screens), DeskClicks(tables, screens, self._desks)
+        self._game = GameClicks(tables, screens, self._desks)
+        self._of_tables: Mapping[str, Callable[[TableClick], Awaitable[None]]] = {
+            # A dot at the end: what follows it is an argument.
+            "join": lobby.join,
+            "leave": lobby.leave,
+            "computer": lobby.add_computer,
+            "fewer": lobby.remove_computer,
+            "options": lobby.open_options,
+            "options.set": lobby.set_options,
+            "rules": lobby.show_rules,
+            "ready.": lobby.say_ready,
+            "start": lobby.start,
+            "start.": lobby.start,
+            "luck": lobby.show_luck,
+            "luck.add": lobby.ask_for_words,
+            "luck.set": lobby.add_words,
+            "order.": desk.order,
+        }
+        self._of_desks: Mapping[str, Callable[[TableClick], Awaitable[None]]] = {
+            # Of these the whole name: `back.red` is a control of a game.
+            "desk": desk.open,
+            "back": desk.come_back,
+            STOP: desk.stop,
+            "rematch": lobby.open_rematch,
+        }
+        self._of_guilds: Mapping[str, Callable[[Click], Awaitable[None]]] = {
+            "settings": settings.take,
+            "privacy": privacy.take,
+            "preferences": privacy.prefer,
+        }
+        self._taken = {what.partition(".")[0] for what in self._of_tables}
+        """What no control of a game begins with."""
 
     async def close(self) -> None:
         """Have desks marked that are not up to date; one that cannot be still works."""
@@ -30,7 +71,21 @@ class Clicks:
     async def take(self, interaction: discord.Interaction) -> None:
         """Answer a press of a component, or a form that was sent. Never raises."""
         click = read(interaction)
+        head = click.press.parts[0]
         try:
-            await self._handlers.handle(click)
+            if not isinstance(click, TableClick):
+                await self._of_guilds.get(head, say_unknown)(click)
+            elif head in self._taken:
+                with_argument = (
+                    self._of_tables.get(f"{head}.", say_unknown) if click.argument else say_unknown
+                )
+                await self._of_tables.get(click.what, with_argument)(click)
+            else:
+                await self._of_desks.get(click.what, self._game.take)(click)
         except Exception as error:  # noqa: BLE001 - whatever went wrong is logged, and whoever pressed is told
             await explain(interaction, error, f"a press on {click}")
+
+
+async def say_unknown(click: Click) -> None:
+    """Say that there is no such control: it is an old one, or a forged one."""
+    await say(click.interaction, click.t.table.unknown_control)

@@ -1,18 +1,20 @@
-"""Clicks on a lobby: its buttons, and the form of its options."""
+"""Clicks on a lobby: its buttons, the forms of its options and of words for its luck; and the offer of a rematch."""
 
 from __future__ import annotations
 
 from bot.tables import Tables
 from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import open_form, person, say_pages
+from bot.ui.answers import open_form, rematch_answer, say, say_pages, show
 from bot.ui.clicks.click import TableClick
 from bot.ui.clicks.subjects import table_here
-from bot.ui.forms import options_form, options_from, typed
+from bot.ui.forms import options_form, options_from, words_form
 from bot.ui.screens import Screens
+from bot.ui.screens.luck_layout import why_no_words
+from bot.ui.visitors import person, visitor
 
 
 class LobbyClicks:
-    """Changes lobbies; their message shows what came of it."""
+    """Opens and changes lobbies; mostly their message shows what came of it."""
 
     def __init__(self, tables: Tables, screens: Screens) -> None:
         self._tables = tables
@@ -20,59 +22,83 @@ class LobbyClicks:
 
     async def join(self, click: TableClick) -> None:
         """Sit down."""
-        await acknowledge(click.interaction)
         await table_here(self._tables, click)
         await self._tables.lobby.join(click.table_id, person(click.interaction), click.interaction.id)
 
     async def leave(self, click: TableClick) -> None:
         """Stand up."""
-        await acknowledge(click.interaction)
         await table_here(self._tables, click)
         await self._tables.lobby.leave(click.table_id, click.user_id)
 
     async def add_computer(self, click: TableClick) -> None:
         """Seat a computer player."""
-        await acknowledge(click.interaction)
         await table_here(self._tables, click)
         await self._tables.lobby.add_computer(click.table_id, click.user_id, *click.t.lobby.computer_names)
 
     async def remove_computer(self, click: TableClick) -> None:
         """Send the computer player away that sat down last."""
-        await acknowledge(click.interaction)
         await table_here(self._tables, click)
         await self._tables.lobby.remove_computer(click.table_id, click.user_id)
 
     async def say_ready(self, click: TableClick) -> None:
         """Say Ready to the options that the button names."""
-        await acknowledge(click.interaction)
         await table_here(self._tables, click)
         await self._tables.lobby.say_ready(click.table_id, click.user_id, click.argument)
 
     async def start(self, click: TableClick) -> None:
         """Start the race, from the luck whose digest the button names."""
-        await acknowledge(click.interaction)
         await table_here(self._tables, click)
         seen = click.argument or None
         await self._tables.race.start(click.table_id, click.user_id, click.interaction.id, seen)
 
     async def open_options(self, click: TableClick) -> None:
         """Ask the host in a form what shall be played."""
-        snapshot = await self._screens.snapshot(click.table_id)
+        snapshot = await self._screens.snapshots.load(click.table_id)
         snapshot.table.require_lobby()
         snapshot.table.require_host(click.user_id)
         await open_form(click.interaction, options_form(snapshot))
 
     async def set_options(self, click: TableClick) -> None:
         """Change what is played to what the form says."""
-        await acknowledge(click.interaction)
         await table_here(self._tables, click)
-        options, capacity = options_from(
-            await self._screens.snapshot(click.table_id), typed(click.interaction)
-        )
+        options, capacity = options_from(await self._screens.snapshots.load(click.table_id), click.fields)
         await self._tables.lobby.set_options(click.table_id, click.user_id, options, capacity)
 
     async def show_rules(self, click: TableClick) -> None:
         """Explain the game as this table plays it."""
         await acknowledge(click.interaction, answer=True)
-        snapshot = await self._screens.snapshot(click.table_id)
+        snapshot = await self._screens.snapshots.load(click.table_id)
         await say_pages(click.interaction, snapshot.words.rules(snapshot.table.edition))
+
+    async def show_luck(self, click: TableClick) -> None:
+        """List what the luck is mixed from."""
+        await table_here(self._tables, click, answer=True)
+        await show(click.interaction, await self._screens.published.luck(click.table_id, click.user_id))
+
+    async def ask_for_words(self, click: TableClick) -> None:
+        """Ask in a form for the words that somebody adds to the luck."""
+        snapshot = await self._screens.snapshots.load(click.table_id)
+        if why_not := why_no_words(snapshot.table, click.user_id, click.t):
+            await say(click.interaction, why_not)
+            return
+        snapshot.table.require_lobby()
+        snapshot.table.require_seat(click.user_id)
+        await open_form(click.interaction, words_form(snapshot))
+
+    async def add_words(self, click: TableClick) -> None:
+        """Mix the words of the form into the luck, and show it with them."""
+        table = await table_here(self._tables, click, answer=True)
+        if why_not := why_no_words(table, click.user_id, click.t):
+            await say(click.interaction, why_not)
+            return
+        text = click.fields.get("words", "")
+        said = await self._tables.lobby.add_words(click.table_id, click.user_id, text, click.interaction.id)
+        head = click.t.luck.written(said.words, said.press)
+        await show(click.interaction, await self._screens.published.luck(click.table_id, click.user_id, head))
+
+    async def open_rematch(self, click: TableClick) -> None:
+        """Open the table once more, or say where that was done."""
+        table = await table_here(self._tables, click, answer=True)
+        there, who = visitor(click.interaction, home=table.channel_id), person(click.interaction)
+        rematch = await self._tables.opening.rematch(click.table_id, who, there, click.interaction.id)
+        await say(click.interaction, rematch_answer(rematch, click.t))

@@ -10,7 +10,7 @@ import discord
 from bot.outbox import Posted, PostError
 from bot.store import Store
 from bot.store.errors import StoreBusy, StoreError
-from bot.tables import Tables, attendance, erasure, export
+from bot.tables import Tables, erasure, export
 from bot.texts import Texts, texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say, show, show_in_place
@@ -60,24 +60,24 @@ class PrivacyClicks:
     async def open_preferences(self, interaction: discord.Interaction, t: Texts) -> None:
         """Show what a person wishes: the answer to `/preferences`."""
         await acknowledge(interaction)
-        await self._show_preferences(interaction, t)
+        is_always = await self._tables.read.is_asked_always(interaction.user.id)
+        await show_in_place(interaction, preferences_layout(t, is_always=is_always))
 
     async def take(self, click: Click) -> None:
         """Do what a click on the privacy screen means."""
         interaction, t = click.interaction, click.t
         match click.argument:
-            case "":
-                await acknowledge(interaction)
-                await show_in_place(interaction, privacy_layout(t))
             case "export":
                 await acknowledge(interaction, answer=True)
                 await self._export(interaction, t)
-            case "erase":
-                await acknowledge(interaction)
-                await show_in_place(interaction, sure_to_erase_layout(t))
             case "erase.now":
                 await acknowledge(interaction)
                 await self._erase(interaction, t)
+            case "" | "erase":
+                await acknowledge(interaction)
+                await show_in_place(
+                    interaction, sure_to_erase_layout(t) if click.argument else privacy_layout(t)
+                )
             case _:
                 await say(interaction, t.table.unknown_control)
 
@@ -86,12 +86,8 @@ class PrivacyClicks:
         await acknowledge(click.interaction)
         if click.argument in {"always", "less"}:
             await self._tables.seats.ask_always(click.user_id, is_wanted=click.argument == "always")
-        await self._show_preferences(click.interaction, click.t)
-
-    async def _show_preferences(self, interaction: discord.Interaction, t: Texts) -> None:
-        async with self._store.reading() as db:
-            is_always = await attendance.is_asked_always(db, interaction.user.id)
-        await show_in_place(interaction, preferences_layout(t, is_always=is_always))
+        is_always = await self._tables.read.is_asked_always(click.user_id)
+        await show_in_place(click.interaction, preferences_layout(click.t, is_always=is_always))
 
     async def _export(self, interaction: discord.Interaction, t: Texts) -> None:
         async with self._store.reading() as db:

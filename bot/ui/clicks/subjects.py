@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from bot.games.screens import Seating
-from bot.tables import Refusal, Refused, Table, Tables
+from bot.tables import Refusal, Refused, Seat, Table, Tables
+from bot.ui.acknowledging import acknowledge
 from bot.ui.clicks.click import TableClick
-from bot.ui.screens import seating_of
+from bot.ui.screens.desk_layout import seating_of
 from bot.ui.snapshot import Snapshot
 
 
-async def table_here(tables: Tables, click: TableClick) -> Table:
-    """Return the table whose public messages were clicked on; refuse one of another server, or of none."""
+async def table_here(tables: Tables, click: TableClick, *, answer: bool = False) -> Table:
+    """Acknowledge a click, and return the table whose public messages it was made on.
+
+    `answer`: a private answer of its own follows. Refuses a click on a table of another server, or of none.
+    """
+    await acknowledge(click.interaction, answer=answer)
     table = await tables.read.table(click.table_id)
     if table.guild_id != click.interaction.guild_id:
         raise Refused(Refusal.OTHER_SERVER)
     return table
 
 
-async def decision(tables: Tables, snapshot: Snapshot, click: TableClick) -> Seating:
-    """Find the decision a click is about; refuse one that was taken already, and anybody else's."""
-    seat = snapshot.table.require_seat(click.user_id)
+def decision(snapshot: Snapshot, draft: Mapping[str, Any], seat: Seat, click: TableClick) -> Seating:
+    """Find the decision a click is about; refuse one that was taken already, or is another seat's."""
     snapshot.table.require_running()
     snapshot.require_here()
     assert snapshot.standing is not None
-    snapshot.standing.require_asked(seat.number, click.address.n)
-    draft = await tables.read.draft(click.table_id, click.user_id, click.address.n)
+    snapshot.standing.require_asked(seat.number, click.asked)
     return seating_of(snapshot, seat, draft)

@@ -16,8 +16,7 @@ from bot.servers import note_greeted, owe_greeting, owed_greetings, read_setting
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.texts import texts
-from bot.ui.guild.command_names import CommandNames
-from bot.ui.guild.help_pages import first_steps
+from bot.ui.guild.help_pages import CommandNames, first_steps
 from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import Poster, nonce
 from bot.work_queue import WorkQueue
@@ -66,10 +65,8 @@ class Greeter:
 
     async def _run(self, key: str) -> None:
         guild = self._client.get_guild(int(key))
-        if guild is not None:  # else removed from it again; if it comes back, it is still owed
-            await self._greet(guild)
-
-    async def _greet(self, guild: discord.Guild) -> None:
+        if guild is None:
+            return  # removed from it again; if it comes back, it is still owed
         async with self._store.reading() as db:
             if guild.id not in await owed_greetings(db):
                 return
@@ -80,8 +77,8 @@ class Greeter:
             await note_greeted(db, guild.id, self._now())
 
     async def _post(self, guild: discord.Guild, layout: MessageLayout) -> None:
-        """Post in the first place that takes it; where none does, the server is not greeted."""
-        for channel in places(guild):
+        """Post in the first channel that takes it; where none does, the server is not greeted."""
+        for channel in writable_channels(guild):
             try:
                 await self._poster.send(channel.id, layout, nonce("first steps", guild.id))
             except (Forbidden, NotFound):
@@ -92,11 +89,8 @@ class Greeter:
         log.info("server %d: there is no channel to show the first steps in", guild.id)
 
 
-def places(guild: discord.Guild) -> list[discord.TextChannel]:
+def writable_channels(guild: discord.Guild) -> list[discord.TextChannel]:
     """Return where the bot may write: the channel for news of the system, then from the top down."""
     candidates = sorted(guild.text_channels, key=lambda channel: channel != guild.system_channel)
-    return [channel for channel in candidates if _may_write(channel.permissions_for(guild.me))]
-
-
-def _may_write(allowed: discord.Permissions) -> bool:
-    return allowed.view_channel and allowed.send_messages
+    allowed = [(channel, channel.permissions_for(guild.me)) for channel in candidates]
+    return [channel for channel, may in allowed if may.view_channel and may.send_messages]

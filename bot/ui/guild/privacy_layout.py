@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.texts import Texts
-from bot.ui.guild.guild_ids import GuildId
+from bot.ui.custom_ids import GuildId
 from bot.ui.message_layout import MessageLayout, button
 
 FILE = "paddock-data.json"
@@ -22,28 +22,21 @@ LARGEST = 8_000_000
 def privacy_layout(t: Texts) -> MessageLayout:
     """Say what is stored, and offer to export or erase it."""
     words = t.privacy
+    export = button(GuildId("privacy.export"), words.export, discord.ButtonStyle.primary)
+    erase = button(GuildId("privacy.erase"), words.erase, discord.ButtonStyle.danger)
     return MessageLayout(
-        "\n".join([words.title, words.asks, words.follows, *words.told]),
-        rows=(
-            (
-                button(GuildId("privacy.export"), words.export, discord.ButtonStyle.primary),
-                button(GuildId("privacy.erase"), words.erase, discord.ButtonStyle.danger),
-            ),
-        ),
+        "\n".join([words.title, words.asks, words.follows, *words.told]), controls=((export, erase),)
     )
 
 
 def sure_to_erase_layout(t: Texts) -> MessageLayout:
     """Say what erasing does, and ask once more."""
     words = t.privacy
+    erase = button(GuildId("privacy.erase.now"), words.sure, discord.ButtonStyle.danger)
+    keep = button(GuildId("privacy"), words.keep)
     return MessageLayout(
         "\n".join([words.sure_title, words.sure_asks, words.sure_follows, *words.sure_told]),
-        rows=(
-            (
-                button(GuildId("privacy.erase.now"), words.sure, discord.ButtonStyle.danger),
-                button(GuildId("privacy"), words.keep),
-            ),
-        ),
+        controls=((erase, keep),),
     )
 
 
@@ -53,7 +46,7 @@ def preferences_layout(t: Texts, *, is_always: bool) -> MessageLayout:
     holds = words.always if is_always else words.only_where_it_matters
     label = words.ask_less if is_always else words.ask_always
     switch = button(GuildId(f"preferences.{'less' if is_always else 'always'}"), label)
-    return MessageLayout("\n".join([words.title, words.asks, words.follows, holds]), rows=((switch,),))
+    return MessageLayout("\n".join([words.title, words.asks, words.follows, holds]), controls=((switch,),))
 
 
 def export_file(kept: Mapping[str, Any]) -> tuple[str, bytes]:

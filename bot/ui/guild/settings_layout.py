@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import discord
 from discord import ui
 
-from bot.games.screens import OTHER
+from bot.games.screens import OTHER, Controls
 from bot.games.titles import by_name
-from bot.servers import Boards, ServerSettings
-from bot.servers.settings import DAY
+from bot.servers import DAY, BoardManner, ServerSettings
 from bot.texts import LANGUAGES, Texts, texts
-from bot.ui.guild.guild_ids import GuildId
-from bot.ui.guild.settings_forms import buy_in_pages
+from bot.ui.custom_ids import GuildId
+from bot.ui.guild.settings_changes import AS_DISCORD_SAYS, buy_in_pages
 from bot.ui.message_layout import MessageLayout, button, select
 
 HOUR = 60 * 60
 CLOCKS = (30, 60, 2 * 60, 3 * 60, 5 * 60, 10 * 60, 30 * 60, HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY)
 MOST_TABLES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50)
-AS_DISCORD_SAYS = "discord"
 MOST_CHOSEN = 25
 
 TABLE_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum]
 """Where tables can be, and what has threads that they can be in."""
 
 
-class Place(NamedTuple):
+class ServerFacts(NamedTuple):
     """What the server has of its own: its language, and the channels and roles that still are there."""
 
     locale: str
@@ -35,19 +33,32 @@ class Place(NamedTuple):
     roles: frozenset[int] = frozenset()
 
 
-def settings_layout(settings: ServerSettings, place: Place, t: Texts) -> MessageLayout:
+def facts_of(interaction: discord.Interaction) -> ServerFacts:
+    """Look up what the server has of its own, as far as the bot knows it."""
+    guild = interaction.guild
+    if guild is None:
+        return ServerFacts(str(interaction.guild_locale or ""))
+    channels = frozenset(channel.id for channel in guild.channels)
+    return ServerFacts(str(guild.preferred_locale), channels, frozenset(role.id for role in guild.roles))
+
+
+def settings_layout(settings: ServerSettings, facts: ServerFacts, t: Texts) -> MessageLayout:
     """Lay the settings out."""
-    return MessageLayout("\n".join(_lines(settings, place, t)), rows=_controls(settings, place, t))
+    return MessageLayout("\n".join(_lines(settings, facts, t)), controls=_controls(settings, facts, t))
 
 
-def _lines(settings: ServerSettings, place: Place, t: Texts) -> Sequence[str]:
+def _lines(settings: ServerSettings, facts: ServerFacts, t: Texts) -> Sequence[str]:
     words = t.settings
-    spoken = texts(settings.language or place.locale).settings.own_name
+    spoken = texts(settings.language or facts.locale).settings.own_name
+    titles = [(title, title.words(t)) for title in by_name(t)]
+    buy_ins = [
+        (said.name, settings.buy_in(title.key, title.buy_in), said.bought_in_for) for title, said in titles
+    ]
     groups = (
         (
             words.at_once,
             words.language_line(spoken, is_own=bool(settings.language)),
-            words.boards_line(is_edited=settings.boards is Boards.EDITED),
+            words.boards_line(is_edited=settings.boards is BoardManner.EDITED),
             words.pictures_line(are_on=settings.pictures),
         ),
         (
@@ -60,37 +71,30 @@ def _lines(settings: ServerSettings, place: Place, t: Texts) -> Sequence[str]:
         (
             words.for_races,
             words.clock_line(settings.clock),
-            words.money_line(
-                [
-                    (
-                        title.words(t).name,
-                        settings.buy_in(title.key, title.buy_in),
-                        title.words(t).bought_in_for,
-                    )
-                    for title in by_name(t)
-                ],
-                is_on=settings.money,
-            ),
+            words.money_line(buy_ins, is_on=settings.money),
         ),
     )
     told = [line for head, *lines in groups for line in (head, *(f"- {each}" for each in lines))]
     return [words.title, words.asks, words.follows, *told]
 
 
-def _controls(settings: ServerSettings, place: Place, t: Texts) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
+def _controls(settings: ServerSettings, facts: ServerFacts, t: Texts) -> Sequence[Controls]:
     words = t.settings
+    boards = "posted" if settings.boards is BoardManner.EDITED else "edited"
+    switches = {"pictures": settings.pictures, "money": settings.money, "computers": settings.computers}
+    clock = _number("clock", words.clock, CLOCKS, settings.clock, words.clock_option)
+    clock.append_option(discord.SelectOption(label=words.other, value=OTHER))
+    most, hosted = settings.most_tables, settings.most_hosted
     return (
-        (_clock(settings, t),),
+        (clock,),
         (_language(settings, t),),
-        (_channels(settings, place, t),),
-        (_openers(settings, place, t),),
-        (_most_tables(settings, t),),
-        (_most_hosted(settings, t),),
+        (_channels(settings, facts, t),),
+        (_openers(settings, facts, t),),
+        (_number("most_tables", words.most_tables, MOST_TABLES, most, words.most_tables_option),),
+        (_number("most_hosted", words.most_hosted, MOST_TABLES, hosted, words.most_hosted_option),),
         (
-            _switch("boards", "posted" if settings.boards is Boards.EDITED else "edited", t),
-            _switch("pictures", _other(is_on=settings.pictures), t),
-            _switch("money", _other(is_on=settings.money), t),
-            _switch("computers", _other(is_on=settings.computers), t),
+            _switch("boards", boards, t),
+            *(_switch(setting, "off" if is_on else "on", t) for setting, is_on in switches.items()),
         ),
         (
             *_buy_ins(t),
@@ -109,40 +113,19 @@ def _buy_ins(t: Texts) -> Iterator[ui.Button[ui.LayoutView]]:
         yield button(GuildId(what), label[:80] if len(pages) > 1 else t.settings.buy_ins)
 
 
-def _other(*, is_on: bool) -> str:
-    return "off" if is_on else "on"
-
-
 def _switch(setting: str, to: str, t: Texts) -> ui.Button[ui.LayoutView]:
     """Make a button that says, and carries, what it switches to: pressed twice it does not switch back."""
     return button(GuildId(f"settings.{setting}.{to}"), t.settings.switches[f"{setting}.{to}"])
 
 
-def _clock(settings: ServerSettings, t: Texts) -> ui.Select[ui.LayoutView]:
-    words = t.settings
-    options = _options(sorted({*CLOCKS, settings.clock}), settings.clock, words.clock_option)
-    other = discord.SelectOption(label=words.other, value=OTHER)
-    return select(GuildId("settings.clock"), words.clock, [*options, other])
-
-
-def _most_tables(settings: ServerSettings, t: Texts) -> ui.Select[ui.LayoutView]:
-    most = settings.most_tables
-    options = _options(sorted({*MOST_TABLES, most}), most, t.settings.most_tables_option)
-    return select(GuildId("settings.most_tables"), t.settings.most_tables, options)
-
-
-def _most_hosted(settings: ServerSettings, t: Texts) -> ui.Select[ui.LayoutView]:
-    most = settings.most_hosted
-    options = _options(sorted({*MOST_TABLES, most}), most, t.settings.most_hosted_option)
-    return select(GuildId("settings.most_hosted"), t.settings.most_hosted, options)
-
-
-def _options(values: Iterable[int], chosen: int, label: object) -> list[discord.SelectOption]:
-    assert callable(label)
-    return [
+def _number(
+    setting: str, placeholder: str, values: Iterable[int], chosen: int, label: Callable[[int], str]
+) -> ui.Select[ui.LayoutView]:
+    options = [
         discord.SelectOption(label=label(value), value=str(value), default=value == chosen)
-        for value in values
+        for value in sorted({*values, chosen})
     ]
+    return select(GuildId(f"settings.{setting}"), placeholder, options)
 
 
 def _language(settings: ServerSettings, t: Texts) -> ui.Select[ui.LayoutView]:
@@ -156,44 +139,38 @@ def _language(settings: ServerSettings, t: Texts) -> ui.Select[ui.LayoutView]:
     return select(GuildId("settings.language"), t.settings.language, options)
 
 
-def _channels(settings: ServerSettings, place: Place, t: Texts) -> ui.ChannelSelect[ui.LayoutView]:
+def _channels(settings: ServerSettings, facts: ServerFacts, t: Texts) -> ui.ChannelSelect[ui.LayoutView]:
     return ui.ChannelSelect(
         custom_id=str(GuildId("settings.channels")),
         placeholder=t.settings.channels,
         channel_types=TABLE_CHANNELS,
         min_values=0,
         max_values=MOST_CHOSEN,
-        default_values=[
-            discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel)
-            for each in settings.channels
-            if each in place.channels
-        ],
+        default_values=_chosen(settings.channels, facts.channels, discord.SelectDefaultValueType.channel),
     )
 
 
-def _openers(settings: ServerSettings, place: Place, t: Texts) -> ui.RoleSelect[ui.LayoutView]:
+def _openers(settings: ServerSettings, facts: ServerFacts, t: Texts) -> ui.RoleSelect[ui.LayoutView]:
     return ui.RoleSelect(
         custom_id=str(GuildId("settings.openers")),
         placeholder=t.settings.openers,
         min_values=0,
         max_values=MOST_CHOSEN,
-        default_values=[
-            discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.role)
-            for each in settings.openers
-            if each in place.roles
-        ],
+        default_values=_chosen(settings.openers, facts.roles, discord.SelectDefaultValueType.role),
     )
+
+
+def _chosen(
+    ids: Iterable[int], known: Container[int], kind: discord.SelectDefaultValueType
+) -> list[discord.SelectDefaultValue]:
+    return [discord.SelectDefaultValue(id=each, type=kind) for each in ids if each in known]
 
 
 def sure_layout(t: Texts) -> MessageLayout:
     """Ask once more before everything is put back."""
     words = t.settings
+    reset = button(GuildId("settings.reset"), words.reset, discord.ButtonStyle.danger)
+    keep = button(GuildId("settings"), words.keep)
     return MessageLayout(
-        "\n".join([words.sure_title, words.sure_asks, words.sure_follows]),
-        rows=(
-            (
-                button(GuildId("settings.reset"), words.reset, discord.ButtonStyle.danger),
-                button(GuildId("settings"), words.keep),
-            ),
-        ),
+        "\n".join([words.sure_title, words.sure_asks, words.sure_follows]), controls=((reset, keep),)
     )

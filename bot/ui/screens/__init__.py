@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
@@ -13,17 +13,13 @@ from bot.tables.refusals import Absent, Outdated
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_posts import BoardPosts
-from bot.ui.screens.desk_layout import seating_of
 from bot.ui.screens.desk_posts import DeskPosts
 from bot.ui.screens.lobby_posts import LobbyPosts
 from bot.ui.screens.notice_posts import NoticePosts
-from bot.ui.screens.race_records import Records
+from bot.ui.screens.published import Published
 from bot.ui.screens.result_posts import ResultPosts
-from bot.ui.screens.screen_posts import Services
-from bot.ui.screens.standing_boards import StandingBoards
-from bot.ui.snapshot import Snapshot
-
-__all__ = ["Screens", "seating_of"]
+from bot.ui.screens.screen_posts import BoardMemory
+from bot.ui.snapshots import Snapshots
 
 
 class Screens:
@@ -33,48 +29,32 @@ class Screens:
         self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
     ) -> None:
         self._tables = tables
-        services = Services(store, tables, poster, render_pool, now, StandingBoards(poster))
-        self._lobbies = LobbyPosts(services)
-        self._boards = BoardPosts(services)
-        self._results = ResultPosts(services)
-        self._notices = NoticePosts(services)
-        self._desks = DeskPosts(services)
-        self.records = Records(services)
-
-    async def snapshot(self, table_id: str) -> Snapshot:
-        """Look at a table."""
-        async with self._tables.outdated.refused(table_id):
-            return await self._boards.snapshot(table_id)
+        self.snapshots = Snapshots(store, tables, poster.locale)
+        parts = store, tables, poster, render_pool, now, self.snapshots, BoardMemory(poster)
+        boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
+        self._desks = DeskPosts(*parts)
+        self.published = Published(*parts)
+        self._shows: Mapping[PostKind, Callable[[Post], Awaitable[None]]] = {
+            PostKind.LOBBY: LobbyPosts(*parts).show,
+            PostKind.BOARD: boards.show,
+            PostKind.BOARD_WORDS: boards.show_words,
+            PostKind.NOTICE: notices.show,
+            PostKind.DIRECT_MESSAGES_CLOSED: notices.show_direct_messages_closed,
+            PostKind.RESULT: results.show,
+            PostKind.FINAL: results.show_final,
+            PostKind.DESK: self._desks.show_post,
+            PostKind.CALL: self._desks.show_post,
+        }
 
     async def show(self, post: Post) -> None:
         """Bring one post up to date; one that waits for a game, or for a table that has to be ended, stays due."""
         try:
-            await self._show(post)
+            await self._shows[post.kind](post)
         except Absent:
             return  # due again when the game is back, at a start
         except Outdated as why:
             if not await self._tables.outdated.end(post.table_id):
                 raise NotFound(str(why)) from None  # what it was to show cannot be made out any more
-
-    async def _show(self, post: Post) -> None:
-        match post.kind:
-            case PostKind.LOBBY:
-                await self._lobbies.show(post)
-            case PostKind.BOARD:
-                await self._boards.show(post)
-            case PostKind.BOARD_WORDS:
-                await self._boards.show_words(post)
-            case PostKind.NOTICE:
-                await self._notices.show(post)
-            case PostKind.DIRECT_MESSAGES_CLOSED:
-                await self._notices.show_direct_messages_closed(post)
-            case PostKind.RESULT:
-                await self._results.show(post)
-            case PostKind.FINAL:
-                await self._results.show_final(post)
-            case PostKind.DESK | PostKind.CALL:
-                assert post.user_id is not None
-                await self._desks.show(post.table_id, post.user_id)
 
     async def show_desk(self, table_id: str, user_id: int, through: discord.Interaction) -> None:
         """Show somebody's desk in the message that an interaction belongs to."""

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.games.screens import Controls
+from bot.games.screens import Controls, Seating
 from bot.tables import Standing
 from bot.tables.deadlines import Clock
 from bot.tables.table import Taken
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
-from bot.ui.screens.told_rows import (
-    NOBODY,
-    decided_by_others,
-    sentences,
-    since_the_last_race,
-    stretch_of,
-)
+from bot.ui.screens.board_sentences import NOBODY, by_race, stretch_of, with_told_above
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
-
-MOST_LINES = 10
-"""Sentences under one board; of a longer stretch only the newest are told."""
 
 
 def board_layout(
@@ -34,25 +25,22 @@ def board_layout(
     standing = snapshot.standing
     assert standing is not None
     view = standing.view(None)
-    drawing = snapshot.screens.board(view, snapshot.table.names, snapshot.t)
-    stretch = stretch_of(snapshot, before, rows)
-    if standing.match.outcome is None:
-        stretch = since_the_last_race(stretch)
-    told = [
-        *sentences(snapshot, stretch, before)[-MOST_LINES:],
-        *decided_by_others(snapshot, stretch, takers),
-    ]
-    prompt = snapshot.screens.prompt(view, snapshot.who, snapshot.t)
+    drawing = snapshot.screens.board(view, snapshot.table.names, snapshot.words)
+    prompt = snapshot.screens.prompt(view, snapshot.who, snapshot.words)
     # Only those whom everybody knows to be asked.
     asked = [snapshot.table.seats[number].user_id for number in view.to_act]
     pings = [user for user in asked if user is not None] if len(asked) == 1 else []
-    return MessageLayout(
-        "\n".join([*told, prompt, *_clock(snapshot)]),
+    asking = MessageLayout(
+        "\n".join([prompt, *_clock(snapshot)]),
         (drawing,),
-        (*_public_rows(snapshot), desk_button(snapshot)),
+        (*_public_controls(snapshot), desk_button(snapshot)),
         pings=pings,
-        lasting="\n".join(told) or f"-# {snapshot.screens.progress(view, snapshot.t)}",
     )
+    layout = with_told_above(
+        asking, snapshot, by_race(stretch_of(snapshot, before, rows))[-1], before, takers
+    )
+    told = layout.text.removesuffix(asking.text).rstrip()
+    return layout._replace(lasting=told or f"-# {snapshot.screens.progress(view, snapshot.words)}")
 
 
 def _clock(snapshot: Snapshot) -> list[str]:
@@ -82,17 +70,14 @@ def _host_seat(snapshot: Snapshot) -> int:
     return next((seat.number for seat in seats if snapshot.table.host_id in {seat.user_id, seat.owner_id}), 0)
 
 
-def _public_rows(snapshot: Snapshot) -> Sequence[Controls]:
+def _public_controls(snapshot: Snapshot) -> Sequence[Controls]:
     """Offer under the board what one seat decides in the open."""
     assert snapshot.standing is not None
     if len(snapshot.standing.asked) != 1 or snapshot.table.paused_at is not None:
         return ()
-    ((_, asked),) = snapshot.standing.asked.items()
-
-    def control(what: str) -> CustomId:
-        return CustomId(snapshot.table.table_id, asked, what)
-
-    return snapshot.screens.public_rows(snapshot.standing.view(None), control, snapshot.t)
+    ((seat, asked),) = snapshot.standing.asked.items()
+    everyone = Seating(snapshot.table.table_id, seat, snapshot.standing.view(None), (), asked, draft={})
+    return snapshot.screens.public_controls(everyone, snapshot.words)
 
 
 def desk_button(snapshot: Snapshot) -> Controls:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple, Unpack
 
 from bot import bank, outbox
-from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, Rejected
-from bot.outbox.outcomes import Shown
-from bot.tables import Status
+from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, PostKey, PostKind, Rejected
+from bot.outbox.outcomes import ShownFacts
+from bot.tables import Standing, Status
 from bot.tables.autoplay import following
 from bot.tables.standing import read_log, read_takers
-from bot.ui.message_layout import Drawing, MessageLayout
-from bot.ui.screens import calls
+from bot.tables.table import Taken
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens import calls, editing
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.public_posts import PublicPosts
 from bot.ui.screens.result_layout import cancelled_layout
@@ -39,21 +40,23 @@ class BoardPosts(PublicPosts):
         """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
         async with self._store.reading() as db:
             every = await outbox.posts_of(db, post.table_id)
-            board, words = _find(every, BOARD) or post, _find(every, BOARD_WORDS)
+            board, words = every.get(BOARD, post), every.get(BOARD_WORDS)
             untold_from, since = board.untold_from, _begins_at(board)
-            snapshot = await self._look_in(db, post.table_id)
+            snapshot = await self._snapshots.read(db, post.table_id)
             snapshot.require_here()
             rows = await read_log(db, snapshot.table, since, snapshot.table.length)
             takers = await read_takers(db, post.table_id, since)
-            last = await self._look_back(db, snapshot, untold_from)
-            earlier = await self._look_back(db, snapshot, since)
+            last = await self._snapshots.earlier(db, snapshot, untold_from)
+            earlier = await self._snapshots.earlier(db, snapshot, since)
         if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
-            await self._close(board, snapshot)
+            await self._close(board, snapshot, last, takers)
             return
-        if following(snapshot.table, snapshot.standing) is not None:
-            return  # it follows at once, and shares the post
-        stays = calls.stays(snapshot, board, last, self._now()) and not calls.needs_board(snapshot, every)
-        if not stays or not calls.is_same_scene(snapshot, last):
+        if following(snapshot.table, snapshot.standing) is not None or _awaits_result(every):
+            return  # it follows at once, and shares the post; or the result of a race is told first
+        stays = editing.stays(snapshot, board, last, self._now()) and not calls.of_boards_alone(
+            snapshot, every
+        )
+        if not stays or not editing.is_same_scene(snapshot, last):
             rows = [row for row in rows if row.n >= untold_from]
             since, earlier = untold_from, last
         layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
@@ -70,15 +73,15 @@ class BoardPosts(PublicPosts):
         """Put right what the board that stands says; one that is too old to be edited is posted anew."""
         async with self._store.reading() as db:
             every = await outbox.posts_of(db, post.table_id)
-            words, board = _find(every, BOARD_WORDS) or post, _find(every, BOARD)
+            words, board = every.get(BOARD_WORDS, post), every.get(BOARD)
             if not words.is_due:
                 return  # a board was posted meanwhile, which is true and tells what is new
             since = (board and board.told_from) or 0
-            snapshot = await self._look_in(db, post.table_id)
+            snapshot = await self._snapshots.read(db, post.table_id)
             snapshot.require_here()
             rows = await read_log(db, snapshot.table, since, snapshot.table.length)
             takers = await read_takers(db, post.table_id, since)
-            earlier = await self._look_back(db, snapshot, since)
+            earlier = await self._snapshots.earlier(db, snapshot, since)
         is_running = snapshot.table.status is Status.RUNNING and snapshot.standing is not None
         if board is None or board.posted is None or board.is_due or not is_running:
             await self._note_shown(words)  # there is none, or the next one will be true
@@ -87,7 +90,12 @@ class BoardPosts(PublicPosts):
             return
         said = self._boards.said_by(board.posted)
         layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
-        if carries := said.drawings if said else self._carried(board, snapshot, layout):
+        carries = said.drawings if said else ()
+        if said is None and board.pictures and board.pictures == self._pictured(snapshot, layout):
+            carries = (
+                layout.bare().drawings
+            )  # an earlier run posted it with the very pictures it would have now
+        if carries:
             stands = layout._replace(drawings=carries)
         else:
             stands = await self._fitting(snapshot, board.posted.channel_id, layout)
@@ -99,14 +107,9 @@ class BoardPosts(PublicPosts):
             await self._note_shown(words)
             return
         edit = self._poster.edit_words if carries else self._poster.edit
-        is_young = calls.is_fresh(board, self._now())
+        is_young = editing.is_fresh(board, self._now())
         if not (is_young and await self._edit(composed, board.posted, stands, edit)):
             await self._post(composed, layout)
-
-    def _carried(self, board: Post, snapshot: Snapshot, layout: MessageLayout) -> Sequence[Drawing]:
-        """Return the drawings that the board of an earlier run carries, if they are those that it would have now."""
-        is_same = board.pictures is not None and board.pictures == self._pictured(snapshot, layout)
-        return layout.bare().drawings if is_same else ()
 
     async def _edit(self, composed: _Composed, posted: Posted, layout: MessageLayout, edit: Edit) -> bool:
         """Show a layout in the board that stands, unless that is refused, or bound to be."""
@@ -122,7 +125,7 @@ class BoardPosts(PublicPosts):
     async def _post(self, composed: _Composed, layout: MessageLayout, called: Sequence[Post] = ()) -> None:
         """Post a board below the one that stood, which loses its controls; it pings those who are `called`."""
         layout = layout._replace(pings=[call.user_id for call in called if call.user_id])
-        posted, fitting = await self._post_what_fits(composed.snapshot, layout, name_of(composed.board))
+        posted, fitting = await self._post_in_public(composed.snapshot, layout, name_of(composed.board))
         await self._note_board(composed, posted, fitting, called, posted_at=self._now())
         await self._boards.retire(composed.snapshot.table.guild_id, composed.board.posted)
 
@@ -132,7 +135,7 @@ class BoardPosts(PublicPosts):
         posted: Posted,
         layout: MessageLayout,
         called: Sequence[Post] = (),
-        **facts: Unpack[Shown],
+        **facts: Unpack[ShownFacts],
     ) -> None:
         """Write down what a board tells; its words are true by that, and whoever it called knows of it."""
         board, words, snapshot, since = composed
@@ -145,21 +148,24 @@ class BoardPosts(PublicPosts):
                 await outbox.note_shown(db, post)
         self._boards.keep(posted, layout)
 
-    async def _close(self, board: Post, snapshot: Snapshot) -> None:
+    async def _close(
+        self, board: Post, snapshot: Snapshot, last: Standing | None, takers: Mapping[int, Taken]
+    ) -> None:
         """Say that a race was cancelled; of one that is over the final post tells the rest."""
         posted = board.posted
         if snapshot.table.status is not Status.FINISHED:
             async with self._store.reading() as db:
                 rows = await read_log(db, snapshot.table)
                 receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
-            layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts)
-            posted = await self._post_in_public(snapshot, layout, name_of(board))
-        await self._note_shown(board, posted, told_to=board.moment)
+            layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts, last, takers)
+            posted, _ = await self._post_in_public(snapshot, layout, name_of(board))
+        await self._note_shown(board, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)
 
 
-def _find(every: Sequence[Post], key: outbox.PostKey) -> Post | None:
-    return next((post for post in every if post.key == key), None)
+def _awaits_result(every: Mapping[PostKey, Post]) -> bool:
+    """Whether it is still to be told how a race ended, which no board tells."""
+    return any(post.kind is PostKind.RESULT and post.is_due and not post.problem for post in every.values())
 
 
 def _begins_at(board: Post) -> int:

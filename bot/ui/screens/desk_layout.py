@@ -50,7 +50,7 @@ def desk_layout(
     head = snapshot.t.table.desk_title(snapshot.game_name, snapshot.table.table_id, _where(snapshot))
     if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
         return MessageLayout(f"{head}\n{_ending(snapshot)}")
-    desk = snapshot.screens.desk(seating_of(snapshot, seat, draft), snapshot.t)
+    desk = snapshot.screens.desk(seating_of(snapshot, seat, draft), snapshot.words)
     is_asked = seat.number in snapshot.standing.asked
     rests = snapshot.table.paused_at is not None
     lines = [head, *_state(snapshot, seat, now, is_asked=is_asked)]
@@ -62,10 +62,10 @@ def desk_layout(
         lines.append(_asks_to_stop(snapshot))
     if not has_place:
         lines.append(snapshot.t.table.no_place(snapshot.game_name, snapshot.table.table_id))
-    return MessageLayout("\n".join(lines), desk.drawings, _rows(snapshot, seat, desk))
+    return MessageLayout("\n".join(lines), desk.drawings, _controls(snapshot, seat, desk))
 
 
-def given_up_layout(snapshot: Snapshot, user_id: int, *, is_kept: bool = True) -> MessageLayout:
+def given_up_layout(snapshot: Snapshot, user_id: int) -> MessageLayout:
     """Close the desk of who does not sit there any more; an owner is told who does."""
     words = snapshot.t.table
     head = words.desk_title(snapshot.game_name, snapshot.table.table_id, snapshot.link)
@@ -103,13 +103,13 @@ def _asks_to_stop(snapshot: Snapshot) -> str:
     return snapshot.t.table.desk_asks_to_stop(agreed, snapshot.early_end, snapshot.clocks.get(Clock.STOPPING))
 
 
-def _rows(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
+def _controls(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
     stop = button(
         CustomId(snapshot.table.table_id, 0, STOP), snapshot.t.table.stop_here, discord.ButtonStyle.danger
     )
     asked: Sequence[Controls] = ((stop,),) if is_asked_to_stop(snapshot, seat) else ()
     if not seat.is_played_for:
-        return asked if snapshot.table.paused_at is not None else (*desk.rows, *asked)
+        return asked if snapshot.table.paused_at is not None else (*desk.controls, *asked)
     back = CustomId(snapshot.table.table_id, 0, "back")
     return ((button(back, snapshot.t.table.back, discord.ButtonStyle.success),), *asked)
 
@@ -117,7 +117,7 @@ def _rows(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
 def _where(snapshot: Snapshot) -> str:
     if snapshot.standing is None:
         return snapshot.link
-    return f"{snapshot.screens.progress(snapshot.standing.view(None), snapshot.t)} · {snapshot.link}"
+    return f"{snapshot.screens.progress(snapshot.standing.view(None), snapshot.words)} · {snapshot.link}"
 
 
 def _ending(snapshot: Snapshot) -> str:

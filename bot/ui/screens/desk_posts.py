@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
@@ -16,20 +17,13 @@ from bot.store import Transaction
 from bot.tables import Refusal, Refused, Seat, Status
 from bot.tables.drafts import read_draft
 from bot.ui.message_layout import MessageLayout
-from bot.ui.screens import calls
+from bot.ui.screens import calls, editing
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
-from bot.ui.screens.screen_posts import ScreenPosts, Services, name_of
+from bot.ui.screens.screen_posts import ScreenPosts, name_of
 from bot.ui.snapshot import Snapshot
 
 REMEMBERED = 10_000
 """Of how many desks it is known which message was deleted: long enough for presses that are on their way."""
-
-
-class _LaidOut(NamedTuple):
-    """A desk yet to be laid out, which is slow, and what its pictures depend on beside where the table stands."""
-
-    lay_out: Callable[..., MessageLayout]
-    facts: object
 
 
 class _Composed(NamedTuple):
@@ -39,14 +33,18 @@ class _Composed(NamedTuple):
     pictured: str | None
 
 
+@dataclass(eq=False)
 class DeskPosts(ScreenPosts):
     """Shows desks. A picture that a message carries already is neither drawn nor sent again."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
-        self._removed: dict[tuple[str, int], int] = {}
-        """The newest message of each desk that was deleted after a newer one was sent."""
+    _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    _removed: dict[tuple[str, int], int] = field(default_factory=dict)
+    """The newest message of each desk that was deleted after a newer one was sent."""
+
+    async def show_post(self, post: Post) -> None:
+        """Show a desk in the direct messages."""
+        assert post.user_id is not None
+        await self.show(post.table_id, post.user_id)
 
     async def show(self, table_id: str, user_id: int, through: discord.Interaction | None = None) -> None:
         """Show somebody's desk: in the direct messages, or `through` an interaction in the message it belongs to.
@@ -60,26 +58,25 @@ class DeskPosts(ScreenPosts):
                 raise NotFound("it made room for a newer desk")
             async with self._store.reading() as db:
                 every = await outbox.posts_of(db, table_id)
-                post = next((each for each in every if each.key == desk_of(user_id)), None)
+                post = every.get(desk_of(user_id))
                 call = calls.find_call(every, user_id)
                 if through is None and (post is None or not (post.is_due or call)):
                     return
-                snapshot = await self._look_in(db, table_id)
+                snapshot = await self._snapshots.read(db, table_id)
                 snapshot.require_here()
                 is_calling = call is not None and await self._is_calling(db, snapshot, every, call)
                 is_needed = through is not None or is_calling or (post is not None and post.is_due)
-                laid_out = (
-                    await self._laid_out(db, snapshot, user_id, is_kept=through is None)
-                    if is_needed
-                    else None
-                )
-            if laid_out is None:
-                await self._forget_void(snapshot, call)
+                if through is None and snapshot.table.seat_of(user_id) is None:
+                    lay_out, facts = partial(given_up_layout, snapshot, user_id), None
+                elif is_needed:
+                    is_kept = through is None or _is_on(post, through)
+                    lay_out, facts = await self._laid_out(db, snapshot, user_id, is_kept=is_kept)
+            if not is_needed:
+                await self._note_told(call if call and calls.is_void(snapshot, call) else None)
                 return
-            is_kept = through is None or _is_on(post, through)
-            layout = await self._render_pool.work(laid_out.lay_out, is_kept=is_kept)
+            layout = await self._render_pool.work(lay_out)
             layout = layout if snapshot.settings.pictures else layout.in_words()
-            desk = _Composed(layout, self._pictured(snapshot, layout, laid_out.facts))
+            desk = _Composed(layout, self._pictured(snapshot, layout, facts))
             if through is not None:
                 await self._answer(snapshot, post, desk, through)
                 await self._note_told(call)  # whoever opens the desk sees what is asked
@@ -89,20 +86,16 @@ class DeskPosts(ScreenPosts):
 
     async def _laid_out(
         self, db: Transaction, snapshot: Snapshot, user_id: int, *, is_kept: bool
-    ) -> _LaidOut:
-        """Read what a desk needs."""
-        if is_kept and snapshot.table.seat_of(user_id) is None:
-            return _LaidOut(partial(given_up_layout, snapshot, user_id), None)
+    ) -> tuple[partial[MessageLayout], object]:
+        """Read what a desk needs; return what lays it out, which is slow, and what its pictures show of the seat."""
         seat = snapshot.table.require_seat(user_id)
         if snapshot.table.status is Status.LOBBY:
             raise Refused(Refusal.NOT_STARTED)
         board = await outbox.find(db, snapshot.table.table_id, outbox.BOARD)
         draft = await self._draft(db, snapshot, seat)
-        has_place = not (board and board.problem)
-        return _LaidOut(
-            partial(desk_layout, snapshot, seat, draft, has_place=has_place, now=self._now()),
-            [sorted(draft.items()), sorted(seat.orders)],
-        )
+        has_place, now = not (board and board.problem), self._now()
+        lay_out = partial(desk_layout, snapshot, seat, draft, has_place=has_place, now=now, is_kept=is_kept)
+        return lay_out, [sorted(draft.items()), sorted(seat.orders)]
 
     async def _draft(self, db: Transaction, snapshot: Snapshot, seat: Seat) -> Mapping[str, Any]:
         """Read the slip that belongs on a desk: one's own, or that of whom one's team has sent to fill it in."""
@@ -117,19 +110,13 @@ class DeskPosts(ScreenPosts):
         asked = snapshot.standing.asked[number]
         return {} if user_id is None else await read_draft(db, snapshot.table.table_id, user_id, asked)
 
-    async def _is_calling(
-        self, db: Transaction, snapshot: Snapshot, every: Sequence[Post], call: Post
-    ) -> bool:
+    async def _is_calling(self, db: Transaction, snapshot: Snapshot, every: calls.Posts, call: Post) -> bool:
         """Whether this desk has to tell its owner that it is their turn."""
         if calls.is_void(snapshot, call) or calls.has_to_wait(snapshot):
             return False
-        untold_from = next((each.untold_from for each in every if each.key == outbox.BOARD), 0)
-        last = await self._tables.read.earlier(db, snapshot.table, untold_from)
+        board = every.get(outbox.BOARD)
+        last = await self._tables.read.earlier(db, snapshot.table, board.untold_from if board else 0)
         return not calls.is_left_to_board(snapshot, every, call, last, self._now())
-
-    async def _forget_void(self, snapshot: Snapshot, call: Post | None) -> None:
-        if call and calls.is_void(snapshot, call):
-            await self._note_told(call)
 
     async def _note_told(self, call: Post | None) -> None:
         if call:
@@ -208,9 +195,9 @@ class DeskPosts(ScreenPosts):
         """Whether a desk is edited where it is: while it is young, and on top or nothing is asked of its owner."""
         if post.user_id is None or _is_closed(snapshot, post.user_id):
             return True
-        if post.needs_new_message or not calls.is_fresh(post, self._now()):
+        if post.needs_new_message or not editing.is_fresh(post, self._now()):
             return False
-        return not layout.rows or self._poster.is_on_top(before)
+        return not layout.controls or self._poster.is_on_top(before)
 
 
 def _is_closed(snapshot: Snapshot, user_id: int) -> bool:

@@ -11,8 +11,7 @@ from bot.tables import Status
 from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
 from bot.tables.seat_limits import missing, playable
-from bot.tables.stakes import buy_in, money_of, prizes
-from bot.tables.starting import PEOPLE_FOR_STAKES
+from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
 from bot.ui.screens.luck_layout import luck_line, seal_line
@@ -33,7 +32,7 @@ def lobby_layout(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingre
     if not snapshot.is_here:
         said = [head, words.absent, *_seats(snapshot), words.closes(closes_at or 0)]
         leave = _press(snapshot, "leave", words.leave)
-        return MessageLayout("\n".join(said), rows=((leave,),), footer=seal_line(snapshot))
+        return MessageLayout("\n".join(said), controls=((leave,),), footer=seal_line(snapshot))
     can_play = _can_play(snapshot)
     lines = [
         head,
@@ -46,7 +45,7 @@ def lobby_layout(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingre
         words.closes(closes_at or 0),
     ]
     footer = "\n".join([*_luck(snapshot, luck), seal_line(snapshot)])
-    return MessageLayout("\n".join(lines), rows=_buttons(snapshot), footer=footer)
+    return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer)
 
 
 def _luck(snapshot: Snapshot, luck: Sequence[Ingredient]) -> list[str]:
@@ -89,25 +88,24 @@ def _handed_out(snapshot: Snapshot) -> StartingMoney | None:
 def _seating(snapshot: Snapshot) -> Sequence[str]:
     """Say who will play with whom; nothing where everybody plays for themselves."""
     table = snapshot.table
-    return snapshot.screens.seating(table.options, _people(snapshot), table.capacity, snapshot.t)
+    people = [snapshot.who(seat.number) for seat in table.seats]
+    return snapshot.screens.seating(table.options, people, table.capacity, snapshot.words)
 
 
 def _steps(snapshot: Snapshot) -> list[str]:
     """Say what has to happen before the race can start, or that the host starts it."""
-    words, more, waiting = snapshot.t.lobby, _missing(snapshot), _waiting(snapshot)
+    words, more = snapshot.t.lobby, _missing(snapshot)
     has_room = len(snapshot.table.seats) < snapshot.table.capacity
     may_add = snapshot.settings.computers and has_room
     short = [words.missing(more, _host(snapshot), may_add_computers=may_add)] if more else []
-    return [*short, *waiting] or [words.can_start(_host(snapshot))]
+    waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
+    changed = [words.options_changed(waiting)] if waiting else []
+    return [*short, *changed] or [words.can_start(_host(snapshot))]
 
 
 def _host(snapshot: Snapshot) -> str:
     seat = snapshot.table.seat_of(snapshot.table.host_id)
     return snapshot.who(seat.number) if seat else "?"
-
-
-def _people(snapshot: Snapshot) -> list[str]:
-    return [snapshot.who(seat.number) for seat in snapshot.table.seats]
 
 
 def _seats(snapshot: Snapshot) -> list[str]:
@@ -123,21 +121,15 @@ def _seats(snapshot: Snapshot) -> list[str]:
     ]
 
 
-def _waiting(snapshot: Snapshot) -> list[str]:
-    """Say who has yet to agree to options that have changed."""
-    waiting = [snapshot.who(seat.number) for seat in snapshot.table.people if not seat.ready]
-    return [snapshot.t.lobby.options_changed(waiting)] if waiting else []
-
-
 def _ending(snapshot: Snapshot) -> str:
     words = snapshot.t.lobby
     match snapshot.table.status:
         case Status.RUNNING:
             return words.started(snapshot.link)
         case Status.FINISHED:
-            return words.finished()
+            return words.finished
         case Status.EXPIRED:
-            return words.expired()
+            return words.expired
     return words.cancelled(snapshot.table.stakes, snapshot.table.counted)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot import outbox
 from bot.outbox import Forbidden, NotFound, Post, Posted, Rejected
 from bot.tables import Status, deadlines, luck
@@ -18,13 +20,11 @@ class LobbyPosts(ScreenPosts):
         """Bring a lobby message up to date."""
         async with self._store.reading() as db:
             lobby = await outbox.find(db, post.table_id, outbox.LOBBY) or post
-            snapshot = await self._look_in(db, post.table_id)
+            snapshot = await self._snapshots.read(db, post.table_id)
             ingredients = await luck.read(db, snapshot.table)
             closes_at = await deadlines.find(db, post.table_id, deadlines.Clock.LOBBY)
         layout = lobby_layout(snapshot, closes_at, ingredients)
-        is_moved = (
-            lobby.posted is not None and lobby.needs_new_message
-        )  # somebody asked for it in a new channel
+        is_moved = lobby.needs_new_message  # somebody asked for it in a new channel
         posted = None if is_moved else lobby.posted
         try:
             posted = await self._edit_or_send(lobby, posted, snapshot, layout)
@@ -32,31 +32,21 @@ class LobbyPosts(ScreenPosts):
             if snapshot.table.status is Status.LOBBY:
                 raise
         await self._note_shown(lobby, posted)
-        if (
-            lobby.posted
-            and is_moved
-            and self._poster.may_delete(snapshot.table.guild_id, lobby.posted.channel_id)
-        ):
-            await self._remove(lobby.posted)
+        before, guild_id = lobby.posted, snapshot.table.guild_id
+        if before and is_moved and self._poster.may_delete(guild_id, before.channel_id):
+            await self._remove(before)
 
     async def _edit_or_send(
         self, lobby: Post, posted: Posted | None, snapshot: Snapshot, layout: MessageLayout
     ) -> Posted:
         """Edit the message that stands; where it is gone or out of reach, post it anew as long as it has controls."""
         guild_id, channel_id = snapshot.table.guild_id, snapshot.table.channel_id
-        if posted is not None and await self._is_edited(guild_id, posted, layout):
-            return posted
-        if posted is not None and not layout.rows:
+        if posted is not None and self._poster.may_edit(guild_id, posted.channel_id):
+            with suppress(NotFound):
+                await self._poster.edit(posted, layout)
+                return posted
+        if posted is not None and not layout.controls:
             raise NotFound("nobody has that lobby before their eyes")
         if not self._poster.may_write(guild_id, channel_id):
             raise Forbidden("not in this channel")
         return await self._poster.send(channel_id, layout, name_of(lobby))
-
-    async def _is_edited(self, guild_id: int, posted: Posted, layout: MessageLayout) -> bool:
-        if not self._poster.may_edit(guild_id, posted.channel_id):
-            return False
-        try:
-            await self._poster.edit(posted, layout)
-        except NotFound:
-            return False
-        return True

@@ -93,7 +93,7 @@ def luck_layout(
     add = (button(CustomId(table.table_id, 0, "luck.add"), words.add, emoji="🍀"),)
     return MessageLayout(
         "\n".join(lines),
-        rows=(add,) if may_add else (),
+        controls=(add,) if may_add else (),
         footer=seal_line(snapshot),
         attached=(file,) if earlier else (),
     )

@@ -45,5 +45,5 @@ def direct_messages_closed_layout(snapshot: Snapshot, user_id: int) -> MessageLa
     """Tell whoever takes no direct messages where their desk is."""
     who = snapshot.who(snapshot.table.require_seat(user_id).number)
     return MessageLayout(
-        snapshot.t.table.desks_closed([who]), rows=(desk_button(snapshot),), pings=(user_id,)
+        snapshot.t.table.desks_closed([who]), controls=(desk_button(snapshot),), pings=(user_id,)
     )

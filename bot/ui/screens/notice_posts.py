@@ -18,23 +18,25 @@ class NoticePosts(PublicPosts):
         """Post who decides for a seat now, or whether the table rests."""
         notice, posted = post.key.notice, None
         assert notice is not None
-        snapshot = await self.snapshot(post.table_id)
+        async with self._store.reading() as db:
+            snapshot = await self._snapshots.read(db, post.table_id)
         if snapshot.table.status is Status.RUNNING or tells_the_end(notice):
             layout = notice_layout(snapshot, notice, post.key.seat)
-            posted = await self._post_in_public(snapshot, layout, name_of(post))
+            posted, _ = await self._post_in_public(snapshot, layout, name_of(post))
         await self._note_shown(post, posted)  # also where the table closed before it could be told
 
     async def show_direct_messages_closed(self, post: Post) -> None:
         """Say that somebody takes no direct messages: not while that shows who could not be called."""
         user_id = post.user_id
         assert user_id is not None
-        snapshot = await self.snapshot(post.table_id)
+        async with self._store.reading() as db:
+            snapshot = await self._snapshots.read(db, post.table_id)
         if snapshot.table.seat_of(user_id) is None:
             raise NotFound("nobody plays there any more who has to know")
         if calls.is_secretly_asked(snapshot, user_id):
             raise Retryable("it would tell who is asked")
         layout = direct_messages_closed_layout(snapshot, user_id)
-        posted = await self._post_in_public(snapshot, layout, name_of(post))
+        posted, _ = await self._post_in_public(snapshot, layout, name_of(post))
         async with self._store.writing() as db:
             await outbox.note_shown(db, post, posted)
             if call := calls.find_call(await outbox.posts_of(db, post.table_id), user_id):

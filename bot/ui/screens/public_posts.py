@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot import outbox
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected
-from bot.tables import Table
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.screen_posts import ScreenPosts
 from bot.ui.snapshot import Snapshot
@@ -13,15 +14,13 @@ from bot.ui.snapshot import Snapshot
 class PublicPosts(ScreenPosts):
     """Makes posts that everybody sees."""
 
-    async def _post_in_public(self, snapshot: Snapshot, layout: MessageLayout, name: str) -> Posted:
-        """Post where the race is run; where that is gone or barred, in the channel the table was opened in."""
-        posted, _ = await self._post_what_fits(snapshot, layout, name)
-        return posted
-
-    async def _post_what_fits(
+    async def _post_in_public(
         self, snapshot: Snapshot, layout: MessageLayout, name: str
     ) -> tuple[Posted, MessageLayout]:
-        """Do the same, and return beside where it stands what of it could be posted there."""
+        """Post where the race is run; where that is gone or barred, in the channel the table was opened in.
+
+        Return where it stands, and what of it could be posted there.
+        """
         channel_id = await self._channel_of(snapshot)
         try:
             return await self._send(snapshot, channel_id, layout, name)
@@ -30,7 +29,7 @@ class PublicPosts(ScreenPosts):
             if channel_id == home:
                 raise
         sent = await self._send(snapshot, home, layout, name)
-        await self._tables.channels.note_channel(snapshot.table.table_id, home, instead_of=channel_id)
+        await self._tables.guilds.note_channel(snapshot.table.table_id, home, instead_of=channel_id)
         return sent
 
     async def _send(
@@ -55,16 +54,10 @@ class PublicPosts(ScreenPosts):
             opened = await self._poster.open_thread(table.guild_id, table.channel_id, message_id, name)
         except (Forbidden, NotFound, Rejected):
             opened = table.channel_id
-        await self._tables.channels.note_channel(table.table_id, opened, instead_of=None)
+        await self._tables.guilds.note_channel(table.table_id, opened, instead_of=None)
         if opened != table.channel_id:
-            await self._invite(table, opened)
+            with suppress(PostError):  # who cannot be added still finds it in the channel
+                for seat in table.people:
+                    assert seat.user_id is not None
+                    await self._poster.add_to_thread(opened, seat.user_id)
         return opened
-
-    async def _invite(self, table: Table, thread_id: int) -> None:
-        """Show the thread to everybody who is seated; who cannot be added still finds it in the channel."""
-        for seat in table.people:
-            assert seat.user_id is not None
-            try:
-                await self._poster.add_to_thread(thread_id, seat.user_id)
-            except PostError:
-                return

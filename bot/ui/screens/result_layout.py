@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 import discord
 
@@ -12,10 +13,17 @@ from bot.tables import Standing
 from bot.tables.table import Taken
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
-from bot.ui.screens.race_log_file import log_file, views_of
-from bot.ui.screens.told_rows import NOBODY, closing_sentences, stretch_of, until_the_end
+from bot.ui.screens.board_sentences import (
+    NOBODY,
+    by_race,
+    stretch_of,
+    until_the_end,
+    with_told_above,
+)
+from bot.ui.screens.published import log_file, views_of
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
+from render import kit
 
 
 def result_layout(
@@ -31,11 +39,9 @@ def result_layout(
     """
     assert snapshot.standing is not None
     view = snapshot.standing.view(None)
-    text, drawing = snapshot.screens.race_result(view, snapshot.table.names, snapshot.who, snapshot.t)
+    text, drawing = snapshot.screens.race_result(view, snapshot.table.names, snapshot.who, snapshot.words)
     ending = until_the_end(stretch_of(snapshot, before, rows), race)
-    return MessageLayout(
-        "\n".join([*closing_sentences(snapshot, ending, before, takers, text), text]), (drawing,)
-    )
+    return with_told_above(MessageLayout(text, (drawing,)), snapshot, ending, before, takers)
 
 
 def final_layout(
@@ -53,18 +59,22 @@ def final_layout(
     money = _bankrolls(snapshot, receipts) if table.stakes else [t.table.practice]
     if snapshot.standing is None:
         return _untold_layout(snapshot, money, rows)
-    text, drawings = snapshot.screens.final_result(snapshot.standing.view(None), table.names, snapshot.who, t)
-    untold = rows[before.length :] if before else ()
+    text, drawings = snapshot.screens.final_result(
+        snapshot.standing.view(None), table.names, snapshot.who, snapshot.words
+    )
+    untold = rows[before.length if before else 0 :]
     ending = until_the_end(stretch_of(snapshot, before, untold), None)
-    views = views_of(snapshot, rows)
-    replay = snapshot.screens.replay(views, table.names, t)
-    return MessageLayout(
-        "\n".join([*closing_sentences(snapshot, ending, before, takers, text), text, *money]),
-        (*drawings, replay),
+    with suppress(kit.NothingMoved):
+        views = views_of(snapshot, rows)
+        drawings = (*drawings, snapshot.screens.replay(views, table.names, snapshot.words))
+    layout = MessageLayout(
+        "\n".join([text, *money]),
+        drawings,
         _rematch(snapshot),
         footer=t.table.proof(table.secret.hex()),
         attached=(log_file(snapshot, rows),),
     )
+    return with_told_above(layout, snapshot, ending, before, takers)
 
 
 def _untold_layout(snapshot: Snapshot, money: Sequence[str], rows: Sequence[Row]) -> MessageLayout:
@@ -74,7 +84,7 @@ def _untold_layout(snapshot: Snapshot, money: Sequence[str], rows: Sequence[Row]
     told = by_other_rules if snapshot.is_here else t.table.over_without_game(table_id)
     return MessageLayout(
         "\n".join([told, *money]),
-        rows=_rematch(snapshot),
+        controls=_rematch(snapshot),
         footer=t.table.proof(snapshot.table.secret.hex()),
         attached=(log_file(snapshot, rows),),
     )
@@ -103,18 +113,27 @@ def _bankrolls(snapshot: Snapshot, receipts: Sequence[Receipt]) -> list[str]:
 
 
 def cancelled_layout(
-    snapshot: Snapshot, rows: Sequence[Row] = (), receipts: Sequence[Receipt] = ()
+    snapshot: Snapshot,
+    rows: Sequence[Row] = (),
+    receipts: Sequence[Receipt] = (),
+    before: Standing | None = None,
+    takers: Mapping[int, Taken] = NOBODY,
 ) -> MessageLayout:
     """Close a race that was cancelled: say what went back, or what was paid for the races that count.
 
-    Its secret and its log, `rows`, are published as far as it went. Slow: for a worker thread.
+    What happened after `before`, which the newest board shows, is told first. Its secret and its log, `rows`, are
+    published as far as it went. Slow: for a worker thread.
     """
     ended = snapshot.t.lobby.cancelled(snapshot.table.stakes, snapshot.table.counted)
     paid = _bankrolls(snapshot, receipts) if snapshot.table.counted else ()
     if not rows:
         return MessageLayout("\n".join([ended, *paid]))
-    return MessageLayout(
+    layout = MessageLayout(
         "\n".join([f"{ended} {snapshot.t.table.unsealed}", *paid]),
         footer=snapshot.t.table.proof(snapshot.table.secret.hex()),
         attached=(log_file(snapshot, rows),),
     )
+    if snapshot.standing is None:
+        return layout
+    untold = stretch_of(snapshot, before, rows[before.length if before else 0 :])
+    return with_told_above(layout, snapshot, by_race(untold)[-1], before, takers)

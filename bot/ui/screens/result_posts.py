@@ -20,35 +20,33 @@ class ResultPosts(PublicPosts):
         """Post how a race ended."""
         over_at = post.moment or 0
         async with self._store.reading() as db:
-            snapshot = await self._look_in(db, post.table_id)
+            snapshot = await self._snapshots.read(db, post.table_id)
             then = await self._tables.read.earlier(db, snapshot.table, over_at)
             since = await self._untold_from(db, post.table_id)
             rows = await read_log(db, snapshot.table, since, over_at)
             takers = await read_takers(db, post.table_id, since)
-            before = await self._look_back(db, snapshot, since) if rows else None
+            before = await self._snapshots.earlier(db, snapshot, since)
         ended = replace(snapshot, standing=then)
-        layout = await self._render_pool.work(
-            result_layout, ended, post.key.race, before, rows if before else (), takers
-        )
-        posted = await self._post_in_public(snapshot, layout, name_of(post))
+        layout = await self._render_pool.work(result_layout, ended, post.key.race, before, rows, takers)
+        posted, _ = await self._post_in_public(snapshot, layout, name_of(post))
         await self._note_shown(post, posted)
 
     async def show_final(self, post: Post) -> None:
         """Post how the game ended."""
         async with self._store.reading() as db:
-            snapshot = await self._look_in(db, post.table_id)
+            snapshot = await self._snapshots.read(db, post.table_id)
             receipts = await bank.receipts(db, snapshot.table.guild_id, post.table_id)
             rows = await read_log(db, snapshot.table)
             board = await outbox.find(db, post.table_id, outbox.BOARD)
             since = await self._untold_from(db, post.table_id)
             takers = await read_takers(db, post.table_id, since)
-            before = await self._look_back(db, snapshot, since)
+            before = await self._snapshots.earlier(db, snapshot, since)
         layout = await self._render_pool.work(final_layout, snapshot, receipts, rows, before, takers)
-        posted = await self._post_in_public(snapshot, layout, name_of(post))
+        posted, _ = await self._post_in_public(snapshot, layout, name_of(post))
         await self._note_shown(post, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted if board else None)
 
     async def _untold_from(self, db: Transaction, table_id: str) -> int:
         """Return the row of the log from which no board tells what happened."""
         board = await outbox.find(db, table_id, outbox.BOARD)
-        return board.untold_from if board else 0
+        return (board and board.told_to) or 0

@@ -1,57 +1,64 @@
-"""What showing any post needs: a look at the table, its pictures, and a note of what is shown where."""
+"""What showing any post needs: a look at the table, its pictures, a note of what is shown where and what it says."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import NamedTuple, Unpack
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Unpack
 
 from bot import outbox
 from bot.outbox import Post, Posted, PostError
-from bot.outbox.outcomes import Shown
-from bot.servers import read_settings
-from bot.store import Store, Transaction
-from bot.tables import Standing, Status, Tables, deadlines
-from bot.texts import texts
+from bot.outbox.outcomes import ShownFacts
+from bot.store import Store
+from bot.tables import Tables
 from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
-from bot.ui.screens.standing_boards import StandingBoards
 from bot.ui.snapshot import Snapshot
+from bot.ui.snapshots import Snapshots
 
 
-class Services(NamedTuple):
-    """What posts are made with, the same for all kinds."""
+class BoardMemory:
+    """Knows, while the process lives, what boards say: so that only words are edited, and controls taken away."""
 
-    store: Store
-    tables: Tables
-    poster: Poster
-    render_pool: RenderPool
-    now: Callable[[], int]
-    standing_boards: StandingBoards
+    def __init__(self, poster: Poster) -> None:
+        self._poster = poster
+        self._said: dict[Posted, MessageLayout] = {}
+
+    def keep(self, posted: Posted, layout: MessageLayout) -> None:
+        """Note what a board says now."""
+        self._said[posted] = layout.bare()
+
+    def said_by(self, posted: Posted) -> MessageLayout | None:
+        """Return what a board says, without its controls; None if an earlier run posted it."""
+        return self._said.get(posted)
+
+    async def retire(self, guild_id: int, posted: Posted | None) -> None:
+        """Take the controls away from a board that is not the newest any more; a nicety that may fail.
+
+        One from an earlier run keeps its button, which works like that of the newest.
+        """
+        said = self._said.pop(posted, None) if posted else None
+        if posted is None or said is None:
+            return
+        with suppress(PostError):
+            if self._poster.may_edit(guild_id, posted.channel_id):
+                await self._poster.edit_words(posted, said.remains())
 
 
+@dataclass(eq=False)
 class ScreenPosts:
     """Looks at tables and makes posts about them. Methods raise `PostError` where a post did not happen."""
 
-    def __init__(self, services: Services) -> None:
-        self._store, self._tables, self._poster, self._render_pool, self._now, self._boards = services
-
-    async def snapshot(self, table_id: str) -> Snapshot:
-        """Look at a table."""
-        async with self._store.reading() as db:
-            return await self._look_in(db, table_id)
-
-    async def _look_in(self, db: Transaction, table_id: str) -> Snapshot:
-        table, standing = await self._tables.read.with_standing_in(db, table_id)
-        settings = await read_settings(db, table.guild_id)
-        clocks = await deadlines.of_table(db, table_id) if table.status is Status.RUNNING else {}
-        language = settings.language or self._poster.locale(table.guild_id)
-        return Snapshot(table, standing, texts(language), settings, clocks)
-
-    async def _look_back(self, db: Transaction, snapshot: Snapshot, length: int) -> Standing | None:
-        """Look back to an earlier moment; None if nothing was told by then, or nothing can be told any more."""
-        return await self._tables.read.earlier(db, snapshot.table, length) if snapshot.standing else None
+    _store: Store
+    _tables: Tables
+    _poster: Poster
+    _render_pool: RenderPool
+    _now: Callable[[], int]
+    _snapshots: Snapshots
+    _boards: BoardMemory
 
     # ------------------------------------------------------------------------------------------- pictures
 
@@ -74,7 +81,7 @@ class ScreenPosts:
         """
         if not layout.drawings:
             return None
-        names = [drawing.picture.filename for drawing in layout.drawings]
+        names = [drawing.filename for drawing in layout.drawings]
         told = [names, snapshot.table.names, type(snapshot.t).__name__, facts]
         return f"{snapshot.table.length}:{hashlib.sha256(repr(told).encode()).hexdigest()[:16]}"
 
@@ -88,7 +95,9 @@ class ScreenPosts:
             return False  # it works like the new one, and shows nothing that its readers did not know
         return True
 
-    async def _note_shown(self, post: Post, posted: Posted | None = None, **facts: Unpack[Shown]) -> None:
+    async def _note_shown(
+        self, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]
+    ) -> None:
         async with self._store.writing() as db:
             await outbox.note_shown(db, post, posted, **facts)
 

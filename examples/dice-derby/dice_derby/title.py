@@ -11,15 +11,14 @@ from bot.games.kit.screens import KitScreens
 from bot.games.kit.slips import BetSlip
 from bot.games.kit.story import Story
 from bot.games.screens import Seating, Who
-from bot.games.title import Pictures, Title
-from bot.texts import Texts
-from bot.ui.message_layout import Drawing, described
+from bot.games.title import Title
 from dice_derby import pictures
+from dice_derby.english import DiceDerbyTexts, spoken
 from dice_derby.game import DiceDerby
 from dice_derby.steady import SteadyDiceDerby
 from dice_derby.view import Phase, View
-from dice_derby.words import DiceDerbyTexts, spoken
 from engines.core import Random
+from render.picture import Picture
 
 At = Passage[DiceDerbyTexts]
 
@@ -43,7 +42,7 @@ STORY = Story(
     spoken,
     events={
         "race_started": lambda at, e: at.words.started(e["race"], at.view.races, at.who(e["first"])),
-        "bet_placed": lambda *_: None,
+        "bet_placed": None,
         "thrown": lambda at, e: at.words.thrown(at.who(e["seat"]), e["dice"]),
         "moved": lambda at, e: at.words.moved(at.who(e["seat"]), str(e["horse"]), e["from"], e["to"]),
         "passed": lambda at, e: at.words.passed(at.who(e["seat"])),
@@ -65,39 +64,36 @@ class DiceDerbyScreens(KitScreens[DiceDerbyTexts]):
     panels: ClassVar = {Phase.BETTING: DerbySlip}
     secret_phases = (Phase.BETTING,)
 
-    def desk_lines(self, seating: Seating, t: Texts) -> Sequence[str]:
+    def desk_lines(self, seating: Seating, words: DiceDerbyTexts) -> Sequence[str]:
         """Ask for a bet or for a reading of the dice, and say what the seat has."""
-        words, view = spoken(t), seating.view
-        asked, *rest = super().desk_lines(seating, t)
+        view = seating.view
+        asked, *rest = super().desk_lines(seating, words)
         if seating.choices and view.phase is Phase.BETTING:
             asked = words.own_bet
         return (f"**Your bet:** {words.bet(view.bet)}." if view.bet else "", asked, *rest)
 
-    def desk_drawings(self, seating: Seating, t: Texts) -> Sequence[Drawing]:
+    def desk_drawings(self, seating: Seating, words: DiceDerbyTexts) -> Sequence[Picture]:
         """Draw the own throw and bet."""
-        return (described(pictures.hand(seating.view, spoken(t).words)),)
+        return (pictures.hand(seating.view, words.captions),)
 
-    def race_lines(self, view: View, who: Who, t: Texts) -> Sequence[str]:
+    def race_lines(self, view: View, who: Who, words: DiceDerbyTexts) -> Sequence[str]:
         """Tell the two horses that came home, and what every bet brought."""
-        words, result = spoken(t), view.result
+        result = view.result
         assert result is not None
-        opened = zip(result.bets, result.nets, view.scores, strict=True)
-        return [
-            words.result_title(result.race, view.races),
-            words.order([str(horse) for horse in result.home]),
-            *(
-                words.settled(who(seat), words.bet(bet), net, chips)
-                for seat, (bet, net, chips) in enumerate(opened)
-            ),
-        ]
+        opened = enumerate(zip(result.bets, result.nets, view.scores, strict=True))
+        bets = [words.settled(who(seat), words.bet(bet), *paid) for seat, (bet, *paid) in opened]
+        order = words.order([str(horse) for horse in result.home])
+        return [words.result_title(result.race, view.races), order, *bets]
+
+    def final_lines(self, view: View, who: Who, words: DiceDerbyTexts) -> Sequence[str]:
+        """Tell the last race, then who has won."""
+        return [*self.race_lines(view, who, words), *super().final_lines(view, who, words)]
 
 
 TITLE = Title(
     engine=DiceDerby,
     computers={"random": Random, "steady": SteadyDiceDerby},
     screens=DiceDerbyScreens(),
-    words=spoken,
-    pictures=Pictures(drawings=pictures, is_moving=lambda view: any(view.places)),
     buy_in=100,
     story=STORY,
 )

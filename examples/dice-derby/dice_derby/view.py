@@ -8,7 +8,7 @@ from enum import StrEnum
 from dice_derby.actions import HORSES, Bet
 from dice_derby.rules import MOST
 from dice_derby.state import Betting, Over, RaceDay, Result, Running, State
-from engines.core import Chance, Seat, Strict, roll
+from engines.core import Chance, Seat, Strict, phase_name, roll
 
 
 class Phase(StrEnum):
@@ -54,7 +54,7 @@ def view(length: int, state: State, seat: Seat | None) -> View:
     bets = (None,) * len(day.chips) if isinstance(state, Over) else state.bets
     return View(
         seat=seat,
-        phase=Phase(type(state).__name__.lower()),
+        phase=Phase(phase_name(type(state))),
         race=day.race,
         races=day.races,
         first=day.first,

@@ -1,4 +1,4 @@
-"""The rules of Dice Derby, as the house's own games have theirs tried: sentences, and numbers by hand."""
+"""The rules of Dice Derby, as the games built in have theirs tried: sentences, and numbers by hand."""
 
 from __future__ import annotations
 

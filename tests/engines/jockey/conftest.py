@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from engines import catalog
-from engines.jockey import Card, Horse, Jockey
+from engines.jockey.actions import Card, Horse
+from engines.jockey.game import Jockey
 from engines.jockey.state import RaceDay, Racing
 from engines.parts.pack import without
 from tests.engines.jockey.notation import place

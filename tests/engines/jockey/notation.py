@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.jockey import Action, Double, Keep, Play, Single
+from engines.jockey.actions import Action, Double, Keep, Play, Single
 
 
 def place(horse: str, stake: int) -> Single:

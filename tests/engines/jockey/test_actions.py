@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Unreadable
-from engines.jockey import Card, Double, Horse, Keep, Play
+from engines.jockey.actions import Card, Double, Horse, Keep, Play
 from tests.engines.jockey.notation import place, win
 
 FORMS = [

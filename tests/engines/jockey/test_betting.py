@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jockey import Bets, Double, Horse, Single
-from engines.jockey.bets import limit, loan
+from engines.jockey.actions import Double, Horse, Single
+from engines.jockey.bets import Bets, limit, loan
 from engines.jockey.state import Betting, Racing
 from tests.engines.jockey.notation import parsed, place, win
 

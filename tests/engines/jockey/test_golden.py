@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jockey import Horse
+from engines.jockey.actions import Horse
 from engines.jockey.bets import net
 from tests.engines.jockey.notation import parsed
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jockey import Card, Horse, Keep, Play
+from engines.jockey.actions import Card, Horse, Keep, Play
 from engines.jockey.state import Betting, Keeping, Racing
 from tests.engines.jockey.notation import place
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Chance
-from engines.jockey import Card, Play
+from engines.jockey.actions import Card, Play
 from engines.jockey.state import Racing
 
 LEVEL = {"brown": 0, "yellow": 0, "blue": 0, "red": 0}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engines import catalog
 from engines.core import Chance, Header, IllegalAction, Match
-from engines.jockey import Card, Horse, Play
+from engines.jockey.actions import Card, Horse, Play
 from engines.jockey.state import Racing
 from tests.engines.jockey.notation import place
 from tests.engines.jockey.slow import CARDS, HORSES, Retold, candidates, moved, position

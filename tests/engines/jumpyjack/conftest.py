@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from engines.jumpyjack import Horse, JumpyJack, Order
+from engines.jumpyjack.actions import Horse, Order
+from engines.jumpyjack.game import JumpyJack
 from engines.jumpyjack.state import RaceDay, Racing
 
 WANTED: Order = (Horse("yellow"), Horse("black"), Horse("red"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.jumpyjack import Action, Decline, Guess, Move, Predict
+from engines.jumpyjack.actions import Action, Decline, Guess, Move, Predict
 
 
 def parsed(text: str) -> Action:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Unreadable
-from engines.jumpyjack import Decline, Guess, Horse, Move, Predict
+from engines.jumpyjack.actions import Decline, Guess, Horse, Move, Predict
 
 ORDER = (Horse("red"), Horse("black"), Horse("white"))
 FORMS = [

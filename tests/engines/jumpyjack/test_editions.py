@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Unreadable
-from engines.jumpyjack import JumpyJack
+from engines.jumpyjack.game import JumpyJack
 
 HORSES = ["yellow", "black", "red", "green", "white"]
 HEDGES = {"stop": 5, "double": 10, "out": 16, "restart": 21}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.jumpyjack import Decline, Guess, Horse, JumpyJack, Move, Predict, State
+from engines.jumpyjack.actions import Decline, Guess, Horse, Move, Predict
+from engines.jumpyjack.game import JumpyJack
+from engines.jumpyjack.state import State
 
 YBR = (Horse("yellow"), Horse("black"), Horse("red"))
 GWR = (Horse("green"), Horse("white"), Horse("red"))

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.core import Chance, IllegalAction, Row
-from engines.jumpyjack import Horse, JumpyJack, Move
+from engines.jumpyjack.actions import Horse, Move
+from engines.jumpyjack.game import JumpyJack
 
 HORSES = ["yellow", "black", "red", "green", "white"]
 STOP, DOUBLE, OUT, RESTART, LAST = 5, 10, 16, 21, 24

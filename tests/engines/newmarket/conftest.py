@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import pytest
 
 from engines.core import Chance
-from engines.newmarket import Auction, Back, Card, Newmarket, Take
+from engines.newmarket.actions import Auction, Back, Card, Take
 from engines.newmarket.cards import EVERY
+from engines.newmarket.game import Newmarket
 from engines.newmarket.state import Bidding, Offering, Played, Playing, RaceDay, Terms
 
 

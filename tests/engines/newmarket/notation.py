@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.newmarket import Action, Auction, Back, Bid, Follow, Lead, Take, Time
+from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
 
 
 def parsed(text: str) -> Action:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Unreadable
-from engines.newmarket import Auction, Back, Bid, Card, Follow, Lead, Take, Time
+from engines.newmarket.actions import Auction, Back, Bid, Card, Follow, Lead, Take, Time
 
 FORMS = [
     (Back(Card("blue13")), {"type": "back", "horse": "blue13"}),

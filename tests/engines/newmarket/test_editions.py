@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Unreadable
-from engines.newmarket import Newmarket
+from engines.newmarket.game import Newmarket
 
 PLAIN = {
     "colours": [["blue", "red"], ["yellow", "green"]],

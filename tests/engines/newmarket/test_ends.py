@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Chance, Header, IllegalAction, Match, Row
-from engines.newmarket import Back, Card, Time
+from engines.newmarket.actions import Back, Card, Time
 from engines.verify import logs, verify
 from tests.engines.newmarket.notation import parsed
 

@@ -7,7 +7,8 @@ from itertools import chain
 import pytest
 
 from engines.core import Chance, IllegalAction, shuffled
-from engines.newmarket import Auction, Back, Bid, Bids, Card, Take
+from engines.newmarket.actions import Auction, Back, Bid, Card, Take
+from engines.newmarket.rules import Bids
 from engines.newmarket.state import Bidding, Choosing, Offering, Playing
 from tests.engines.newmarket.notation import parsed
 

@@ -7,9 +7,10 @@ from hashlib import sha256
 import pytest
 
 from engines.core import Chance, Header, IllegalAction, Match
-from engines.newmarket import Back, Card, Follow, Phase
+from engines.newmarket.actions import Back, Card, Follow
 from engines.newmarket.cards import EVERY, LOWER, LOWER_OF_ALL, SUITS
-from engines.newmarket.deduce import excluded
+from engines.newmarket.imagine import excluded
+from engines.newmarket.view import Phase
 from tests.engines.newmarket.notation import parsed
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core import Chance, Header, Match
-from engines.newmarket import Newmarket
+from engines.newmarket.game import Newmarket
 
 HORSES = ["blue13", "red12", "yellow11", "green10"]
 ALL = [f"{colour}{number}" for colour in ("blue", "red", "yellow", "green") for number in range(1, 14)]

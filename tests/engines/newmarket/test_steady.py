@@ -6,7 +6,7 @@ import pytest
 
 from engines.agents import play_out
 from engines.core import Header, Random
-from engines.newmarket import Card, Follow, Lead
+from engines.newmarket.actions import Card, Follow, Lead
 from engines.newmarket.steady import SteadyNewmarket, prospect
 
 

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from engines.sulkydrom import AT_HOME, Letter, Place, Stacks, Sulkydrom
+from engines.sulkydrom.actions import Letter
+from engines.sulkydrom.course import AT_HOME, Spot
+from engines.sulkydrom.game import Sulkydrom
 from engines.sulkydrom.rules import by_position
-from engines.sulkydrom.state import Driving, Race, RaceDay, Turned, Turning
+from engines.sulkydrom.state import Driving, Race, RaceDay, Stacks, Turned, Turning
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +37,7 @@ def turning(sulkydrom: Sulkydrom) -> Callable[..., Turning]:
     ) -> Turning:
         horses = (*home, *places)
         cells = [AT_HOME] * len(home) + [
-            sulkydrom.setup.course.cell(Place(*place)) for place in places.values()
+            sulkydrom.setup.course.cell(Spot(*place)) for place in places.values()
         ]
         seats, seat = len(horses), horses.index(turn)
         every = (True,) * seats

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engines.sulkydrom import Action, Drive, Galopp, Joker, Stack, Tempo
+from engines.sulkydrom.actions import Action, Drive, Galopp, Joker, Stack, Tempo
 
 
 def parsed(text: str) -> Action:

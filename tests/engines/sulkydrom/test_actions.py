@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Header, Unreadable
-from engines.sulkydrom import STAY, Card, Drive, Galopp, Joker, Stack, Tempo
+from engines.sulkydrom.actions import STAY, Card, Drive, Galopp, Joker, Stack, Tempo
 
 FORMS = [
     (Stack((Card("h01"), Card("h02")), (Card("p01"),)),

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engines.sulkydrom import Place
+from engines.sulkydrom.course import Spot
 from tests.engines.sulkydrom.slow import lane_of
 
 
@@ -13,8 +13,8 @@ def test_a_lane_further_out_is_longer_in_the_curves_only(sulkydrom):
 def test_progress_is_exact_and_every_section_ends_level(sulkydrom):
     course = sulkydrom.setup.course
     for lane in range(1, 9):
-        spaces = [place.space for place in course.places if place.lane == lane]
-        progress = [course.progress[course.cell(Place(lane, space))] for space in spaces]
+        spaces = [place.space for place in course.spots if place.lane == lane]
+        progress = [course.progress[course.cell(Spot(lane, space))] for space in spaces]
 
         assert progress[:-1] == lane_of(lane)
         assert progress[-1] == 6

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Unreadable
-from engines.sulkydrom import Sulkydrom
+from engines.sulkydrom.game import Sulkydrom
 
 FACE = [1, 2, 3, 4, 5, 6, 7, 8]
 STRAIGHT = {"kind": "straight", "spaces": 10, "widen": 0}

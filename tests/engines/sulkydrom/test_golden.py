@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from engines.core import Chance, IllegalAction, Match
-from engines.sulkydrom import Place, Sulkydrom
+from engines.sulkydrom.course import Spot
+from engines.sulkydrom.game import Sulkydrom
 from tests.engines.sulkydrom.notation import parsed
 
 FILES = sorted(Path(__file__).parents[2].joinpath("golden/sulkydrom").glob("*.json"))
@@ -97,4 +98,4 @@ def test_the_start_of_example_1_leaves_the_last_horse_no_lane_inside(sulkydrom, 
     reach = sulkydrom.choices(state._replace(to_act=(6,)), 6)
     assert parsed("drive FLLFF") not in reach
     assert parsed("drive FR") in reach
-    assert sulkydrom.setup.course.places[reach.reach.cell] == Place(7, 0)
+    assert sulkydrom.setup.course.spots[reach.reach.cell] == Spot(7, 0)

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core import Chance, Header, IllegalAction, Match, Random
-from engines.sulkydrom import Drive, Place
+from engines.sulkydrom.actions import Drive
+from engines.sulkydrom.course import Spot
 from tests.engines.sulkydrom.slow import Umpire, by_position, driven, is_home, lane_of
 
 LETTERS = "ABCDEFGH"
@@ -51,7 +52,7 @@ def test_a_horse_drives_where_the_slow_rules_say(driving, sulkydrom, places, mos
     moved = [event for event in events if event["type"] == "moved"]
     assert [(event["to"]["lane"], event["to"]["space"]) for event in moved] == ([end] if path else [])
     if path and not is_home(end) and type(following) is type(state):
-        assert sulkydrom.setup.course.places[following.cells[seat]] == Place(*end)
+        assert sulkydrom.setup.course.spots[following.cells[seat]] == Spot(*end)
 
 
 @settings(max_examples=40, deadline=None)

@@ -6,16 +6,17 @@ import pytest
 
 from engines import catalog
 from engines.parts.pack import without
-from engines.turfe import Bet, Card, Horse, Place, Turfe
+from engines.turfe.actions import Bet, Card, Horse, Spot
+from engines.turfe.game import Turfe
 from engines.turfe.state import Laid, RaceDay, Racing
 
 SEATS = 3
 
 
-def at(text: str) -> Place:
+def at(text: str) -> Spot:
     """Read a place as golden files write it, `lane:space`."""
     lane, space = text.split(":")
-    return Place(int(lane), int(space))
+    return Spot(int(lane), int(space))
 
 
 @pytest.fixture(scope="session")

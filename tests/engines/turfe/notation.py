@@ -6,10 +6,10 @@ aside` for the card laid aside.
 
 from __future__ import annotations
 
-from engines.turfe import Action, Bet, Place, Play
+from engines.turfe.actions import Action, Bet, Play, Spot
 
 
-def noted(place: Place | None) -> str:
+def noted(place: Spot | None) -> str:
     return "-" if place is None else f"{place.lane}:{place.space}"
 
 
@@ -18,6 +18,6 @@ def parsed(text: str) -> Action:
         case ["bet", kind, horse, stake, *card] if len(card) < 2:
             return Bet(kind, horse, int(stake), *card)
         case ["play", card, horse, to, *aside] if aside in ([], ["aside"]):
-            place = None if to == "-" else Place(*map(int, to.split(":")))
+            place = None if to == "-" else Spot(*map(int, to.split(":")))
             return Play(card, horse, place, bool(aside))
     raise ValueError(text)

@@ -11,14 +11,16 @@ CARDS = [f"{horse}+{steps}" for horse in HORSES for steps in (2, 3, 4, 5)] + ["a
 LANES, LENGTH = 6, 18
 DEALT = {3: 14, 4: 10, 5: 8, 6: 7}
 
-Spot = tuple[int, int]
+LaneAndSpace = tuple[int, int]
 
 
-def is_free(spot: Spot, taken: list[Spot]) -> bool:
+def is_free(spot: LaneAndSpace, taken: list[LaneAndSpace]) -> bool:
     return spot[1] == 0 or spot[1] > LENGTH or spot not in taken
 
 
-def walks(spot: Spot, steps: int, way: int, changed: bool, taken: list[Spot]) -> Iterator[list[Spot]]:
+def walks(
+    spot: LaneAndSpace, steps: int, way: int, changed: bool, taken: list[LaneAndSpace]
+) -> Iterator[list[LaneAndSpace]]:
     """Every way a horse can walk on from `spot`, also short of the full number."""
     yield []
     lane, space = spot
@@ -31,7 +33,7 @@ def walks(spot: Spot, steps: int, way: int, changed: bool, taken: list[Spot]) ->
                 yield [following, *rest]
 
 
-def ends(card: str, horse: str, spots: dict[str, Spot]) -> set[Spot | None]:
+def ends(card: str, horse: str, spots: dict[str, LaneAndSpace]) -> set[LaneAndSpace | None]:
     """Where a card can bring a horse; None: it stays."""
     if spots[horse][1] > LENGTH:
         return {None}
@@ -51,7 +53,7 @@ def candidates(card: str, home: list[str]) -> list[str]:
     return [card.partition("+")[0]]
 
 
-def place(spot: Spot) -> dict[str, int]:
+def place(spot: LaneAndSpace) -> dict[str, int]:
     return {"lane": spot[0], "space": spot[1]}
 
 
@@ -73,7 +75,7 @@ class Retold:
     def started(self) -> list[dict]:
         self.race += 1
         self.turn = self.banker
-        self.spots: dict[str, Spot] = {horse: (lane, 0) for lane, horse in enumerate(HORSES, 1)}
+        self.spots: dict[str, LaneAndSpace] = {horse: (lane, 0) for lane, horse in enumerate(HORSES, 1)}
         self.home: list[str] = []
         self.pile: list[str] = []
         self.stock: list[str] = []

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Unreadable
-from engines.turfe import Bet, Card, Horse, Place, Play
+from engines.turfe.actions import Bet, Card, Horse, Play, Spot
 
 RED, BLUE = Horse("red"), Horse("blue")
 
@@ -14,11 +14,11 @@ FORMS = [
      {"type": "bet", "kind": "place", "horse": "blue", "stake": 100}),
     (Bet("jackpot", BLUE, 50, Card("blue+2")),
      {"type": "bet", "kind": "jackpot", "horse": "blue", "stake": 50, "card": "blue+2"}),
-    (Play(Card("red+3"), RED, Place(1, 5)),
+    (Play(Card("red+3"), RED, Spot(1, 5)),
      {"type": "play", "card": "red+3", "horse": "red", "to": {"lane": 1, "space": 5}}),
     (Play(Card("any-2"), BLUE, None),
      {"type": "play", "card": "any-2", "horse": "blue", "to": None}),
-    (Play(Card("red+5"), RED, Place(2, 19), True),
+    (Play(Card("red+5"), RED, Spot(2, 19), True),
      {"type": "play", "card": "red+5", "horse": "red", "to": {"lane": 2, "space": 19}, "aside": True}),
     (Play(Card("red+5"), RED, None, True),
      {"type": "play", "card": "red+5", "horse": "red", "to": None, "aside": True}),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.turfe import Bet, Card, Horse
+from engines.turfe.actions import Bet, Card, Horse
 from engines.turfe.state import Betting, Racing
 from tests.engines.turfe.notation import parsed
 

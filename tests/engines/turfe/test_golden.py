@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.turfe import Bet, Horse
+from engines.turfe.actions import Bet, Horse
 from engines.turfe.bets import settlement
 from tests.engines.turfe.notation import noted, parsed
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from engines.core import Chance, IllegalAction
-from engines.turfe import Card
+from engines.turfe.actions import Card
 from tests.engines.turfe.notation import parsed
 
 START = {"red": "1:0", "blue": "2:0", "yellow": "3:0", "green": "4:0", "white": "5:0", "black": "6:0"}

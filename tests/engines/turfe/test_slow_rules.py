@@ -9,19 +9,20 @@ from hypothesis import strategies as st
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Chance, Header, IllegalAction
-from engines.turfe import Card, Horse, Place, Play, Turfe
+from engines.turfe.actions import Card, Horse, Play, Spot
+from engines.turfe.game import Turfe
 from engines.turfe.state import Racing
 from tests.engines.turfe import slow
-from tests.engines.turfe.slow import CARDS, HORSES, LANES, LENGTH, Retold, Spot, candidates, ends
+from tests.engines.turfe.slow import CARDS, HORSES, LANES, LENGTH, LaneAndSpace, Retold, candidates, ends
 
 
 @st.composite
-def situations(draw) -> tuple[dict[str, Spot], list[str]]:
+def situations(draw) -> tuple[dict[str, LaneAndSpace], list[str]]:
     """Horses mostly close to each other, so that they are in each other's way."""
     near = draw(st.integers(0, LENGTH))
     space = st.integers(max(0, near - 3), min(LENGTH, near + 3))
     home = draw(st.lists(st.sampled_from(HORSES), max_size=1))
-    spots: dict[str, Spot] = {}
+    spots: dict[str, LaneAndSpace] = {}
     for horse in HORSES:
         lane = draw(st.integers(1, LANES))
         if horse in home:
@@ -67,7 +68,7 @@ def test_a_play_is_legal_and_moves_its_horse_exactly_as_the_slow_rules_say(
     turfe, state = catalog.game("turfe"), state_of(race, situation, card)
     horse = candidates(card, home)[0] if by_end else horse
     to = max(ends(card, horse, spots), key=str) if by_end else near
-    play = Play(Card(card), Horse(horse), to and Place(*to))
+    play = Play(Card(card), Horse(horse), to and Spot(*to))
     legal = horse in candidates(card, home) and to in ends(card, horse, spots)
 
     assert (play in turfe.choices(state, 0)) == legal

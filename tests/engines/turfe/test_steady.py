@@ -6,7 +6,7 @@ import pytest
 
 from engines.agents import agent, play_out
 from engines.core import Chance, Header
-from engines.turfe import Play
+from engines.turfe.actions import Play
 from tests.engines.turfe.notation import parsed
 
 GAMES = 24

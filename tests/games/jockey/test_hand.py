@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.jockey import spoken as jockey_words
 from bot.games.jockey.screens import JockeyScreens
-from bot.games.jockey.words import spoken as jockey_words
 from bot.games.screens import Act, Misread, Seating
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
@@ -36,7 +36,11 @@ def asked(day: tuple[Moment, ...], phase: str) -> list[tuple[Moment, Seating]]:
 
 def presses(seating: Seating) -> list[tuple[discord.ui.Button, str]]:
     """Return the buttons of a hand with what each means."""
-    buttons = [button for row in JockeyScreens().desk_rows(seating, DEFAULT) for button in row]
+    buttons = [
+        button
+        for row in JockeyScreens().desk_controls(seating, JockeyScreens.spoken(DEFAULT))
+        for button in row
+    ]
     return [(button, CustomId.read(button.custom_id).what) for button in buttons]
 
 
@@ -73,8 +77,8 @@ def test_the_buttons_are_the_choices_of_the_rules_each_once(seats: int, seed: in
 def test_a_seat_that_is_not_asked_has_no_controls() -> None:
     for moment in race_day(3, 1):
         for seat in moment.snapshot.table.seats:
-            desk = moment.snapshot.screens.desk(seating_of(moment.snapshot, seat, {}), DEFAULT)
-            assert bool(desk.rows) is (seat.number in moment.snapshot.standing.asked)
+            desk = moment.snapshot.screens.desk(seating_of(moment.snapshot, seat, {}), moment.snapshot.words)
+            assert bool(desk.controls) is (seat.number in moment.snapshot.standing.asked)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +100,7 @@ class TestKeeping:
     @given(seats=SEATS, seed=SEEDS, data=st.data())
     def test_whatever_is_picked_can_be_kept(self, seats: int, seed: int, data: st.DataObject) -> None:
         for moment, seating in self.moments(seats, seed):
-            select = JockeyScreens().desk_rows(seating, DEFAULT)[0][0]
+            select = JockeyScreens().desk_controls(seating, JockeyScreens.spoken(DEFAULT))[0][0]
             values = [option.value for option in select.options]
             picked = data.draw(
                 st.lists(
@@ -123,7 +127,7 @@ class TestKeeping:
         moment, seating = self.moments(2, 1)[0]
         own = replace(seating.view.own, hand=("red+7", "red+7", "red+7", "no2+13"))
         twins = replace(seating, view=replace(seating.view, own=own))
-        select = JockeyScreens().desk_rows(twins, DEFAULT)[0][0]
+        select = JockeyScreens().desk_controls(twins, JockeyScreens.spoken(DEFAULT))[0][0]
 
         assert [option.value for option in select.options] == ["red+7", "red+7#2", "red+7#3", "no2+13"]
         filled = pressed(moment.snapshot, twins, "keep.pick", "red+7", "red+7#3")
@@ -134,9 +138,14 @@ class TestKeeping:
     def test_the_button_names_what_is_picked_and_appears_with_it(self) -> None:
         moment, seating = self.moments(2, 1)[0]
         card = seating.view.own.hand[0]
-        assert [button.label for button in JockeyScreens().desk_rows(seating, DEFAULT)[1]] == ["Keep none"]
+        assert [
+            button.label
+            for button in JockeyScreens().desk_controls(seating, JockeyScreens.spoken(DEFAULT))[1]
+        ] == ["Keep none"]
         filled = pressed(moment.snapshot, seating, "keep.pick", card)
-        labels = [button.label for button in JockeyScreens().desk_rows(filled, DEFAULT)[1]]
+        labels = [
+            button.label for button in JockeyScreens().desk_controls(filled, JockeyScreens.spoken(DEFAULT))[1]
+        ]
 
         assert labels == [f"Keep {jockey_words(DEFAULT).card(card)}", "Keep none"]
         assert with_draft(seating, filled.draft) == filled

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.jockey import spoken as jockey_words
 from bot.games.jockey.screens import JockeyScreens
-from bot.games.jockey.words import spoken as jockey_words
 from bot.games.screens import OTHER, Act, Misread, Press, Seating
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
@@ -34,7 +34,7 @@ def slip_of(capital: int, **draft: Any) -> Seating:
 
 def offered(seating: Seating) -> dict[str, list[str]]:
     """Return what can be chosen, by the control it is chosen with."""
-    selects = [row[0] for row in JockeyScreens().desk(seating, DEFAULT).rows[:-1]]
+    selects = [row[0] for row in JockeyScreens().desk(seating, JockeyScreens.spoken(DEFAULT)).controls[:-1]]
     return {
         CustomId.read(select.custom_id).what: [option.value for option in select.options]
         for select in selects
@@ -43,7 +43,7 @@ def offered(seating: Seating) -> dict[str, list[str]]:
 
 def chosen(seating: Seating) -> dict[str, list[str]]:
     """Return what the selects show as chosen."""
-    selects = [row[0] for row in JockeyScreens().desk(seating, DEFAULT).rows[:-1]]
+    selects = [row[0] for row in JockeyScreens().desk(seating, JockeyScreens.spoken(DEFAULT)).controls[:-1]]
     return {
         CustomId.read(select.custom_id).what: [option.value for option in select.options if option.default]
         for select in selects
@@ -52,7 +52,7 @@ def chosen(seating: Seating) -> dict[str, list[str]]:
 
 def button(seating: Seating) -> Any:
     """Return the button that places the bet."""
-    ((place,),) = JockeyScreens().desk(seating, DEFAULT).rows[-1:]
+    ((place,),) = JockeyScreens().desk(seating, JockeyScreens.spoken(DEFAULT)).controls[-1:]
     return place
 
 
@@ -140,14 +140,16 @@ def test_a_seat_that_may_stake_on_one_horse_only_is_offered_no_double(capital: i
 )
 def test_the_slip_says_what_the_bank_lends(capital: int, stake: int, told: str | None) -> None:
     seating = slip_of(capital, kind="win", horse="red", stake=stake)
-    text = JockeyScreens().desk(seating, DEFAULT).text
+    text = JockeyScreens().desk(seating, JockeyScreens.spoken(DEFAULT)).text
 
     assert (told in text) if told else ("lends" not in text)
 
 
 def test_the_slip_says_what_the_bet_would_bring() -> None:
     texts = {
-        kind: JockeyScreens().desk(slip_of(1000, kind=kind, horse="red", stake=300), DEFAULT).text
+        kind: JockeyScreens()
+        .desk(slip_of(1000, kind=kind, horse="red", stake=300), JockeyScreens.spoken(DEFAULT))
+        .text
         for kind in ("win", "place")
     }
     double = slip_of(1000, kind="double", first="blue", second="red", stake_first=300, stake_second=200)
@@ -156,7 +158,7 @@ def test_the_slip_says_what_the_bet_would_bring() -> None:
     assert "+300 if Red comes in first or second, otherwise −300" in texts["place"]
     assert (
         "Both right +2,000; only Blue first +700; only Red second −100; neither −500"
-        in JockeyScreens().desk(double, DEFAULT).text
+        in JockeyScreens().desk(double, JockeyScreens.spoken(DEFAULT)).text
     )
 
 
@@ -174,6 +176,13 @@ class TestADouble:
 
         assert offered(seating)["bet.stake_second"][-2] == "900"
 
+    def test_offers_as_the_second_horse_none_that_is_the_first(self) -> None:
+        seating = fill(slip_of(1000, kind="double"), "bet.first", "red")
+        assert "red" in offered(seating)["bet.first"]
+        assert offered(seating)["bet.second"] == [
+            each for each in offered(seating)["bet.first"] if each != "red"
+        ]
+
     def test_does_not_name_one_horse_twice(self) -> None:
         seating = slip_of(1000, kind="double", first="red", second="blue")
 
@@ -184,7 +193,6 @@ class TestADouble:
             "bet.stake_first": [],
             "bet.stake_second": [],
         }
-        assert chosen(fill(seating, "bet.second", "red"))["bet.first"] == []
 
 
 def test_changing_the_kind_shows_the_fields_of_that_kind_and_keeps_what_fits() -> None:
@@ -259,7 +267,7 @@ def test_a_slip_survives_a_restart() -> None:
     seating = fill(fill(slip_of(1000), "bet.kind", "win"), "bet.stake", "300")
 
     assert with_draft(slip_of(1000), seating.draft) == seating
-    assert JockeyScreens().panel(seating, DEFAULT).total == 300
+    assert JockeyScreens().panel(seating, JockeyScreens.spoken(DEFAULT)).total == 300
 
 
 def test_only_another_amount_asks_for_a_form_and_only_where_it_is_chosen() -> None:

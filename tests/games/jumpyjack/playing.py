@@ -52,7 +52,7 @@ def asked(snapshot: Snapshot) -> Seating:
 
 def controls(layout: MessageLayout) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Return everything that can be pressed, each with the values to choose."""
-    for item in (item for row in layout.rows for item in row):
+    for item in (item for row in layout.controls for item in row):
         address = CustomId.read(item.custom_id)
         assert address is not None
         if isinstance(item, discord.ui.Select):

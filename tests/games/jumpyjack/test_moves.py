@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.jumpyjack.words import spoken as jumpyjack_words
+from bot.games.jumpyjack import spoken as jumpyjack_words
+from bot.games.screens import Seating
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from engines.core import Chance, Event, IllegalAction
-from engines.jumpyjack import View
 from engines.jumpyjack.state import RaceDay, Racing
+from engines.jumpyjack.view import View
 from tests.games.jumpyjack.playing import GAME, SCREENS, asked, day, desk
 
 SEEDS = st.integers(0, 10**6)
@@ -30,7 +32,9 @@ def labels(
     race_day = RaceDay(GAME.options({"double": "landing" if landing else "leaving"}), 1, 0, (0, 0), None)
     squares = tuple((STANDING | places)[horse] for horse in GAME.setup.horses)
     state = Racing(race_day, (None, None), squares, podium or (None,) * 5, value, (0,), None)
-    rows = SCREENS.public_rows(GAME.view(state, None), lambda what: CustomId("ABCD23", 1, what), DEFAULT)
+    rows = SCREENS.public_controls(
+        Seating("ABCD23", 0, GAME.view(state, None), (), 1, {}), SCREENS.spoken(DEFAULT)
+    )
     return [button.label for row in rows for button in row]
 
 
@@ -75,9 +79,9 @@ class TestAMove:
             if view.phase != "racing":
                 continue
             seat = asked(snapshot).seat
-            buttons = [item for row in desk(snapshot, seat).rows for item in row]
+            buttons = [item for row in desk(snapshot, seat).controls for item in row]
             for button in buttons:
-                horse = CustomId.read(button.custom_id).parts()[1]
+                horse = CustomId.read(button.custom_id).what.split(".")[1]
                 action = GAME.read_action({"type": "move", "horse": horse})
                 assert str(button.emoji) == jumpyjack_words(DEFAULT).sign(horse)
                 if button.disabled:
@@ -89,7 +93,9 @@ class TestAMove:
                 self.require_honest(button.label, horse, events, GAME.view(state, None))
             movable = [button for button in buttons if not button.disabled]
             assert len(movable) == len(list(snapshot.standing.choices(seat)))
-            offered = SCREENS.public_rows(view, asked(snapshot).control, DEFAULT)
+            offered = SCREENS.public_controls(
+                replace(asked(snapshot), view=view, choices=()), SCREENS.spoken(DEFAULT)
+            )
             assert [item.to_component_dict() for row in offered for item in row] == [
                 item.to_component_dict() for item in buttons
             ]
@@ -118,5 +124,5 @@ class TestAMove:
         for moment in day(3):
             view = moment.snapshot.standing.view(None)
             if view.phase == "racing":
-                prompt = SCREENS.prompt(view, moment.snapshot.who, DEFAULT)
+                prompt = SCREENS.prompt(view, moment.snapshot.who, SCREENS.spoken(DEFAULT))
                 assert f"{moment.snapshot.who(view.to_act[0])} has thrown {view.value}" in prompt

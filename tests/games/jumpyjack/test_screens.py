@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.jumpyjack import spoken
+from bot.games.jumpyjack import spoken as jumpyjack_words
 from bot.games.jumpyjack.story import STORY
 from bot.games.jumpyjack.title import TITLE
-from bot.games.jumpyjack.words import spoken
-from bot.games.jumpyjack.words import spoken as jumpyjack_words
 from bot.games.screens import Act, Press
 from bot.tables import Standing
 from bot.texts import DEFAULT
@@ -51,7 +51,7 @@ def clicked(snapshot: Snapshot, seat: int, luck: Random) -> dict[str, Any]:
         what, values = luck.choice(list(controls(layout)))
         press = Press(tuple(what.split(".")), (luck.choice(values),) if values else ())
         assert not press.wants_form
-        meant = SCREENS.pressed(seated(snapshot, seat, draft), press, DEFAULT)
+        meant = SCREENS.pressed(seated(snapshot, seat, draft), press, SCREENS.spoken(DEFAULT))
         if isinstance(meant, Act):
             return dict(meant.action)
         draft = dict(meant.draft)
@@ -129,7 +129,10 @@ class TestATeam:
     def test_is_told_with_everybody_in_it_in_the_result(self) -> None:
         moment = next(m for m in day(4, teams=2, guessing=True) if m.snapshot.standing.view(None).result)
         text, _ = SCREENS.race_result(
-            moment.snapshot.standing.view(None), moment.snapshot.table.names, moment.snapshot.who, DEFAULT
+            moment.snapshot.standing.view(None),
+            moment.snapshot.table.names,
+            moment.snapshot.who,
+            SCREENS.spoken(DEFAULT),
         )
 
         for team in (0, 1):
@@ -144,7 +147,9 @@ def test_a_result_opens_every_prediction_and_guess_with_its_points(seed: int, te
         if not any(event["type"] == "race_over" for event in events):
             continue
         view = moment.snapshot.standing.view(None)
-        text, _ = SCREENS.race_result(view, moment.snapshot.table.names, moment.snapshot.who, DEFAULT)
+        text, _ = SCREENS.race_result(
+            view, moment.snapshot.table.names, moment.snapshot.who, SCREENS.spoken(DEFAULT)
+        )
         for event in events:
             who = moment.snapshot.who(event["seat"]) if "seat" in event else ""
             lines = [line for line in text.splitlines() if who in line]
@@ -229,7 +234,9 @@ def test_boards_wait_in_secret_phases_and_each_race_has_scenes_of_its_own() -> N
 def test_everybodys_board_is_the_same_and_drawn_once() -> None:
     standing, names = first_of("racing").standing, ("Ana",) * 4
 
-    boards = [SCREENS.board(standing.view(seat), names, DEFAULT) for seat in (None, 0, 1, 2, 3)]
+    boards = [
+        SCREENS.board(standing.view(seat), names, SCREENS.spoken(DEFAULT)) for seat in (None, 0, 1, 2, 3)
+    ]
     assert all(board is boards[0] for board in boards)
 
 
@@ -250,7 +257,9 @@ def test_the_end_of_a_game_of_sixteen_leaves_room_for_everybodys_coins(
     seats: int, options: dict[str, Any]
 ) -> None:
     last = day(seats, **options)[-1].snapshot
-    text, drawings = SCREENS.final_result(last.standing.view(None), last.table.names, last.who, DEFAULT)
+    text, drawings = SCREENS.final_result(
+        last.standing.view(None), last.table.names, last.who, SCREENS.spoken(DEFAULT)
+    )
 
     assert len(text) <= 1000
     assert all(last.who(seat) in text for seat in range(seats))
@@ -276,4 +285,4 @@ def test_the_lobby_names_what_it_offers() -> None:
 
 def test_nothing_has_to_be_typed() -> None:
     snapshot = first_of("guessing")
-    assert SCREENS.form(seated(snapshot, 0), Press(("guess", "other")), DEFAULT) is None
+    assert SCREENS.form(seated(snapshot, 0), Press(("guess", "other")), SCREENS.spoken(DEFAULT)) is None

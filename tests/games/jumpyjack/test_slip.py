@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.jumpyjack.words import spoken as jumpyjack_words
+from bot.games.jumpyjack import spoken as jumpyjack_words
 from bot.games.screens import Act, Misread, Seating
 from bot.texts import DEFAULT
 from engines.core import IllegalAction
@@ -55,9 +55,9 @@ class TestASlip:
 
     def test_shows_what_is_chosen_and_can_be_sealed_only_when_it_is_complete(self) -> None:
         number = asked(LOOK).seat
-        *selects, (go,) = desk(LOOK, number, {"first": "red", "third": "white"}).rows
+        *selects, (go,) = desk(LOOK, number, {"first": "red", "third": "white"}).controls
         chosen = [[o.value for o in row[0].options if o.default] for row in selects]
-        *_, (ready,) = desk(LOOK, number, {"first": "red", "second": "green", "third": "white"}).rows
+        *_, (ready,) = desk(LOOK, number, {"first": "red", "second": "green", "third": "white"}).controls
 
         assert chosen == [["red"], [], ["white"]]
         assert (go.disabled, go.label) == (True, jumpyjack_words(DEFAULT).slip_incomplete)
@@ -122,7 +122,7 @@ def test_nobody_presses_for_a_seat_that_is_not_asked() -> None:
     for number in (2, 3):
         with pytest.raises(Misread):
             pressed(in_teams, seated(in_teams, number), "predict.first", "red")
-        assert desk(in_teams, number).rows == ()
+        assert desk(in_teams, number).controls == ()
 
 
 def test_a_forged_move_is_refused_by_the_rules() -> None:
@@ -131,6 +131,8 @@ def test_a_forged_move_is_refused_by_the_rules() -> None:
 
     with pytest.raises(IllegalAction) as illegal:
         snapshot.standing.after(asked(snapshot).seat, GAME.read_action(forged.action))
-    assert SCREENS.refusal(str(illegal.value.reason), illegal.value.facts, DEFAULT).startswith(
-        "There is no such"
+    assert (
+        SCREENS.spoken(DEFAULT)
+        .refusal(str(illegal.value.reason), illegal.value.facts)
+        .startswith("There is no such")
     )

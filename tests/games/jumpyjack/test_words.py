@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.jumpyjack.words import spoken as jumpyjack_words
+from bot.games.jumpyjack import spoken as jumpyjack_words
 from bot.texts import DEFAULT, LANGUAGES
 from engines import catalog
-from engines.core import Chance, IllegalAction
-from engines.core import Refusal as Unplayable
-from engines.jumpyjack import Decline, Guess, Move, Predict, Refusal
+from engines.core import Chance, IllegalAction, SharedRefusal
+from engines.jumpyjack.actions import Decline, Guess, Move, Predict, Refusal
 from engines.jumpyjack.state import Guessing, Over, Predicting, RaceDay, Racing
 
 GAME = catalog.game("jumpyjack")
@@ -22,9 +21,9 @@ RACING = Racing(RACE_DAY, (ORDER, ORDER), (0, 3, 3, 30, 0), ("green", *FREE[1:])
 GUESSING = Guessing(RACE_DAY, (ORDER, ORDER), (0,) * 5, FREE, (None, None), (0, 1), None)
 
 PROVOKED = {
-    Unplayable.GAME_OVER: (Over(RACE_DAY, (0,) * 5, FREE, None), Move("red")),
-    Unplayable.NOT_YOUR_TURN: (RACING._replace(to_act=(1,)), Move("red")),
-    Unplayable.WRONG_PHASE: (PREDICTING, Decline()),
+    SharedRefusal.GAME_OVER: (Over(RACE_DAY, (0,) * 5, FREE, None), Move("red")),
+    SharedRefusal.NOT_YOUR_TURN: (RACING._replace(to_act=(1,)), Move("red")),
+    SharedRefusal.WRONG_PHASE: (PREDICTING, Decline()),
     Refusal.UNKNOWN_HORSE: (RACING, Move("blue")),
     Refusal.SAME_HORSE: (PREDICTING, Predict(("red", "green", "red"))),
     Refusal.NOT_RUNNING: (RACING, Move("green")),
@@ -51,7 +50,7 @@ def refused(reason) -> IllegalAction:
 
 
 def test_every_refusal_of_the_rules_is_provoked() -> None:
-    assert set(PROVOKED) == {*Unplayable, *Refusal}
+    assert set(PROVOKED) == {*SharedRefusal, *Refusal}
 
 
 @languages

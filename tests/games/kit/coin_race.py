@@ -17,7 +17,7 @@ from bot.games.kit.english import GameTexts
 from bot.games.kit.pictures import StandardDrawings
 from bot.games.kit.screens import KitScreens
 from bot.games.kit.story import Story
-from bot.games.title import Pictures, Title
+from bot.games.title import Title
 from bot.texts import Spoken
 from bot.texts.english.phrases import count
 from engines import core
@@ -34,6 +34,7 @@ from engines.core import (
     Random,
     Seat,
     StartingMoney,
+    phase_name,
 )
 from render import kit
 
@@ -177,7 +178,7 @@ class CoinRace(Game[State, Bet | Toss, View, Options, Edition, Setup]):
         day, bets = state.day, () if isinstance(state, Over) else state.bets
         return View(
             seat=seat,
-            phase=Phase(type(state).__name__.lower()),
+            phase=Phase(phase_name(type(state))),
             race=day.race,
             races=day.races,
             scores=day.chips,
@@ -258,7 +259,7 @@ class CoinDrawings(StandardDrawings):
         """Return the length of the course."""
         return LENGTH
 
-    def runners(self, view: View, words: object, *, at_end: bool) -> Sequence[kit.Runner]:
+    def runners(self, view: View, captions: object, *, at_end: bool) -> Sequence[kit.Runner]:
         """Say where the horses are, or were at the end of a race."""
         if at_end and view.result:
             at = zip(HORSES, SILKS, view.result.spaces, strict=True)
@@ -272,7 +273,7 @@ class CoinDrawings(StandardDrawings):
             for horse, silk, space in at
         ]
 
-    def bet(self, view: View, seat: Seat, words: object) -> kit.Bet | None:
+    def bet(self, view: View, seat: Seat, captions: object) -> kit.Bet | None:
         """Open a bet."""
         bet = view.result and view.result.bets[seat]
         return bet and kit.Bet("to win", [kit.Stake(bet.horse, SILKS[HORSES.index(bet.horse)], bet.chips)])
@@ -295,8 +296,6 @@ TITLE = Title(
     engine=CoinRace,
     computers={"random": Random, "steady": Random},
     screens=CoinScreens(),
-    words=SPOKEN,
-    pictures=Pictures(drawings=DRAWINGS, is_moving=lambda view: any(view.spaces)),
     story=Story(
         SPOKEN, events={"tossed": lambda at, e: at.words.tossed(at.who(e["seat"]), e["horse"], e["to"])}
     ),

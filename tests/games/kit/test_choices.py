@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,21 +14,21 @@ from hypothesis import strategies as st
 
 from bot.games.kit.choice_list import ChoiceList, ChoiceSlip, addresses
 from bot.games.kit.english import BettingTexts, GameTexts
-from bot.games.kit.panels import Panel
+from bot.games.kit.panels import HandOfButtons, Panel
 from bot.games.kit.slips import BetSlip
+from bot.games.options import OptionWords
 from bot.games.screens import OTHER, Act, Drafted, Misread, Press, Seating
-from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.forms import amount_form
 from bot.ui.message_layout import MessageLayout, button
-from render.words import Captions, Phrases
+from render.captions import Captions, Phrases
 from tests.ui.limits import require_openable, require_sendable
 
-WORDS = Captions(seat="", over="", result="", final="", alt=Phrases(final="", replay=""))
+CAPTIONS = Captions(seat="", over="", result="", final="", alt=Phrases(final="", replay=""))
 
 
 class Texts(BettingTexts):
-    words = WORDS
+    captions = CAPTIONS
 
 
 TEXTS = Texts()
@@ -57,27 +58,44 @@ def seating(choices: Any, draft: Any = None) -> Seating:
 
 
 def panel(kind: type[Panel[Any]], choices: Any, draft: Any = None) -> Panel[Any]:
-    return kind(seating(choices, draft), DEFAULT, TEXTS)
+    return kind(seating(choices, draft), TEXTS)
 
 
 def sendable(rows: Any) -> None:
     """Fail unless Discord takes a desk with these controls, and a button of the table's own below them."""
     assert 1 <= len(rows) <= 5
     own = button(CustomId("ABCDEFGH2346", 0, "back"), "Back")
-    require_sendable(MessageLayout("What will you do?", rows=[*rows, (own,)]))
+    require_sendable(MessageLayout("What will you do?", controls=[*rows, (own,)]))
 
 
 def presses(made: Panel[Any]) -> list[Press]:
     """Return everything that can be pressed or chosen."""
     found = []
-    for item in (item for row in made.rows() for item in row):
+    for item in (item for row in made.controls() for item in row):
         address = CustomId.read(str(item.custom_id))
         assert address is not None
         if isinstance(item, discord.ui.Select):
-            found += [Press(address.parts(), (option.value,)) for option in item.options]
+            found += [Press(tuple(address.what.split(".")), (option.value,)) for option in item.options]
         elif not item.disabled:
-            found.append(Press(address.parts()))
+            found.append(Press(tuple(address.what.split("."))))
     return found
+
+
+def test_options_are_named_in_the_lobby_as_they_are_in_the_command() -> None:
+    class Named(GameTexts):
+        options: Mapping[str, OptionWords] = {
+            "equal": OptionWords(asks="", called={"stick": "stick in the mud"}, label="Equal cards"),
+            "races": OptionWords(asks="How many races"),
+        }
+
+    held = {"races": 1, "equal": "stick", "swaps": True, "most": None, "horses": ["a", "b"]}
+    assert Named().facts(held) == [
+        "races: 1",
+        "Equal cards: stick in the mud",
+        "swaps: yes",
+        "most: none",
+        "horses: ['a', 'b']",
+    ]
 
 
 # -------------------------------------------------------------------------------------- listed choices
@@ -88,7 +106,7 @@ def presses(made: Panel[Any]) -> list[Press]:
 def test_every_listed_choice_can_be_reached_once_in_messages_that_can_be_sent(choices: list[Any]) -> None:
     made, reached, pages = panel(ChoiceList, choices), [], 0
     while True:
-        sendable(made.rows())
+        sendable(made.controls())
         meant = [made.pressed(press) for press in presses(made)]
         reached += [dict(each.action) for each in meant if isinstance(each, Act)]
         turned = [each.draft for each in meant if isinstance(each, Drafted)]
@@ -116,7 +134,7 @@ def test_addresses_differ_and_fit_into_custom_ids(choices: list[Any]) -> None:
     [(1, 1, 0), (5, 1, 0), (6, 2, 0), (20, 4, 0), (21, 1, 1), (100, 4, 4), (101, 5, 4)],
 )
 def test_few_choices_are_buttons_and_many_are_selects(number: int, rows: int, selects: int) -> None:
-    laid_out = panel(ChoiceList, [{"type": "go", "to": at} for at in range(number)]).rows()
+    laid_out = panel(ChoiceList, [{"type": "go", "to": at} for at in range(number)]).controls()
 
     assert len(laid_out) == rows
     assert sum(isinstance(item, discord.ui.Select) for row in laid_out for item in row) == selects
@@ -124,7 +142,7 @@ def test_few_choices_are_buttons_and_many_are_selects(number: int, rows: int, se
 
 def test_pages_come_round() -> None:
     choices = [{"type": "go", "to": at} for at in range(130)]
-    first, second, third = (panel(ChoiceList, choices, {"page": page}).rows() for page in range(3))
+    first, second, third = (panel(ChoiceList, choices, {"page": page}).controls() for page in range(3))
 
     assert [item.placeholder for (item,) in second[:-1]] == [
         "Choose: 101 to 125 of 130",
@@ -152,7 +170,7 @@ def test_what_is_not_listed_cannot_be_pressed(press: Press) -> None:
 
 def test_labels_name_horses_and_cards_as_the_game_does() -> None:
     class Named(GameTexts):
-        words = WORDS
+        words = CAPTIONS
 
         def horse(self, horse: str) -> str:
             return f"No {horse}"
@@ -160,6 +178,23 @@ def test_labels_name_horses_and_cards_as_the_game_does() -> None:
     assert Named().label({"type": "run", "horse": 3, "blind": True, "with": None}) == "Run No 3 blind"
     assert Named().label({"type": "keep", "cards": ["a", "b"]}) == "Keep a, b"
     assert Named().label({"type": "toss"}) == "Toss"
+
+
+def test_a_hand_of_buttons_reads_back_what_it_offers_whatever_the_facts_are() -> None:
+    class Lays(HandOfButtons[GameTexts]):
+        kind, facts = "lay", ("card", "on")
+
+        def offer(self, what: str, action: Any) -> Any:
+            return self.button(what, what)
+
+    listed = [(7, 1), (7, 2), ("red+7", 1), (None, None)]
+    made = panel(Lays, [SimpleNamespace(card=card, on=on) for card, on in listed])
+
+    assert [press.parts for press in presses(made)][::3] == [("lay", "7", "1"), ("lay",)]
+    assert [made.pressed(press) for press in presses(made)] == [
+        Act({"type": "lay", "card": card, "on": on}) for card, on in listed
+    ]
+    assert made.pressed(Press(("lay", "red+8"))) == Act({"type": "lay", "card": "red+8", "on": None})
 
 
 # -------------------------------------------------------------------------------------- chosen fact by fact
@@ -172,14 +207,14 @@ def test_listed_choices_can_be_chosen_fact_by_fact(chips: list[int], data: st.Da
     wanted, draft = data.draw(st.sampled_from(choices)), {}
     for fact in data.draw(st.permutations(["horse", "chips"])):
         made = panel(ChoiceSlip, choices, draft)
-        sendable(made.rows())
+        sendable(made.controls())
         with pytest.raises(Misread):
             made.pressed(Press(("bet", "go")))
         meant = made.pressed(Press(("bet", fact), (str(wanted[fact]),)))
         assert isinstance(meant, Drafted)
         draft = meant.draft
     sealed = panel(ChoiceSlip, choices, draft)
-    sendable(sealed.rows())
+    sendable(sealed.controls())
 
     assert sealed.pressed(Press(("bet", "go"))) == Act(wanted)
 
@@ -188,9 +223,48 @@ def test_what_does_not_go_together_cannot_be_sealed() -> None:
     choices = [{"type": "bet", "horse": "red", "chips": 1}, {"type": "bet", "horse": "blue", "chips": 2}]
     made = panel(ChoiceSlip, choices, {"horse": "red", "chips": "2"})
 
-    assert made.rows()[-1][0].disabled
+    assert made.controls()[-1][0].disabled
     with pytest.raises(Misread):
         made.pressed(Press(("bet", "go")))
+
+
+SIDES = [{"type": "pick", "side": "own"}, {"type": "pick", "side": "other"}]
+
+
+@pytest.mark.parametrize("kind", [ChoiceList, ChoiceSlip])
+def test_a_choice_called_other_asks_for_nothing_to_be_typed(kind: type[Panel[Any]]) -> None:
+    made = panel(kind, SIDES)
+    for press in presses(made):
+        assert made.form(press) is None
+        made.pressed(press)
+
+
+@settings(max_examples=60, deadline=None)
+@given(CHOICES)
+def test_whatever_the_rules_list_a_slip_of_it_can_be_sent(choices: list[Any]) -> None:
+    made = panel(ChoiceSlip, choices)
+
+    sendable(made.controls())
+    for press in presses(made):
+        made.pressed(press)
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        [{"type": "bet", "chips": chips} for chips in range(1, 31)],
+        [{"type": "bet", "chips": 1}, {"type": "pass"}],
+        [{"type": "bet", "chips": 1}, {"type": "lay", "chips": 1}],
+        [{"type": "bet", "a": 1, "b": 1, "c": 1, "d": 1, "e": each} for each in (1, 2)],
+        [{"type": "pass"}],
+    ],
+    ids=["many values", "unlike facts", "two kinds", "many facts", "none"],
+)
+def test_what_cannot_be_chosen_fact_by_fact_is_listed(choices: list[Any]) -> None:
+    made = panel(ChoiceSlip, choices)
+    sendable(made.controls())
+
+    assert [made.pressed(press) for press in presses(made)] == [Act(choice) for choice in choices]
 
 
 # ---------------------------------------------------------------------------------------- described bets
@@ -213,12 +287,12 @@ def test_a_bet_is_filled_in_within_its_limits(limits: Any, kinds: Any, data: st.
     kind = {"kind": data.draw(st.sampled_from(kinds))} if kinds else {}
     for field, value in {**kind, "horse": "blue", "stake": f"{stake:,}"}.items():
         made = panel(BetSlip, choices, draft)
-        sendable(made.rows())
+        sendable(made.controls())
         meant = made.pressed(Press(("bet", field), (value,), is_typed=field == "stake"))
         assert isinstance(meant, Drafted)
         draft = json.loads(json.dumps(dict(meant.draft)))
     sealed = panel(BetSlip, choices, draft)
-    sendable(sealed.rows())
+    sendable(sealed.controls())
 
     assert sealed.pressed(Press(("bet", "place"))) == Act(
         {"type": "bet", **kind, "horse": "blue", "stake": stake}

@@ -22,9 +22,9 @@ from bot.ui.screens.desk_layout import seating_of
 from engines.verify import Log
 from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, PEOPLE, TableRig
+from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.conftest import new_database, rig, steady_luck
 from tests.ui.limits import require_sendable
-from tests.ui.test_clicks import Pressed
 from tests.ui.wall import Painted, Wall, clicks_on, painted, render_pool, wall
 
 __all__ = ["new_database", "painted", "render_pool", "rig", "steady_luck", "wall"]
@@ -46,7 +46,7 @@ def clicks(painted: Painted) -> Clicks:
 def pressable(layout: Any) -> list[tuple[str, tuple[str, ...]]]:
     """Return every control of a message, with the values that a select offers."""
     found = []
-    for item in (item for row in layout.rows for item in row):
+    for item in (item for row in layout.controls for item in row):
         if isinstance(item, discord.ui.Select):
             found += [(str(item.custom_id), (option.value,)) for option in item.options]
         elif not item.disabled:
@@ -93,7 +93,7 @@ async def test_it_is_played_from_lobby_to_end_by_presses_alone(
 
 async def desk_of(painted: Painted, table_id: str, **draft: str) -> Seating:
     """Return Ana's side of a table at which she has filled in so much."""
-    snapshot = await painted.screens.snapshot(table_id)
+    snapshot = await painted.screens.snapshots.load(table_id)
     return seating_of(snapshot, snapshot.table.seats[0], draft)
 
 
@@ -106,12 +106,12 @@ async def begun(rig: TableRig) -> str:
 async def test_a_bet_is_chosen_fact_by_fact_and_sealed(rig: TableRig, painted: Painted) -> None:
     screens, table_id = title("coinrace").screens, await begun(rig)
     filled = await desk_of(painted, table_id, horse="heads", chips="2")
-    (horse,), (chips,), (seal,) = screens.desk(filled, DEFAULT).rows
+    (horse,), (chips,), (seal,) = screens.desk(filled, screens.spoken(DEFAULT)).controls
 
     assert [option.label for option in horse.options if option.default] == ["Heads"]
     assert [option.value for option in chips.options] == ["1", "2", "3"]
     assert (seal.label, seal.disabled) == ("Bet Heads 2", False)
-    assert screens.pressed(filled, Press(("bet", "go")), DEFAULT).action == {
+    assert screens.pressed(filled, Press(("bet", "go")), screens.spoken(DEFAULT)).action == {
         "type": "bet",
         "horse": "heads",
         "chips": 2,
@@ -122,11 +122,11 @@ async def test_what_is_open_on_a_slip_cannot_be_sealed(rig: TableRig, painted: P
     screens, table_id = title("coinrace").screens, await begun(rig)
     open_ = await desk_of(painted, table_id, horse="heads")
 
-    (seal,) = screens.desk(open_, DEFAULT).rows[-1]
+    (seal,) = screens.desk(open_, screens.spoken(DEFAULT)).controls[-1]
     assert seal.disabled
     for press in (Press(("bet", "go")), Press(("bet", "chips"), ("4",)), Press(("bet", "x"), ("1",))):
         with pytest.raises(Misread):
-            screens.pressed(open_, press, DEFAULT)
+            screens.pressed(open_, press, screens.spoken(DEFAULT))
 
 
 async def test_what_the_rules_refuse_is_said_in_the_words_of_the_game_or_in_general(
@@ -134,8 +134,11 @@ async def test_what_the_rules_refuse_is_said_in_the_words_of_the_game_or_in_gene
 ) -> None:
     screens = title("coinrace").screens
 
-    assert screens.refusal("unfit_bet", {"most": 3}, DEFAULT) == "Back heads or tails with 3 chips at most."
-    assert screens.refusal("strange", {}, DEFAULT) == OTHERWISE
+    assert (
+        screens.spoken(DEFAULT).refusal("unfit_bet", {"most": 3})
+        == "Back heads or tails with 3 chips at most."
+    )
+    assert screens.spoken(DEFAULT).refusal("strange", {}) == OTHERWISE
 
 
 async def test_nobody_is_told_a_bet_and_everybody_every_toss(rig: TableRig, painted: Painted) -> None:

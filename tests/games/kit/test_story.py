@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.cli.replay import viewed
-from bot.games.kit.passages import Part, plainly, told_by
+from bot.cli.replay import opening, story_lines, viewed
+from bot.games.kit.passages import Fragment, plainly, told_by
 from bot.games.kit.story import Story
 from bot.games.titles import title
 from bot.texts import DEFAULT
-from bot.texts.markup import unmarked
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header, Private, Public, Row
@@ -105,69 +104,102 @@ def test_boards_tell_nothing_that_only_logs_tell(name: str) -> None:
         (
             "jockey",
             [
-                "Race 1 of 3 — cards are dealt. seat 0 will play first.",
-                "seat 0 bets 500 on Blue to place.",
-                "The bank lends seat 1 300.",
-                "seat 2 played Red +7 — 🔴 Red 0 → 7.",
-                "🏁 Blue is home first!",
-                "seat 0: 500 on Blue to place → +500 (capital 1,500)",
-                "🥇 🔵 Blue · 🥈 🔴 Red",
-                "seat 2 keeps nothing.",
-                "seat 0 wins with 500 bills.",
+                "Race 1 of 3 — cards are dealt. Seat 0 will play first.",
+                "Seat 0 bets 500 on Blue to place.",
+                "The bank lends 300 to seat 1.",
+                "Seat 2 played Red +7 — Red goes from 0 to 7.",
+                "Blue is home first!",
+                "Seat 0: 500 on Blue to place brings +500 (capital 1,500).",
+                "Race 1 is over.",
+                "First: Blue; second: Red.",
+                "Seat 2 keeps nothing.",
+                "Seat 0 wins with 500 bills.",
             ],
         ),
         (
             "turfe",
             [
-                "seat 0 bets 70 on Blue to win, and lays Blue +5 aside.",
-                "seat 0 turned up the card laid aside, Blue +5: so that is the bet. 🔵 Blue 15 → home.",
-                "seat 1: 90 on Green to place → −90 (has 10)",
-                "seat 0 wins 250 of the jackpot.",
-                "In the jackpot: 250",
+                "Seat 0 bets 70 on Blue to win, and lays Blue +5 aside.",
+                "Seat 0 turned up the card laid aside, Blue +5: so that is the bet. Blue goes from 15 home.",
+                "Seat 1: 90 on Green to place brings −90 (has 10).",
+                "Seat 0 wins 250 of the jackpot.",
+                "In the jackpot: 250.",
             ],
         ),
         (
             "teams",
             [
-                "seat 0 predicts Red, White, Yellow.",
-                "seat 0 shows the team: Red, White, Yellow.",
-                "seat 1 throws 1.",
-                "seat 1 threw 1: ⚪ White 20 → 21, RESTART, back to the start.",
-                "seat 0 guesses that seat 1 predicted Green, Black, Red.",
-                "seat 3 makes no guess.",
-                "seat 0 had predicted Red, White, Yellow.",
-                "seat 0's guess at seat 1: no places right, −1.",
-                "seat 1 scores +2, and has 2 points.",
+                "Seat 0 predicts Red, White, Yellow.",
+                "Seat 0 shows the team: Red, White, Yellow.",
+                "Seat 1 threw 1: White goes from 20 to 21, RESTART, back to the start.",
+                "Seat 0 guesses that seat 1 predicted Green, Black, Red.",
+                "Seat 3 makes no guess.",
+                "Seat 0 had predicted Red, White, Yellow.",
+                "Seat 0's guess at seat 1: no places right, −1.",
+                "Seat 1 scores +2, and has 2 points.",
             ],
         ),
         (
             "sulkydrom",
             [
-                "seat 0 is dealt horse cards H25 H27 H10 H05; position cards P12 P10.",
-                "seat 0 lays horse cards H05 H10 H25 H27; position cards P10 P12.",
-                "seat 6 plays the Joker.",
-                "🇬 Green Spirit → lane 8, space 2",
+                "Seat 0 is dealt horse cards H25 H27 H10 H05; position cards P12 P10.",
+                "Seat 0 lays horse cards H05 H10 H25 H27; position cards P10 P12.",
+                "Seat 6 plays the Joker.",
+                "Green Spirit goes to lane 8, space 2.",
                 "The card is H13.",
-                "🥈 seat 0 with 🇫 Forecast → +24 (in all 24 points)",
-                "seat 2 wins with 32 points.",
+                "Second: seat 0 with Forecast brings +24 (in all 24 points).",
+                "Seat 2 wins with 32 points.",
             ],
         ),
         (
             "calls",
             [
-                "seat 0 backs 🔴 Red 12.",
-                "seat 3 leaves the spare hand where it lies.",
-                "🔴 Red 1, 2: led by seat 0, then seat 3 2.",
-                "🤫 The call for 🔴 Red 3 went unanswered, so the sequence ends. Too bad for somebody.",
-                "🏇 seat 3 plays the horse 🔵 Blue 13 and takes 10 points!",
+                "Seat 0 backs Red 12.",
+                "Seat 3 leaves the spare hand where it lies.",
+                "Red 1, 2: led by seat 0, then seat 3 with 2.",
+                "The call for Red 3 went unanswered, so the sequence ends. Too bad for somebody.",
+                "Seat 3 plays the horse Blue 13 and takes 10 points!",
             ],
         ),
     ],
 )
 def test_a_log_reads_like_a_race_somebody_watched(name: str, said: list[str]) -> None:
-    lines = [unmarked(line) for line in told(name)]
+    lines = [line[6:] for line in story_lines(log_of(name))]
 
     assert [line for line in said if line not in lines] == []
+
+
+SENTENCE = re.compile(r"[A-Z](?:[^.!]|\.(?= )|!(?= ))*[.!]")
+RAW = re.compile(
+    "[\u2190-\u21ff\u2300-\u2bff\ufe0f\u20e3\U0001f000-\U0001faff·|*_`#~<>\\[\\]]"
+    "|None|nothing$|[Ss]eat \\d+ \\d"
+)
+
+
+@logs
+def test_a_log_is_printed_in_whole_sentences_and_plain_words(name: str) -> None:
+    lines = [line[6:] for line in story_lines(log_of(name))]
+
+    assert [line for line in lines if not SENTENCE.fullmatch(line) or RAW.search(line)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("jockey", "Jockey, 3 seats, 3 races"),
+        ("teams", "Jumpy Jack, 4 seats, to 4 points, 2 teams, with guesses"),
+        ("sulkydrom", "Sulkydrom, 8 seats, one race"),
+        ("calls", "Newmarket, 4 seats, 4 deals, 10 seconds to call a card"),
+    ],
+)
+def test_a_log_is_headed_by_what_was_agreed_on(name: str, said: str) -> None:
+    assert opening(log_of(name).header) == said
+
+
+def test_a_horse_that_cannot_move_is_told_of_in_logs_only() -> None:
+    assert any(line.endswith(" stays where it is.") for line in story_lines(log_of("sulkydrom")))
+    board = story_of(log_of("sulkydrom")).lines(viewed(log_of("sulkydrom"), []), seat_name, DEFAULT)
+    assert not any("stays" in line for line in board)
 
 
 # ------------------------------------------------------------------------------------------ any sentences
@@ -207,7 +239,7 @@ def test_what_only_logs_tell_stands_on_no_board() -> None:
 def test_of_a_secret_event_a_board_is_handed_only_what_is_announced() -> None:
     handed = []
     story = Story(
-        events={"rolled": lambda *_: None, "seen": lambda at, e: handed.append(e)},
+        events={"rolled": None, "seen": lambda at, e: handed.append(e)},
         announced={"seen": lambda e: {"type": "seen", "count": len(e["card"])}},
     )
     lines(story, ROLL)
@@ -224,7 +256,7 @@ def test_an_action_that_has_no_event_is_told_ahead_of_what_comes_of_it() -> None
 
 def test_parts_of_neighbouring_rows_share_a_line() -> None:
     moved = {"type": "moved"}
-    story = Story(events={"moved": lambda at, _: Part(str(at.view)), "out": lambda *_: "out"})
+    story = Story(events={"moved": lambda at, _: Fragment(str(at.view)), "out": lambda *_: "out"})
     rows = [at(1, moved), at(2, moved), at(3, {"type": "out"}), at(4, moved)]
 
     assert lines(story, *rows) == ["1 · 2", "out", "4"]
@@ -250,6 +282,50 @@ def test_a_sentence_knows_what_everyone_saw_before_and_after() -> None:
 
     assert lines(story, *rows) == ["None 1 0", "None 2 1"]
     assert story.lines(rows, seat_name, DEFAULT, "before") == ["before 1 0", "before 2 1"]
+
+
+def test_an_event_that_needs_no_sentence_has_none() -> None:
+    story = Story(events={"rolled": None}, in_logs={"seen": None}, actions={"roll": None})
+
+    assert lines(story, ROLL) == []
+    assert in_log(story, ROLL) == [(1, ["seat 1 roll"])]
+
+
+def test_a_sentence_that_raises_costs_no_board_and_no_other_sentence(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def broken(*_: Any) -> Any:
+        raise KeyError("the queen of hearts")
+
+    story = Story(
+        events={"moved": broken, "settled": lambda at, e: f"{e['net']} points"},
+        in_logs={"seen": broken},
+        actions={"go": None},
+        silent={"go": broken},
+    )
+    moves = [{"type": "moved", "seat": 0, "to": n} for n in (1, 2)]
+    row = at(
+        1, *moves, {"type": "settled", "net": 3}, Private({"type": "seen", "card": "x"}, to=[1]), type="go"
+    )
+
+    assert lines(story, row) == ["seat 1 go", "moved: seat 0, to 1", "moved: seat 0, to 2", "3 points"]
+    assert caplog.messages == [
+        "the sentence of 'go' cannot be told: KeyError",
+        "the sentence of 'moved' cannot be told: KeyError",
+    ]
+    ((_, told),) = in_log(story, row)
+    assert told == [
+        "seat 1 go",
+        "moved: seat 0, to 1",
+        "moved: seat 0, to 2",
+        "3 points",
+        "seen: card x",
+    ]
+
+
+def test_who_sees_a_secret_event_is_no_fact_of_it_but_where_something_goes_is() -> None:
+    assert plainly(Private({"type": "seen", "card": "x"}, to=[1]), seat_name) == "seen: card x"
+    assert plainly(Public({"type": "moved", "from": 0, "to": 7}), seat_name) == "moved: from 0, to 7"
 
 
 ODD: list[dict[str, Any]] = [

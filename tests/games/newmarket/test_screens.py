@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.games.newmarket import auction
-from bot.games.newmarket.words import spoken as newmarket_words
+from bot.games.newmarket import spoken as newmarket_words
 from bot.games.screens import Act, Misread, Press, Seating
 from bot.tables import Standing
 from bot.texts import DEFAULT
@@ -21,10 +21,20 @@ from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.desk_layout import desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines.core import Chance
-from engines.newmarket import Auction, Bid, Follow, Phase, Take
+from engines.newmarket.actions import Auction, Bid, Follow, Take
+from engines.newmarket.view import Phase
+from tests.games.newmarket.playing import (
+    CALLING,
+    SCREENS,
+    SEATS,
+    SEEDS,
+    asked,
+    one_of_each_phase,
+    views,
+    whole_day,
+)
 from tests.games.race_days import Moment, table
 from tests.ui.limits import require_sendable
-from tests.ui.newmarket_days import CALLING, SCREENS, SEATS, SEEDS, asked, one_of_each_phase, views, whole_day
 
 T = newmarket_words(DEFAULT)
 
@@ -59,16 +69,16 @@ class Clicker:
     def press(self, number: int) -> None:
         snapshot = Snapshot(self.table, self.standing, DEFAULT)
         seating = seating_of(snapshot, self.table.seats[number], {})
-        rows = desk_layout(snapshot, self.table.seats[number], {}, has_place=True).rows
-        under_board = SCREENS.public_rows(self.standing.view(None), seating.control, DEFAULT)
+        rows = desk_layout(snapshot, self.table.seats[number], {}, has_place=True).controls
+        under_board = SCREENS.public_controls(replace(seating, view=self.standing.view(None), choices=()), T)
         what = self.luck.choice([*controls(rows), *controls(under_board)])
         press = read(what)
         if press.wants_form:
-            form = SCREENS.form(seating, press, DEFAULT)
+            form = SCREENS.form(seating, press, T)
             assert form is not None
             least, most = (int(word) for word in form.hint.split() if word.isdecimal())
             press = read(form.what, str(self.luck.randint(least, most)), typed=True)
-        act = SCREENS.pressed(seating, press, DEFAULT)
+        act = SCREENS.pressed(seating, press, T)
         action = self.standing.match.game.read_action(act.action)
         assert action in seating.choices
         self.done[act.action["type"]] += 1
@@ -97,22 +107,22 @@ def test_the_buttons_are_the_choices_of_the_rules_each_once(seats: int, seed: in
         for seating in asked(moment):
             if seating.view.phase is Phase.BIDDING:
                 continue
-            presses = controls(SCREENS.desk(seating, DEFAULT).rows)
-            acts = [SCREENS.pressed(seating, read(what), DEFAULT) for what in presses]
+            presses = controls(SCREENS.desk(seating, T).controls)
+            acts = [SCREENS.pressed(seating, read(what), T) for what in presses]
             assert Counter(game.read_action(act.action) for act in acts) == Counter(seating.choices)
 
 
 def test_a_seat_that_is_not_asked_has_no_controls() -> None:
     for moment in whole_day(4, 3, calling="manual"):
         for seat in moment.snapshot.table.seats:
-            desk = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT)
-            assert bool(desk.rows) is (seat.number in moment.snapshot.standing.asked)
+            desk = SCREENS.desk(seating_of(moment.snapshot, seat, {}), T)
+            assert bool(desk.controls) is (seat.number in moment.snapshot.standing.asked)
 
 
 def test_a_horse_is_backed_with_one_press_that_says_what_lies_on_it() -> None:
     for moment in views(whole_day(5, 2), Phase.BACKING):
         for seating in asked(moment):
-            labels = list(controls(SCREENS.desk(seating, DEFAULT).rows).values())
+            labels = list(controls(SCREENS.desk(seating, T).controls).values())
             for horse, pot, label in zip(seating.view.racehorses, seating.view.pots, labels, strict=True):
                 assert label == f"{T.card(horse)} · {f'{pot} points' if pot else 'nothing'} on it"
 
@@ -122,7 +132,7 @@ def test_the_hand_is_told_in_words_by_colour() -> None:
     for moment in whole_day(4, 8):
         for seat in moment.snapshot.table.seats:
             view = moment.snapshot.standing.view(seat.number)
-            text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT).text
+            text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), T).text
             for colour in view.colours:
                 numbers = [card.removeprefix(colour) for card in view.own.hand if card.startswith(colour)]
                 if numbers:
@@ -136,7 +146,7 @@ def test_who_took_the_spare_hand_still_sees_what_was_laid_down() -> None:
     for moment in day:
         discarder = moment.snapshot.standing.view(None).discarder
         for seat in moment.snapshot.table.seats:
-            text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT).text
+            text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), T).text
             assert ("You laid down" in text) is (seat.number == discarder)
     assert day
 
@@ -153,7 +163,7 @@ def bidding(points: int, best: int) -> Seating:
 
 
 def bids_offered(points: int, best: int) -> list[str]:
-    return list(controls(SCREENS.desk_rows(bidding(points, best), DEFAULT)))
+    return list(controls(SCREENS.desk_controls(bidding(points, best), T)))
 
 
 @pytest.mark.parametrize(
@@ -186,17 +196,17 @@ def test_the_limits_of_a_bid_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize("typed", ["", " ", "all", "0", "6", "36", "-7", "7.5", "1e1", "١٢", "²", "9" * 12])
 def test_what_is_no_bid_is_answered_with_what_can_be_bid(typed: str) -> None:
     with pytest.raises(Misread, match="from 7 to 35"):
-        SCREENS.pressed(bidding(35, 6), read("bid.points", typed, typed=True), DEFAULT)
+        SCREENS.pressed(bidding(35, 6), read("bid.points", typed, typed=True), T)
 
 
 def test_a_bid_may_be_typed() -> None:
-    act = SCREENS.pressed(bidding(35, 6), read("bid.points", " 12 ", typed=True), DEFAULT)
+    act = SCREENS.pressed(bidding(35, 6), read("bid.points", " 12 ", typed=True), T)
     assert act == Act({"type": "bid", "points": 12})
 
 
 def test_who_cannot_top_the_best_bid_is_told_to_pass() -> None:
     with pytest.raises(Misread, match="need 7 points"):
-        SCREENS.pressed(bidding(6, 6), read("bid.points", "6", typed=True), DEFAULT)
+        SCREENS.pressed(bidding(6, 6), read("bid.points", "6", typed=True), T)
 
 
 def test_only_a_bid_asks_for_a_form_and_only_from_who_is_to_bid() -> None:
@@ -204,7 +214,7 @@ def test_only_a_bid_asks_for_a_form_and_only_from_who_is_to_bid() -> None:
     for moment in day:
         is_auction = moment.snapshot.standing.view(None).phase is Phase.BIDDING
         for seat in moment.snapshot.table.seats:
-            form = SCREENS.form(seating_of(moment.snapshot, seat, {}), read("bid.other"), DEFAULT)
+            form = SCREENS.form(seating_of(moment.snapshot, seat, {}), read("bid.other"), T)
             assert (form is not None) is (is_auction and seat.number in moment.snapshot.standing.asked)
 
 
@@ -217,13 +227,13 @@ def test_a_forged_press_does_nothing(what: str) -> None:
     for moment in one_of_each_phase().values():
         for seating in asked(moment):
             with pytest.raises(Misread):
-                SCREENS.pressed(seating, read(what), DEFAULT)
+                SCREENS.pressed(seating, read(what), T)
 
 
 def test_a_forged_card_is_left_to_the_rules() -> None:
     moment = views(whole_day(3, 3), Phase.LEADING)[0]
     (seating,) = asked(moment)
-    assert SCREENS.pressed(seating, read("lead.pink99"), DEFAULT) == Act({"type": "lead", "card": "pink99"})
+    assert SCREENS.pressed(seating, read("lead.pink99"), T) == Act({"type": "lead", "card": "pink99"})
 
 
 # --------------------------------------------------------------------------------------- what is hidden
@@ -239,7 +249,7 @@ def imagined(moment: Moment, seat: int | None, luck: Random) -> Snapshot:
 
 
 def shows(layout: MessageLayout) -> object:
-    rows = [[item.to_component_dict() for item in row] for row in layout.rows]
+    rows = [[item.to_component_dict() for item in row] for row in layout.controls]
     return layout.text, rows, layout.footer, layout.attached
 
 
@@ -264,8 +274,7 @@ def test_nobody_is_named_as_the_holder_of_a_card_that_is_called_for() -> None:
     for moment in calls:
         view = moment.snapshot.standing.view(None)
         assert not any(
-            moment.snapshot.who(seat) in SCREENS.prompt(view, moment.snapshot.who, DEFAULT)
-            for seat in range(4)
+            moment.snapshot.who(seat) in SCREENS.prompt(view, moment.snapshot.who, T) for seat in range(4)
         )
     assert calls
 
@@ -285,10 +294,9 @@ def test_names_are_not_taken_for_markup() -> None:
 def test_every_screen_of_a_game_with_called_cards_can_be_sent(calling: str) -> None:
     for moment in whole_day(8, 2, calling=calling)[:-1]:
         layout = board_layout(*moment)
-        rows = SCREENS.public_rows(
-            moment.snapshot.standing.view(None), lambda what: CustomId("ABCD23", 9, what), DEFAULT
-        )
-        require_sendable(layout._replace(rows=(*layout.rows, *rows)))
+        everyone = Seating("ABCD23", 0, moment.snapshot.standing.view(None), (), 9, {})
+        rows = SCREENS.public_controls(everyone, T)
+        require_sendable(layout._replace(controls=(*layout.controls, *rows)))
         assert layout.text.splitlines()[-1].startswith("**")
         for seat in moment.snapshot.table.seats:
             if seat.number in moment.snapshot.standing.asked:

@@ -10,13 +10,14 @@ from typing import Any
 
 from hypothesis import given, settings
 
+from bot.games.newmarket import spoken as newmarket_words
 from bot.games.newmarket.story import STORY, sequence
-from bot.games.newmarket.words import spoken as newmarket_words
 from bot.texts import DEFAULT
 from engines.core import Chance, Public
-from engines.newmarket import Phase, Time
+from engines.newmarket.actions import Time
+from engines.newmarket.view import Phase
+from tests.games.newmarket.playing import CALLING, NAMES, SCREENS, SEATS, SEEDS, everyone, views, whole_day
 from tests.games.race_days import Moment
-from tests.ui.newmarket_days import CALLING, NAMES, SCREENS, SEATS, SEEDS, everyone, views, whole_day
 
 T = newmarket_words(DEFAULT)
 
@@ -155,8 +156,19 @@ def test_the_clock_is_told_and_named_as_the_end() -> None:
     while standing.asked:
         number = luck.choice(sorted(standing.asked))
         standing, _ = standing.after(number, standing.choices(number).sample(Chance(luck.randbytes(32))))
-    text, _ = SCREENS.final_result(standing.view(None), NAMES, everyone, DEFAULT)
+    text, _ = SCREENS.final_result(standing.view(None), NAMES, everyone, T)
     assert "30 minutes agreed on are over" in text
+
+
+def test_a_result_tells_what_was_claimed_before_who_was_out() -> None:
+    ended = [moment for moment in whole_day(3, 7) if moment.snapshot.standing.view(None).result]
+    told = [SCREENS.race_lines(moment.snapshot.standing.view(None), everyone, T) for moment in ended]
+    both = [lines for lines in told if " took " in "".join(lines) and "is out!" in "".join(lines)]
+
+    assert both
+    for lines in both:
+        (out,) = [number for number, line in enumerate(lines) if "is out!" in line]
+        assert not any(" took " in line for line in lines[out:])
 
 
 def test_the_end_says_whether_somebody_is_ruined_or_the_deals_are_played() -> None:
@@ -164,9 +176,9 @@ def test_the_end_says_whether_somebody_is_ruined_or_the_deals_are_played() -> No
     ruined = replace(view, points=(4, 50, 3))
     played = replace(view, points=(40, 40, 30), pots=(0, 10, 0, 0), deal=2, deals=2)
 
-    text, _ = SCREENS.final_result(ruined, NAMES, everyone, DEFAULT)
+    text, _ = SCREENS.final_result(ruined, NAMES, everyone, T)
     assert "Ana and Cleo have less than the 5 that a stake takes" in text
-    text, draws = SCREENS.final_result(played, NAMES, everyone, DEFAULT)
+    text, draws = SCREENS.final_result(played, NAMES, everyone, T)
     assert "That was the last of 2 deals." in text
     assert "**Ana and Ben share the win** with 40 points." in text
     assert "The 10 points left on the horses belong to nobody." in text
@@ -180,7 +192,7 @@ def test_a_result_tells_who_paid_who_claimed_and_what_everybody_has() -> None:
             result = moment.snapshot.standing.view(None).result
             if not any(event["type"] == "deal_over" for row in moment.rows for event in row.events):
                 continue
-            text, _ = SCREENS.race_result(moment.snapshot.standing.view(None), NAMES, everyone, DEFAULT)
+            text, _ = SCREENS.race_result(moment.snapshot.standing.view(None), NAMES, everyone, T)
             assert f"Deal {result.deal} of 2" in text
             assert text.count("🏇") == len(result.claims)
             assert (T.stuck in text) is (result.out is None)
@@ -204,3 +216,14 @@ def test_who_has_nothing_to_lead_is_told_with_who_leads_instead() -> None:
                 assert line.endswith(f"the lead passes to {NAMES[view.to_act[0]]}.")
                 seen += 1
     assert seen
+
+
+def test_a_picture_of_the_board_tells_the_newest_sequence_as_the_story_tells_it() -> None:
+    told = 0
+    for moment in whole_day(3, 5):
+        view = moment.snapshot.standing.view(None)
+        if view.plays:
+            plays = [(everyone(play.seat), play.card) for play in sequence(view.plays)]
+            assert T.spelled_out(T.sequence(plays)) in SCREENS.board(view, NAMES, T).alt
+            told += 1
+    assert told

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from bot.games.kit.english import OTHERWISE
-from bot.games.newmarket.words import spoken as newmarket_words
+from bot.games.newmarket import spoken as newmarket_words
 from bot.texts import DEFAULT, LANGUAGES
 from engines import catalog
-from engines.core import Chance, IllegalAction
-from engines.core import Refusal as Unplayable
-from engines.newmarket import Back, Bid, Card, Follow, Lead, Refusal, Take, Time
+from engines.core import Chance, IllegalAction, SharedRefusal
+from engines.newmarket.actions import Back, Bid, Card, Follow, Lead, Refusal, Take, Time
 from engines.newmarket.cards import EVERY
 from engines.newmarket.state import Backing, Bidding, Choosing, Over, Played, Playing, RaceDay, Terms
 from tests.texts.test_refusals import require_helpful
@@ -41,9 +40,9 @@ CHOOSING = Choosing(RACE_DAY, playing().hands, 0)
 BIDDING = Bidding(RACE_DAY, playing().hands, 0, 6, (1, 0))
 
 PROVOKED = {
-    Unplayable.GAME_OVER: (Over(RACE_DAY), 0, Take("own")),
-    Unplayable.NOT_YOUR_TURN: (CHOOSING, 0, Take("own")),
-    Unplayable.WRONG_PHASE: (CHOOSING, 2, Bid(7)),
+    SharedRefusal.GAME_OVER: (Over(RACE_DAY), 0, Take("own")),
+    SharedRefusal.NOT_YOUR_TURN: (CHOOSING, 0, Take("own")),
+    SharedRefusal.WRONG_PHASE: (CHOOSING, 2, Bid(7)),
     Refusal.UNKNOWN_HORSE: (BACKING, 0, Back(Card("blue1"))),
     Refusal.BID_TOO_LOW: (BIDDING, 1, Bid(6)),
     Refusal.BID_TOO_HIGH: (BIDDING, 1, Bid(13)),
@@ -68,7 +67,7 @@ SAID = {
 
 
 def test_every_refusal_of_the_rules_is_provoked() -> None:
-    assert set(PROVOKED) == {*Unplayable, *Refusal}
+    assert set(PROVOKED) == {*SharedRefusal, *Refusal}
 
 
 @languages

@@ -11,8 +11,8 @@ from typing import Any
 import discord
 
 from bot.games.screens import Act, Desk, Press, Seating
+from bot.games.sulkydrom import spoken as sulkydrom_words
 from bot.games.sulkydrom.screens import SulkydromScreens
-from bot.games.sulkydrom.words import spoken as sulkydrom_words
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.screens.desk_layout import seating_of
@@ -43,7 +43,7 @@ def asked(moments: Sequence[Moment], choices: type) -> list[Seating]:
 
 
 def desk(seating: Seating) -> Desk:
-    return SCREENS.desk(seating, DEFAULT)
+    return SCREENS.desk(seating, T)
 
 
 def pressable(rows: Sequence[Sequence[Any]]) -> list[Pressable]:
@@ -66,7 +66,7 @@ def with_draft(seating: Seating, draft: Any) -> Seating:
 
 def press(seating: Seating, what: str, *values: str) -> Seating | Act:
     """Press a control; return the seat's side with the slip filled in, or what was decided."""
-    meant = SCREENS.pressed(seating, Press(tuple(what.split(".")), values), DEFAULT)
+    meant = SCREENS.pressed(seating, Press(tuple(what.split(".")), values), T)
     return meant if isinstance(meant, Act) else with_draft(seating, meant.draft)
 
 

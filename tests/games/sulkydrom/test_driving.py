@@ -16,13 +16,15 @@ from bot.games.screens import Act, Seating
 from bot.games.sulkydrom.ends import ends_of, furthest
 from bot.tables.autoplay import following
 from bot.tables.table import Taken
-from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.desk_layout import seating_of
 from engines.agents import agent
 from engines.core import Chance
-from engines.sulkydrom import AT_HOME, Course, Drives, Orders, Phase, Reach, Section, Turns
+from engines.sulkydrom.choices import Drives, Orders, Turns
+from engines.sulkydrom.course import AT_HOME, Course, Section
+from engines.sulkydrom.paths import Reach
+from engines.sulkydrom.view import Phase
 from tests.games.sulkydrom.playing import SCREENS, T, act, asked, day, desk, press, pressable
 from tests.ui.limits import require_sendable
 
@@ -50,7 +52,7 @@ def test_every_space_a_horse_can_reach_is_offered_once_with_the_cheapest_way(sea
                 cost = sum(1 if step == "F" else 2 for step in path)
                 cheapest[end] = min(cost, cheapest.get(end, cost))
             del cheapest[reach.cell]
-            acts = [act(opened, a.what, *v) for a, v in pressable(desk(opened).rows) if ".to." in a.what]
+            acts = [act(opened, a.what, *v) for a, v in pressable(desk(opened).controls) if ".to." in a.what]
             reached = [reach.end(action.path) for action in acts or [act(opened, f"{what}.far")]]
             ends = [AT_HOME if cell in reach.course.home else cell for cell in reached]
 
@@ -74,7 +76,7 @@ def test_as_far_as_possible_leads_to_the_foremost_space_and_hold_to_none(seats: 
 def test_a_label_says_where_a_horse_then_is_and_in_which_position(seats: int, seed: int) -> None:
     for moment in day(seats, seed)[::7]:
         for seating in asked([moment], Drives):
-            for item in chain.from_iterable(desk(seating).rows[1:]):
+            for item in chain.from_iterable(desk(seating).controls[1:]):
                 for option in item.options:
                     action = act(seating, CustomId.read(item.custom_id).what, option.value)
                     after, rows = moment.snapshot.standing.after(seating.seat, action)
@@ -93,7 +95,7 @@ def test_buttons_under_the_board_do_what_the_desk_does() -> None:
         view = moment.snapshot.standing.view(None)
         for number, asked_at in moment.snapshot.standing.asked.items():
             seating = seating_of(moment.snapshot, moment.snapshot.table.seats[number], {})
-            rows = SCREENS.public_rows(view, lambda what, n=asked_at: CustomId("ABCD", n, what), DEFAULT)
+            rows = SCREENS.public_controls(Seating("ABCD", number, view, (), asked_at, {}), T)
             if view.phase is Phase.STACKING:
                 assert rows == ()
                 continue
@@ -119,11 +121,11 @@ WIDE = (Section(kind="straight", spaces=12, widen=0), Section(kind="curve", spac
 def test_ends_that_do_not_fit_into_one_select_are_parted_and_paged_and_none_is_lost(
     lanes: int, most: int, sections: tuple[Section, ...], selects: int
 ) -> None:
-    course = Course.of(sections, lanes)
+    course = Course(sections, lanes)
     start = course.starts[lanes // 2 - 1]
     reach = Reach(course, (start, AT_HOME), 0, most)
     seating = asked(day(2, 1), Drives)[0]
-    place, view = course.places[start], seating.view
+    place, view = course.spots[start], seating.view
     places = tuple(place if seat == seating.seat else None for seat in range(2))
     drawn = replace(view, course=sections, lengths=course.lengths, places=places)
     opened: Seating | Act = replace(seating, view=drawn, choices=Drives(reach))
@@ -131,7 +133,7 @@ def test_ends_that_do_not_fit_into_one_select_are_parted_and_paged_and_none_is_l
     ends: set[Any] = set()
     for _ in range(8):
         assert isinstance(opened, Seating)
-        rows = desk(opened).rows
+        rows = desk(opened).controls
         assert len(rows) <= 1 + selects
         for item in chain.from_iterable(rows[1:]):
             numbers |= {int(option.label.partition(" ")[0]) for option in item.options}
@@ -158,18 +160,18 @@ def test_drives_can_be_left_to_the_table_and_taken_back_at_any_time() -> None:
         for seat in moment.snapshot.table.seats:
             seating = seating_of(moment.snapshot, seat, {})
             given_order = desk(replace(seating, orders=frozenset({"drive"})))
-            addresses = [str(address) for address, _ in pressable(given_order.rows)]
+            addresses = [str(address) for address, _ in pressable(given_order.controls)]
             assert addresses.count("p:ABCDEFGH2346:0:order.drive.off") == 1
             assert T.ordered_on in given_order.text
             assert "p:ABCDEFGH2346:0:order.drive.on" not in addresses
-            free = [address.what for address, _ in pressable(desk(seating).rows)]
+            free = [address.what for address, _ in pressable(desk(seating).controls)]
             told.add((type(seating.choices).__name__, "order.drive.on" in free))
             assert "order.drive.off" not in free
     assert told == {("Orders", False), ("Turns", True), ("Drives", True), ("Listed", False)}
 
 
 def test_the_order_names_a_computer_player_and_the_kind_of_action_it_takes() -> None:
-    (kind, agent), *others = SCREENS.orders().items()
+    (kind, agent), *others = SCREENS.orders.items()
     sample = asked(day(2, 1), Drives)[0].choices.sample(Chance(bytes(32)))
 
     assert (kind, agent, others) == (sample.type, "steady", [])
@@ -178,7 +180,7 @@ def test_the_order_names_a_computer_player_and_the_kind_of_action_it_takes() -> 
 def test_with_a_standing_order_the_table_drives_and_decides_nothing_else() -> None:
     left_to_it = Counter[str]()
     for moment in day(3, 2):
-        seats = tuple(seat._replace(orders=SCREENS.orders()) for seat in moment.snapshot.table.seats)
+        seats = tuple(seat._replace(orders=SCREENS.orders) for seat in moment.snapshot.table.seats)
         found = following(replace(moment.snapshot.table, seats=seats), moment.snapshot.standing)
         for seating in asked([moment], Drives | Turns | Orders):
             if isinstance(seating.choices, Drives):

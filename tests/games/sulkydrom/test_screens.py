@@ -21,8 +21,11 @@ from bot.ui.screens.desk_layout import seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
-from engines.sulkydrom import Drives, Orders, Phase, Stack, Stacks, Turns
+from engines.sulkydrom.actions import Stack
+from engines.sulkydrom.choices import Drives, Orders, Turns
+from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.steady import best_order
+from engines.sulkydrom.view import Phase
 from tests.games.race_days import table
 from tests.games.sulkydrom.playing import (
     SCREENS,
@@ -68,9 +71,11 @@ class Clicker:
 
     def offered(self, seating: Seating) -> list[Pressable]:
         shown = desk(seating)
-        require_sendable(MessageLayout(shown.text, shown.drawings, shown.rows))
-        under_board = SCREENS.public_rows(self.standing.view(None), seating.control, DEFAULT)
-        every = [*pressable(shown.rows), *pressable(under_board)]
+        require_sendable(MessageLayout(shown.text, shown.drawings, shown.controls))
+        under_board = SCREENS.public_controls(
+            replace(seating, view=self.standing.view(None), choices=()), SCREENS.spoken(DEFAULT)
+        )
+        every = [*pressable(shown.controls), *pressable(under_board)]
         found = [(address, values) for address, values in every if not address.what.startswith("order.")]
         assert all(address.n == seating.asked for address, _ in found)
         return found
@@ -94,7 +99,7 @@ def test_a_whole_game_can_be_played_by_pressing_what_is_offered() -> None:
 def test_a_seat_that_is_not_asked_has_no_controls() -> None:
     for moment in day(3, 1):
         for seat in moment.snapshot.table.seats:
-            rows = desk(seating_of(moment.snapshot, seat, {})).rows
+            rows = desk(seating_of(moment.snapshot, seat, {})).controls
             assert bool(rows) is (seat.number in moment.snapshot.standing.asked)
 
 
@@ -156,7 +161,7 @@ def test_stacks_can_be_laid_by_strength_as_dealt_and_in_any_order(seats: int, se
         for card in wanted[deck][:-1]:
             slip = press(slip, f"stack.{deck}", card)
     assert act(slip, "stack.go") == Stack(tuple(wanted["horse"]), tuple(wanted["position"]))
-    assert not any(isinstance(item, discord.ui.Select) for row in desk(slip).rows for item in row)
+    assert not any(isinstance(item, discord.ui.Select) for row in desk(slip).controls for item in row)
 
 
 def test_a_card_picked_by_hand_comes_next_and_the_others_keep_their_order() -> None:
@@ -171,7 +176,7 @@ def test_a_card_picked_by_hand_comes_next_and_the_others_keep_their_order() -> N
     assert act(twice, "stack.go").position == seating.choices.hand.position
     again = press(twice, "stack.again")
     assert act(press(again, "stack.horse", left[3]), "stack.go").horse[:3] == (left[3], dealt[4], dealt[2])
-    placeholders = [item.placeholder for row in desk(twice).rows[1:] for item in row]
+    placeholders = [item.placeholder for row in desk(twice).controls[1:] for item in row]
     assert placeholders == [
         "By hand: which horse card is turned 3rd?",
         "By hand: which position card is turned 1st?",
@@ -183,7 +188,7 @@ def test_a_slip_of_another_deal_is_not_taken_for_this_one() -> None:
     old = with_draft(seating, {"horse": ["h99"], "position": [], "picked": {"horse": 40}})
 
     assert act(old, "stack.go") in seating.choices
-    assert desk(old).rows
+    assert desk(old).controls
 
 
 def test_a_desk_says_what_each_card_gives() -> None:
@@ -191,7 +196,7 @@ def test_a_desk_says_what_each_card_gives() -> None:
     view, faces = seating.view, seating.choices.faces
     runners = {letter: "ABCDEFGH".index(letter) for letter in view.horses}
     own = view.horses[1]
-    _, horse, position = desk(seating).rows
+    _, horse, position = desk(seating).controls
     for option in horse[0].options:
         shown = faces[option.value]
         assert option.label == f"{option.value.upper()} · {shown[runners[own]]} for {view.names[1]}"
@@ -216,7 +221,7 @@ def test_a_stack_of_more_cards_than_fit_into_a_select_can_be_picked_from_as_a_wh
     offered: set[str] = set()
     for _ in range(4):
         assert isinstance(slip, Seating)
-        select = desk(slip).rows[1][0]
+        select = desk(slip).controls[1][0]
         assert len(select.options) <= 25
         offered |= {option.value for option in select.options}
         slip = press(slip, "stack.horse", stacks.MORE)
@@ -247,7 +252,7 @@ def test_a_desk_and_a_board_are_the_same_whatever_is_hidden(seats: int, seed: in
 
 def shown(seating: Seating) -> tuple[str, list[Any]]:
     laid_out = desk(seating)
-    return laid_out.text, [item.to_component_dict() for row in laid_out.rows for item in row]
+    return laid_out.text, [item.to_component_dict() for row in laid_out.controls for item in row]
 
 
 def test_a_laid_stack_is_on_no_desk_any_more_not_even_its_owners() -> None:

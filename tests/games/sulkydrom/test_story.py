@@ -20,7 +20,8 @@ from bot.ui.screens.desk_layout import seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Private
-from engines.sulkydrom import Drives, Orders, Phase
+from engines.sulkydrom.choices import Drives, Orders
+from engines.sulkydrom.view import Phase
 from tests.games.race_days import Moment, table
 from tests.games.sulkydrom.playing import NAMES, SCREENS, T, act, day, everyone
 from tests.ui.limits import require_sendable
@@ -172,8 +173,8 @@ def test_every_goal_of_the_rules_is_offered_under_a_name_of_its_own() -> None:
 def test_results_tell_every_place_and_the_winners_of_the_rules(goal: str) -> None:
     last = day(4, 6, goal=goal)[-1].snapshot.standing
     view = last.view(None)
-    race, _ = SCREENS.race_result(view, NAMES, everyone, DEFAULT)
-    final, _ = SCREENS.final_result(view, NAMES, everyone, DEFAULT)
+    race, _ = SCREENS.race_result(view, NAMES, everyone, T)
+    final, _ = SCREENS.final_result(view, NAMES, everyone, T)
     (title, *scored), outcome = race.splitlines(), last.match.outcome
 
     assert title == f"## 🏁 Race {view.race}"
@@ -188,9 +189,9 @@ def test_results_tell_every_place_and_the_winners_of_the_rules(goal: str) -> Non
 
 
 def test_progress_says_which_race_it_is_where_there_are_several() -> None:
-    assert SCREENS.progress(day(2, 1)[0].snapshot.standing.view(None), DEFAULT) == "One race"
+    assert SCREENS.progress(day(2, 1)[0].snapshot.standing.view(None), T) == "One race"
     view = day(2, 1, goal="minor")[0].snapshot.standing.view(None)
-    assert SCREENS.progress(view, DEFAULT) == "Race 1 · to 64 points"
+    assert SCREENS.progress(view, T) == "Race 1 · to 64 points"
 
 
 def test_a_board_can_be_sent_and_asks_who_is_due() -> None:

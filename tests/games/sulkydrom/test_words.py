@@ -5,27 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.games.kit.english import OTHERWISE
+from bot.games.sulkydrom import spoken as sulkydrom_words
 from bot.games.sulkydrom.screens import SulkydromScreens
-from bot.games.sulkydrom.words import spoken as sulkydrom_words
 from bot.texts import DEFAULT, LANGUAGES
 from engines import catalog
-from engines.core import Chance, IllegalAction
-from engines.core import Refusal as Unplayable
-from engines.sulkydrom import (
-    AT_HOME,
-    STAY,
-    Card,
-    Drive,
-    Galopp,
-    Joker,
-    Place,
-    Refusal,
-    Stack,
-    Stacks,
-    Tempo,
-    Turned,
-)
-from engines.sulkydrom.state import Driving, Over, Race, RaceDay, Stacking, Turning
+from engines.core import Chance, IllegalAction, SharedRefusal
+from engines.sulkydrom.actions import STAY, Card, Drive, Galopp, Joker, Refusal, Stack, Tempo
+from engines.sulkydrom.course import AT_HOME, Spot
+from engines.sulkydrom.state import Driving, Over, Race, RaceDay, Stacking, Stacks, Turned, Turning
 from tests.texts.test_refusals import require_helpful
 
 GAME = catalog.game("sulkydrom")
@@ -42,7 +29,7 @@ STACKS = (Stacks((Card("h01"),), ()), NO_CARDS, NO_CARDS, NO_CARDS)
 
 def cells(*places: tuple[int, int]) -> tuple[int, ...]:
     """Put Avanti, Casino and Express on the oval; Happy Days is home."""
-    return (*(GAME.setup.course.cell(Place(*place)) for place in places), AT_HOME)
+    return (*(GAME.setup.course.cell(Spot(*place)) for place in places), AT_HOME)
 
 
 ON_TRACK, NEAR_HOME = cells((1, 3), (1, 5), (2, 9)), cells((1, 48), (1, 5), (2, 9))
@@ -57,9 +44,9 @@ def driving(at: tuple[int, ...]) -> Driving:
 
 
 PROVOKED = {
-    Unplayable.GAME_OVER: (Over(WON, RACE, STACKS, (), ON_TRACK, (3,), (), None), 0, STAY),
-    Unplayable.NOT_YOUR_TURN: (TURNING, 1, Tempo("horse")),
-    Unplayable.WRONG_PHASE: (TURNING, 0, STAY),
+    SharedRefusal.GAME_OVER: (Over(WON, RACE, STACKS, (), ON_TRACK, (3,), (), None), 0, STAY),
+    SharedRefusal.NOT_YOUR_TURN: (TURNING, 1, Tempo("horse")),
+    SharedRefusal.WRONG_PHASE: (TURNING, 0, STAY),
     Refusal.WRONG_CARDS: (STACKING, 0, Stack((), ())),
     Refusal.STACK_EMPTY: (TURNING, 0, Tempo("position")),
     Refusal.ONE_A_TURN: (TURNING._replace(special="joker"), 0, Galopp("E")),
@@ -95,14 +82,14 @@ def refused(reason) -> IllegalAction:
 
 
 def test_every_refusal_of_the_rules_is_provoked() -> None:
-    assert set(PROVOKED) == {*Unplayable, *Refusal}
+    assert set(PROVOKED) == {*SharedRefusal, *Refusal}
 
 
 @languages
 @pytest.mark.parametrize("reason", PROVOKED)
 def test_every_refusal_has_a_sentence_of_its_own(t, reason) -> None:
     illegal = refused(reason)
-    said = SCREENS.refusal(str(illegal.reason), illegal.facts, t)
+    said = SCREENS.spoken(t).refusal(str(illegal.reason), illegal.facts)
 
     require_helpful(said)
     assert said != OTHERWISE
@@ -110,7 +97,7 @@ def test_every_refusal_has_a_sentence_of_its_own(t, reason) -> None:
 
 def test_refusals_are_told_apart_and_name_what_would_be_accepted() -> None:
     said = {
-        reason: SCREENS.refusal(str(reason), refused(reason).facts, DEFAULT)
+        reason: T.refusal(str(reason), refused(reason).facts)
         for reason in PROVOKED
     }  # fmt: skip
 
@@ -121,7 +108,7 @@ def test_refusals_are_told_apart_and_name_what_would_be_accepted() -> None:
 
 @languages
 def test_a_refusal_that_nobody_foresaw_still_says_where_to_look(t) -> None:
-    require_helpful(SCREENS.refusal("a reason that nobody foresaw", {}, t))
+    require_helpful(SCREENS.spoken(t).refusal("a reason that nobody foresaw", {}))
 
 
 def test_every_horse_has_a_sign_of_its_own() -> None:

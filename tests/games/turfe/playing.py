@@ -11,8 +11,8 @@ import discord
 from hypothesis import strategies as st
 
 from bot.games.screens import Press, Seating
+from bot.games.turfe import spoken as turfe_words
 from bot.games.turfe.screens import TurfeScreens
-from bot.games.turfe.words import spoken as turfe_words
 from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
@@ -21,7 +21,8 @@ from bot.ui.screens.desk_layout import desk_layout, seating_of
 from bot.ui.snapshot import Snapshot
 from engines import catalog
 from engines.core import Chance
-from engines.turfe import Bet, Card, Horse, Phase, View
+from engines.turfe.actions import Bet, Card, Horse
+from engines.turfe.view import Phase, View
 from tests.games.race_days import Moment, race_day, table
 from tests.ui.limits import components
 
@@ -95,7 +96,7 @@ def presses(rows: Any) -> Iterator[tuple[Press, str]]:
 
 
 def meant_by(seating: Seating, press: Press) -> Any:
-    return SCREENS.pressed(seating, press, DEFAULT)
+    return SCREENS.pressed(seating, press, T)
 
 
 LOOK = whole_day(3, 1)[0].snapshot
@@ -120,7 +121,7 @@ def racing_with(cards: str, aside: str | None = None, **facts: Any) -> Seating:
 
 
 def labels(seating: Seating) -> list[str]:
-    return [label for _, label in presses(SCREENS.desk_rows(seating, DEFAULT))]
+    return [label for _, label in presses(SCREENS.desk_controls(seating, T))]
 
 
 def shown(layout: MessageLayout) -> Any:

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from bot.games.screens import Act, Misread, Press, Seating
 from bot.games.turfe.moves import flipped_moves, moves_of
 from bot.texts import DEFAULT
-from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.desk_layout import seating_of
-from engines.turfe import Action, Horse, Place, Play, View
+from engines.turfe.actions import Action, Horse, Play, Spot
+from engines.turfe.view import View
 from tests.engines.turfe.notation import parsed
 from tests.games.race_days import with_draft
 from tests.games.turfe.playing import (
@@ -41,13 +41,16 @@ from tests.ui.limits import require_sendable
 def reached(seating: Seating) -> Counter[Action]:
     """Press everything on a desk, and everything that shows up then; return all that can be decided."""
     found: Counter[Action] = Counter()
-    first = [meant_by(seating, press) for press, _ in presses(SCREENS.desk(seating, DEFAULT).rows)]
+    first = [
+        meant_by(seating, press)
+        for press, _ in presses(SCREENS.desk(seating, SCREENS.spoken(DEFAULT)).controls)
+    ]
     for meant in first:
         if isinstance(meant, Act):
             found[GAME.read_action(meant.action)] += 1
             continue
         closer = with_draft(seating, meant.draft)
-        for press, _ in presses(SCREENS.desk(closer, DEFAULT).rows):
+        for press, _ in presses(SCREENS.desk(closer, SCREENS.spoken(DEFAULT)).controls):
             then = meant_by(closer, press)
             if isinstance(then, Act):
                 found[GAME.read_action(then.action)] += 1
@@ -74,7 +77,8 @@ def test_a_card_whose_horse_can_end_in_one_place_only_takes_one_press(seats: int
         at_once = {
             GAME.read_action(meant.action)
             for meant in (
-                meant_by(seating, press) for press, _ in presses(SCREENS.desk_rows(seating, DEFAULT))
+                meant_by(seating, press)
+                for press, _ in presses(SCREENS.desk_controls(seating, SCREENS.spoken(DEFAULT)))
             )
             if isinstance(meant, Act)
         }
@@ -113,7 +117,7 @@ def test_a_label_says_where_the_horse_then_goes_or_that_it_does_not(seats: int, 
         def played(act: Act, standing: Any = standing, seat: int = seating.seat) -> Any:
             return standing.after(seat, GAME.read_action(act.action))[1]
 
-        for press, label in presses(SCREENS.desk_rows(seating, DEFAULT)):
+        for press, label in presses(SCREENS.desk_controls(seating, SCREENS.spoken(DEFAULT))):
             meant = meant_by(seating, press)
             if end := END.search(label):
                 assert (int(end[1]), int(end[2] or 0)) == tuple(meant.action["to"].values())
@@ -122,14 +126,15 @@ def test_a_label_says_where_the_horse_then_goes_or_that_it_does_not(seats: int, 
             else:
                 closer = with_draft(seating, meant.draft)
                 then = next(
-                    meant_by(closer, press) for press, _ in presses(SCREENS.desk_rows(closer, DEFAULT))
+                    meant_by(closer, press)
+                    for press, _ in presses(SCREENS.desk_controls(closer, SCREENS.spoken(DEFAULT)))
                 )
                 assert ways(label.removesuffix(" …"), view) == kept(view, played(then))
 
 
 def test_the_picture_shows_the_hand_until_a_lane_is_to_be_chosen() -> None:
     def seen(seating: Seating) -> list[str]:
-        return [drawing.picture.filename for drawing in SCREENS.desk(seating, DEFAULT).drawings]
+        return [drawing.filename for drawing in SCREENS.desk(seating, SCREENS.spoken(DEFAULT)).drawings]
 
     seating = racing_with("red+3 blue+2", aside="red+5")
     assert seen(seating) == ["turfe-hand-race1.png"]
@@ -149,7 +154,7 @@ def test_ends_are_numbered_on_buttons_as_on_the_picture() -> None:
             if not move.has_choice:
                 continue
             draft = {"card": move.card, "horse": move.horse, "aside": move.aside}
-            buttons = SCREENS.desk(with_draft(seating, draft), DEFAULT).rows[0]
+            buttons = SCREENS.desk(with_draft(seating, draft), SCREENS.spoken(DEFAULT)).controls[0]
             for number, (end, button) in enumerate(zip(move.ends, buttons, strict=True), 1):
                 assert button.label.startswith(f"{number} · Lane {end.lane}, space {end.space}" if end.space
                                                else f"{number} · Lane {end.lane}, start")  # fmt: skip
@@ -161,7 +166,7 @@ def test_ends_are_numbered_on_buttons_as_on_the_picture() -> None:
 
 def test_the_hand_is_told_in_words_by_horse() -> None:
     seating = racing_with("red+2 red+3 red+3 any-2", aside="red+5")
-    text = SCREENS.desk(seating, DEFAULT).text
+    text = SCREENS.desk(seating, SCREENS.spoken(DEFAULT)).text
 
     assert "**Your hand, 4 cards:** 🔴 Red +2, +3, +3 · Any horse −2" in text
     assert "20 on Red to win.** Red +5" not in text
@@ -178,30 +183,34 @@ class TestTheCardLaidAside:
     def test_asks_before_it_is_shown_even_where_there_is_one_end_only(self) -> None:
         spent = racing_with("blue+2", aside="red+5", home=(Horse("red"),))
         (aside,) = [
-            press for press, label in presses(SCREENS.desk_rows(spent, DEFAULT)) if "laid aside" in label
+            press
+            for press, label in presses(SCREENS.desk_controls(spent, SCREENS.spoken(DEFAULT)))
+            if "laid aside" in label
         ]
         meant = meant_by(spent, aside)
         assert not isinstance(meant, Act)
         closer = with_draft(spent, meant.draft)
-        assert "everybody knows that you backed Red" in SCREENS.desk(closer, DEFAULT).text
+        assert "everybody knows that you backed Red" in SCREENS.desk(closer, SCREENS.spoken(DEFAULT)).text
         assert labels(closer) == ["Red +5: no move", T.another_card]
-        play = next(press for press, _ in presses(SCREENS.desk_rows(closer, DEFAULT)))
+        play = next(press for press, _ in presses(SCREENS.desk_controls(closer, SCREENS.spoken(DEFAULT))))
         assert meant_by(closer, play).action["aside"] is True
 
     def test_is_played_with_one_press_where_it_is_the_last_card(self) -> None:
         last = racing_with("", aside="red+5", home=(Horse("red"),))
         assert labels(last) == ["Red +5: no move"]
-        text = SCREENS.desk(last, DEFAULT).text
+        text = SCREENS.desk(last, SCREENS.spoken(DEFAULT)).text
         assert "Red +5 (laid aside): that is all you have to play" in text
         assert "**Your hand:** no cards." in text
 
 
 def test_a_horse_that_can_only_end_in_a_lane_beside_is_labelled_with_it() -> None:
     course = GAME.setup.course
-    cells = (course.cell(Place(1, 1)), course.cell(Place(1, 4)), *course.starts[2:])
+    cells = (course.cell(Spot(1, 1)), course.cell(Spot(1, 4)), *course.starts[2:])
     seating = racing_with("red+3 blue+2", cells=cells)
     assert labels(seating)[0] == "Red +3: 1 → 4, lane 2"
-    assert meant_by(seating, next(presses(SCREENS.desk_rows(seating, DEFAULT)))[0]).action["to"] == {
+    assert meant_by(
+        seating, next(presses(SCREENS.desk_controls(seating, SCREENS.spoken(DEFAULT))))[0]
+    ).action["to"] == {
         "lane": 2,
         "space": 4,
     }
@@ -210,16 +219,16 @@ def test_a_horse_that_can_only_end_in_a_lane_beside_is_labelled_with_it() -> Non
 def test_a_last_card_shows_its_lanes_at_once() -> None:
     last = racing_with("red+3")
     assert labels(last) == ["1 · Lane 1, space 3, straight on", "2 · Lane 2, space 3"]
-    assert "**Red +3, start → 3: in which lane?**" in SCREENS.desk(last, DEFAULT).text
+    assert "**Red +3, start → 3: in which lane?**" in SCREENS.desk(last, SCREENS.spoken(DEFAULT)).text
 
 
 def test_a_hand_of_fourteen_different_cards_fits_whatever_they_are() -> None:
     coloured = [card for card in GAME.edition.cards if not card.startswith("any")]
     for cards in (coloured[:13], [*coloured[:12], "any+3"], [*coloured[:11], "any-2", "any+3"]):
         seating = racing_with(" ".join(cards), aside=coloured[-1])
-        layout = MessageLayout("A hand.", rows=SCREENS.desk_rows(seating, DEFAULT))
+        layout = MessageLayout("A hand.", controls=SCREENS.desk_controls(seating, SCREENS.spoken(DEFAULT)))
         require_sendable(layout)
-        assert len(layout.rows) <= 5
+        assert len(layout.controls) <= 5
         assert reached(seating) == Counter(seating.choices)
 
 
@@ -266,7 +275,7 @@ def test_a_card_turned_over_can_be_played_in_every_way_on_the_desk_and_under_the
     seen: Counter[bool] = Counter()
     for moment in race_on_a_long_track(seats, 2):
         view = public_view(moment)
-        rows = SCREENS.public_rows(view, lambda what: CustomId("ABCD23", 9, what), DEFAULT)
+        rows = SCREENS.public_controls(Seating("ABCD23", 0, view, (), 9, {}), SCREENS.spoken(DEFAULT))
         if view.flipped is None:
             assert rows == ()
             continue
@@ -287,13 +296,13 @@ def test_a_turned_up_card_is_named_on_the_desk_of_whoever_plays_it() -> None:
         view = public_view(moment)
         for seat in moment.snapshot.table.seats:
             if view.flipped is not None and seat.number in moment.snapshot.standing.asked:
-                text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT).text
+                text = SCREENS.desk(seating_of(moment.snapshot, seat, {}), SCREENS.spoken(DEFAULT)).text
                 assert T.card(view.flipped) in text
                 assert "**Your hand:** no cards." in text
 
 
 def test_a_short_text_of_a_play_is_what_its_address_says() -> None:
-    assert parsed("play red+3 red 1:3 aside").to == Place(1, 3)
+    assert parsed("play red+3 red 1:3 aside").to == Spot(1, 3)
     act = meant_by(racing_with("red+3"), Press(("play", "red+3", "red", "1-3", "aside")))
     assert GAME.read_action(act.action) == parsed("play red+3 red 1:3 aside")
     assert GAME.read_action(

@@ -16,7 +16,8 @@ from bot.texts import DEFAULT
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.desk_layout import seating_of
 from bot.ui.snapshot import Snapshot
-from engines.turfe import Bet, Phase
+from engines.turfe.actions import Bet
+from engines.turfe.view import Phase
 from tests.games.race_days import table, with_draft
 from tests.games.turfe.playing import (
     LONG,
@@ -71,24 +72,23 @@ class Clicker:
         for _ in range(200):
             layout = desk(snapshot, number, seating.draft)
             require_sendable(layout)
-            offered = [press for press, _ in presses(layout.rows)]
-            in_public = list(
-                presses(SCREENS.public_rows(snapshot.standing.view(None), seating.control, DEFAULT))
-            )
+            offered = [press for press, _ in presses(layout.controls)]
+            everyone = replace(seating, view=snapshot.standing.view(None), choices=())
+            in_public = list(presses(SCREENS.public_controls(everyone, SCREENS.spoken(DEFAULT))))
             if in_public and self.luck.random() < 0.3:
                 self.done["in public"] += 1
                 offered = [press for press, _ in in_public]
             press = self.luck.choice(offered)
             press = self.typed(seating, press) if press.wants_form else press
             self.done[press.parts[0]] += 1
-            meant = SCREENS.pressed(seating, press, DEFAULT)
+            meant = SCREENS.pressed(seating, press, SCREENS.spoken(DEFAULT))
             if isinstance(meant, Act):
                 return meant.action
             seating = with_draft(seating, meant.draft)
         raise AssertionError("a desk that leads nowhere")
 
     def typed(self, seating: Seating, press: Press) -> Press:
-        form = SCREENS.form(seating, press, DEFAULT)
+        form = SCREENS.form(seating, press, SCREENS.spoken(DEFAULT))
         assert form is not None
         self.done["typed"] += 1
         bets = seating.choices
@@ -125,9 +125,9 @@ def test_a_whole_game_is_played_by_pressing_what_is_offered_and_no_screen_knows_
 def test_a_seat_that_is_not_asked_has_no_controls_and_is_told_so() -> None:
     for moment in whole_day(4, 3):
         for seat in moment.snapshot.table.seats:
-            laid_out = SCREENS.desk(seating_of(moment.snapshot, seat, {}), DEFAULT)
-            assert bool(laid_out.rows) is (seat.number in moment.snapshot.standing.asked)
-            if not laid_out.rows:
+            laid_out = SCREENS.desk(seating_of(moment.snapshot, seat, {}), SCREENS.spoken(DEFAULT))
+            assert bool(laid_out.controls) is (seat.number in moment.snapshot.standing.asked)
+            if not laid_out.controls:
                 waits = (T.own_wait, T.own_bet_stands, T.own_broke)
                 assert any(sentence in laid_out.text for sentence in waits)
 

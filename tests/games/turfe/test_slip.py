@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.screens import OTHER, Act, Misread, Press, Seating
-from bot.texts import DEFAULT
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.desk_layout import seating_of
 from engines.core import Chance
-from engines.turfe import Bets, Card, Phase
+from engines.turfe.actions import Card
+from engines.turfe.bets import Bets
+from engines.turfe.view import Phase
 from tests.games.race_days import pressed
 from tests.games.turfe.playing import GAME, LOOK, SCREENS, T, controls, public_view, whole_day
 from tests.ui.limits import require_openable, require_sendable
@@ -30,8 +31,8 @@ def slip_of(cards: str, money: int = 100, pot: int = 0, **draft: Any) -> Seating
     return Seating("ABCD23", 0, view, Bets(GAME.setup, held, money), 1, draft)
 
 
-def slip_rows(seating: Seating) -> Any:
-    return SCREENS.desk(seating, DEFAULT).rows
+def slip_controls(seating: Seating) -> Any:
+    return SCREENS.desk(seating, T).controls
 
 
 def fill(seating: Seating, what: str, *values: str, typed: bool = False) -> Seating:
@@ -41,7 +42,7 @@ def fill(seating: Seating, what: str, *values: str, typed: bool = False) -> Seat
 
 
 def confirm_of(seating: Seating) -> discord.ui.Button[Any]:
-    ((place,),) = slip_rows(seating)[-1:]
+    ((place,),) = slip_controls(seating)[-1:]
     return place
 
 
@@ -56,11 +57,11 @@ class TestTheSlip:
     ) -> None:
         seating = slip_of(cards, 10 * tens)
         for _ in range(data.draw(st.integers(0, 8))):
-            fields = {what: values for what, _, values in controls(slip_rows(seating)) if values}
+            fields = {what: values for what, _, values in controls(slip_controls(seating)) if values}
             what = data.draw(st.sampled_from(sorted(fields)))
             value = data.draw(st.sampled_from([value for value, _ in fields[what] if value != OTHER]))
             seating = fill(seating, what, value)
-            require_sendable(MessageLayout(SCREENS.desk(seating, DEFAULT).text, rows=slip_rows(seating)))
+            require_sendable(MessageLayout(SCREENS.desk(seating, T).text, controls=slip_controls(seating)))
         if confirm_of(seating).disabled:
             with pytest.raises(Misread):
                 pressed(LOOK, seating, "bet.place")
@@ -93,7 +94,9 @@ class TestTheSlip:
             ("red+5", []),
         ]:
             seating = fill(slip_of(cards), "bet.horse", "red")
-            fields = {what: [value for value, _ in each] for what, _, each in controls(slip_rows(seating))}
+            fields = {
+                what: [value for value, _ in each] for what, _, each in controls(slip_controls(seating))
+            }
             assert fields.get("bet.card", []) == offered
 
     def test_another_horse_takes_the_card_out_and_the_same_one_keeps_it(self) -> None:
@@ -115,13 +118,15 @@ class TestTheSlip:
     )  # fmt: skip
     def test_it_says_what_it_would_pay(self, kind: str, pot: int, said: str) -> None:
         seating = slip_of("red+3", pot=pot, kind=kind, horse="red", stake=20)
-        assert said in SCREENS.desk(seating, DEFAULT).text.splitlines()
+        assert said in SCREENS.desk(seating, T).text.splitlines()
 
     def test_the_jackpot_needs_no_stake_and_fifty_of_money(self) -> None:
         seating = slip_of("red+3", kind="jackpot", horse="red")
-        fields = [what for what, _, _ in controls(slip_rows(seating))]
+        fields = [what for what, _, _ in controls(slip_controls(seating))]
         assert fields == ["bet.kind", "bet.horse", "bet.place"]
-        kinds = {what: values for what, _, values in controls(slip_rows(slip_of("red+3", 40)))}["bet.kind"]
+        kinds = {what: values for what, _, values in controls(slip_controls(slip_of("red+3", 40)))}[
+            "bet.kind"
+        ]
         assert [kind for kind, _ in kinds] == ["place", "win"]
         with pytest.raises(Misread):
             fill(slip_of("red+3", 40), "bet.kind", "jackpot")
@@ -130,7 +135,7 @@ class TestTheSlip:
         assert fill(slip_of("red+3", 2000), "bet.stake", " 1,200 ", typed=True).draft == {"stake": 1200}
         seating = slip_of("red+3", 2000)
         press = Press(("bet", "stake"), (OTHER,))
-        form = SCREENS.form(seating, press, DEFAULT)
+        form = SCREENS.form(seating, press, T)
         assert form is not None
         assert form.hint == "10 to 2,000, in steps of 10"
 
@@ -157,14 +162,14 @@ class TestTheSlip:
             for seat in moment.snapshot.table.seats:
                 seating = seating_of(moment.snapshot, seat, {})
                 is_due = public_view(moment).phase is Phase.BETTING and bool(seating.choices)
-                assert (SCREENS.form(seating, press, DEFAULT) is not None) is is_due
-        assert SCREENS.form(slip_of("red+3"), Press(("bet", "kind"), (OTHER,)), DEFAULT) is None
+                assert (SCREENS.form(seating, press, T) is not None) is is_due
+        assert SCREENS.form(slip_of("red+3"), Press(("bet", "kind"), (OTHER,)), T) is None
 
     def test_the_form_can_be_opened(self) -> None:
         from bot.ui.forms import amount_form
 
         seating = slip_of("red+3", 10**9 * 10)
-        form = SCREENS.form(seating, Press(("bet", "stake"), (OTHER,)), DEFAULT)
+        form = SCREENS.form(seating, Press(("bet", "stake"), (OTHER,)), T)
         assert form is not None
         require_openable(amount_form(seating.control("bet.stake"), form))
 
@@ -178,7 +183,7 @@ class TestTheSlip:
 
 def test_who_holds_no_coloured_card_bets_on_any_horse_by_presses() -> None:
     seating = slip_of("any-2 any+3")
-    offered = {what: [value for value, _ in values] for what, _, values in controls(slip_rows(seating))}
+    offered = {what: [value for value, _ in values] for what, _, values in controls(slip_controls(seating))}
 
     assert offered["bet.horse"] == list(GAME.edition.horses)
     assert "bet.card" not in offered

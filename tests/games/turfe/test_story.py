@@ -13,7 +13,7 @@ from bot.games.turfe.story import STORY
 from bot.texts import DEFAULT
 from bot.ui.screens.desk_layout import seating_of
 from engines.core import Public
-from engines.turfe import Phase
+from engines.turfe.view import Phase
 from tests.games.turfe.playing import (
     NAMES,
     SCREENS,
@@ -69,6 +69,18 @@ def test_every_public_event_of_a_race_is_told(seats: int, seed: int) -> None:
         said.count(" to win") + said.count(" to place") + said.count(" on the jackpot")
         == events["bet_placed"]
     )
+
+
+def test_a_picture_of_the_board_tells_the_last_card_as_the_story_tells_it() -> None:
+    told, words = 0, SCREENS.spoken(DEFAULT)
+    for moment in whole_day(4, 7):
+        view = public_view(moment)
+        lines = STORY.lines([(row, view) for row in moment.rows], everyone, DEFAULT)
+        played = next((words.spelled_out(line) for line in lines if " played **" in line), None)
+        if played is not None and view.last is not None:
+            assert played in SCREENS.board(view, NAMES, words).alt
+            told += 1
+    assert told > 20
 
 
 @settings(max_examples=4, deadline=None)
@@ -137,12 +149,13 @@ def test_who_is_broke_is_named_and_not_waited_for() -> None:
             if view.phase is not Phase.BETTING or view.race < 2:
                 continue
             broke = [seat for seat, money in enumerate(view.money) if money < 10]
-            prompt = SCREENS.prompt(view, everyone, DEFAULT)
+            prompt = SCREENS.prompt(view, everyone, SCREENS.spoken(DEFAULT))
             assert f"of {3 - len(broke)} placed" in prompt
             for seat in broke:
                 assert NAMES[seat] not in prompt
                 text = SCREENS.desk(
-                    seating_of(moment.snapshot, moment.snapshot.table.seats[seat], {}), DEFAULT
+                    seating_of(moment.snapshot, moment.snapshot.table.seats[seat], {}),
+                    SCREENS.spoken(DEFAULT),
                 ).text
                 assert T.own_broke in text
                 seen += 1
@@ -164,7 +177,7 @@ def test_a_result_opens_every_bet_and_tells_the_jackpot() -> None:
             if not any(event["type"] == "race_over" for row in moment.rows for event in row.events):
                 continue
             view = public_view(moment)
-            text, _ = SCREENS.race_result(view, NAMES, everyone, DEFAULT)
+            text, _ = SCREENS.race_result(view, NAMES, everyone, SCREENS.spoken(DEFAULT))
             assert f"🥇 {T.sign(view.result.order[0])}" in text
             assert f"In the jackpot: **{view.result.pot}**" in text
             for seat, bet in enumerate(view.result.bets):
@@ -178,7 +191,7 @@ def test_a_result_opens_every_bet_and_tells_the_jackpot() -> None:
 def test_the_end_names_the_winners_and_what_nobody_won() -> None:
     view = whole_day(3, 4)[-1].snapshot.standing.view(None)
     shared = replace(view, money=(120, 40, 120), pot=70, race=2, races=2)
-    text, draws = SCREENS.final_result(shared, NAMES, everyone, DEFAULT)
+    text, draws = SCREENS.final_result(shared, NAMES, everyone, SCREENS.spoken(DEFAULT))
     assert "**Ana and Cleo share the win** with 120." in text
     assert "1. Ana — 120\n1. Cleo — 120\n3. Ben — 40" in text
     assert "The 70 left in the jackpot belong to nobody." in text
@@ -186,6 +199,6 @@ def test_the_end_names_the_winners_and_what_nobody_won() -> None:
     assert len(draws) == 2
 
     broke = replace(view, money=(0, 0, 0), pot=0, race=2, races=8)
-    text, _ = SCREENS.final_result(broke, NAMES, everyone, DEFAULT)
+    text, _ = SCREENS.final_result(broke, NAMES, everyone, SCREENS.spoken(DEFAULT))
     assert T.all_broke in text
     assert "left in the jackpot" not in text

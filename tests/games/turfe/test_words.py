@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.turfe.words import spoken as turfe_words
+from bot.games.turfe import spoken as turfe_words
 from bot.texts import DEFAULT, LANGUAGES
 from engines import catalog
-from engines.core import Chance, IllegalAction
-from engines.core import Refusal as Unplayable
-from engines.turfe import Bet, Place, Play, Refusal
+from engines.core import Chance, IllegalAction, SharedRefusal
+from engines.turfe.actions import Bet, Play, Refusal, Spot
 from engines.turfe.state import Betting, Over, RaceDay, Racing
 
 GAME = catalog.game("turfe")
@@ -22,9 +21,9 @@ RACING = Racing(
 FLIPPED = RACING._replace(hands=((),) * 3, flipped="red+2")
 
 PROVOKED = {
-    Unplayable.GAME_OVER: (Over(RACE_DAY), Bet("win", "red", 10)),
-    Unplayable.NOT_YOUR_TURN: (RACING._replace(to_act=(1,)), Play("red+2", "red", Place(1, 2))),
-    Unplayable.WRONG_PHASE: (BETTING, Play("red+2", "red", Place(1, 2))),
+    SharedRefusal.GAME_OVER: (Over(RACE_DAY), Bet("win", "red", 10)),
+    SharedRefusal.NOT_YOUR_TURN: (RACING._replace(to_act=(1,)), Play("red+2", "red", Spot(1, 2))),
+    SharedRefusal.WRONG_PHASE: (BETTING, Play("red+2", "red", Spot(1, 2))),
     Refusal.UNKNOWN_HORSE: (BETTING, Bet("win", "pink", 10)),
     Refusal.COLOUR_NOT_HELD: (BETTING, Bet("win", "green", 10)),
     Refusal.CARD_NEEDED: (BETTING, Bet("win", "red", 10)),
@@ -34,10 +33,10 @@ PROVOKED = {
     Refusal.STAKE_TOO_SMALL: (BETTING, Bet("win", "blue", 0)),
     Refusal.STAKE_TOO_LARGE: (BETTING, Bet("win", "blue", 110)),
     Refusal.JACKPOT_STAKE: (BETTING, Bet("jackpot", "blue", 60)),
-    Refusal.NOT_LAID_ASIDE: (RACING, Play("red+2", "red", Place(1, 2), aside=True)),
-    Refusal.NOT_THE_FLIPPED_CARD: (FLIPPED, Play("red+3", "red", Place(1, 3))),
-    Refusal.WRONG_HORSE: (RACING, Play("red+2", "blue", Place(1, 2))),
-    Refusal.CANNOT_GO_THERE: (RACING, Play("red+2", "red", Place(6, 2))),
+    Refusal.NOT_LAID_ASIDE: (RACING, Play("red+2", "red", Spot(1, 2), aside=True)),
+    Refusal.NOT_THE_FLIPPED_CARD: (FLIPPED, Play("red+3", "red", Spot(1, 3))),
+    Refusal.WRONG_HORSE: (RACING, Play("red+2", "blue", Spot(1, 2))),
+    Refusal.CANNOT_GO_THERE: (RACING, Play("red+2", "red", Spot(6, 2))),
 }
 NAMED = {
     Refusal.UNKNOWN_HORSE: "Red, Blue, Yellow, Green, White and Black",
@@ -69,7 +68,7 @@ def refused(reason, state=None, action=None) -> IllegalAction:
 
 
 def test_every_refusal_of_the_rules_is_provoked() -> None:
-    assert set(PROVOKED) == {*Unplayable, *Refusal}
+    assert set(PROVOKED) == {*SharedRefusal, *Refusal}
 
 
 @languages
@@ -101,7 +100,7 @@ def test_where_a_horse_can_go_is_said_for_every_number_of_ends() -> None:
     assert "the start of lane 1 or 2" in turfe_words(DEFAULT).refusal(str(illegal.reason), illegal.facts)
     assert "one place only" in told(Play("red+2", "red", None), (18, *starts[1:]))
     still = RACING._replace(hands=(("any-2",),) * 3)
-    illegal = refused(Refusal.CANNOT_GO_THERE, still, Play("any-2", "red", Place(1, 3)))
+    illegal = refused(Refusal.CANNOT_GO_THERE, still, Play("any-2", "red", Spot(1, 3)))
     assert "cannot move at all" in turfe_words(DEFAULT).refusal(str(illegal.reason), illegal.facts)
 
 

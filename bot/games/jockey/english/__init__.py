@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.jockey.english.pictures import JOCKEY
-from bot.games.jockey.english.refusals import REFUSALS
 from bot.games.jockey.english.rules import pages
 from bot.games.kit.english import BettingTexts
-from bot.games.title_words import OptionWords
+from bot.games.options import OptionWords
 from bot.texts.english.phrases import count, listed, number, signed
 
 
@@ -20,8 +19,8 @@ class JockeyTexts(BettingTexts):
     pitch = "three races, secret bets, a hand of cards"
     summary = "three races, four horses, and a hand of cards that makes them run"
     bought_in_for = "round"
-    words = JOCKEY
-    """The words in its pictures."""
+    captions = JOCKEY
+    """What is written in its pictures."""
 
     options: Mapping[str, OptionWords] = {
         "rounds": OptionWords(
@@ -69,7 +68,7 @@ class JockeyTexts(BettingTexts):
 
     def lent(self, who: str, amount: int) -> str:
         """Tell what somebody borrowed for a bet, in a log."""
-        return f"The bank lends {who} {amount:,}."
+        return f"The bank lends {amount:,} to {who}."
 
     def keeps(self, who: str, cards: Sequence[str]) -> str:
         """Tell which cards somebody keeps, in a log."""
@@ -105,13 +104,10 @@ class JockeyTexts(BettingTexts):
         desks = "the desk" if len(waiting) == 1 else "their desks"
         return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret, on {desks}."
 
-    def own_bet(self) -> str:
-        """Ask for a bet, on a desk."""
-        return (
-            "**Your bet, please.** Choose the kind, the horse and the stake, then press the green button.\n"
-            "Nobody sees it before the race is over."
-        )
-
+    own_bet = (
+        "**Your bet, please.** Choose the kind, the horse and the stake, then press the green button.\n"
+        "Nobody sees it before the race is over."
+    )
     own_turn = "**Your turn: play a card.** Each button says what it would do; then the next player follows."
 
     def own_keep(self, cards: int) -> str:
@@ -150,22 +146,19 @@ class JockeyTexts(BettingTexts):
         """Label a stake."""
         return f"{stake:,} ({loan:,} borrowed)" if loan else f"{stake:,}"
 
-    def pays(self, bet: Mapping[str, Any]) -> str:
-        """Say what a slip would bring."""
+    def pays(self, bet: Mapping[str, Any], loan: int) -> str:
+        """Say what a slip would bring, and what it borrows."""
+        lent = f" The bank lends you {loan:,} for it." if loan else ""
         if bet["kind"] == "double":
             first, second, a, b = (bet[field] for field in ("first", "second", "stake_first", "stake_second"))
             return (
                 f"Both right {signed(4 * (a + b))}; only {self.horse(first)} first {signed(3 * a - b)}; "
-                f"only {self.horse(second)} second {signed(b - a)}; neither {signed(-a - b)}."
+                f"only {self.horse(second)} second {signed(b - a)}; neither {signed(-a - b)}.{lent}"
             )
         is_win, stake = bet["kind"] == "win", bet["stake"]
         when = "comes in first" if is_win else "comes in first or second"
         gain = signed(3 * stake if is_win else stake)
-        return f"{gain} if {self.horse(bet['horse'])} {when}, otherwise {signed(-stake)}."
-
-    def loan_note(self, loan: int) -> str:
-        """Say what a slip borrows."""
-        return f"The bank lends you {loan:,} for it."
+        return f"{gain} if {self.horse(bet['horse'])} {when}, otherwise {signed(-stake)}.{lent}"
 
     # ------------------------------------------------------------------------------------------ the hand
 
@@ -200,7 +193,13 @@ class JockeyTexts(BettingTexts):
 
     # ------------------------------------------------------------------------------------------ refusals
 
-    refusals = REFUSALS
+    refusals: Mapping[str, str] = {
+        "same_horse": "A double needs two different horses. Choose another for one of the two.",
+        "stake_too_large": "That is more than you may stake: your limit is {most:,} in all.",
+        "horse_needed": "Several horses share that position: choose {horses:or}.",
+        "wrong_horse": "{card} cannot move {horse} now. Each button on your desk says what its card would do.",
+        "too_many_kept": "You may keep {most:card} at the most. Pick fewer.",
+    }
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""

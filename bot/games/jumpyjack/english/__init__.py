@@ -7,9 +7,8 @@ from typing import Any
 
 from bot.games.jumpyjack.english.horses import HorseTexts
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
-from bot.games.jumpyjack.english.refusals import REFUSALS
 from bot.games.jumpyjack.english.rules import pages
-from bot.games.title_words import OptionWords
+from bot.games.options import OptionWords
 from bot.texts.english.phrases import count, listed, number, signed
 
 
@@ -19,8 +18,8 @@ class JumpyJackTexts(HorseTexts):
     name = "Jumpy Jack"
     pitch = "predict the first three over four hedges"
     summary = "predict the first three over four hedges, and hope for the jumps"
-    words = JUMPYJACK
-    """The words in its pictures."""
+    captions = JUMPYJACK
+    """What is written in its pictures."""
 
     # ------------------------------------------------------------------------------------------- options
 
@@ -109,10 +108,6 @@ class JumpyJackTexts(HorseTexts):
     def left_over(self, horse: str, rank: int) -> str:
         """Tell which horse got a rank because no other was left to take it."""
         return f"🏁 {self.horse(horse)} alone is left, and takes place {rank}."
-
-    def throws(self, who: str, value: int) -> str:
-        """Tell a throw, in a log."""
-        return f"{who} throws {value}."
 
     def predicts(self, who: str, horses: Sequence[str]) -> str:
         """Tell a secret prediction, in a log."""
@@ -288,7 +283,12 @@ class JumpyJackTexts(HorseTexts):
 
     # ------------------------------------------------------------------------------------------ refusals
 
-    refusals = REFUSALS
+    refusals: Mapping[str, str] = {
+        "same_horse": "{horse} stands on two places. Choose three different horses.",
+        "not_running": "{horse} is not running any more. Move one of the others.",
+        "blocked": "{horse} cannot join or pass the barrier on square {barrier}. Move another horse.",
+        "no_opponent": "You can only guess an opponent's prediction. Choose one of those your desk offers.",
+    }
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in two pages."""

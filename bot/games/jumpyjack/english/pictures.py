@@ -1,10 +1,10 @@
-"""The words that stand in Jumpy Jack's pictures, and those that tell them."""
+"""The captions of Jumpy Jack's pictures, and what tells them."""
 
 from __future__ import annotations
 
-from render.jumpyjack.words import AltPhrases, Words
+from render.jumpyjack.captions import AltPhrases, Captions
 
-JUMPYJACK = Words(
+JUMPYJACK = Captions(
     horses={"yellow": "Yellow", "black": "Black", "red": "Red", "green": "Green", "white": "White"},
     seat="Player {seat}",
     team="Team {team}",
@@ -43,8 +43,7 @@ JUMPYJACK = Words(
         nobody="nobody is running",
         barriers="Nobody can pass square {squares}.",
         podium="On the podium: {places}.",
-        placed="{rank}. {sign} {horse}",
-        signs={"yellow": "🟡", "black": "⚫", "red": "🔴", "green": "🟢", "white": "⚪"},
+        placed="{rank}. {horse}",
         both="{most} and {last}",
         slip="Your slip: {places}.",
         empty="nothing written yet",

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.newmarket.english.refusals import REFUSALS
 from bot.games.newmarket.english.rules import pages
 from bot.games.newmarket.english.story import NewmarketStory, split
-from bot.games.title_words import OptionWords
+from bot.games.options import OptionWords
 from bot.texts.english.phrases import count, listed
 
 
@@ -131,13 +130,10 @@ class NewmarketTexts(NewmarketStory):
     keep = "Keep this hand"
     swap = "Swap for the spare hand"
 
-    def own_auction(self) -> str:
-        """Ask the dealer for an auction."""
-        return (
-            "**You keep your hand. Put the spare one up for auction?**\n"
-            "The best bidder pays you and plays with it; if nobody bids it stays face down."
-        )
-
+    own_auction = (
+        "**You keep your hand. Put the spare one up for auction?**\n"
+        "The best bidder pays you and plays with it; if nobody bids it stays face down."
+    )
     auction = "Auction it"
     no_auction = "Leave it lying"
 
@@ -220,7 +216,18 @@ class NewmarketTexts(NewmarketStory):
 
     # ------------------------------------------------------------------------------------------ refusals
 
-    refusals = REFUSALS
+    refusals: Mapping[str, str] = {
+        "no_time_limit": "This table plays without a time limit: its deals have to be played out.",
+        "time_is_up": "Time is up already, and this deal is the last. Play it out.",
+        "wrong_phase": "The deal has moved on, and that is not asked any more. Your desk shows what is.",
+        "unknown_horse": "No such horse runs here. Back {horses:or}.",
+        "bid_too_low": "That does not top the best bid. Bid {least} or more, or pass.",
+        "bid_too_high": "You have {most:point}, so bid no more than that, or pass.",
+        "wrong_colour": "The colours change after a sequence: lead {colours:or} now.",
+        "not_the_lowest": "A lead has to be the lowest: play {cards:or}.",
+        "not_the_next": "That card does not go on with the sequence: {wanted} does.",
+        "cannot_miss": "{wanted} is played by itself at this table; nobody can miss it.",
+    }
 
     def called(self, fact: str, value: str) -> str:
         """Name what a fact of a refusal is about."""

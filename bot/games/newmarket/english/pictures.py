@@ -1,10 +1,10 @@
-"""The words that stand in Newmarket's pictures, and those that tell them."""
+"""The captions of Newmarket's pictures, and what tells them."""
 
 from __future__ import annotations
 
-from render.newmarket.words import AltPhrases, Words
+from render.newmarket.captions import AltPhrases, Captions
 
-NEWMARKET = Words(
+NEWMARKET = Captions(
     colours={"blue": "Blue", "red": "Red", "yellow": "Yellow", "green": "Green"},
     seat="Player {seat}",
     deal_of="Deal {deal} of {deals}",
@@ -43,8 +43,6 @@ NEWMARKET = Words(
         backed="Backed: {backers}.",
         backer="{name} {horse}",
         played="Played: {cards}.",
-        sequence="The sequence now: {cards}.",
-        last="{name} played {card}.",
         wanted="Called for: {card}.",
         spare="Cards lying face down: {count}.",
         bid="Best bid: {points} by {name}.",
@@ -63,6 +61,7 @@ NEWMARKET = Words(
         unclaimed="Still on the racehorses: {horses}.",
         final="Final standing: {ranking}.",
         ranked="{rank}. {name} with {score}",
-        replay="An animated picture that shows again, card by card, deal {races}.",
+        replay="Deals {first} to {last} again, card by card, as an animated picture.",
+        replay_of_one="Deal {first} again, card by card, as an animated picture.",
     ),
 )

@@ -16,8 +16,8 @@ Laid = tuple[str, str]
 class NewmarketStory(GameTexts):
     """What is told of a game. Cards come by their names in the race log: `blue13`."""
 
-    words = NEWMARKET
-    """The words in its pictures."""
+    captions = NEWMARKET
+    """What is written in its pictures."""
 
     # ------------------------------------------------------------------------------------ names of things
 
@@ -41,6 +41,10 @@ class NewmarketStory(GameTexts):
     def race(self, race: int, races: int) -> str:
         """Tell which deal it is."""
         return f"Deal {race} of {races}"
+
+    def race_is_over(self, race: int) -> str:
+        """Tell in a log that a deal is over."""
+        return f"Deal {race} is over."
 
     def points(self, points: int) -> str:
         """Count points."""
@@ -152,19 +156,19 @@ class NewmarketStory(GameTexts):
 
     # ------------------------------------------------------------------------------------------- results
 
+    def took(self, who: str, horse: str, points: int) -> str:
+        """Tell after a deal whose a racehorse's points became in it."""
+        return f"🏇 {who} took **{self.points(points)}** with the horse {self.signed(horse)}."
+
     no_claims = "No horse was claimed."
 
     def score(self, score: int) -> str:
         """Tell what somebody has won by."""
         return self.points(score)
 
-    def has(self, who: str, points: int) -> str:
-        """Tell what somebody has after a deal."""
-        return f"{who} {points}"
-
-    def scores(self, told: Sequence[str]) -> str:
-        """Tell what everybody has, the richest first."""
-        return f"**Points:** {' · '.join(told)}"
+    def scores(self, scores: Sequence[tuple[str, int]]) -> str:
+        """Tell what everybody has after a deal, the richest first."""
+        return f"**Points:** {' · '.join(f'{who} {points}' for who, points in scores)}"
 
     def ruined(self, people: Sequence[str], stake: int) -> str:
         """Say that the game ends because somebody cannot bet again."""

@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.kit.english import MEDALS, ORDINALS
-from bot.games.sulkydrom.english.desk import SulkydromDesk
+from bot.games.options import OptionWords
+from bot.games.sulkydrom.english.desk import SulkydromDesk, usual_names
 from bot.games.sulkydrom.english.pictures import SULKYDROM
-from bot.games.sulkydrom.english.refusals import REFUSALS
 from bot.games.sulkydrom.english.rules import pages
-from bot.games.sulkydrom.names import usual_names
-from bot.games.title_words import OptionWords
 from bot.texts.english.phrases import count, listed
 
 _GOALS = {
@@ -32,8 +30,8 @@ class SulkydromTexts(SulkydromDesk):
     name = "Sulkydrom"
     pitch = "your trotter, your tempo cards, eight lanes"
     summary = "drive your own trotter round the oval by tempo cards"
-    words = SULKYDROM
-    """The words in its pictures."""
+    captions = SULKYDROM
+    """What is written in its pictures."""
 
     # ----------------------------------------------------------------------------------------- the options
 
@@ -58,9 +56,9 @@ class SulkydromTexts(SulkydromDesk):
 
     def facts(self, options: Mapping[str, Any]) -> Sequence[str]:
         """Describe the options in a few words each, and who was given which horse."""
-        given = options.get("horses") or ()
+        given, drawn = options.get("horses") or (), ["horses are drawn"] if "horses" in options else []
         owners = [self._owner(seat, letter) for seat, letter in enumerate(given, 1)]
-        return (_GOALS[options["goal"]], *(owners if any(given) else ["horses are drawn"]))
+        return (_GOALS[options["goal"]], *(owners if any(given) else drawn))
 
     def _owner(self, seat: int, letter: str | None) -> str:
         """Say which horse a seat, from 1, was given; None: it draws one."""
@@ -92,9 +90,9 @@ class SulkydromTexts(SulkydromDesk):
         """Tell that all stacks lie on the table."""
         return f"Every stack lies face down, and off they trot! {first} turns the first card."
 
-    def dealt_again(self) -> str:
-        """Tell that the cards have run out for the first time."""
-        return "**The tempo cards have run out.** All are shuffled and dealt once more to whoever is still driving."
+    dealt_again = (
+        "**The tempo cards have run out.** All are shuffled and dealt once more to whoever is still driving."
+    )
 
     def dealt_packs(self, who: str, horse: Sequence[str], position: Sequence[str]) -> str:
         """Tell whose cards of both kinds these are, in a log."""
@@ -133,6 +131,10 @@ class SulkydromTexts(SulkydromDesk):
     def held(self, horse: str) -> str:
         """Tell that somebody chose not to drive."""
         return f"{horse} holds"
+
+    def stays(self, horse: str) -> str:
+        """Tell in a log that a horse cannot move."""
+        return f"{horse} stays where it is."
 
     def crossed(self, horse: str, rank: int) -> str:
         """Tell who came home."""
@@ -179,7 +181,22 @@ class SulkydromTexts(SulkydromDesk):
 
     # ------------------------------------------------------------------------------- refusals, and the rules
 
-    refusals = REFUSALS
+    refusals: Mapping[str, str] = {
+        "one_a_turn": "You have played a Joker or a Galopp in this turn, and one is the limit. Turn a tempo card now.",
+        "joker_spent": "Your Joker is played, and there is one a race. Turn a tempo card.",
+        "galopp_spent": "Your Galopp is played, and there is one a race. Turn a tempo card.",
+        "no_step": "A Joker has to drive at least one space. Choose where to, or keep it for later.",
+        "already_home": "Nobody drives on behind the finishing line. Choose a space that your desk numbers.",
+        "no_lane_there": "There is no lane on that side. Choose a space that your desk numbers.",
+        "blocked": "Another horse is in the way there. Choose a space that your desk numbers.",
+        "wrong_cards": "Your {deck} stack has to hold exactly the cards you were dealt. "
+        "Press **As dealt** and order them from there.",
+        "stack_empty": "Your {deck} stack has run out. Turn a card of the other one.",
+        "horse_not_running": "{horse} is not on the track. Choose {horses:or}.",
+        "own_horse": "{horse} is your own horse. Play the Galopp on a rival, or keep it.",
+        "has_had_galopp": "{horse} has had its one Galopp of this race. Choose another horse.",
+        "too_far": "That takes {cost:half length} and you have {most}. Choose a space that your desk numbers.",
+    }
 
     def rules(self, edition: Mapping[str, Any]) -> Sequence[str]:
         """Explain the game in pages."""

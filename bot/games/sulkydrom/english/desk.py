@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.games.kit.english import ORDINALS, GameTexts
-from bot.games.sulkydrom.names import usual_names
 from bot.texts.english.phrases import count, listed
+from engines import catalog
 
 
 class SulkydromDesk(GameTexts):
@@ -44,7 +44,7 @@ class SulkydromDesk(GameTexts):
         return (
             "**Lay your two stacks** in the order in which they are to be turned; **By strength** puts what suits "
             f"{horse} best first.\n"
-            "Once they lie face down nobody looks at them again, you included. The race begins once everybody's do."
+            "Once they lie face down nobody looks at them again, you included. The race begins once all stacks do."
         )
 
     def own_card(self, specials: Sequence[str], played: str | None, stopped: str | None) -> str:
@@ -77,7 +77,7 @@ class SulkydromDesk(GameTexts):
             "The spaces it can reach have numbers in the picture. Then you turn your tempo card."
         )
 
-    own_laid = "Your stacks lie face down. The first card is turned when everybody's do."
+    own_laid = "Your stacks lie face down. The first card is turned once all stacks do."
     own_home = "Your horse is home. Lean back and watch the others sweat."
 
     def own_queue(self, most: int, before: int) -> str:
@@ -211,6 +211,12 @@ class SulkydromDesk(GameTexts):
     more_spaces = "Other spaces …"
     drive_on = "Drive on for me"
     drive_myself = "I drive myself again"
+
+
+def usual_names() -> Mapping[str, str]:
+    """Return the name of every letter's horse in the usual edition, for where no view is at hand."""
+    names: Mapping[str, str] = catalog.game("sulkydrom").edition.model_dump(mode="json")["horses"]
+    return names
 
 
 def _left(is_left: bool) -> str:

@@ -1,10 +1,10 @@
-"""The words that stand in Sulkydrom's pictures, and those that tell them."""
+"""The captions of Sulkydrom's pictures, and what tells them."""
 
 from __future__ import annotations
 
-from render.sulkydrom.words import AltPhrases, Words
+from render.sulkydrom.captions import AltPhrases, Captions
 
-SULKYDROM = Words(
+SULKYDROM = Captions(
     seat="Player {seat}",
     race="Race {race}",
     goals={
@@ -44,7 +44,7 @@ SULKYDROM = Words(
         running="{rank}. {horse} ({owner}) in lane {lane}, space {space}",
         stacking="Stacks are still laid by {names}.",
         turns="{name} turns the next tempo card.",
-        drives="{name} drives {horse}, up to {most} half lengths.",
+        drives="{name} drives {horse}. Half lengths allowed: {most}.",
         card="{kind}: {allowances}.",
         allowance="{letter} {spaces}",
         stopped="{horse} is under Galopp.",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.kit.english import BettingTexts
-from bot.games.title_words import OptionWords
+from bot.games.options import OptionWords
 from bot.games.turfe.english.pictures import TURFE
 from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
@@ -14,7 +14,7 @@ from bot.texts.english.phrases import count, listed, number, signed
 
 _KINDS = {"place": "to place", "win": "to win", "jackpot": "on the jackpot"}
 
-Place = tuple[int, int]
+Spot = tuple[int, int]
 """A lane and a space of it."""
 
 
@@ -28,8 +28,8 @@ class TurfeTexts(BettingTexts):
     name = "Turfe"
     pitch = "six lanes, win, place and the jackpot that grows"
     summary = "six lanes, bets to win and to place, and a jackpot that grows"
-    words = TURFE
-    """The words in its pictures."""
+    captions = TURFE
+    """What is written in its pictures."""
 
     options: Mapping[str, OptionWords] = {
         "races": OptionWords(
@@ -50,7 +50,7 @@ class TurfeTexts(BettingTexts):
     def card(self, card: str) -> str:
         """Name a card: `Red +3`, `Any horse −2`."""
         horse = card[: _cut(card)]
-        return f"{self.words.any_horse if horse == 'any' else self.horse(horse)} {self.steps(card)}"
+        return f"{self.captions.any_horse if horse == 'any' else self.horse(horse)} {self.steps(card)}"
 
     def stake_kind(self, kind: str) -> str:
         """Name a kind of bet."""
@@ -58,14 +58,12 @@ class TurfeTexts(BettingTexts):
 
     def bet(self, kind: str, horse: str, stake: int) -> str:
         """Tell a bet."""
-        return f"{stake:,} on {self.horse(horse)} {self._hope(kind)}"
+        hope = "for the jackpot" if kind == "jackpot" else _KINDS[kind]
+        return f"{stake:,} on {self.horse(horse)} {hope}"
 
     def stake(self, kind: str, stake: int) -> str:
         """Tell what everyone may know of a bet."""
         return f"{stake:,} {_KINDS[kind]}"
-
-    def _hope(self, kind: str) -> str:
-        return "for the jackpot" if kind == "jackpot" else _KINDS[kind]
 
     # ---------------------------------------------------------------------------------- what has happened
 
@@ -88,7 +86,7 @@ class TurfeTexts(BettingTexts):
             return f"{who} turned up the card laid aside, **{self.card(card)}**: so that is the bet. {move}"
         return f"{who} played **{self.card(card)}**. {move}"
 
-    def moved(self, horse: str, start: Place, end: Place | None, blocked: bool) -> str:
+    def moved(self, horse: str, start: Spot, end: Spot | None, blocked: bool) -> str:
         """Tell a move; `blocked`: others were in its way, and it went less far than its card says."""
         change = f", over to lane {end[0]}" if end and end[0] != start[0] else ""
         held_up = ", held up" if blocked else ""
@@ -166,7 +164,7 @@ class TurfeTexts(BettingTexts):
         if not suits:
             return "**Your hand:** no cards."
         told = (
-            f"{self.signed(horse) if horse else self.words.any_horse} {', '.join(map(self.steps, cards))}"
+            f"{self.signed(horse) if horse else self.captions.any_horse} {', '.join(map(self.steps, cards))}"
             for horse, cards in suits
         )
         cards = sum(len(cards) for _, cards in suits)

@@ -1,10 +1,12 @@
-"""The words that stand in Turfe's pictures, and those that tell them."""
+"""The captions of Turfe's pictures, and what tells them."""
 
 from __future__ import annotations
 
-from render.turfe.words import AltPhrases, Words
+from bot.games.kit.english import CARD_RACE
+from render.turfe.captions import AltPhrases, Captions
 
-TURFE = Words(
+TURFE = Captions(
+    **CARD_RACE,
     horses={
         "red": "Red",
         "blue": "Blue",
@@ -14,42 +16,22 @@ TURFE = Words(
         "black": "Black",
     },
     any_horse="Any horse",
-    seat="Player {seat}",
-    race_of="Race {race} of {races}",
-    betting="Place your bets",
     racing="The first two home count",
     flipping="Cards left to flip: {count}",
-    over="The race day is over",
-    start="Start",
-    finish="Finish",
-    first_card="First card",
     next_card="To play",
-    stays="no move",
     pot="Jackpot",
-    hand="Your hand",
-    no_cards="No cards",
     aside="Laid aside",
-    your_bet="Your bet",
-    no_bet="No bet yet",
     broke="Out of money",
     win="win",
     place="place",
     jackpot="jackpot",
     choose="Where to?",
-    result="Race {race} of {races}",
     pot_after="Jackpot: {amount}",
-    final="Final standing",
-    bet="Bet",
-    net="Net",
     money="Money",
-    thousands=",",
     alt=AltPhrases(
         at_start="{horse} at the start",
         on_track="{horse} on space {space} of lane {lane}",
         at_home="{horse} home as number {rank}",
-        moved="{name} played {card}: {horse} from space {start} to {end}.",
-        crossed="{name} played {card}: {horse} over the line.",
-        stayed="{name} played {card}; no horse moved.",
         turn="It is the turn of {name}.",
         waiting="Still to bet: {names}.",
         pot="In the jackpot: {amount}.",
@@ -69,6 +51,7 @@ TURFE = Words(
         no_bet="no bet",
         final="Final standing: {ranking}.",
         ranked="{rank}. {name} with {score}",
-        replay="An animated picture that shows again, card by card, race {races}.",
+        replay="Races {first} to {last} again, card by card, as an animated picture.",
+        replay_of_one="Race {first} again, card by card, as an animated picture.",
     ),
 )

@@ -1,0 +1,134 @@
+"""Results of finished games, and who is worth most.
+
+Players are ranked by what they are worth: wallet and money on tables, less what is owed. So sitting down at
+a table moves nobody down, and borrowing nobody up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import BigInteger, ColumnElement, FromClause, Subquery, and_, case, cast, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.bank.accounts import AccountKind
+from bot.bank.ledger import KeyReusedError
+from bot.store.schema import accounts, movements, results
+
+
+class Member(NamedTuple):
+    """A user on a guild's leaderboard. Equal worth shares the better rank."""
+
+    rank: int
+    user: int
+    worth: int
+    wallet: int
+    owed: int
+    in_play: int
+    games: int
+    wins: int
+
+
+async def record_results(
+    db: AsyncConnection,
+    guild: int,
+    table: str,
+    *,
+    game: str,
+    users: Sequence[int | None],
+    scores: Sequence[int],
+    merits: Sequence[Any],
+    now: int,
+) -> None:
+    """Write down how a finished game ended, a row a seat; the higher merit is better.
+
+    Done before, it writes nothing; raises `KeyReusedError` if it was otherwise.
+    """
+    rows = [
+        {
+            "table_id": table,
+            "seat": seat,
+            "guild_id": guild,
+            "user_id": user,
+            "game": game,
+            "score": score,
+            "place": 1 + sum(other > merits[seat] for other in merits),
+        }
+        for seat, (user, score) in enumerate(zip(users, scores, strict=True))
+    ]
+    columns = [results.c[name] for name in rows[0]]
+    known = await db.execute(select(*columns).where(results.c.table_id == table).order_by(results.c.seat))
+    earlier = [dict(row) for row in known.mappings()]
+    if earlier and earlier != rows:
+        raise KeyReusedError(f"Table {table} ended otherwise: {earlier}.")
+    if not earlier:
+        await db.execute(insert(results), [row | {"ended_at": now} for row in rows])
+
+
+async def leaderboard(db: AsyncConnection, guild: int, limit: int, offset: int = 0) -> list[Member]:
+    """Return a page of the guild's players, best first."""
+    ranked = _ranked(guild)
+    page = select(ranked).order_by(ranked.c.rank, ranked.c.user).limit(limit).offset(offset)
+    return [Member(*row) for row in await db.execute(page)]
+
+
+async def rank_of(db: AsyncConnection, guild: int, user: int) -> Member | None:
+    """Find a user on it, None if they never touched a coin here."""
+    ranked = _ranked(guild)
+    row = (await db.execute(select(ranked).where(ranked.c.user == user))).one_or_none()
+    return None if row is None else Member(*row)
+
+
+async def members(db: AsyncConnection, guild: int) -> int:
+    """Return how many users the leaderboard has."""
+    wallets = select(func.count()).where(_is_members_wallet(accounts, guild))
+    return int((await db.execute(wallets.select_from(accounts))).scalar_one())
+
+
+def _is_members_wallet(named: FromClause, guild: int) -> ColumnElement[bool]:
+    """Tell wallets of people from those whose owner had their data erased."""
+    return and_(named.c.guild_id == guild, named.c.kind == AccountKind.WALLET, named.c.owner.not_like("-%"))
+
+
+def _ranked(guild: int) -> Subquery:
+    wallets, markers = accounts.alias("wallets"), accounts.alias("markers")
+    played, on_tables = _played(guild), _on_tables(guild)
+    user = cast(wallets.c.owner, BigInteger).label("user")
+    in_play = func.coalesce(on_tables.c.coins, 0)
+    owed = -func.coalesce(markers.c.balance, 0)
+    worth = wallets.c.balance + in_play - owed
+    owes = and_(
+        markers.c.guild_id == guild, markers.c.kind == AccountKind.MARKER, markers.c.owner == wallets.c.owner
+    )
+    return (
+        select(
+            func.rank().over(order_by=worth.desc()).label("rank"),
+            user,
+            worth.label("worth"),
+            wallets.c.balance.label("wallet"),
+            owed.label("owed"),
+            in_play.label("in_play"),
+            func.coalesce(played.c.games, 0).label("games"),
+            func.coalesce(played.c.wins, 0).label("wins"),
+        )
+        .outerjoin(markers, owes)
+        .outerjoin(on_tables, on_tables.c.source == wallets.c.account_id)
+        .outerjoin(played, played.c.user_id == user)
+        .where(_is_members_wallet(wallets, guild))
+        .subquery("ranked")
+    )
+
+
+def _played(guild: int) -> Subquery:
+    wins = func.sum(case((results.c.place == 1, 1), else_=0)).label("wins")
+    counted = select(results.c.user_id, func.count().label("games"), wins)
+    return counted.where(results.c.guild_id == guild).group_by(results.c.user_id).subquery("played")
+
+
+def _on_tables(guild: int) -> Subquery:
+    pools = and_(accounts.c.account_id == movements.c.target, accounts.c.kind == AccountKind.ESCROW)
+    coins = func.sum(movements.c.amount).label("coins")
+    bought = select(movements.c.source, coins).join(accounts, pools)
+    running = bought.where(accounts.c.guild_id == guild, accounts.c.balance > 0)
+    return running.group_by(movements.c.source).subquery("on_tables")

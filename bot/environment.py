@@ -1,0 +1,71 @@
+"""What the operator decides, from the environment or a `.env` file in the working directory."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AnyHttpUrl, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+HIGHEST_PORT = 65_535
+DISCORD_API = "https://discord.com/api/v10"
+
+
+class BadEnvironment(Exception):
+    """A setting that cannot be used; the message is one sentence for the operator."""
+
+
+class Environment(BaseSettings):
+    """All settings. Each is the environment variable of the same name in capitals; see `.env.example`."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", hide_input_in_errors=True
+    )
+
+    discord_token: SecretStr | None = None
+    discord_api_url: str = DISCORD_API
+    paddock_database_url: str = "sqlite+aiosqlite:///paddock.db"
+    paddock_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    paddock_editions: Path | None = None
+    paddock_sandbox_port: int = Field(default=8080, ge=0, le=HIGHEST_PORT)
+    paddock_health: str | None = None
+
+    @field_validator("discord_token", "paddock_editions", "paddock_health", mode="before")
+    @classmethod
+    def _empty_is_none(cls, value: object) -> object:
+        return value or None
+
+    @field_validator("discord_api_url")
+    @classmethod
+    def _is_an_address(cls, value: str) -> str:
+        try:
+            AnyHttpUrl(value)
+        except ValidationError:
+            raise ValueError("an address such as https://discord.com/api/v10 is expected") from None
+        return value.rstrip("/")
+
+    @field_validator("paddock_health")
+    @classmethod
+    def _is_host_and_port(cls, value: str | None) -> str | None:
+        if value is not None:
+            host, _, port = value.rpartition(":")
+            if not host or not port.isdecimal() or int(port) > HIGHEST_PORT:
+                raise ValueError("a host and a port such as 127.0.0.1:8090 are expected")
+        return value
+
+    @property
+    def health_address(self) -> tuple[str, int] | None:
+        """Where to tell whether the bot is ready; None: nowhere."""
+        if self.paddock_health is None:
+            return None
+        host, _, port = self.paddock_health.rpartition(":")
+        return host.strip("[]"), int(port)
+
+
+def read_environment() -> Environment:
+    """Read the settings; a wrong one raises `BadEnvironment` with its name and what is expected."""
+    try:
+        return Environment()
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        name = str(first["loc"][0]).upper() if first["loc"] else "settings"
+        raise BadEnvironment(f"{name}: {first['msg'].removeprefix('Value error, ')}.") from None

@@ -1,0 +1,234 @@
+"""The command that opens a table of a title: what it asks for, in every language, and whether there is room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from inspect import Parameter, Signature
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range, locale_str
+
+from bot.games.command_limits import LONGEST, MOST_OFFERED, Sent, complaints, names, size
+from bot.games.options import Option, OptionWords
+from bot.games.title import Title, TypedOption
+from bot.texts import DEFAULT
+from bot.texts.command_translations import COMMANDS, Named
+from engines import catalog
+from engines.core import Unreadable
+
+Command: TypeAlias = app_commands.Command[Any, ..., Any]
+
+Use: TypeAlias = Callable[[discord.Interaction, int, Mapping[str, Any]], Coroutine[Any, Any, None]]
+"""What the command does with the number of seats, and with what was given of the options."""
+
+RESERVED: Final = frozenset({"seats", "interaction"})
+"""What no option may be called: every command has these."""
+
+SEATS_KEY: Final = "race.new.seats"
+SEATS_TOLD: Final = "How many may play, at most"
+
+ROOM: Final = 4_200
+"""Characters that all games of other distributions have in `/race`, which has `MOST_SIZE` with those built in."""
+
+
+class Asked(NamedTuple):
+    """An option as the command asks for it."""
+
+    option: Option
+    said: OptionWords
+    typed: TypedOption | None
+    key: str
+    """Under which it is translated."""
+
+    @property
+    def name(self) -> str:
+        """What it is called, in the rules and in the command."""
+        return self.option.name
+
+    @property
+    def described(self) -> str:
+        """What it is, with its default."""
+        usual = self.said.value(self.option.default)[: LONGEST // 2]
+        return f"{self.said.asks[: LONGEST - len(usual) - 3]} ({usual})"
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """The values to choose from, each with what it is called."""
+        if self.typed or self.option.is_number or self._is_yes_or_no:
+            return {}
+        return {str(value): self.said.value(value)[:LONGEST] for value in self.option.values}
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether there are more choices than Discord lists: then those are offered that fit what is typed."""
+        return len(self.choices) > MOST_OFFERED
+
+    @property
+    def limits(self) -> Mapping[str, int]:
+        """What bounds it, as Discord calls that."""
+        if self.typed:
+            return {"min_length": 0, "max_length": self.typed.most}
+        found = {"min_value": self.option.least, "max_value": self.option.most}
+        return {name: bound for name, bound in found.items() if bound is not None}
+
+    @property
+    def annotation(self) -> Any:
+        """Its type, as discord.py takes it."""
+        if self.typed or self.choices:
+            return Range[str, 0, self.typed.most] if self.typed else str
+        if not self.option.is_number:
+            return bool
+        return Range[int, self.option.least, self.option.most] if self.limits else int
+
+    def read(self, given: Any) -> Any:
+        """Return the value that was given, as the rules take it."""
+        if self.typed:
+            return self.typed.read(given)
+        return (
+            {str(value): value for value in self.option.values}.get(given, given) if self.choices else given
+        )
+
+    @property
+    def _is_yes_or_no(self) -> bool:
+        return all(isinstance(value, bool) for value in self.option.values)
+
+
+def asked(title: Title) -> Sequence[Asked]:
+    """Return the options that a command asks for, in the order of the title's words; others keep their defaults."""
+    options, said = title.options, title.words(DEFAULT).options
+    every = [
+        Asked(options[name], title.option_words(name, DEFAULT), title.typed.get(name), key_of(title, name))
+        for name in dict.fromkeys([*said, *options])
+    ]
+    return [each for each in every if each.typed or each.option.is_number or each.option.values]
+
+
+def key_of(title: Title, *parts: str) -> str:
+    """Return the key under which a command, an option or a choice is translated: `race.new.jockey.rounds`."""
+    return ".".join(["race.new", title.key, *parts])
+
+
+def _told(title: Title) -> str:
+    said, seats = title.words(DEFAULT), title.engine.seats
+    return f"{said.name}: {said.pitch}. {seats[0]} to {seats[-1]} players"[:LONGEST]
+
+
+# --------------------------------------------------------------------------------- as discord.py makes it
+
+
+def new_command(title: Title, use: Use) -> Command:
+    """Return the command; raise ValueError and TypeError for what discord.py does not take."""
+
+    async def command(interaction: discord.Interaction, seats: int, **given: Any) -> None:
+        await use(interaction, seats, given)
+
+    options, seats = asked(title), title.engine.seats
+    parameters = [
+        Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
+        *(
+            Parameter(each.name, Parameter.KEYWORD_ONLY, default=None, annotation=each.annotation)
+            for each in options
+        ),
+        Parameter(
+            "seats", Parameter.KEYWORD_ONLY, default=seats[-1], annotation=Range[int, seats[0], seats[-1]]
+        ),
+    ]
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    called = {each.name: locale_str(each.name, key=each.key) for each in options}
+    told = {each.name: locale_str(each.described, key=each.key) for each in options}
+    app_commands.rename(**called, seats=locale_str("seats", key=SEATS_KEY))(command)
+    app_commands.describe(**told, seats=locale_str(SEATS_TOLD, key=SEATS_KEY))(command)
+    for each in options:
+        if each.is_searched:
+            app_commands.autocomplete(**{each.name: _search(each)})(command)
+        elif each.choices:
+            app_commands.choices(**{each.name: _choices(each)})(command)
+    return app_commands.Command(
+        name=locale_str(title.key, key=key_of(title)),
+        description=locale_str(_told(title), key=key_of(title)),
+        callback=command,
+    )
+
+
+def _choices(each: Asked) -> list[Choice[str]]:
+    return [
+        Choice(name=locale_str(name, key=f"{each.key}.{value}"), value=value)
+        for value, name in each.choices.items()
+    ]
+
+
+def _search(each: Asked) -> Callable[..., Coroutine[Any, Any, list[Choice[str]]]]:
+    async def search(_: discord.Interaction, current: str) -> list[Choice[str]]:
+        fitting = [choice for choice in _choices(each) if current.lower() in choice.name.lower()]
+        return fitting[:MOST_OFFERED]
+
+    return search
+
+
+# ------------------------------------------------------------------------------------ as Discord is sent it
+
+
+def require_command(title: Title) -> None:
+    """Raise whatever is wrong with the command of a title by itself."""
+    if taken := RESERVED & set(title.options):
+        raise Unreadable(f"no option may be called {' or '.join(sorted(taken))}, which every command has")
+    for why in complaints(sent(title)):
+        raise Unreadable(f"Discord does not take its command: {why}")
+    new_command(title, _nothing)
+
+
+async def _nothing(interaction: discord.Interaction, seats: int, given: Mapping[str, Any]) -> None: ...
+
+
+def without_room(titles: Sequence[Title]) -> Iterator[tuple[str, str]]:
+    """Say which titles have no room beside the others in `/race new`, and why: those that need least come first."""
+    house = [each for each in titles if each.key in catalog.GAMES]
+    others = [(each, sent(each)) for each in titles if each.key not in catalog.GAMES]
+    taken = {name for each in house for name in names(sent(each))}
+    count, room = len(house), ROOM
+    for each, command in sorted(others, key=lambda other: size(other[1])):
+        as_choice = {"name": each.words(DEFAULT).name, "value": each.key}  # of `/race rules`
+        needed = size(command) + size(as_choice)
+        if taken & names(command):
+            yield each.key, "another game has the name of its command"
+        elif count == MOST_OFFERED or needed > room:
+            yield each.key, f"Discord has no room for its command beside those of {count} games"
+        else:
+            taken, count, room = taken | names(command), count + 1, room - needed
+
+
+def sent(title: Title) -> Sent:
+    """Return the command as Discord is sent it, as far as there are rules for it."""
+    seats = {locale: spoken[SEATS_KEY] for locale, spoken in COMMANDS.items()}
+    options = [_option(title, each) for each in asked(title)]
+    return {
+        **_words(_spoken(title, ""), title.key, _told(title)),
+        "options": [*options, _words(seats, "seats", SEATS_TOLD)],
+    }
+
+
+def _option(title: Title, each: Asked) -> Sent:
+    choices = [_choice(title, each, value) for value in each.choices if not each.is_searched]
+    words = _words(_spoken(title, each.name), each.name, each.described)
+    return {**words, **each.limits, "choices": choices}
+
+
+def _choice(title: Title, each: Asked, value: str) -> Sent:
+    spoken = _spoken(title, f"{each.name}.{value}")
+    translated = {locale: named.description for locale, named in spoken.items()}
+    return {"value": value, "name": each.choices[value], "name_localizations": translated}
+
+
+def _spoken(title: Title, key: str) -> Mapping[str, Named]:
+    return {locale: named[key] for locale, named in title.translations.items() if key in named}
+
+
+def _words(spoken: Mapping[str, Named], name: str, description: str) -> Sent:
+    return {
+        "name": name,
+        "name_localizations": {locale: named.name for locale, named in spoken.items()},
+        "description": description,
+        "description_localizations": {locale: named.description for locale, named in spoken.items()},
+    }

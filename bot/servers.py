@@ -1,0 +1,113 @@
+"""What a server has set: language, clocks, channels, stakes, each with its limits and default. It knows no Discord.
+
+It is stored as a row a server, written the first time that something is set.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import servers
+
+log = logging.getLogger(__name__)
+
+OWED = 0
+"""In place of the time at which a server was shown the first steps: they have still to be shown."""
+
+DAY = 24 * 60 * 60
+"""Seconds."""
+
+Coins = Annotated[int, Field(ge=10, le=100_000)]
+
+
+class BoardManner(StrEnum):
+    """How the newest board is shown."""
+
+    POSTED = "posted"
+    """A new message after each turn; the controls of the one before are taken away."""
+    EDITED = "edited"
+    """One message, edited in place."""
+
+
+class ServerSettings(BaseModel):
+    """What a server has set. Empty `channels` and `openers` mean everywhere and everybody."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    language: str = ""
+    """A Discord locale such as `de`; empty: the one Discord has for the server."""
+    clock: Annotated[int, Field(ge=30, le=7 * DAY)] = 180
+    """Seconds a seat has for a decision."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened."""
+    openers: tuple[int, ...] = ()
+    """The roles that may open tables; who manages the server always may."""
+    boards: BoardManner = BoardManner.POSTED
+    pictures: bool = True
+    money: bool = True
+    """Whether tables are played for coins."""
+    buy_ins: dict[str, Coins] = {}
+    """By game, where it differs from what the title says; for each time that the game hands out money of its own."""
+    computers: bool = True
+    """Whether computer players may sit down."""
+    most_tables: Annotated[int, Field(ge=1, le=50)] = 10
+    """How many tables may be open at once."""
+    most_hosted: Annotated[int, Field(ge=1, le=50)] = 3
+    """How many of them one person may have opened or be host of."""
+
+    def buy_in(self, game: str, usual: int) -> int:
+        """Return the coins a seat of this game pays in; `usual` where nothing was set."""
+        return self.buy_ins.get(game, usual)
+
+
+DEFAULTS = ServerSettings()
+"""What holds where nothing was set."""
+
+
+async def read_settings(db: AsyncConnection, guild_id: int) -> ServerSettings:
+    """Read a server's settings; whatever was never set has its default."""
+    text = await db.scalar(select(servers.c.settings).where(servers.c.guild_id == guild_id))
+    if text is None:
+        return ServerSettings()
+    try:
+        return ServerSettings.model_validate_json(text)
+    except ValidationError as error:
+        wrong = ", ".join(f"{'.'.join(map(str, each['loc']))} {each['type']}" for each in error.errors())
+        log.error("server %d: its settings cannot be read, so the defaults hold: %s", guild_id, wrong)
+        return ServerSettings()
+
+
+async def write_settings(db: AsyncConnection, guild_id: int, settings: ServerSettings) -> None:
+    """Keep a server's settings in place of those before."""
+    await _keep(db, guild_id, settings=json.dumps(settings.model_dump(mode="json", exclude_defaults=True)))
+
+
+async def owe_greeting(db: AsyncConnection, guild_id: int) -> bool:
+    """Note that a server has to be shown the first steps, unless it ever was; returns whether they are owed."""
+    greeted = await db.scalar(select(servers.c.greeted_at).where(servers.c.guild_id == guild_id))
+    if greeted is None:
+        await _keep(db, guild_id, greeted_at=OWED)
+    return greeted in {None, OWED}
+
+
+async def owed_greetings(db: AsyncConnection) -> list[int]:
+    """Name every server that has still to be shown the first steps."""
+    return list(await db.scalars(select(servers.c.guild_id).where(servers.c.greeted_at == OWED)))
+
+
+async def note_greeted(db: AsyncConnection, guild_id: int, now: int) -> None:
+    """Note that a server was shown the first steps, or never can be."""
+    await _keep(db, guild_id, greeted_at=now)
+
+
+async def _keep(db: AsyncConnection, guild_id: int, **facts: object) -> None:
+    changed = await db.execute(update(servers).where(servers.c.guild_id == guild_id).values(**facts))
+    if changed.rowcount == 0:
+        await db.execute(insert(servers).values(guild_id=guild_id, **{"settings": "{}", **facts}))

@@ -1,0 +1,74 @@
+"""`/race new`: one command a title, with the options of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.games.new_command import Use, asked, new_command
+from bot.games.title import Title
+from bot.games.titles import titles
+from bot.slash_commands.command import CommandServices, named, texts_of
+from bot.tables import Opening
+from bot.texts import Texts
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say
+from bot.ui.visitors import person, visitor
+from engines import catalog, core
+from engines.core import Unreadable
+from engines.entry_points import one_line
+
+
+def new(services: CommandServices) -> app_commands.Group:
+    """Return `/race new`."""
+    group = app_commands.Group(name=named("race.new", "new"), description=named("race.new", "Open a table"))
+    for title in titles():
+        group.add_command(new_command(title, opener(services, title)))
+    return group
+
+
+def opener(services: CommandServices, title: Title) -> Use:
+    """Return what opens a table of a title."""
+
+    async def open_table(interaction: discord.Interaction, seats: int, given: Mapping[str, Any]) -> None:
+        t = texts_of(interaction)
+        await acknowledge(interaction)
+        try:
+            options = resolved(title, given)
+        except Unreadable:
+            await say(interaction, unfit(title, given, t))
+            return
+        opening = Opening(
+            visitor=visitor(interaction),
+            host=person(interaction),
+            game=title.key,
+            options=options.model_dump(mode="json"),
+            capacity=seats,
+            interaction_id=interaction.id,
+        )
+        table = await services.tables.opening.open(opening)
+        await say(interaction, t.lobby.opened(table.table_id))
+
+    return open_table
+
+
+def resolved(title: Title, given: Mapping[str, Any]) -> core.Options:
+    """Return the options that were given, the others with their defaults; raise Unreadable."""
+    read = {each.name: each.read for each in asked(title)}
+    with one_line(title.key):
+        chosen = {name: read[name](value) for name, value in given.items() if value is not None}
+    options: core.Options = catalog.game(title.key).options(chosen)
+    return options
+
+
+def unfit(title: Title, given: Mapping[str, Any], t: Texts) -> str:
+    """Say which option the rules do not take, and what they would."""
+    for name, value in given.items():
+        try:
+            resolved(title, {name: value})
+        except Unreadable:
+            return title.option_words(name, t).unfit or t.answers.unfit_option(name)
+    return t.answers.unfit_options

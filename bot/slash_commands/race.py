@@ -1,0 +1,97 @@
+"""`/race`: your desk, the board, the open tables, the rules; the rest of the group stands in the modules beside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+
+from bot.games.titles import by_name, title, titles
+from bot.slash_commands import publishing, seats
+from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
+from bot.slash_commands.meant import MINE
+from bot.slash_commands.new import new
+from bot.slash_commands.table_command import TableCommands
+from bot.slash_commands.table_finder import table_name
+from bot.tables import Status, Table
+from bot.tables.absent import is_here
+from bot.texts import DEFAULT, Texts
+from bot.texts.markup import channel
+from bot.ui.acknowledging import acknowledge
+from bot.ui.answers import say, say_pages
+from bot.ui.snapshot import Snapshot
+from bot.ui.visitors import visitor
+from engines import catalog
+
+MOST_LISTED = 20
+
+
+def commands(services: CommandServices) -> Sequence[app_commands.Group]:
+    """Return the `/race` group."""
+    race = app_commands.Group(
+        name=named("race", "race"),
+        description=named("race", "Race days: open, play, look up"),
+        guild_only=True,
+    )
+    race.add_command(new(services))
+    for command in (
+        *seats.commands(services),
+        publishing.luck(services),
+        *looking(services),
+        *publishing.of_the_past(services),
+    ):
+        race.add_command(command)
+    return (race,)
+
+
+def looking(services: CommandServices) -> Sequence[Command]:
+    """Return what `/race` has to look at."""
+    make = TableCommands(services)
+    games = [app_commands.Choice(name=each.words(DEFAULT).name, value=each.key) for each in by_name(DEFAULT)]
+
+    @make.command("desk", "Your hand and what you can do, for your eyes only", MINE)
+    async def desk(interaction: discord.Interaction, table: Table) -> None:
+        await services.screens.show_desk(table.table_id, interaction.user.id, through=interaction)
+
+    @make.command("board", "Show the board again, also in another channel", MINE)
+    async def board(interaction: discord.Interaction, table: Table) -> None:
+        await services.tables.guilds.bring_board(table.table_id, interaction.user.id, visitor(interaction))
+        is_lobby = table.status is Status.LOBBY
+        stood = table.channel_id if is_lobby else table.thread_id
+        moved = channel(stood) if stood and stood != interaction.channel_id else None
+        await say(interaction, texts_of(interaction).answers.board_follows(moved, is_lobby=is_lobby))
+
+    @slash_command("race.tables", "The open tables of this server")
+    async def tables(interaction: discord.Interaction) -> None:
+        await acknowledge(interaction)
+        assert interaction.guild_id is not None
+        t = texts_of(interaction)
+        found = await services.tables.read.open_in(interaction.guild_id)
+        await say(interaction, t.answers.tables([line(table, t) for table in found[:MOST_LISTED]]))
+
+    @slash_command("race.rules", "The rules of a game")
+    @app_commands.rename(game=named("race.rules.game", "game"))
+    @app_commands.describe(game=named("race.rules.game", "Which game"))
+    @app_commands.choices(game=games)
+    async def rules(interaction: discord.Interaction, game: str | None = None) -> None:
+        await acknowledge(interaction)
+        here = None if game else await make.finder.run_here(interaction, also_over=True)
+        game = game or (here.game if here else titles()[0].key)
+        if not is_here(game):
+            await say(interaction, texts_of(interaction).answers.absent_rules)
+            return
+        edition = catalog.game(game).edition.model_dump(mode="json")
+        await say_pages(interaction, title(game).words(texts_of(interaction)).rules(edition))
+
+    return (desk, board, tables, rules)
+
+
+def line(table: Table, t: Texts) -> str:
+    """Tell an open table in a line of a list."""
+    state = t.answers.waiting_lobby if table.status is Status.LOBBY else t.answers.racing
+    if table.paused_at is not None:
+        state = t.answers.resting
+    snapshot = Snapshot(table, None, t)
+    people = [snapshot.who(seat.number) for seat in table.seats]
+    return t.answers.table_line(table_name(table, t), state, people, snapshot.link)

@@ -1,0 +1,104 @@
+"""Which table a command is about: found by name, by the thread it is used in, or the only one that can be meant.
+
+While a name is typed, tables are offered, that of the thread first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.games.titles import name_of
+from bot.slash_commands.command import texts_of
+from bot.slash_commands.meant import Meant
+from bot.tables import Refusal, Refused, Status, Table, Tables
+from bot.texts import Texts
+from bot.ui.answers import say
+
+Offer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+def table_name(table: Table, t: Texts) -> str:
+    """Name a table: `Jockey K7QH2M`."""
+    return f"{name_of(table.game, t)} {table.table_id}"
+
+
+class TableFinder:
+    """Finds the table of a command among the open ones of the server, or among those whose race is over."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def _candidates(self, interaction: discord.Interaction, meant: Meant) -> list[Table]:
+        """Return the tables of the server that a command may be about, those of this place first."""
+        assert interaction.guild_id is not None
+        read = self._tables.read
+        found = await (read.finished_in if meant.finished else read.open_in)(interaction.guild_id)
+        return sorted(found, key=lambda table: table.thread_id != interaction.channel_id)
+
+    async def run_here(self, interaction: discord.Interaction, *, also_over: bool) -> Table | None:
+        """Return the race of the thread a command is used in: the one that runs there or, `also_over`, ran there last.
+
+        None in a channel, where several races share the thread, or if there is none that fits the command.
+        """
+        assert interaction.guild_id is not None
+        if not isinstance(interaction.channel, discord.Thread):
+            return None
+        races = await self._tables.read.run_in(interaction.guild_id, interaction.channel.id)
+        running = [race for race in races if race.status is Status.RUNNING]
+        over = [race for race in races if also_over and not race.status.is_open]
+        return next(iter(running or over), None) if len(running) <= 1 else None
+
+    async def find(
+        self, interaction: discord.Interaction, name: str | None, meant: Meant, *, also_over: bool = False
+    ) -> Table | None:
+        """Return the table that is named, or the race of this thread, or the only one that can be meant.
+
+        The race of a thread is meant also by whom the command is not for: it refuses, and no other table is touched.
+        `also_over`: where no table is open in the thread, the command may be about the race that is over there.
+        If there is none of these, say what to do and return None.
+        """
+        t = texts_of(interaction)
+        if name is not None:
+            table = await self._tables.read.table(name.strip().upper())
+            if table.guild_id != interaction.guild_id:
+                raise Refused(Refusal.OTHER_SERVER)
+            return table
+        if here := await self.run_here(interaction, also_over=meant.finished):
+            return here
+        candidates = await self._candidates(interaction, meant)
+        fitting = [table for table in candidates if meant.fits(table, interaction.user.id)]
+        is_open_here = any(interaction.channel_id in {table.thread_id, table.channel_id} for table in fitting)
+        if also_over and not is_open_here and (over := await self.run_here(interaction, also_over=True)):
+            return over
+        local = [table for table in fitting if table.thread_id == interaction.channel_id]
+        if len(fitting) == 1 or len(local) == 1 or (meant.finished and fitting):
+            return fitting[0]
+        ids = [table.table_id for table in fitting]
+        await say(interaction, t.answers.several_tables(ids) if ids else meant.nothing(t))
+        return None
+
+    def offer(self, meant: Meant, *, all_of_them: bool = False) -> Offer:
+        """Return what offers tables while one is typed: those that can be meant, or all with those first."""
+
+        async def offer(
+            interaction: discord.Interaction[Any], current: str
+        ) -> list[app_commands.Choice[str]]:
+            t = texts_of(interaction)
+            found = await self._candidates(interaction, meant)
+            fitting = [table for table in found if meant.fits(table, interaction.user.id)]
+            if all_of_them:
+                fitting += [table for table in found if table not in fitting]
+            offered = [
+                app_commands.Choice(name=name, value=table.table_id)
+                for table in fitting
+                if current.lower()
+                in (name := f"{table_name(table, t)} · {', '.join(table.names)}"[:100]).lower()
+            ]
+            nothing = t.answers.no_table_like(current) if fitting else t.answers.no_choice
+            return offered[:25] or [app_commands.Choice(name=nothing[:100], value="-")]
+
+        return offer

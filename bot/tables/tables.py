@@ -1,0 +1,42 @@
+"""The tables of all servers, as the rest of the bot commands and reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.store import Store
+from bot.tables.absent import IsHere, judge_by
+from bot.tables.clock_commands import ClockCommands
+from bot.tables.day_commands import DayCommands
+from bot.tables.guild_commands import GuildCommands
+from bot.tables.lobby_commands import LobbyCommands
+from bot.tables.opening_commands import OpeningCommands
+from bot.tables.race_commands import RaceCommands
+from bot.tables.reading import Reader
+from bot.tables.seat_commands import SeatCommands
+from bot.tables.stakes import UsualBuyIn
+from bot.tables.steps import Steps
+
+
+class Tables:
+    """All tables: commands by what they are about, each one transaction, and a reader.
+
+    Commands raise `Refused` (or the engines' refusals), and then nothing has changed.
+    """
+
+    def __init__(
+        self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn, is_here: IsHere
+    ) -> None:
+        """`is_here` tells by its key whether a game can be played and shown."""
+        judge_by(is_here)
+        self._steps = steps = Steps(store, now, usual_buy_in)
+        self.watchers = steps.watchers
+        self.outdated = steps.outdated
+        self.opening = OpeningCommands(steps)
+        self.lobby = LobbyCommands(steps)
+        self.race = RaceCommands(steps)
+        self.seats = SeatCommands(steps)
+        self.day = DayCommands(steps)
+        self.guilds = GuildCommands(steps)
+        self.clocks = ClockCommands(steps)
+        self.read = Reader(steps)

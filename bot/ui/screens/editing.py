@@ -1,0 +1,34 @@
+"""Whether a message is edited: a young one, and a board only where nothing moved or the server likes it so."""
+
+from __future__ import annotations
+
+from bot.outbox import Post
+from bot.servers import BoardManner
+from bot.tables import Standing
+from bot.ui.snapshot import Snapshot
+
+FRESH = 55 * 60_000
+"""Milliseconds for which a message is edited: Discord slows edits of messages older than an hour."""
+
+
+def stays(snapshot: Snapshot, board: Post, last: Standing | None, now: int) -> bool:
+    """Whether the board that stands is edited and no new one posted: where nothing moved, or the server likes it so."""
+    if last is None or board.posted is None or board.needs_new_message:
+        return False
+    return is_fresh(board, now) and (
+        snapshot.settings.boards is BoardManner.EDITED or is_same_scene(snapshot, last)
+    )
+
+
+def is_fresh(post: Post, now: int) -> bool:
+    """Whether a message is young enough to be edited."""
+    return post.posted_at is not None and now - post.posted_at < FRESH
+
+
+def is_same_scene(snapshot: Snapshot, earlier: Standing | None) -> bool:
+    """Whether the board may go on showing the scene that it showed earlier."""
+    if earlier is None or snapshot.standing is None:
+        return False
+    view, old = snapshot.standing.view(None), earlier.view(None)
+    may_stay = snapshot.screens.has_one_board_a_scene or snapshot.screens.is_secret(view)
+    return may_stay and snapshot.screens.scene(view) == snapshot.screens.scene(old)

@@ -1,0 +1,126 @@
+"""What is published of a table: its luck as it grows; once it is over its log, the check of it, and the races again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables import Refusal, Refused, Standing, Status, luck
+from bot.tables.luck import Ingredient
+from bot.tables.standing import header_of, read_log
+from bot.ui.message_layout import MessageLayout
+from bot.ui.screens.luck_layout import listed, luck_layout, luck_line
+from bot.ui.screens.screen_posts import ScreenPosts
+from bot.ui.snapshot import Snapshot
+from engines.core import Row, Unreadable, commitment
+from engines.verify import logs, verify
+from render import kit
+
+
+class Published(ScreenPosts):
+    """Shows what is published of tables. Log, check and replay are refused while a table is open: its log is secret."""
+
+    async def luck(self, table_id: str, user_id: int, head: str = "") -> MessageLayout:
+        """List what the luck of any table is mixed from, under a line that heads it."""
+        async with self._store.reading() as db:
+            snapshot = await self._snapshots.read(db, table_id)
+            return luck_layout(snapshot, await luck.read(db, snapshot.table), user_id, head)
+
+    async def log(self, table_id: str) -> MessageLayout:
+        """Return the race log as a file."""
+        snapshot, rows, _ = await self._published(table_id)
+        return await self._render_pool.work(log_layout, snapshot, rows)
+
+    async def verdict(self, table_id: str) -> MessageLayout:
+        """Check commitment, seed and every event, and say what was found."""
+        snapshot, rows, ingredients = await self._published(table_id)
+        return await self._render_pool.work(verdict_layout, snapshot, rows, ingredients)
+
+    async def replay(self, table_id: str) -> MessageLayout:
+        """Return the races as an animated picture."""
+        snapshot, rows, _ = await self._published(table_id)
+        return await self._render_pool.work(replay_layout, snapshot, rows)
+
+    async def _published(self, table_id: str) -> tuple[Snapshot, Sequence[Row], Sequence[Ingredient]]:
+        async with self._tables.outdated.refused(table_id), self._store.reading() as db:
+            snapshot = await self._snapshots.read(db, table_id)
+            if snapshot.table.status.is_open:
+                raise Refused(Refusal.NOT_PUBLISHED)
+            if not snapshot.table.length:
+                raise Refused(Refusal.NEVER_RAN, table=table_id)
+            return snapshot, await read_log(db, snapshot.table), await luck.read(db, snapshot.table)
+
+
+def log_layout(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
+    """Attach the whole log, or that of a race as far as it went."""
+    table = snapshot.table
+    is_over = table.status is Status.FINISHED
+    head = snapshot.t.answers.log_title(
+        snapshot.game_name, table.table_id, len(rows), is_over=is_over, counted=table.counted
+    )
+    return MessageLayout(
+        head, attached=(log_file(snapshot, rows),), footer=snapshot.t.table.proof(table.secret.hex())
+    )
+
+
+def verdict_layout(
+    snapshot: Snapshot, rows: Sequence[Row], ingredients: Sequence[Ingredient] = ()
+) -> MessageLayout:
+    """Check the log as `paddock verify` does, and list what its luck is mixed from. Slow: for a worker thread."""
+    table = snapshot.table
+    is_over = table.status is Status.FINISHED
+    try:
+        _, written = log_file(snapshot, rows)
+        (log,) = logs(written.decode())
+        verdict = verify(log, to_the_end=is_over)
+    except Unreadable:
+        raise _untellable(snapshot) from None
+    problems = [str(problem) for problem in verdict.problems[:5]]
+    said = snapshot.t.answers.verified(
+        snapshot.game_name,
+        table.table_id,
+        commitment(table.secret),
+        log.header.seed,
+        len(rows),
+        problems,
+        is_over=is_over,
+        counted=table.counted,
+    )
+    remarks = [snapshot.t.answers.remark(str(remark)) for remark in verdict.remarks[:5]]
+    return MessageLayout(
+        "\n".join([said, *remarks, luck_line(snapshot, ingredients), *listed(snapshot, ingredients)])
+    )
+
+
+def replay_layout(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
+    """Draw the whole game again. Slow: for a worker thread. Refuses where no horse ever moved."""
+    if snapshot.standing is None:
+        raise _untellable(snapshot)
+    try:
+        drawing = snapshot.screens.replay(views_of(snapshot, rows), snapshot.table.names, snapshot.words)
+    except kit.NothingMoved:
+        raise Refused(Refusal.NEVER_MOVED) from None
+    return MessageLayout(
+        snapshot.t.answers.replay_title(snapshot.game_name, snapshot.table.table_id), (drawing,)
+    ).drawn()
+
+
+def _untellable(snapshot: Snapshot) -> Refused:
+    """Say why nothing more can be made of a log: its rules, or its game, are not here."""
+    return Refused(Refusal.OTHER_RULES if snapshot.is_here else Refusal.ABSENT_LOG)
+
+
+def views_of(snapshot: Snapshot, rows: Sequence[Row]) -> list[object]:
+    """Return what everyone saw at the start and after each row."""
+    standing, _ = Standing.begin(snapshot.table)
+    views = [standing.view(None)]
+    for row in rows:
+        if row.action is not None:
+            standing = standing.after_row(row)
+            views.append(standing.view(None))
+    return views
+
+
+def log_file(snapshot: Snapshot, rows: Sequence[Row]) -> tuple[str, bytes]:
+    """Name and write the log of a game that is over."""
+    lines = [header_of(snapshot.table).line(), *(row.line() for row in rows)]
+    return f"{snapshot.table.game}-{snapshot.table.table_id}.jsonl", ("\n".join(lines) + "\n").encode()

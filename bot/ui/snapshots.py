@@ -1,0 +1,45 @@
+"""Reads tables as the screens look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.servers import read_settings
+from bot.store import Store, Transaction
+from bot.tables import Standing, Status, Tables, deadlines
+from bot.tables.drafts import read_draft
+from bot.texts import texts
+from bot.ui.snapshot import Snapshot
+
+
+class Snapshots:
+    """Reads tables with their settings and clocks, in the language of their server."""
+
+    def __init__(self, store: Store, tables: Tables, locale: Callable[[int], str | None]) -> None:
+        """`locale` tells which language a server prefers that has set none, None where that is not known."""
+        self._store = store
+        self._tables = tables
+        self._locale = locale
+
+    async def load(self, table_id: str) -> Snapshot:
+        """Look at a table; one whose rules are gone ends, and what was wanted of it is refused."""
+        async with self._tables.outdated.refused(table_id), self._store.reading() as db:
+            return await self.read(db, table_id)
+
+    async def with_draft(self, table_id: str, user_id: int, asked: int) -> tuple[Snapshot, dict[str, Any]]:
+        """Do the same, and read the slip that a user is filling in."""
+        async with self._tables.outdated.refused(table_id), self._store.reading() as db:
+            return await self.read(db, table_id), await read_draft(db, table_id, user_id, asked)
+
+    async def read(self, db: Transaction, table_id: str) -> Snapshot:
+        """Look at a table in a transaction that is used for more; raise `Outdated` of one that has yet to be ended."""
+        table, standing = await self._tables.read.with_standing_in(db, table_id)
+        settings = await read_settings(db, table.guild_id)
+        clocks = await deadlines.of_table(db, table_id) if table.status is Status.RUNNING else {}
+        language = settings.language or self._locale(table.guild_id)
+        return Snapshot(table, standing, texts(language), settings, clocks)
+
+    async def earlier(self, db: Transaction, snapshot: Snapshot, length: int) -> Standing | None:
+        """Look back to an earlier moment; None if nothing was told by then, or nothing can be told any more."""
+        return await self._tables.read.earlier(db, snapshot.table, length) if snapshot.standing else None

@@ -1,0 +1,34 @@
+"""Computer players, each of which gets a view and its choices, never a state; and whole games among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from engines import catalog
+from engines.core import Agent, AnyGame, Chance, Header, Match, Outcome, Row, Unreadable
+
+
+def agent(name: str, game: str) -> Agent:
+    """Return the computer player called `name` for a game; raise Unreadable."""
+    known = catalog.computers(game)
+    if name not in known:
+        raise Unreadable(f"no computer player of {game} is called {name!r}; there are: {', '.join(known)}")
+    return known[name]()
+
+
+def play_out(game: AnyGame, header: Header, agents: Sequence[Agent]) -> tuple[list[Row], Outcome]:
+    """Let one agent a seat play the game of `header` to its end; return the rows of its log and the outcome.
+
+    Where several seats decide at once they do so in seat order. The agents' luck is apart from the table's
+    and follows from the secret: seed SHA-256(secret ‖ "agents").
+    """
+    luck = Chance(sha256(bytes.fromhex(header.secret) + b"agents").digest())
+    match, rows = Match.start(game, header)
+    while (outcome := match.outcome) is None:
+        seat = match.to_act()[0]
+        view = game.view(match.state, seat)
+        action = agents[seat].decide(view, game.choices(match.state, seat), luck)
+        match, news = match.act(seat, action)
+        rows += news
+    return rows, outcome

@@ -1,0 +1,77 @@
+"""The captions of Newmarket's pictures; their values come from the bot, in its languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from render import captions
+from render.captions import Phrases
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AltPhrases(Phrases):
+    """The phrases of the alternative texts."""
+
+    card: str  # {colour}, {number}: a form card or a racehorse; the number may be a stretch, 3–7
+    horses: str  # {horses}: the racehorses, each as horse
+    horse: str  # {horse}, {points}
+    backed: str  # {backers}: who backed which horse, each as backer
+    backer: str  # {name}, {horse}
+    played: str  # {cards}: all cards played, in stretches
+    wanted: str  # {card}: called for
+    spare: str  # {count}: the cards that nobody plays with
+    bid: str  # {name}, {points}: the best bid for the spare hand
+    turn: str  # {names}: whom the table waits for
+    seats: str  # {seats}: everyone, each as seat
+    seat: str  # {name}, {cards}, {points}
+    hand: str  # {cards}
+    no_cards: str
+    leads: str  # {cards}: those that may be led
+    own_horse: str  # {horse}: the one the seat has backed
+    discarded: str  # {cards}: the hand the seat has laid down
+    out: str  # {name}: who played a last card
+    stuck: str  # The deal is over since nobody can lead
+    claimed: str  # {name}, {points}, {horse}
+    settled: str  # {name}, {cards}, {points}: what form cards brought or cost, and what there is then
+    unclaimed: str  # {horses}: what stays on the racehorses, each as horse
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Captions(captions.Captions):
+    """Every word in a picture of Newmarket."""
+
+    colours: Mapping[str, str]  # The name of each colour of cards: blue → Blue
+    deal_of: str  # {deal}, {deals}
+    # Heads of the board in each phase of a deal
+    backing: str
+    choosing: str
+    offering: str
+    bidding: str
+    leading: str
+    calling: str
+    spare: str  # {count}: the hand that lies face down, beside the cards played
+    best: str  # {points}: the best bid for it
+    no_bid: str  # In place of that before the first bid
+    dealer: str  # One letter on a chip: who deals
+    passed: str  # Beside who bids no more
+    has_spare: str  # Beside who plays with the spare hand
+    hand: str  # Head of a hand
+    no_cards: str  # In the place of the cards of an empty hand, or of one that is not dealt yet
+    may_lead: str  # Beside a hand of which a card is to be led; those that may be are marked
+    # Head of the slip with the racehorse a seat has backed, and what stands there before it has
+    your_horse: str
+    no_horse: str
+    laid_down: str  # Above the hand that the seat has laid down
+    out: str  # Beside who played a last card
+    stuck: str  # In the head of a result when nobody could lead
+    stays: str  # Above the racehorses and what is still on them
+    # Heads of the columns of a result: claimed from racehorses, for form cards, points then
+    claims: str
+    cards: str
+    points: str
+    alt: AltPhrases
+
+    def colour(self, colour: str) -> str:
+        """Return the name of a colour."""
+        return self.colours.get(colour, colour)

@@ -1,0 +1,83 @@
+"""The captions of Sulkydrom's pictures; their values come from the bot, in its languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from render import captions
+from render.captions import Phrases
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AltPhrases(Phrases):
+    """The phrases of the alternative texts; `{horse}` is one by its letter and its name, as `horse` gives it."""
+
+    horse: str  # {letter}, {name}
+    # {rank}, {horse}, {owner}, and but for one at home {lane}, {space}
+    at_home: str
+    at_start: str
+    running: str
+    stacking: str  # {names}: who has not stacked yet
+    turns: str  # {name}: who turns the next tempo card
+    drives: str  # {name}, {horse}, {most}: who drives now, how far at most
+    card: str  # {kind}, {allowances}: the tempo card being driven, each as allowance
+    allowance: str  # {letter}, {spaces}: a horse, and how many half lengths it may drive
+    stopped: str  # {horse}: under Galopp
+    points: str  # {points}: everyone's, each as total
+    total: str  # {name}, {points}
+    hand: str  # {horse}: head of the cards dealt
+    horse_cards: str  # {cards}: the horse cards dealt, each with what it lets the own horse drive
+    position_cards: str  # {cards}: the position cards dealt, each with what it shows, position by position
+    shows: str  # {card}, {spaces}
+    stacks: str  # {horse}, {horses}, {positions}: the cards left in both stacks
+    # What a seat still has to play, and what it has played
+    has_joker: str
+    has_galopp: str
+    no_joker: str
+    no_galopp: str
+    choice: str  # {horse}, {ends}: the places it may go to, each as end, end_home or end_stay
+    # {number}, {lane}, {space}
+    end: str
+    end_home: str
+    end_stay: str
+    result: str  # {race}, {order}: each as placed
+    placed: str  # {rank}, {horse}, {owner}, {points}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Captions(captions.Captions):
+    """Every word in a picture of Sulkydrom."""
+
+    race: str  # {race}
+    goals: Mapping[str, str]  # What is played for: of first, minor, major and victories
+    stacking: str  # On the board while stacks are laid
+    turns: str  # {name}: who turns the next tempo card
+    drives: str  # {name}, {horse}: who drives now
+    tempo: str  # Head of the column of the tempo card
+    # The two kinds of tempo card, one of them
+    horse_card: str
+    position_card: str
+    # Heads of the columns of the two special cards, and on these cards
+    joker: str
+    galopp: str
+    # Heads of the columns of both stacks
+    horse_cards: str
+    position_cards: str
+    # Heads of the last column: points, or races won where that is the goal
+    points: str
+    wins: str
+    galopped: str  # Beside a horse that cannot be given a Galopp any more
+    hand: str  # {horse}: head of the cards dealt
+    hand_more: str  # Beside it: what is to be done
+    own: str  # {horse}: head of the desk while the race is run
+    allowed: str  # Under the number that a card lets the own horse drive
+    position: str  # {position}: the own horse's
+    spent: str  # On a special card that has been played
+    choose: str  # {horse}: head of the picture that numbers where a horse may go
+    total: str  # Head of the column of all points so far
+    alt: AltPhrases
+
+    def card(self, deck: str) -> str:
+        """Return the word for a tempo card of a deck."""
+        return self.horse_card if deck == "horse" else self.position_card

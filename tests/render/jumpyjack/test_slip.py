@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from bot.games.jumpyjack.english.pictures import JUMPYJACK
+from engines.jumpyjack.teams import team_of
+from engines.jumpyjack.view import Phase
+from render.jumpyjack import slip
+from tests.render.jumpyjack.played import GAME, TEAMS, otherwise, racing, seen
+from tests.render.seen import NAMES, STRANGE, is_sound, of_every_phase, states
+
+
+def test_the_slip_shows_every_prediction_differently_and_tells_it() -> None:
+    view = seen(4, 0)[5]
+    assert view.own is not None
+    drawn = set()
+    for order in permutations(view.horses, 3):
+        picture = slip(replace(view, own=replace(view.own, prediction=order)), NAMES, JUMPYJACK)
+        told = [f"{rank}. {JUMPYJACK.horses[h]}" for rank, h in enumerate(order, 1)]
+        assert picture.alt == f"Your slip: {', '.join(told)}."
+        drawn.add(picture.data)
+    assert len(drawn) == 60
+
+
+def test_a_slip_is_drawn_in_every_phase_and_for_everyone_there_is_none() -> None:
+    for seat in (0, 5):
+        for view in of_every_phase("jumpyjack", 8, seat, **TEAMS).values():
+            is_sound(slip(view, STRANGE, JUMPYJACK))
+    with pytest.raises(ValueError, match="everyone"):
+        slip(seen()[0], NAMES, JUMPYJACK)
+
+
+def test_what_is_chosen_so_far_stands_on_the_slip() -> None:
+    view = seen(4, 0)[0]
+    drafts: Any = ((), ("red",), ("red", None, "white"), (None, None, "white"))
+    drawn = [slip(view, NAMES, JUMPYJACK, draft) for draft in drafts]
+    assert len({picture.data for picture in drawn}) == 4
+    assert [picture.alt for picture in drawn[:3]] == [
+        "Your slip: nothing written yet.",
+        "Your slip: 1. Red.",
+        "Your slip: 1. Red, 3. White.",
+    ]
+
+
+def test_team_mates_see_the_prediction_and_nobody_sees_another_teams() -> None:
+    found = 0
+    for state in states("jumpyjack", 8, **TEAMS)[2:80:7]:
+        for seat in (1, 6):
+            mates = team_of(seat, state.race_day.options, 8)
+            told = {slip(GAME.view(state, mate), NAMES, JUMPYJACK).alt for mate in mates}
+            other = otherwise(state, mates)
+            found += other != state
+            assert slip(GAME.view(state, seat), NAMES, JUMPYJACK) == slip(
+                GAME.view(other, seat), NAMES, JUMPYJACK
+            )
+            assert len(told) == 1
+    assert found
+
+
+def test_places_that_came_right_or_wrong_are_marked() -> None:
+    view = racing(4)[2]
+    own = next(view for view in seen(4, 0) if view.own and view.own.prediction)
+    shown = replace(own, phase=Phase.RACING, to_act=view.to_act, value=1)
+    assert shown.own
+    assert shown.own.prediction
+    first, second, _ = shown.own.prediction
+    podiums = [(None,) * 5, (first, None, None, None, None), (second, None, None, None, None)]
+    assert len({slip(replace(shown, podium=podium), NAMES, JUMPYJACK).data for podium in podiums}) == 3

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from render import kit
+from render.kit.board import drawn_board
+from render.kit.racecard import height_for
+from render.kit.straight import straight
+from tests.render.kit import dice_derby
+from tests.render.kit.dice_derby import CAPTIONS, HORSES, SILKS, SPACES, board, hand
+from tests.render.kit.played import BETTING, RACING, race
+from tests.render.seen import NAMES, STRANGE, changed, is_sound, opened
+
+CROWD, ODD = NAMES * 2, STRANGE * 2
+
+
+@pytest.mark.parametrize("is_round", [False, True])
+@pytest.mark.parametrize("seats", [2, 4, 8, 16])
+def test_a_board_is_drawn_and_told_in_every_phase_for_any_number_of_seats(seats: int, is_round: bool) -> None:
+    seen = race(seats, is_round=is_round)
+    for view in (seen[0], seen[1], seen[9], seen[-2], seen[-1]):
+        for names in (CROWD, ODD):
+            is_sound(board(view, names))
+
+
+@given(st.lists(st.integers(0, SPACES + 1), min_size=6, max_size=6), st.booleans())
+@settings(max_examples=12, deadline=None)
+def test_every_horse_is_seen_on_its_space_and_told(spaces: list[int], is_round: bool) -> None:
+    home = tuple(horse for horse, space in enumerate(spaces) if space > SPACES)
+    view = replace(BETTING, spaces=tuple(spaces), home=home, is_round=is_round)
+    picture = board(view, NAMES)
+    assert changed(picture, board(replace(view, spaces=(*spaces[:5], SPACES + 1 - spaces[5])), NAMES))
+    for horse, space in enumerate(spaces):
+        where = f"home as number {home.index(horse) + 1}" if horse in home else f"on space {space}"
+        assert f"{HORSES[horse]} {where if space else 'at the start'}" in picture.alt
+
+
+def test_a_horse_stands_in_its_lane_in_its_own_colour() -> None:
+    course = straight(6, SPACES, (1200, 462 + height_for(4) + 28), 52, is_shared=False)
+    image = opened(board(RACING, NAMES))
+    for lane, silk in enumerate(SILKS):
+        x, y = course.point(RACING.spaces[lane], lane)
+        assert image.getpixel((round(x), round(y) - 15)) == silk.colour
+
+
+def test_in_front_is_told_first_and_home_before_that() -> None:
+    view = replace(BETTING, spaces=(3, 31, 9, 0, 31, 9), home=(4, 1))
+    told = board(view, NAMES).alt
+    order = [
+        "Ocean home as number 1",
+        "Midnight home as number 2",
+        "Sunny on",
+        "Breeze on",
+        "Ruby on",
+        "Violet at",
+    ]
+    assert [told.index(each) for each in order] == sorted(told.index(each) for each in order)
+
+
+def test_what_the_dice_moved_is_drawn_and_they_are_told() -> None:
+    still = replace(RACING, moved={})
+    assert changed(board(RACING, NAMES), board(still, NAMES))
+    drawn = {board(replace(RACING, dice=(one, 6)), NAMES).data for one in range(1, 7)}
+    assert len(drawn) == 6
+    assert f"Last: {RACING.dice[0]}, {RACING.dice[1]}." in board(RACING, NAMES).alt
+
+
+@pytest.mark.parametrize("dice", [(), (3,), (1, 2, 3), (4, 4, 4, 4), (1, 2, 3, 4, 5, 6)])
+def test_any_number_of_dice_finds_room(dice: tuple[int, ...]) -> None:
+    is_sound(board(replace(RACING, dice=dice), NAMES))
+    is_sound(hand(replace(RACING, dice=dice), 0))
+
+
+def test_open_dice_stand_below_what_moved_before_they_were_thrown() -> None:
+    shown = dice_derby._shown(RACING, NAMES)
+    opened_up = kit.board("board", shown._replace(dice_are_open=True), CAPTIONS)
+    assert changed(kit.board("board", shown, CAPTIONS), opened_up)
+    assert f"Dice to be played: {RACING.dice[0]}, {RACING.dice[1]}." in opened_up.alt
+
+
+def test_a_card_played_last_is_drawn_in_place_of_dice_and_told() -> None:
+    shown = dice_derby._shown(replace(RACING, dice=()), NAMES)
+    cards = [
+        kit.printed("+3", "Ruby", SILKS[0]),
+        kit.printed("+4", "Ruby", SILKS[0]),
+        kit.printed("×2", "Any horse"),
+    ]
+    pictures = [kit.board("derby", shown._replace(card=card), CAPTIONS) for card in cards]
+    assert len({picture.data for picture in pictures}) == 3
+    assert "Last: Ruby +3." in pictures[0].alt
+
+
+def test_signs_say_whose_turn_it_is_who_has_decided_and_who_has_won() -> None:
+    shown = dice_derby._shown(RACING, NAMES)
+    one = shown.players[0]
+    pictures = [
+        kit.board("derby", shown._replace(players=[one._replace(mark=mark), *shown.players[1:]]), CAPTIONS)
+        for mark in kit.Mark
+    ]
+    assert len({picture.data for picture in pictures}) == len(kit.Mark)
+    assert "Still deciding: Anna, Bartholomäus, Chiara ✨, Дмитрий." in board(BETTING, NAMES).alt
+    assert f"It is the turn of {NAMES[RACING.turn]}." in board(RACING, NAMES).alt
+
+
+@pytest.mark.parametrize("is_round", [False, True])
+def test_strange_names_change_nothing_on_the_course(is_round: bool) -> None:
+    view = replace(RACING, is_round=is_round)
+    left, top, right, bottom = changed(board(view, NAMES), board(view, STRANGE)) or (0, 0, 0, 0)
+    assert (left, top) > (227, 228)
+    assert right < (973 if is_round else 1172)
+    assert bottom < (572 if is_round else 900)
+
+
+def test_a_picture_is_drawn_only_when_it_is_asked_for() -> None:
+    picture = board(RACING, NAMES)
+    assert picture.alt
+    assert not picture.is_drawn
+    assert drawn_board(dice_derby._shown(RACING, NAMES), CAPTIONS).size == opened(picture).size

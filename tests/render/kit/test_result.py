@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops
+
+from render.kit.result import in_order, mown
+from render.parts.palette import TURF, TURF_LIGHT
+from tests.render.kit.dice_derby import HORSES, final, result
+from tests.render.kit.played import OVER, race
+from tests.render.seen import NAMES, STRANGE, is_sound, opened
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_a_result_opens_every_bet_and_tells_what_it_brought(seats: int) -> None:
+    view = race(seats)[-1]
+    nets = [chips - 100 for chips in view.chips]
+    for names in (NAMES[:seats], STRANGE[:seats]):
+        is_sound(result(view, names, nets))
+    told = result(view, NAMES[:seats], nets).alt
+    assert told.startswith(f"Race 1: 1. {HORSES[view.home[0]]}, 2. {HORSES[view.home[1]]}, 3. ")
+    horse, chips = view.bets[0] or (0, 0)
+    net = f"+{nets[0]}" if nets[0] > 0 else f"−{-nets[0]}"
+    assert f"Anna: to win, {chips} on {HORSES[horse]}, {net}, has {view.chips[0]}." in told
+
+
+def test_who_had_no_bet_is_told_so() -> None:
+    view = replace(OVER, bets=(None, *OVER.bets[1:]))
+    assert "Anna: no bet, " in result(view, NAMES[:4], (0,) * 4).alt
+
+
+def test_a_game_without_bets_has_no_column_for_them() -> None:
+    view = replace(OVER, bets=(None,) * 4)
+    picture = result(view, NAMES[:4], (3,) * 4)
+    assert f"Anna: +3, has {view.chips[0]}." in picture.alt
+    assert "bet" not in picture.alt
+    is_sound(picture)
+    table = opened(picture).crop((340, 92, 1170, 150))
+    bets = opened(result(OVER, NAMES[:4], (3,) * 4)).crop((340, 92, 1170, 150))
+    changed_at = ImageChops.difference(table.convert("RGB"), bets.convert("RGB")).getbbox()
+    assert changed_at
+    assert 200 < changed_at[0] < changed_at[2] < 340
+
+
+def test_the_final_ranking_is_drawn_and_told() -> None:
+    view = replace(OVER, chips=(80, 1400, 80, -20))
+    is_sound(final(view, NAMES))
+    told = "1. Bartholomäus with 1,400, 2. Anna with 80, 2. Chiara ✨ with 80, 4. Дмитрий with −20"
+    assert final(view, NAMES).alt == f"Final ranking: {told}."
+
+
+def test_horses_at_home_come_before_the_rest_of_whom_equals_share_a_place() -> None:
+    placed = in_order(("red", "blue", "white", "black", "grey"), ("black", "red"), (81, 40, 62, 81, 40))
+    assert placed == [("black", 1), ("red", 2), ("white", 3), ("blue", 4), ("grey", 4)]
+
+
+def test_stripes_share_a_panel_by_their_weights_and_take_turns_in_colour() -> None:
+    panel = Image.new("RGB", (10, 100), TURF)
+    assert list(mown(panel, (2, 1, 1))) == [(0, 50), (50, 25), (75, 25)]
+    assert [panel.getpixel((5, y)) for y in (25, 60, 90)] == [TURF, TURF_LIGHT, TURF]

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.newmarket.english.pictures import NEWMARKET
+from engines.newmarket.view import Phase
+from render.newmarket import board, hand
+from render.newmarket.alt import sequence
+from render.newmarket.board import TRACK
+from render.newmarket.faces import worn
+from render.parts.palette import HEDGE, SHADE
+from tests.render.newmarket.played import GAME, PACK, SEATS, playing, seen
+from tests.render.seen import NAMES, STRANGE, changed, drawn, is_sound, of_every_phase, opened, states
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_board_is_drawn_in_every_phase_for_any_number_of_seats(seats: int) -> None:
+    phases = of_every_phase("newmarket", seats)
+    assert len(phases) >= 6
+    for view in phases.values():
+        is_sound(board(view, STRANGE if seats == 8 else NAMES, NEWMARKET))
+
+
+def fill(image: Any, card: str) -> tuple[int, int, int]:
+    """Return the colour of a card's space on the board, left of its number."""
+    colour = card.rstrip("0123456789")
+    x, y = TRACK.at(("blue", "red", "yellow", "green").index(colour), int(card[len(colour) :]))
+    pixel: tuple[int, int, int] = image.getpixel((x + 8, y + 24))
+    return pixel
+
+
+@given(st.sampled_from(SEATS), st.floats(0, 1))
+@settings(max_examples=6, deadline=None)
+def test_cards_played_stand_out_and_the_sequence_that_runs_most(seats: int, when: float) -> None:
+    played = [view for view in seen(seats) if view.plays]
+    view = played[int(when * (len(played) - 1))]
+    image = opened(board(view, NAMES, NEWMARKET))
+    running = {play.card for play in sequence(view.plays)}
+    done = {play.card for play in view.plays} - running
+    for card in PACK:
+        if card == view.wanted:
+            continue
+        expected = worn(card, view.colours).colour if card in running else SHADE if card in done else HEDGE
+        assert fill(image, card) == expected, card
+
+
+def test_the_card_called_for_is_marked_and_told_but_not_who_holds_it() -> None:
+    state = next(state for state in playing() if state.wanted is not None)
+    pictures = {board(GAME.view(state, seat), NAMES, NEWMARKET) for seat in (None, 0, 1, 2, 3)}
+    assert len(pictures) == 1, "the holder's own view gives the same board"
+    view = GAME.view(state, None)
+    assert changed(pictures.pop(), board(replace(view, wanted=None), NAMES, NEWMARKET))
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_every_seat_sees_the_same_board_and_hears_the_same_words(phase: Phase) -> None:
+    step = max(at for at, view in enumerate(seen()) if view.phase is phase)
+    state = states("newmarket", 4)[step]
+    public = board(GAME.view(state, None), NAMES, NEWMARKET)
+    assert [board(GAME.view(state, seat), NAMES, NEWMARKET) for seat in range(4)] == [public] * 4
+
+
+def test_what_nobody_has_shown_is_neither_on_the_board_nor_told() -> None:
+    backing = next(
+        state for state in states("newmarket", 4) if any(x is not None for x in state.race_day.backs)
+    )
+    step = states("newmarket", 4).index(backing)
+    state = states("newmarket", 4)[step]
+    other = state._replace(hands=(*state.hands[2:], *state.hands[:2]))
+    one, two = (GAME.view(each, None) for each in (state, other))
+    two = replace(two, hand_counts=one.hand_counts)
+    assert board(one, NAMES, NEWMARKET) == board(two, NAMES, NEWMARKET)
+
+
+def test_backs_are_secret_until_all_have_backed() -> None:
+    waiting = [state for state in states("newmarket", 4) if type(state).__name__ == "Backing"]
+    state = next(state for state in waiting if state.backed[0] is not None)
+    other = state._replace(backed=((state.backed[0] + 1) % 4, *state.backed[1:]))
+    one, two = (board(GAME.view(each, None), NAMES, NEWMARKET) for each in (state, other))
+    assert one == two
+
+
+def test_whoever_backed_or_claimed_a_racehorse_is_shown_on_it() -> None:
+    view = next(view for view in seen() if view.claims and view.plays)
+    is_shown = board(view, NAMES, NEWMARKET)
+    assert changed(is_shown, board(replace(view, claims=()), NAMES, NEWMARKET))
+    assert changed(is_shown, board(replace(view, backed=view.backed[::-1]), NAMES, NEWMARKET))
+
+
+def test_an_auction_shows_the_best_bid_and_who_has_passed() -> None:
+    view = next(view for view in seen(5) if view.phase is Phase.BIDDING and len(view.bidders) > 2)
+    bidden = replace(view, best=7, bidders=view.bidders)
+    picture = board(bidden, NAMES, NEWMARKET)
+    assert f"Best bid: 7 by {NAMES[view.bidders[-1]]}." in picture.alt
+    assert changed(picture, board(replace(bidden, bidders=view.bidders[1:]), NAMES, NEWMARKET))
+
+
+def test_strange_names_change_nothing_on_the_track() -> None:
+    view = replace(seen(8)[20], plays=())
+    _, top, _, bottom = changed(board(view, NAMES, NEWMARKET), board(view, STRANGE, NEWMARKET)) or (0,) * 4
+    assert 626 <= top < bottom <= 900
+
+
+def test_an_edition_with_other_colours_is_drawn_too() -> None:
+    view = replace(
+        seen()[0],
+        colours=("black", "white", "pink", "gold"),
+        racehorses=("black1", "white2", "pink3", "gold4"),
+        wanted="pink9",
+    )
+    is_sound(board(view, NAMES, NEWMARKET))
+
+
+def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
+    some = seen(4, 0)[::60]
+    alone = [(board(view, NAMES, NEWMARKET), hand(view, NEWMARKET)) for view in some]
+    with ThreadPoolExecutor(3) as threads:
+        boards = threads.map(lambda view: drawn(board(view, NAMES, NEWMARKET)), some)
+        hands = threads.map(lambda view: drawn(hand(view, NEWMARKET)), some)
+        assert list(zip(boards, hands, strict=True)) == alone

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.newmarket.english.pictures import NEWMARKET
+from render.newmarket import hand
+from tests.render.newmarket.played import GAME, PACK, SEATS, playing, seen
+from tests.render.seen import changed, is_sound, of_every_phase, opened
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_seats_hand_is_drawn_in_every_phase(seats: int) -> None:
+    for view in of_every_phase("newmarket", seats, 1).values():
+        is_sound(hand(view, NEWMARKET))
+
+
+@given(st.sets(st.sampled_from(PACK), max_size=18))
+@settings(max_examples=8, deadline=None)
+def test_any_cards_fit_and_all_are_told(cards: set[str]) -> None:
+    view = seen(3, 0)[-2]
+    assert view.own is not None
+    held = tuple(card for card in PACK if card in cards)
+    picture = hand(replace(view, wanted=None, own=replace(view.own, hand=held, discarded=held)), NEWMARKET)
+    assert opened(picture).height <= 1200
+    assert picture.alt.count(",") + picture.alt.count(" down ") >= 2 * len(cards) - 2 if cards else True
+
+
+def test_every_card_has_a_face_of_its_own() -> None:
+    view = seen(3, 0)[-2]
+    assert view.own is not None
+    own = replace(view.own, leads=())
+    drawn = {
+        hand(replace(view, wanted=None, own=replace(own, hand=(card,))), NEWMARKET).data for card in PACK
+    }
+    assert len(drawn) == len(PACK)
+
+
+def test_everyones_view_has_no_hand() -> None:
+    with pytest.raises(ValueError, match="everyone"):
+        hand(seen()[0], NEWMARKET)
+
+
+def test_cards_that_may_be_led_are_marked_and_told() -> None:
+    view = next(
+        view for view in seen(4, 0) if view.own and len(view.own.leads) > 0 and len(view.own.hand) > 2
+    )
+    assert view.own is not None
+    plain = hand(replace(view, own=replace(view.own, leads=())), NEWMARKET)
+    assert changed(hand(view, NEWMARKET), plain)
+    assert "You may lead" in hand(view, NEWMARKET).alt
+    assert "You may lead" not in plain.alt
+
+
+def test_the_card_called_for_is_marked_in_the_hand_that_holds_it_only() -> None:
+    state = next(state for state in playing() if state.wanted is not None)
+    for seat in range(4):
+        view = GAME.view(state, seat)
+        assert view.own is not None
+        other = hand(replace(view, wanted=None), NEWMARKET)
+        holds = view.wanted in view.own.hand
+        assert (hand(view, NEWMARKET).data != other.data) == holds == (seat == state.to_act[0])
+
+
+def test_what_others_hold_and_the_spare_hand_are_not_in_the_picture() -> None:
+    state = next(state for state in playing(3) if state.discarder is None and state.to_act[0] == 0)
+    other = state._replace(hands=(state.hands[0], state.hands[2], state.hands[1]), down=state.down ^ 1)
+    assert hand(GAME.view(state, 0), NEWMARKET) == hand(GAME.view(other, 0), NEWMARKET)

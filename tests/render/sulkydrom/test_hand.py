@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.sulkydrom.english.pictures import SULKYDROM
+from engines.sulkydrom.state import Stacks
+from engines.sulkydrom.view import Phase
+from render.sulkydrom import hand
+from tests.render.seen import is_sound, of_every_phase, states
+from tests.render.sulkydrom.played import FACES, GAME, LETTERS, seen
+
+
+@pytest.mark.parametrize("seats", [2, 3, 8])
+def test_a_seats_cards_are_drawn_in_every_phase(seats: int) -> None:
+    for view in of_every_phase("sulkydrom", seats, 1).values():
+        is_sound(hand(view, SULKYDROM, FACES))
+    first = seen(seats, 0)[0]
+    assert first.own
+    assert first.own.hand
+    picture = hand(first, SULKYDROM, FACES)
+    is_sound(picture)
+    for card in (*first.own.hand.horse, *first.own.hand.position):
+        assert card.upper() in picture.alt
+
+
+def test_every_tempo_card_has_a_face_of_its_own() -> None:
+    view = seen(8, 0)[0]
+    assert view.own
+    horse = [Stacks((card,), ()) for card in GAME.setup.packs["horse"]]
+    position = [Stacks((), (card,)) for card in GAME.setup.packs["position"]]
+    hands = [replace(view, own=replace(view.own, hand=each)) for each in (*horse, *position)]
+    assert len({hand(each, SULKYDROM, FACES).data for each in hands}) == 48
+
+
+def test_a_horse_card_tells_what_it_gives_the_own_horse() -> None:
+    view = seen(8, 0)[0]
+    assert view.own
+    at = LETTERS.index(view.horses[0])
+    for card in GAME.setup.packs["horse"][:6]:
+        picture = hand(replace(view, own=replace(view.own, hand=Stacks((card,), ()))), SULKYDROM, FACES)
+        assert f"{card.upper()}: {FACES[card][at]}" in picture.alt
+
+
+def test_cards_chosen_for_the_stacks_are_numbered_in_their_order() -> None:
+    view = seen(4, 0)[0]
+    assert view.own
+    assert view.own.hand
+    first, second = view.own.hand.horse[:2]
+    third = view.own.hand.position[0]
+    orders = ((), (first,), (first, second), (second, first), (second, first, third))
+    assert len({hand(view, SULKYDROM, FACES, order).data for order in orders}) == 5
+
+
+def test_everyones_view_has_no_cards() -> None:
+    with pytest.raises(ValueError, match="everyone"):
+        hand(seen()[0], SULKYDROM, FACES)
+
+
+def test_what_others_were_dealt_is_not_in_the_picture() -> None:
+    state = states("sulkydrom", 3)[0]
+    other = state._replace(stacks=(state.stacks[0], state.stacks[2], state.stacks[1]))
+    one, two = (hand(GAME.view(each, 0), SULKYDROM, FACES) for each in (state, other))
+    assert one == two
+
+
+def test_counts_and_special_cards_are_drawn_and_told() -> None:
+    view = next(view for view in seen(4, 0) if view.phase is Phase.TURNING)
+    full = hand(view, SULKYDROM)
+    fewer = hand(replace(view, horse_counts=(0,) * 4), SULKYDROM)
+    spent = hand(replace(view, jokers=(False,) * 4), SULKYDROM)
+    assert len({each.data for each in (full, fewer, spent)}) == 3
+    assert "0 horse cards" in fewer.alt
+    assert SULKYDROM.alt.no_joker in spent.alt

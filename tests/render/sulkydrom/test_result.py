@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.games.sulkydrom.english.pictures import SULKYDROM
+from render.sulkydrom import final, result
+from tests.render.seen import NAMES, STRANGE, is_sound
+from tests.render.sulkydrom.played import seen
+
+
+@pytest.mark.parametrize(("seats", "goal"), [(2, "victories"), (5, "minor"), (8, "first")])
+def test_result_and_final_standing_are_drawn_and_told(seats: int, goal: str) -> None:
+    view = seen(seats, goal=goal)[-1]
+    assert view.result
+    for names in (NAMES, STRANGE):
+        is_sound(result(view, names, SULKYDROM))
+        is_sound(final(view, names, SULKYDROM))
+    winner = view.horses.index(view.result.order[0])
+    assert f"1. {view.horses[winner]} {view.names[winner]}" in result(view, NAMES, SULKYDROM).alt
+    best = max(range(seats), key=lambda seat: view.wins[seat] if goal == "victories" else view.points[seat])
+    assert f"1. {NAMES[best]}" in final(view, NAMES, SULKYDROM).alt
+
+
+def test_there_is_no_result_before_a_race_is_over() -> None:
+    with pytest.raises(ValueError, match="finished"):
+        result(seen()[0], NAMES, SULKYDROM)
+
+
+def test_the_result_does_not_change_when_the_next_race_begins() -> None:
+    later = [view for view in seen(4, goal="minor") if view.result and view.result.race == 1]
+    assert len({view.phase for view in later}) > 2
+    assert len({result(view, NAMES, SULKYDROM).data for view in later[::40]}) == 1

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.turfe.english.pictures import TURFE
+from engines.turfe.actions import Bet
+from render.turfe import final, result
+from tests.render.seen import NAMES, STRANGE, changed, is_sound, opened
+from tests.render.turfe.played import SEATS, finished, seen
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_result_and_the_final_standing_are_drawn_for_any_number_of_seats(seats: int) -> None:
+    names = STRANGE if seats == 6 else NAMES
+    is_sound(result(finished(seats), names, TURFE))
+    is_sound(final(finished(seats), names, TURFE))
+
+
+def test_a_result_opens_every_bet() -> None:
+    view = next(view for view in seen() if view.result)
+    assert view.result is not None
+    told = result(view, NAMES, TURFE).alt
+    for seat, bet in enumerate(view.result.bets):
+        assert bet is not None
+        assert f"{NAMES[seat]}: {bet.stake} on {TURFE.horses[bet.horse]}, {bet.kind}" in told
+        assert f"has {view.result.money[seat]}." in told
+
+
+def test_there_is_no_result_before_a_race_is_over() -> None:
+    with pytest.raises(ValueError, match="finished"):
+        result(seen()[0], NAMES, TURFE)
+
+
+def test_the_result_does_not_change_when_the_next_race_begins() -> None:
+    later = [view for view in seen() if view.result and view.result.race == 1][::9]
+    assert len({view.phase for view in later}) > 1
+    assert len({result(view, NAMES, TURFE) for view in later}) == 1
+
+
+def test_columns_of_a_result_do_not_touch() -> None:
+    view = finished(6)
+    assert view.result is not None
+    bets = (Bet("jackpot", "white", 168_000_000),) * 6
+    rich = view.result._replace(
+        nets=(-168_000_000,) * 6, money=(999_990,) * 6, bets=bets, jackpots=(999_990,) * 6
+    )
+    image = opened(result(replace(view, result=rich), NAMES, TURFE))
+    for column in (368 + 258, 368 + 525, 368 + 662):
+        inks = {image.getpixel((column, y)) for y in range(160, 770)}
+        assert len(inks) <= 2, "only the two papers of the rows"
+
+
+def test_winners_share_the_first_rosette() -> None:
+    shared, ahead = (replace(finished(), money=money) for money in ((70, 70, 0, 0), (70, 60, 0, 0)))
+    assert final(shared, NAMES, TURFE).alt.count("1. ") == 2
+    assert changed(final(shared, NAMES, TURFE), final(ahead, NAMES, TURFE))

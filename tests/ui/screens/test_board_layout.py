@@ -1,0 +1,45 @@
+"""A board's message: whom it notifies, and what remains of it without pictures and once it is not the newest."""
+
+from __future__ import annotations
+
+from bot.texts.markup import plain
+from bot.ui.screens.board_layout import board_layout
+from tests.games.race_days import LAST_ID, race_day
+
+
+def test_whoever_alone_is_asked_is_notified_and_nobody_where_all_decide() -> None:
+    for moment in race_day(3, 1):
+        asked = moment.snapshot.standing.asked
+        pings = board_layout(*moment).pings
+        assert pings == ([LAST_ID - next(iter(asked))] if len(asked) == 1 else [])
+
+
+def test_a_computer_player_is_never_notified() -> None:
+    for moment in race_day(3, 1, computers=2):
+        assert set(board_layout(*moment).pings) <= {LAST_ID}
+
+
+def test_only_those_who_are_asked_may_be_notified_by_a_message() -> None:
+    layout = next(s for s in (board_layout(*m) for m in race_day(3, 1)) if s.pings)
+    mentions = layout.mentions()
+
+    assert (mentions.everyone, mentions.roles, mentions.replied_user) == (False, False, False)
+    assert [user.id for user in mentions.users] == list(layout.pings)
+
+
+def test_pictures_can_be_left_out_without_losing_what_they_say() -> None:
+    for moment in race_day(2, 1)[::5]:
+        layout = board_layout(*moment)
+        bare = layout.without_files()
+        assert bare.files() == []
+        assert all(plain(drawing.alt) in bare.text for drawing in layout.drawings)
+
+
+def test_a_board_that_is_not_the_newest_any_more_asks_nobody_for_anything() -> None:
+    for moment in race_day(3, 1)[5:20]:
+        layout = board_layout(*moment)
+        prompt = moment.snapshot.screens.prompt(
+            moment.snapshot.standing.view(None), moment.snapshot.who, moment.snapshot.words
+        )
+        assert prompt in layout.text.splitlines()
+        assert prompt not in layout.remains().text.splitlines()

@@ -1,0 +1,234 @@
+"""Every row of a race log is told in public once and in its order, however moves and posts fall together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games.kit.story import Story
+from bot.outbox import Post, Posted, Retryable
+from bot.outbox.worker import OutboxWorker
+from bot.tables import Status
+from bot.tables.standing import read_log
+from bot.ui.message_layout import MessageLayout
+from bot.ui.render_pool import RenderPool
+from engines import catalog
+from engines.core import Row
+from tests.tables.playing import PEOPLE, SHORT, TableRig
+from tests.ui.limits import require_sendable
+from tests.ui.wall import Painted, Wall, render_pool
+
+__all__ = ["render_pool"]
+
+Meanwhile = Callable[[], Awaitable[None]]
+"""What happens while a post is made."""
+
+
+async def nothing() -> None:
+    """Let nothing happen."""
+
+
+RACES: dict[str, dict[str, Any]] = {
+    "jockey": {},
+    "turfe": {"races": 3},
+    "jumpyjack": {"target": 3},
+    "sulkydrom": {"goal": "minor"},
+    "newmarket": {"deals": 3},
+}
+"""The options of each game with which a few races are run."""
+
+games = pytest.mark.parametrize("game", RACES)
+
+
+def label(row: Row, event: Any) -> str:
+    """Stand for the sentence about an event."""
+    return f"⟨{row.n} {event['type']}⟩"
+
+
+@pytest.fixture(autouse=True)
+def _by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have boards and results tell rows by their numbers, so that none can be told in another's words."""
+
+    def numbered(_: Any, rows: Any, *__: Any) -> list[str]:
+        return ["".join(label(row, event) for event in row.events) for row, _ in rows if row.events]
+
+    monkeypatch.setattr(Story, "lines", numbered)
+
+
+class SlowWall(Wall):
+    """A Discord in which things happen while it takes a post, which may fail, and which knows posts by their names."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before: Meanwhile = nothing
+        self.after: Meanwhile = nothing
+        self.said: list[tuple[Posted, MessageLayout]] = []
+        """All that messages ever said, in order."""
+        self._named: dict[str, Posted] = {}
+
+    async def send(
+        self, channel_id: int, layout: MessageLayout, name: str, *, silent: bool = False
+    ) -> Posted:
+        await self.before()
+        if place := self._named.get(name):
+            self._show(place, layout)
+            return place
+        place = self._named[name] = await super().send(channel_id, layout, name, silent=silent)
+        self.said.append((place, layout))
+        await self.after()
+        return place
+
+    def _show(self, place: Posted, layout: MessageLayout) -> None:
+        super()._show(place, layout)
+        self.said.append((place, layout))
+
+    def told(self) -> list[str]:
+        """Return the rows that messages told when they told them first."""
+        found = dict.fromkeys((place, row) for place, layout in self.said for row in rows_in(layout))
+        return [row for _, row in found]
+
+
+def rows_in(layout: MessageLayout) -> list[str]:
+    """Return the rows that a message tells."""
+    return re.findall(r"⟨(.*?)⟩", layout.text)
+
+
+async def happened(rig: TableRig, table_id: str) -> list[str]:
+    """Return what there is to tell of a table; of a game that is over up to the end of its last race."""
+    table = await rig.table(table_id)
+    async with rig.store.reading() as db:
+        rows = await read_log(db, table)
+    every = [label(row, event)[1:-1] for row in rows for event in row.events]
+    while table.status is Status.FINISHED and not every[-1].endswith("race_over"):
+        every.pop()
+    return list(dict.fromkeys(every))
+
+
+def options(game: str) -> dict[str, Any]:
+    return catalog.game(game).options(RACES[game]).model_dump(mode="json")
+
+
+def edition(game: str) -> dict[str, Any] | None:
+    return SHORT if game == "jockey" else None
+
+
+async def play(rig: TableRig, wall: SlowWall, render_pool: RenderPool, table_id: str, luck: Random) -> None:
+    """Play a table to its end while posts are made: moves come before, between and during them."""
+    painted = Hasty(rig, wall, render_pool)
+    while (await rig.table(table_id)).status.is_open:
+        await rig.decide(table_id, luck)
+        await painted.post_public(table_id)
+        rig.pass_minutes(10 * luck.random())
+        if luck.random() < 0.1:
+            painted = Hasty(rig.restarted(), wall, render_pool)
+
+
+async def post_rest(rig: TableRig, wall: SlowWall, render_pool: RenderPool, table_id: str) -> None:
+    """Post in peace what is left."""
+    wall.before = wall.after = nothing
+    for _ in range(10):
+        rig.pass_minutes(10)
+        await Hasty(rig, wall, render_pool).post_public(table_id)
+    assert not [post for post in await rig.posts(table_id) if post.is_due and not post.kind.is_private]
+    assert not [post for post in await rig.posts(table_id) if post.problem]
+
+
+class Hasty(Painted):
+    """Posts while something happens between any two looks at a table."""
+
+    wall: SlowWall
+
+    def __init__(self, rig: TableRig, wall: SlowWall, render_pool: RenderPool) -> None:
+        super().__init__(rig, wall, render_pool)
+        self._outbox = OutboxWorker(rig.store, self._show, lambda: rig.time)
+
+    async def _show(self, post: Post) -> None:
+        await self.wall.before()
+        await self.screens.show(post)
+
+    async def post_public(self, table_id: str) -> None:
+        """Post what everybody sees."""
+        await self._outbox._post_public(table_id)
+        await self._outbox.close()
+
+
+def hasty(rig: TableRig, table_id: str, luck: Random, haste: float) -> Meanwhile:
+    """Have moves come, and Discord refuse for now."""
+
+    async def meanwhile() -> None:
+        while luck.random() < haste:
+            await rig.decide(table_id, luck)
+        if luck.random() < haste / 4:
+            raise Retryable("503")
+
+    return meanwhile
+
+
+@pytest.mark.parametrize(("haste", "boards"), [(0.2, "posted"), (0.7, "posted"), (0.5, "edited")])
+@games
+async def test_every_row_is_told_once_and_in_its_order_however_moves_and_posts_fall_together(
+    rig: TableRig, render_pool: RenderPool, game: str, haste: float, boards: str
+) -> None:
+    await rig.set_up_server(boards=boards)
+    luck, wall = Random(f"{game} {haste}"), SlowWall()
+    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
+    wall.before = hasty(rig, table_id, luck, haste)
+    await play(rig, wall, render_pool, table_id, luck)
+    await post_rest(rig, wall, render_pool, table_id)
+
+    assert wall.told() == await happened(rig, table_id)
+    if boards == "posted":
+        assert standing(wall) == await happened(rig, table_id)
+
+
+def standing(wall: SlowWall) -> list[str]:
+    """Return the rows that are to be read in the thread in the end."""
+    return [row for layout in wall.public() for row in dict.fromkeys(rows_in(layout))]
+
+
+@games
+async def test_every_row_is_told_also_if_answers_of_discord_are_lost(
+    rig: TableRig, render_pool: RenderPool, game: str
+) -> None:
+    luck, wall = Random(game), SlowWall()
+    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
+    wall.before = wall.after = hasty(rig, table_id, luck, 0.4)
+    await play(rig, wall, render_pool, table_id, luck)
+    await post_rest(rig, wall, render_pool, table_id)
+    assert set(standing(wall)) == set(await happened(rig, table_id))
+
+
+@games
+async def test_what_was_played_before_a_table_is_ended_is_told_above_that(
+    rig: TableRig, render_pool: RenderPool, game: str
+) -> None:
+    luck, wall = Random(game), SlowWall()
+    table_id = await rig.race(3, game=game, options=options(game), edition=edition(game))
+    for count in (10, 20):
+        for _ in range(count):
+            await rig.decide(table_id, luck)
+        if count == 10:
+            await post_rest(rig, wall, render_pool, table_id)
+    for person in PEOPLE[:3]:
+        await rig.tables.day.vote_to_stop(table_id, person.user_id)
+    await post_rest(rig, wall, render_pool, table_id)
+    assert wall.told() == await happened(rig, table_id)
+
+
+async def test_a_message_without_room_for_all_that_happened_says_how_much_it_leaves_out(
+    rig: TableRig, render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    luck, wall = Random(1), SlowWall()
+    monkeypatch.setattr(Story, "lines", lambda _, rows, *__: [f"{row.n}: {'x' * 300}" for row, _ in rows])
+    table_id = await rig.race(1, computers=3, edition=None)
+    await rig.play_races(table_id, 1, luck)
+    await post_rest(rig, wall, render_pool, table_id)
+    result = wall.public()[0]
+    require_sendable(result)
+    told = [line for line in result.text.splitlines() if line.endswith("x" * 300)]
+    assert len(told) >= 5
+    assert f"… {int(told[0].split(':')[0])} more before this" in result.text.splitlines()[0]
