@@ -39,13 +39,17 @@ class Answer(NamedTuple):
     content: Any
     headers: Mapping[str, str]
 
+    @property
+    def is_page(self) -> bool:
+        """Whether it is one of Cloudflare's."""
+        return isinstance(self.content, str)
+
     def response(self) -> web.Response:
         """Write it; discord.py wants exactly `application/json`, without a charset."""
         if self.content is None:
             return web.Response(status=self.status, headers=self.headers)
-        is_page = isinstance(self.content, str)
-        body = self.content if is_page else written(self.content)
-        kind = "text/html" if is_page else "application/json"
+        body = self.content if self.is_page else written(self.content)
+        kind = "text/html" if self.is_page else "application/json"
         return web.Response(
             status=self.status, body=body.encode(), headers={**self.headers, "Content-Type": kind}
         )

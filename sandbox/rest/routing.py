@@ -119,10 +119,9 @@ def endpoint(services: Services, route: Route) -> Callable[[web.Request], Awaita
         if services.exchanges.wanted and said.status:
             files = {upload.filename: upload.data for upload in call.uploads.values()}
             query = dict(request.query)
+            answer = None if said.is_page else said.content
             services.exchanges.note(
-                Exchange(
-                    route.method, route.template, path, query, call.body, files, said.status, said.content
-                )
+                Exchange(route.method, route.template, path, query, call.body, files, said.status, answer)
             )
         for fault in after:
             await fault.wait()
