@@ -36,7 +36,7 @@ LEFT_OUT = "…"
 """In place of what a library would fill into a line."""
 
 CONNECTION_TROUBLE = (OSError, aiohttp.ClientError, discord.DiscordException)
-"""Trouble that discord.py sees and mends itself: one line, not a traceback."""
+"""Trouble that discord.py sees and mends itself: a warning in one line, not an error with a traceback."""
 
 FIXED = frozenset(
     {
@@ -96,11 +96,13 @@ class PlainFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record, and the way of its error through the code."""
         said = _own_words(record) if _is_ours(record) else _fixed_words(record)
-        line = f"{self.formatTime(record)} {record.levelname} {record.name}: {said}"
         error = record.exc_info[1] if record.exc_info else None
+        passes = record.name.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE)
+        level = logging.getLevelName(logging.WARNING) if passes else record.levelname
+        line = f"{self.formatTime(record)} {level} {record.name}: {said}"
         if error is None:
             return line
-        if record.name.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE):
+        if passes:
             return f"{line} ({error_line(error)})"
         return "\n".join([line, *way_of(error)])
 
