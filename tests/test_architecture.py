@@ -143,6 +143,7 @@ KNOWN_ONLY_TO = {
     "PIL": ("render", "sandbox"),
     "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.serving", "bot.ui.post_errors"),
     "click": ("bot.cli", "bot.__main__", "benches"),
+    "prometheus_client": ("bot.metrics",),
 }
 """Libraries that are the matter of some rooms alone."""
 

@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from itertools import count
 
+from structlog.contextvars import bound_contextvars
+
 from bot.outbox import urgency
 from bot.outbox.errors import (
     DirectMessagesClosed,
@@ -109,7 +111,8 @@ class OutboxWorker:
         """Have tables worked on later on which nothing has happened since an absence."""
 
         async def run(table_id: str) -> None:
-            with urgency.at(Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS):
+            hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
+            with urgency.at(hurry), bound_contextvars(table=table_id):
                 await work(table_id)
 
         return run
