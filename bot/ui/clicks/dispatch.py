@@ -65,6 +65,17 @@ class Clicks:
         self._taken = {what.partition(".")[0] for what in self._of_tables}
         """What no control of a game begins with."""
 
+    def kind(self, interaction: discord.Interaction) -> str:
+        """Name the kind of a click: a control of ours, any control of a game as `game`, or `unknown`."""
+        click = read(interaction)
+        head = click.press.parts[0]
+        if not isinstance(click, TableClick):
+            return head if head in self._of_guilds else "unknown"
+        if head in self._taken:
+            known = click.what if click.what in self._of_tables else f"{head}."
+            return known.rstrip(".") if known in self._of_tables else "unknown"
+        return click.what if click.what in self._of_desks else "game"
+
     async def close(self) -> None:
         """Have desks marked that are not up to date; one that cannot be still works."""
         await self._desks.close()
