@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import click
 
@@ -34,6 +35,7 @@ def command() -> None:
     """
     chosen = settings()
     set_up_logging(chosen.paddock_log_level)
+    gc.freeze()  # what was imported stays for good: whoever looks for rubbish need not go through it
     try:
         if chosen.discord_token is None:
             from bot.cli.sandbox import play  # noqa: PLC0415 - who has a token needs no sandbox
