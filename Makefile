@@ -20,7 +20,7 @@ run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the san
 	$(BIN)/paddock run
 
 test: $(VENV)/ready-dev ## the whole test suite
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n 2 --dist worksteal
 
 test-derby: $(VENV)/ready-dev ## the game that stands in examples/, installed: examined, played over the sandbox, typed
 	rm -rf $(DERBY) && $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(DERBY) ./examples/dice-derby
@@ -30,7 +30,7 @@ test-derby: $(VENV)/ready-dev ## the game that stands in examples/, installed: e
 
 test-lowest: $(LOWEST)/ready ## the quick part of the suite, with the lowest versions that are allowed
 	$(LOWEST)/bin/ruff check .
-	$(LOWEST)/bin/pytest -n 2 --dist loadfile $(QUICK)
+	$(LOWEST)/bin/pytest -n 2 --dist worksteal $(QUICK)
 
 lint: $(VENV)/ready-dev ## linters and type checks
 	$(BIN)/ruff check .
