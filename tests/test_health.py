@@ -52,7 +52,11 @@ async def test_what_is_counted_is_told_as_prometheus_reads_it() -> None:
     ):
         (told, *_) = text_string_to_metric_families(await answer.text())
         assert answer.content_type == "text/plain"
-    assert (told.name, told.samples[0].labels, told.samples[0].value) == ("paddock_things", {"kind": "small"}, 3)
+    assert (told.name, told.samples[0].labels, told.samples[0].value) == (
+        "paddock_things",
+        {"kind": "small"},
+        3,
+    )
 
 
 @pytest.mark.parametrize("wrong", ["8090", "localhost", "localhost:http", "localhost:70000", ":8090"])
