@@ -32,6 +32,7 @@ from bot.ui.explaining import explain
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.late_answers import LateAnswers
+from bot.ui.post_errors import BROKEN_OFF
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
@@ -44,6 +45,9 @@ INTENTS = discord.Intents(guilds=True, dm_messages=True)
 
 CLICKS = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 """What is pressed, and forms that are sent."""
+
+REMEMBERED = 10_000
+"""Interactions of which it is known that they were taken: many more than come in the time that Discord repeats one."""
 
 WAYS = {
     discord.InteractionType.component: "component",
@@ -126,6 +130,8 @@ class Paddock(discord.AutoShardedClient):
             self.command_names,
         )
         self._under_way: set[asyncio.Task[object]] = set()
+        self._taken: dict[int, None] = {}
+        """The ids of the last interactions that were taken."""
         self._is_stopping = False
         self._news = WorkQueue(self._take_note, "news:", (StoreError,))
         self.startup = Startup(
@@ -139,7 +145,7 @@ class Paddock(discord.AutoShardedClient):
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
             },
-            (StoreError, discord.HTTPException, TimeoutError),
+            (StoreError, discord.HTTPException, *BROKEN_OFF),
         )
 
     @property
@@ -188,7 +194,15 @@ class Paddock(discord.AutoShardedClient):
         await asyncio.gather(leaving, return_exceptions=True)
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether a press or command is taken; it then counts as under way until its task ends."""
+        """Whether a press or command is taken; it then counts as under way until its task ends.
+
+        One that was taken before is not: Discord may send an event more than once (its documentation, "Consistency").
+        """
+        if interaction.id in self._taken:
+            return False
+        self._taken[interaction.id] = None
+        if len(self._taken) > REMEMBERED:
+            del self._taken[next(iter(self._taken))]
         if self._is_stopping:
             await self._turn_away(interaction)
             return False

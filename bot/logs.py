@@ -41,7 +41,7 @@ LEFT_OUT = "…"
 """In place of what a library would fill into a line."""
 
 CONNECTION_TROUBLE = (OSError, aiohttp.ClientError, discord.DiscordException)
-"""Trouble that discord.py sees and mends itself: one line, not a traceback."""
+"""Trouble that discord.py sees and mends itself: a warning in one line, not an error with a traceback."""
 
 FIXED = frozenset(
     {
@@ -131,19 +131,20 @@ def _told(_logger: object, _name: str, event: EventDict) -> EventDict:
     record: logging.LogRecord = event["_record"]
     is_ours = _is_ours(record)
     args = event["positional_args"]
+    error = event["exc_info"][1] if event.get("exc_info") else None
+    passes = record.name.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE)
     facts: dict[str, Any] = {
         "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-        "level": record.levelname.lower(),
+        "level": "warning" if passes else record.levelname.lower(),
         "logger": record.name,
         "message": (_own_words if is_ours else _fixed_words)(record, args),
         "process": record.process,
     }
     known = structlog.contextvars.get_contextvars()
     facts |= {key: known[key] for key in CONTEXT if key in known}
-    error = event["exc_info"][1] if event.get("exc_info") else None
     if error is not None:
         facts["error"] = error_line(error)
-        if not (record.name.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE)):
+        if not passes:
             facts["traceback"] = list(way_of(error))
     return facts
 

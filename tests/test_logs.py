@@ -281,7 +281,7 @@ def test_trouble_that_discord_py_mends_itself_takes_one_line(written: Written) -
     lost = discord.GatewayNotFound()
     written.logger("discord.client").error("Attempting a reconnect in %.2fs", 3.2, exc_info=lost)
 
-    assert written.lines == ["ERROR discord.client: Attempting a reconnect in 3.20s (GatewayNotFound)"]
+    assert written.lines == ["WARNING discord.client: Attempting a reconnect in 3.20s (GatewayNotFound)"]
 
 
 async def test_a_statement_that_fails_is_told_without_its_parameters(
