@@ -26,6 +26,7 @@ from bot.metrics import Metrics
 from bot.observing import observed_by, observer
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
+from bot.supervised import told_to_systemd
 from engines import catalog
 from engines.core import Unreadable
 
@@ -81,6 +82,7 @@ async def run_bot(
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
     health, metrics = Health(), None
     async with AsyncExitStack() as opened:
+        opened.enter_context(told_to_systemd())
         if health_address:
             metrics = Metrics()
             opened.enter_context(observed_by(metrics))

@@ -49,6 +49,7 @@ MAY_IMPORT = {
     "bot.editions": ("engines",),
     "bot.backoff": (),
     "bot.observing": (),
+    "bot.supervised": (),
     "bot.metrics": (
         "bot.metrics",
         "bot.observing",
@@ -130,6 +131,7 @@ MAY_IMPORT = {
         "bot.health",
         "bot.metrics",
         "bot.observing",
+        "bot.supervised",
         "bot.bank",
         "bot.store",
         "engines",

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-<<<<<<< HEAD
 import gc
-=======
 import sys
->>>>>>> merging
 
 import click
 
@@ -38,12 +35,8 @@ def command() -> None:
       PADDOCK_DATABASE_URL=sqlite+aiosqlite:////var/lib/paddock/paddock.db paddock run
     """
     chosen = settings()
-<<<<<<< HEAD
-    set_up_logging(chosen.paddock_log_level)
-    gc.freeze()  # what was imported stays for good: whoever looks for rubbish need not go through it
-=======
     set_up_logging(chosen.paddock_log_level, form=log_format(chosen.paddock_log_format, sys.stderr))
->>>>>>> merging
+    gc.freeze()  # what was imported stays for good: whoever looks for rubbish need not go through it
     try:
         if chosen.discord_token is None:
             from bot.cli.sandbox import play  # noqa: PLC0415 - who has a token needs no sandbox

@@ -51,7 +51,7 @@ class Step:
     reached: Standing | None = None
     """Where the table stands after it, to be remembered once it is committed; None: nothing was played."""
     decided_by: str | None = None
-    """Who decided, as `Decision.by` tells it; None: nobody did."""
+    """A person, a computer, or why it was taken in the seat's place, in a word; None: nothing was decided."""
     told: Sequence[Told] = ()
     """The rows that led there."""
     facts: dict[str, object] = field(default_factory=dict)
