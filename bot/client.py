@@ -228,6 +228,7 @@ class Paddock(discord.AutoShardedClient):
             await self._turn_away(interaction)
             return False
         if wait := self.rate_limits.wait(cost_of(interaction), interaction.user.id, interaction.guild_id):
+            self._observer.refused("too_often")
             await _tell(interaction, texts(str(interaction.locale)).answers.wait(math.ceil(wait)))
             return False
         task = asyncio.current_task()
