@@ -25,6 +25,9 @@ RESTARTED_AFTER = 1.0
 ASKED_AGAIN_AFTER = 0.1
 """Seconds after which a bot that has not answered is asked again."""
 
+LOST_AFTER = 8.0
+"""Seconds after which an answer is taken for lost, and asked for again."""
+
 HUSH = 3.0
 """Seconds until the last press has shown."""
 
@@ -102,7 +105,7 @@ class Service:
                 if not self._bot.is_running:
                     await self._bot.start()
             await self.connected()
-            if await party.answers(self._plan.within):
+            if await party.answers(min(self._plan.within, LOST_AFTER)):
                 return
             await asyncio.sleep(ASKED_AGAIN_AFTER)  # as before its first start has told Discord its commands
 
