@@ -139,6 +139,23 @@ async def test_a_first_answer_that_counts_is_told_to_be_the_second(api, sandbox)
     assert interaction.answered
 
 
+async def test_whoever_ends_in_mid_request_has_done_nothing_and_is_not_logged(sandbox, channel, caplog):
+    host, port = sandbox.url.removeprefix("http://").split(":")
+    held = sandbox.faults.hold("POST", MESSAGES)
+    _, writer = await asyncio.open_connection(host, int(port))
+    head = f"POST /api/v10/channels/{channel.id}/messages HTTP/1.1\r\nHost: {host}\r\nContent-Length: 99\r\n"
+    writer.write(
+        f"{head}Authorization: Bot {sandbox.token}\r\nContent-Type: application/json\r\n\r\n{{".encode()
+    )
+    await held.arrived.wait()
+    writer.transport.abort()
+    await asyncio.sleep(0)
+    held.let_go.set()
+    async with sandbox.user("Ana"):  # by now the sandbox has served others
+        assert not channel.messages
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 # ------------------------------------------------------------------------------------- events and gateway
 
 
