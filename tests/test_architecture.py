@@ -52,7 +52,7 @@ MAY_IMPORT = {
     "bot.health": (),
     "bot.startup": ("bot.backoff", "bot.store.errors"),
     "bot.environment": (),
-    "bot.store": ("bot.store",),
+    "bot.store": ("bot.store", "bot.backoff"),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),
     "bot.outbox.turnstile": (),
