@@ -63,7 +63,7 @@ MAY_IMPORT = {
     "bot.health": (),
     "bot.startup": ("bot.backoff", "bot.store.errors"),
     "bot.environment": (),
-    "bot.store": ("bot.store", "bot.observing"),
+    "bot.store": ("bot.store", "bot.backoff", "bot.observing"),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),
     "bot.outbox.turnstile": (),
