@@ -25,11 +25,14 @@ class Environment(BaseSettings):
     discord_api_url: str = DISCORD_API
     paddock_database_url: str = "sqlite+aiosqlite:///paddock.db"
     paddock_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    paddock_log_format: Literal["plain", "json"] | None = None
     paddock_editions: Path | None = None
     paddock_sandbox_port: int = Field(default=8080, ge=0, le=HIGHEST_PORT)
     paddock_health: str | None = None
 
-    @field_validator("discord_token", "paddock_editions", "paddock_health", mode="before")
+    @field_validator(
+        "discord_token", "paddock_editions", "paddock_health", "paddock_log_format", mode="before"
+    )
     @classmethod
     def _empty_is_none(cls, value: object) -> object:
         return value or None
@@ -65,6 +68,10 @@ def read_environment() -> Environment:
     """Read the settings; a wrong one raises `BadEnvironment` with its name and what is expected."""
     try:
         return Environment()
+    except OSError as error:
+        raise BadEnvironment(f".env: {error.strerror or type(error).__name__}.") from None
+    except UnicodeDecodeError:
+        raise BadEnvironment(".env: not UTF-8 text.") from None
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "settings"

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.backoff import Backoff
+from bot.observing import observer
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
@@ -72,6 +73,7 @@ class Clockwork:
         self._tasks: list[asyncio.Task[None]] = []
         self._away = 0
         self._beat_at = 0
+        self._observer = observer()
 
     def notify(self, table_id: str) -> None:
         """Look at a table's computer players and clocks again; called after every change."""
@@ -148,6 +150,7 @@ class Clockwork:
     def _caught_up(self, lag: int) -> None:
         """Follow what was committed, before anybody else sets a clock."""
         self._time.catch_up(lag)
+        self._observer.clocks_set(lag)
         self._beat_at = self._time.now()
         self.outages.jumped(lag)
 
