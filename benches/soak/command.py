@@ -42,7 +42,7 @@ def read_tables(context: click.Context, option: click.Parameter, value: str) -> 
 
 
 BY_KILLS: dict[str, Any] = {"kill_every": 9.0, "within": 10.0, "weather": 0.0}
-BY_THE_CLOCK: dict[str, Any] = {"kill_every": 30.0, "within": 30.0, "weather": 1.0}
+BY_THE_CLOCK: dict[str, Any] = {"kill_every": 30.0, "within": 60.0, "weather": 1.0}
 """What holds where nothing else is said: without `--minutes`, and with it."""
 
 TIMES, SECONDS = click.IntRange(0, 10_000), click.FloatRange(1, 86_400)
@@ -73,7 +73,7 @@ TIMES, SECONDS = click.IntRange(0, 10_000), click.FloatRange(1, 86_400)
 @click.option(
     "--within",
     type=SECONDS,
-    help="Seconds in which the bot has to answer after a start, and after trouble.  [default: 10; with --minutes 30]",
+    help="Seconds in which the bot has to answer after a start, and after trouble.  [default: 10; with --minutes 60]",
 )
 @number("--still", SECONDS, 60.0, "Seconds of service for which no table may stand still.")
 @number("--clock", click.FloatRange(30, 86_400), 60.0, "Seconds that a seat has for a decision.")

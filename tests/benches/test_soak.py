@@ -97,7 +97,7 @@ def test_by_the_clock_discord_is_in_trouble_as_well_and_kills_come_less_often(
     plan, *_ = given(monkeypatch, tmp_path)
     assert (plan.minutes, plan.weather, plan.kill_every, plan.within) == (None, 0, 9, 10)
     plan, *_ = given(monkeypatch, tmp_path, "--minutes", "2")
-    assert (plan.minutes, plan.weather, plan.kill_every, plan.within) == (2, 1, 30, 30)
+    assert (plan.minutes, plan.weather, plan.kill_every, plan.within) == (2, 1, 30, 60)
     plan, *_ = given(monkeypatch, tmp_path, "--minutes", "2", "--kill-every", "5", "--weather", "0")
     assert (plan.weather, plan.kill_every) == (0, 5)
 
