@@ -25,6 +25,7 @@ from bot.store.errors import StoreError
 from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
+from bot.tables.retention import KEEPING, Keeping, Sweeper
 from bot.texts import texts
 from bot.ui.answers import say
 from bot.ui.clicks.dispatch import Clicks
@@ -109,7 +110,7 @@ class Tree(app_commands.CommandTree["Paddock"]):
 class Paddock(discord.AutoShardedClient):
     """The bot. Everything it knows is in the store; a fresh process with the same store is the same bot."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, keeping: Keeping = KEEPING) -> None:
         super().__init__(
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -137,6 +138,7 @@ class Paddock(discord.AutoShardedClient):
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.late_answers = LateAnswers(store, self.poster, now)
+        self.sweeper = Sweeper(store, now, keeping)
         self.tree = Tree(self)
         self.services = CommandServices(
             self.tree,
@@ -164,6 +166,7 @@ class Paddock(discord.AutoShardedClient):
                 "greetings": self.greeter.resume,
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
+                "sweeper": self.sweeper.resume,
             },
             (StoreError, discord.HTTPException, *BROKEN_OFF),
         )
@@ -202,6 +205,7 @@ class Paddock(discord.AutoShardedClient):
             self.outbox.close(),
             self.greeter.close(),
             self.late_answers.close(),
+            self.sweeper.close(),
         )
         self.render_pool.close()
         await self._take_leave()

@@ -124,6 +124,7 @@ MAY_IMPORT = {
     "bot.client": ("bot", "engines"),
     "bot.logs": ("bot.outbox", "bot.store", "bot.tables", "bot.ui", "engines"),
     "bot.serving": (
+        "bot.tables.retention",
         "bot.backoff",
         "bot.client",
         "bot.editions",
