@@ -67,11 +67,13 @@ async def run_bot(
     database_url: str,
     editions: Path | None = None,
     health_address: tuple[str, int] | None = None,
+    painters: int = 0,
 ) -> None:
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
 
-    Whether everything is taken up is told at `health_address`. Raises `BotError` and `StoreError` for what the
-    operator can mend; what may pass by itself is waited for.
+    So many processes draw the pictures; with none, threads do. Whether everything is taken up is told at
+    `health_address`. Raises `BotError` and `StoreError` for what the operator can mend; what may pass by itself is
+    waited for.
     """
     _take_editions(editions)
     stopped = asyncio.Event()
@@ -87,7 +89,7 @@ async def run_bot(
         if store is None:
             return
         try:
-            await _serve(store, token, api_url, stopped, health)
+            await _serve(store, token, api_url, stopped, health, painters)
         finally:
             await store.close()
 
@@ -131,10 +133,12 @@ async def _check_books(store: Store) -> None:
         log.error("the bank's books are not in order, see `paddock bank audit`: %d found", len(problems))
 
 
-async def _serve(store: Store, token: str, api_url: str, stopped: asyncio.Event, health: Health) -> None:
+async def _serve(
+    store: Store, token: str, api_url: str, stopped: asyncio.Event, health: Health, painters: int
+) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
-        bot = Paddock(store)
+        bot = Paddock(store, painters)
         health.pending = partial(_what_is_pending, bot)
         trouble = await _serve_until(stopped, bot, token, api_url)
         if stopped.is_set():

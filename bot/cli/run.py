@@ -6,7 +6,7 @@ import asyncio
 
 import click
 
-from bot.environment import BadEnvironment, Environment, read_environment
+from bot.environment import BadEnvironment, Environment, cores, read_environment
 from bot.logs import set_up_logging
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
@@ -43,6 +43,11 @@ def command() -> None:
             token = chosen.discord_token.get_secret_value()
             editions = chosen.paddock_editions
             health = chosen.health_address
-            asyncio.run(run_bot(token, chosen.discord_api_url, chosen.paddock_database_url, editions, health))
+            painters = chosen.painters(cores(), is_sandbox=False)
+            asyncio.run(
+                run_bot(
+                    token, chosen.discord_api_url, chosen.paddock_database_url, editions, health, painters
+                )
+            )
     except (BotError, StoreError) as error:
         raise click.ClickException(str(error)) from None

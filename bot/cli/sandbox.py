@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import click
 
-from bot.environment import BadEnvironment, Environment, read_environment
+from bot.environment import BadEnvironment, Environment, cores, read_environment
 from bot.logs import set_up_logging
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
@@ -31,6 +31,7 @@ async def play(settings: Environment, port: int) -> None:
             settings.paddock_database_url,
             settings.paddock_editions,
             settings.health_address,
+            settings.painters(cores(), is_sandbox=True),
         )
 
 
