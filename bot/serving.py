@@ -72,11 +72,13 @@ async def run_bot(
     editions: Path | None = None,
     health_address: tuple[str, int] | None = None,
     keeping: Keeping = KEEPING,
+    painters: int = 0,
 ) -> None:
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
 
-    How it is, and what is counted, is told at `health_address`; without one nothing is counted. Raises `BotError` and
-    `StoreError` for what the operator can mend; what may pass by itself is waited for.
+    So many processes draw the pictures; with none, threads do. How it is, and what is counted, is told at
+    `health_address`; without one nothing is counted. Raises `BotError` and `StoreError` for what the operator can mend;
+    what may pass by itself is waited for.
     """
     _take_editions(editions)
     stopped = asyncio.Event()
@@ -98,7 +100,7 @@ async def run_bot(
             return
         try:
             async with _books_checked(store):
-                await _serve(store, token, api_url, stopped, health, metrics, keeping)
+                await _serve(store, token, api_url, stopped, health, metrics, keeping, painters)
         finally:
             await store.close()
 
@@ -160,10 +162,11 @@ async def _serve(
     health: Health,
     metrics: Metrics | None,
     keeping: Keeping,
+    painters: int,
 ) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
-        bot = Paddock(store, keeping)
+        bot = Paddock(store, keeping, painters)
         health.pending = partial(_what_is_pending, bot)
         async with metrics.watching(bot) if metrics else nullcontext():
             trouble = await _serve_until(stopped, bot, token, api_url)

@@ -96,8 +96,10 @@ MAY_IMPORT = {
         "engines",
         "render",
     ),
+    "bot.painters": ("bot.painters",),
     "bot.ui": (
         "bot.ui",
+        "bot.painters",
         "bot.games",
         "bot.outbox",
         "bot.texts",
@@ -138,7 +140,7 @@ MAY_IMPORT = {
         "engines",
     ),
     "bot.cli": ("bot", "benches", "engines", "render", "sandbox.Sandbox"),
-    "benches": ("benches", "bot", "engines", "sandbox"),
+    "benches": ("benches", "bot", "engines", "render", "sandbox"),
     "bot.__main__": ("bot.cli",),
     "sandbox": ("sandbox",),
 }
