@@ -6,6 +6,8 @@ from typing import Literal
 from pydantic import AnyHttpUrl, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.shards import Shards
+
 HIGHEST_PORT = 65_535
 DISCORD_API = "https://discord.com/api/v10"
 
@@ -28,8 +30,9 @@ class Environment(BaseSettings):
     paddock_editions: Path | None = None
     paddock_sandbox_port: int = Field(default=8080, ge=0, le=HIGHEST_PORT)
     paddock_health: str | None = None
+    paddock_shards: str | None = None
 
-    @field_validator("discord_token", "paddock_editions", "paddock_health", mode="before")
+    @field_validator("discord_token", "paddock_editions", "paddock_health", "paddock_shards", mode="before")
     @classmethod
     def _empty_is_none(cls, value: object) -> object:
         return value or None
@@ -51,6 +54,18 @@ class Environment(BaseSettings):
             if not host or not port.isdecimal() or int(port) > HIGHEST_PORT:
                 raise ValueError("a host and a port such as 127.0.0.1:8090 are expected")
         return value
+
+    @field_validator("paddock_shards")
+    @classmethod
+    def _names_shards(cls, value: str | None) -> str | None:
+        if value is not None:
+            Shards.parse(value)
+        return value
+
+    @property
+    def shards(self) -> Shards | None:
+        """Which of Discord's shards this process serves; None: all of them."""
+        return None if self.paddock_shards is None else Shards.parse(self.paddock_shards)
 
     @property
     def health_address(self) -> tuple[str, int] | None:

@@ -22,8 +22,11 @@ from bot.client import Paddock
 from bot.editions import read_folder
 from bot.games import titles
 from bot.health import Health, served
+from bot.shards import Shards
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
+from bot.store.sole_use import sole_use
+from bot.tables.process import ShardsTaken
 from engines import catalog
 from engines.core import Unreadable
 
@@ -67,8 +70,11 @@ async def run_bot(
     database_url: str,
     editions: Path | None = None,
     health_address: tuple[str, int] | None = None,
+    shards: Shards | None = None,
 ) -> None:
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
+
+    `shards` are those this process serves, None: all.
 
     Whether everything is taken up is told at `health_address`. Raises `BotError` and `StoreError` for what the
     operator can mend; what may pass by itself is waited for.
@@ -83,11 +89,12 @@ async def run_bot(
             await opened.enter_async_context(served(health, health_address))
         except OSError as error:
             raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
+        await opened.enter_async_context(sole_use(database_url))
         store = await _opened(database_url, stopped)
         if store is None:
             return
         try:
-            await _serve(store, token, api_url, stopped, health)
+            await _serve(store, token, api_url, stopped, health, shards)
         finally:
             await store.close()
 
@@ -131,10 +138,12 @@ async def _check_books(store: Store) -> None:
         log.error("the bank's books are not in order, see `paddock bank audit`: %d found", len(problems))
 
 
-async def _serve(store: Store, token: str, api_url: str, stopped: asyncio.Event, health: Health) -> None:
+async def _serve(
+    store: Store, token: str, api_url: str, stopped: asyncio.Event, health: Health, shards: Shards | None
+) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
-        bot = Paddock(store)
+        bot = Paddock(store, shards)
         health.pending = partial(_what_is_pending, bot)
         trouble = await _serve_until(stopped, bot, token, api_url)
         if stopped.is_set():
@@ -169,7 +178,7 @@ async def _serve_until(
         for task in (running, stopping):
             task.cancel()
         outcome, _ = await asyncio.gather(running, stopping, return_exceptions=True)
-    return outcome
+    return BotError(str(bot.ousted)) if bot.ousted else outcome
 
 
 async def connect(bot: Paddock, token: str, api_url: str) -> None:
@@ -178,6 +187,8 @@ async def connect(bot: Paddock, token: str, api_url: str) -> None:
         point_to(api_url)
         DiscordWebSocket.DEFAULT_GATEWAY = await gateway_of(api_url)
         await bot.start(token)
+    except ShardsTaken as taken:
+        raise BotError(str(taken)) from None
     except discord.LoginFailure:
         raise BotError(
             "Discord does not know this DISCORD_TOKEN; copy it anew from the developer portal."

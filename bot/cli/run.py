@@ -42,7 +42,7 @@ def command() -> None:
         else:
             token = chosen.discord_token.get_secret_value()
             editions = chosen.paddock_editions
-            health = chosen.health_address
-            asyncio.run(run_bot(token, chosen.discord_api_url, chosen.paddock_database_url, editions, health))
+            health, shards, database = chosen.health_address, chosen.shards, chosen.paddock_database_url
+            asyncio.run(run_bot(token, chosen.discord_api_url, database, editions, health, shards))
     except (BotError, StoreError) as error:
         raise click.ClickException(str(error)) from None

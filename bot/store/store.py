@@ -57,6 +57,11 @@ class Store:
         return cls(address)
 
     @property
+    def is_alone(self) -> bool:
+        """Whether at most one process may serve from this database at a time."""
+        return True
+
+    @property
     def is_writable(self) -> bool:
         """Whether the last attempt to write found the database ready; False while one waits, or after one failed."""
         return self._is_writable
@@ -95,6 +100,14 @@ class Store:
 
     def _note_trouble(self) -> None:
         self._is_writable = False
+
+    async def notify(self, db: AsyncConnection, channel: str, payload: str = "") -> None:
+        """Tell every process that listens on a channel, once the transaction of `db` is committed."""
+
+    def listen(
+        self, channel: str, heard: Callable[[str], object], missed: Callable[[], object] | None = None
+    ) -> None:
+        """Have `heard` called with the payload of every notice on a channel; `missed` whenever some may be lost."""
 
     async def tidy(self) -> bool:
         """Overwrite what was deleted in the log beside the file as well; False: somebody reads from it just now."""

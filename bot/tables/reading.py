@@ -5,10 +5,12 @@ from __future__ import annotations
 from sqlalchemy import select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.outbox.lookups import due_tables
 from bot.servers import ServerSettings, read_settings
+from bot.shards import Shards
 from bot.store.schema import seats, tables, users
 from bot.tables.loading import load, load_all
-from bot.tables.queries import OPEN, OVER
+from bot.tables.queries import OPEN, OVER, served_by
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing
 from bot.tables.steps import Steps
@@ -55,6 +57,11 @@ class Reader:
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
         """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""
         return await self._steps.standings.earlier(db, table, length) if length > 0 else None
+
+    async def with_posts_due(self, shards: Shards | None) -> list[str]:
+        """Name the tables of some shards' servers (None: of all) of which something has to be posted."""
+        async with self._steps.store.reading() as db:
+            return await due_tables(db, None if shards is None else served_by(shards))
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Read a server's settings."""

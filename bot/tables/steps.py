@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store
 from bot.tables.loading import load
@@ -11,14 +13,21 @@ from bot.tables.outdated import OutdatedTables
 from bot.tables.stakes import UsualBuyIn
 from bot.tables.standing_cache import StandingCache
 from bot.tables.step import Step
+from bot.tables.table import Table
 from bot.tables.watchers import Watchers
+
+Announce = Callable[[AsyncConnection, Table], Awaitable[None]]
 
 
 class Steps:
     """Makes steps. A step that raises has changed nothing, and nobody is told of it."""
 
-    def __init__(self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn, announce: Announce
+    ) -> None:
+        """`announce` has whoever keeps a table hear of a step, once it is committed."""
         self.store = store
+        self.announce = announce
         self.now = now
         self.usual_buy_in = usual_buy_in
         self.standings = StandingCache()
@@ -31,6 +40,7 @@ class Steps:
         async with self.outdated.refused(table_id), self.store.writing() as db:
             step = Step(db, await load(db, table_id), self.now(), self.standings)
             yield step
+            await self.announce(db, step.table)
         if step.reached:
             self.standings.keep(table_id, step.reached)
         self.watchers.tell(table_id)
