@@ -8,8 +8,10 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from structlog.contextvars import bind_contextvars
 
 from bot.games.titles import is_here, usual_buy_in
+from bot.observing import observer
 from bot.outbox import PostError, urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
@@ -34,6 +36,7 @@ from bot.ui.explaining import explain
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.late_answers import LateAnswers
+from bot.ui.post_errors import BROKEN_OFF
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
@@ -46,6 +49,18 @@ INTENTS = discord.Intents(guilds=True, dm_messages=True)
 
 CLICKS = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 """What is pressed, and forms that are sent."""
+
+REMEMBERED = 10_000
+"""Interactions of which it is known that they were taken: many more than come in the time that Discord repeats one."""
+
+WAYS = {
+    discord.InteractionType.component: "component",
+    discord.InteractionType.modal_submit: "form",
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "autocomplete",
+    discord.InteractionType.ping: "ping",
+}
+"""How something that somebody did comes to us, in a word."""
 
 WIND_DOWN = 3.0
 """Seconds that presses under way get to finish when the bot is told to stop."""
@@ -93,7 +108,9 @@ class Paddock(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=SERVERS_APART,
+            http_trace=observer().http_trace,
         )
+        self._observer = observer()
         self.store = store
         self.render_pool = RenderPool()
         self.poster = Poster(self, shards)
@@ -123,6 +140,8 @@ class Paddock(discord.AutoShardedClient):
             self.command_names,
         )
         self._under_way: set[asyncio.Task[object]] = set()
+        self._taken: dict[int, None] = {}
+        """The ids of the last interactions that were taken."""
         self._is_stopping = False
         self._beating: asyncio.Task[None] | None = None
         self.ousted: ShardsTaken | None = None
@@ -139,7 +158,7 @@ class Paddock(discord.AutoShardedClient):
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
             },
-            (StoreError, discord.HTTPException, TimeoutError),
+            (StoreError, discord.HTTPException, *BROKEN_OFF),
         )
 
     @property
@@ -204,18 +223,35 @@ class Paddock(discord.AutoShardedClient):
         await asyncio.gather(leaving, return_exceptions=True)
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether a press or command is taken; it then counts as under way until its task ends."""
+        """Whether a press or command is taken; it then counts as under way until its task ends.
+
+        One that was taken before is not: Discord may send an event more than once (its documentation, "Consistency").
+        """
+        if interaction.id in self._taken:
+            return False
+        self._taken[interaction.id] = None
+        if len(self._taken) > REMEMBERED:
+            del self._taken[next(iter(self._taken))]
         if self._is_stopping:
             await self._turn_away(interaction)
             return False
         task = asyncio.current_task()
         assert task is not None
+        if (self.shard_count or 1) > 1:
+            bind_contextvars(shard=((interaction.guild_id or 0) >> 22) % self.shard_count)
+        self._observer.press_began(task, lambda: self._kind(interaction), WAYS[interaction.type])
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         urgency.somebody_waits()
         self.late_answers.follow(interaction)
         task.add_done_callback(lambda _: self.late_answers.abandoned(interaction))
         return True
+
+    def _kind(self, interaction: discord.Interaction) -> str:
+        if interaction.type in CLICKS:
+            return self.clicks.kind(interaction)
+        command = interaction.command
+        return f"/{command.qualified_name}" if command else "unknown"
 
     async def _turn_away(self, interaction: discord.Interaction) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
@@ -229,14 +265,17 @@ class Paddock(discord.AutoShardedClient):
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Let the clocks of a shard's servers stand still while nobody's press can arrive."""
+        self._observer.shard_disconnected(shard_id)
         self.clockwork.outages.begin(shard_id, self.shard_count or 1)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Let clocks go on where they stood still."""
+        self._observer.shard_connected(shard_id, resumed=True)
         self.clockwork.outages.end(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Let clocks go on after a connection that could not be resumed."""
+        self._observer.shard_connected(shard_id, resumed=False)
         self.clockwork.outages.end(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

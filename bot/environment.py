@@ -27,12 +27,20 @@ class Environment(BaseSettings):
     discord_api_url: str = DISCORD_API
     paddock_database_url: str = "sqlite+aiosqlite:///paddock.db"
     paddock_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    paddock_log_format: Literal["plain", "json"] | None = None
     paddock_editions: Path | None = None
     paddock_sandbox_port: int = Field(default=8080, ge=0, le=HIGHEST_PORT)
     paddock_health: str | None = None
     paddock_shards: str | None = None
 
-    @field_validator("discord_token", "paddock_editions", "paddock_health", "paddock_shards", mode="before")
+    @field_validator(
+        "discord_token",
+        "paddock_editions",
+        "paddock_health",
+        "paddock_log_format",
+        "paddock_shards",
+        mode="before",
+    )
     @classmethod
     def _empty_is_none(cls, value: object) -> object:
         return value or None

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import signal
 from collections.abc import Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 
@@ -22,6 +22,8 @@ from bot.client import Paddock
 from bot.editions import read_folder
 from bot.games import titles
 from bot.health import Health, served
+from bot.metrics import Metrics
+from bot.observing import observed_by, observer
 from bot.shards import Shards
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
@@ -76,25 +78,29 @@ async def run_bot(
 
     `shards` are those this process serves, None: all.
 
-    Whether everything is taken up is told at `health_address`. Raises `BotError` and `StoreError` for what the
-    operator can mend; what may pass by itself is waited for.
+    How it is, and what is counted, is told at `health_address`; without one nothing is counted. Raises `BotError` and
+    `StoreError` for what the operator can mend; what may pass by itself is waited for.
     """
     _take_editions(editions)
     stopped = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
-    health = Health()
+    health, metrics = Health(), None
     async with AsyncExitStack() as opened:
-        try:
-            await opened.enter_async_context(served(health, health_address))
-        except OSError as error:
-            raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
+        if health_address:
+            metrics = Metrics()
+            opened.enter_context(observed_by(metrics))
+            await opened.enter_async_context(metrics.running(health.undone))
+            try:
+                await opened.enter_async_context(served(health, metrics.registry, health_address))
+            except OSError as error:
+                raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
         await opened.enter_async_context(sole_use(database_url))
         store = await _opened(database_url, stopped)
         if store is None:
             return
         try:
-            await _serve(store, token, api_url, stopped, health, shards)
+            await _serve(store, token, api_url, stopped, health, metrics, shards)
         finally:
             await store.close()
 
@@ -134,18 +140,26 @@ async def _check_books(store: Store) -> None:
     """Say so where the ledger does not add up: somebody has to look, while the tables go on."""
     async with store.reading() as db:
         problems = await bank.audit(db)
+    observer().books_checked(len(problems))
     if problems:
         log.error("the bank's books are not in order, see `paddock bank audit`: %d found", len(problems))
 
 
 async def _serve(
-    store: Store, token: str, api_url: str, stopped: asyncio.Event, health: Health, shards: Shards | None
+    store: Store,
+    token: str,
+    api_url: str,
+    stopped: asyncio.Event,
+    health: Health,
+    metrics: Metrics | None,
+    shards: Shards | None,
 ) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
         bot = Paddock(store, shards)
         health.pending = partial(_what_is_pending, bot)
-        trouble = await _serve_until(stopped, bot, token, api_url)
+        async with metrics.watching(bot) if metrics else nullcontext():
+            trouble = await _serve_until(stopped, bot, token, api_url)
         if stopped.is_set():
             return
         if trouble and not isinstance(trouble, (*PASSING, StoreError)):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 import click
 
 from bot.environment import BadEnvironment, Environment, read_environment
-from bot.logs import set_up_logging
+from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
 
@@ -33,7 +34,7 @@ def command() -> None:
       PADDOCK_DATABASE_URL=sqlite+aiosqlite:////var/lib/paddock/paddock.db paddock run
     """
     chosen = settings()
-    set_up_logging(chosen.paddock_log_level)
+    set_up_logging(chosen.paddock_log_level, form=log_format(chosen.paddock_log_format, sys.stderr))
     try:
         if chosen.discord_token is None:
             from bot.cli.sandbox import play  # noqa: PLC0415 - who has a token needs no sandbox

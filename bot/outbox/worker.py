@@ -12,6 +12,9 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from itertools import count
 
+from structlog.contextvars import bound_contextvars
+
+from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.errors import (
     DirectMessagesClosed,
@@ -90,6 +93,7 @@ class OutboxWorker:
         self._is_kept = is_kept
         self._show = show
         self._now = now
+        self._observer = observer()
         self._turnstile = Turnstile()
         self._numbers = count()
         self._ranks: dict[str, int] = {}
@@ -125,7 +129,8 @@ class OutboxWorker:
         async def run(table_id: str) -> None:
             if not await self._is_kept(table_id):
                 return  # another process does, which finds what is due in the database
-            with urgency.at(Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS):
+            hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
+            with urgency.at(hurry), bound_contextvars(table=table_id):
                 await work(table_id)
 
         return run
@@ -173,7 +178,8 @@ class OutboxWorker:
     async def _has_to_wait(self, post: Post) -> bool:
         """Make a post, and say whether it has to be tried again first."""
         try:
-            await self._show(post)
+            with self._observer.posting(post.table_id, post.kind):
+                await self._show(post)
         except Retryable as trouble:
             return await self._try_later(post, trouble)
         except DirectMessagesClosed:

@@ -11,6 +11,7 @@ from typing import Self
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.observing import Access, observer
 from bot.store import sqlite
 from bot.store.errors import StoreError
 from bot.store.holding import named_if_late, only_one
@@ -37,6 +38,9 @@ class Store:
         self._turn = asyncio.Lock()
         self._is_closed = False
         self._is_writable = True
+        self._observer = observer()
+        self._observer.store_opened("reading", self._reader.sync_engine)
+        self._observer.store_opened("writing", self._writer.sync_engine)
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -74,8 +78,9 @@ class Store:
         Raises `RuntimeError` inside another transaction of the same task.
         """
         self._check_open()
-        with only_one("reading()"):
-            async with self._places, self._transaction(self._reader, "reading()") as db:
+        with only_one("reading()"), self._observer.transaction("reading") as wait:
+            async with self._places, self._transaction(self._reader, "reading") as db:
+                wait.begun()
                 yield db
 
     @asynccontextmanager
@@ -88,11 +93,12 @@ class Store:
         transaction of the same task.
         """
         self._check_open()
-        with only_one("writing()"):
+        with only_one("writing()"), self._observer.transaction("writing") as wait:
             async with self._turn:
                 try:
-                    async with self._transaction(self._writer, "writing()", self._note_trouble) as db:
+                    async with self._transaction(self._writer, "writing", self._note_trouble) as db:
                         self._is_writable = True
+                        wait.begun()
                         yield db
                 except StoreError:
                     self._note_trouble()
@@ -137,10 +143,14 @@ class Store:
 
     @asynccontextmanager
     async def _transaction(
-        self, engine: AsyncEngine, kind: str, waits: Callable[[], object] = lambda: None
+        self, engine: AsyncEngine, access: Access, waits: Callable[[], object] = lambda: None
     ) -> AsyncIterator[AsyncConnection]:
-        with sqlite.explaining(self._file), named_if_late(kind):
-            async with transaction(engine, waits) as db:
+        def waited() -> None:
+            self._observer.database_is_busy()
+            waits()
+
+        with sqlite.explaining(self._file), named_if_late(f"{access}()"):
+            async with transaction(engine, waited) as db:
                 yield db
 
 

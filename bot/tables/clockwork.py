@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from bot.backoff import Backoff
+from bot.observing import observer
 from bot.shards import Shards
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -71,6 +72,7 @@ class Clockwork:
         """Clocks whose action fails: when the next try is due, by the loop's time."""
         self._backoff = Backoff(AFTER_TROUBLE, LONGEST_WAIT)
         self._tasks: list[asyncio.Task[None]] = []
+        self._observer = observer()
 
     def notify(self, table_id: str) -> None:
         """Look at a table's computer players and clocks again; called after every change."""
@@ -135,6 +137,7 @@ class Clockwork:
             lag = self._time.lag
             moved = await self.process.make_up(db, lag, still.numbers if still else frozenset())
             await marking.show_moved(db, moved)
+        self._observer.clocks_set(lag)
         self._time.catch_up(lag)  # what was committed is followed before anybody else sets a clock
         if lag < 0:
             self.outages.set_back(lag)

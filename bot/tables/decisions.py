@@ -23,6 +23,11 @@ class Decision(NamedTuple):
     user_id: int | None = None
     """The person who decided."""
 
+    @property
+    def by(self) -> str:
+        """Tell who decided in a word that names nobody: a person, a computer, or why it was done in their place."""
+        return str(self.taken) if self.taken else "computer" if self.user_id is None else "person"
+
 
 async def decide(step: Step, decision: Decision) -> None:
     """Write everything down that a decision means: rows, coins, clocks, and which screens have to show it.
@@ -40,7 +45,7 @@ async def decide(step: Step, decision: Decision) -> None:
     overslept = {decision.number} if decision.taken is Taken.CLOCK else set()
     await marking.call(step.db, step.table, after, before.asked.keys() - overslept)
     await closing.close_if_over(step, before, after)
-    step.reached = after
+    step.reached, step.decided_by = after, decision.by
 
 
 def _require_may_decide(table: Table, standing: Standing, decision: Decision) -> None:

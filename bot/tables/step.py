@@ -28,6 +28,8 @@ class Step:
     standings: StandingCache
     reached: Standing | None = None
     """Where the table stands after it, to be remembered once it is committed; None: nothing was played."""
+    decided_by: str | None = None
+    """Who decided, as `Decision.by` tells it; None: nobody did."""
 
     async def standing(self) -> Standing:
         """Return where the table stands before the step; refuse unless its race runs. Raises `Outdated`."""

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.observing import observer
 from bot.store import Store
 from bot.tables.loading import load
 from bot.tables.outdated import OutdatedTables
@@ -33,6 +34,7 @@ class Steps:
         self.standings = StandingCache()
         self.watchers = Watchers()
         self.outdated = OutdatedTables(store, now, self.standings, self.watchers)
+        self._observer = observer()
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Step]:
@@ -43,6 +45,8 @@ class Steps:
             await self.announce(db, step.table)
         if step.reached:
             self.standings.keep(table_id, step.reached)
+        if step.decided_by:
+            self._observer.moved(table_id, step.table.game, step.decided_by)
         self.watchers.tell(table_id)
 
 

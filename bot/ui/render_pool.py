@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from bot.observing import Work, observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 
@@ -39,21 +40,25 @@ class RenderPool:
         self._waiting: list[_Waiting] = []
         self._numbers = count()
         self._taken = 0
+        self._observer = observer()
 
     async def work(self, task: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T:
         """Run `task` in a worker thread, as urgently as whoever asks is in a hurry, and return what it returns."""
-        await self._turn(urgency.current())
-        try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._threads, lambda: task(*args, **facts)
-            )
-        finally:
-            self._hand_on()
+        return await self._run("picture", lambda: task(*args, **facts))
 
     async def think(self, task: Callable[[], T]) -> T:
         """Have a computer player think: whoever pressed before its turn waits for nothing that it decides."""
         with urgency.at(max(Urgency.FOLLOWS, urgency.current())):
-            return await self.work(task)
+            return await self._run("thought", task)
+
+    async def _run(self, what: Work, task: Callable[[], T]) -> T:
+        with self._observer.work(what) as wait:
+            await self._turn(urgency.current())
+            wait.begun()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._threads, task)
+            finally:
+                self._hand_on()
 
     def close(self) -> None:
         """Let the work under way finish and take no more."""

@@ -42,7 +42,7 @@ class Process:
             "bot",
             *self._arguments,
             cwd=ROOT,
-            env={**bare, **self._settings, "PYTHONUNBUFFERED": "1"},
+            env={**bare, "PADDOCK_LOG_FORMAT": "plain", **self._settings, "PYTHONUNBUFFERED": "1"},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
