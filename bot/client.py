@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from typing import Any
 
 import discord
@@ -17,6 +18,7 @@ from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.shards import Shards
 from bot.slash_commands import add_commands
+from bot.slash_commands.border import require_well_formed
 from bot.slash_commands.command import CommandServices
 from bot.slash_commands.translator import Translator
 from bot.startup import Startup
@@ -38,6 +40,7 @@ from bot.ui.guild.help_pages import CommandNames
 from bot.ui.late_answers import LateAnswers
 from bot.ui.post_errors import BROKEN_OFF
 from bot.ui.posting import Poster
+from bot.ui.rate_limits import Lanes, RateLimits, cost_of
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 from bot.work_queue import WorkQueue
@@ -46,6 +49,14 @@ log = logging.getLogger(__name__)
 
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Nothing privileged: servers with their channels, and which direct message is the newest."""
+
+STRANGE = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+    app_commands.NoPrivateMessage,
+)
+"""What a command is refused with that another version told Discord, or nobody."""
 
 CLICKS = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 """What is pressed, and forms that are sent."""
@@ -82,13 +93,20 @@ class Tree(app_commands.CommandTree["Paddock"]):
     """The slash commands: none is taken while stopping, and whoever used one that fails is told why."""
 
     async def interaction_check(self, interaction: discord.Interaction[Paddock], /) -> bool:
-        """Take no command while stopping; keep track of those under way."""
-        return await self.client.admits(interaction)
+        """Take no command while stopping, nor one that is not as it was told; keep track of those under way."""
+        if not await self.client.admits(interaction):
+            return False
+        require_well_formed(interaction)
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Paddock], error: app_commands.AppCommandError, /
     ) -> None:
         """Tell whoever used the command why nothing came of it."""
+        if isinstance(error, STRANGE):
+            log.info("a command was not as it is told now: %s", type(error).__name__)
+            await _tell(interaction, texts(str(interaction.locale)).table.strange_command)
+            return
         await explain(interaction, error.__cause__ or error, "a command")
 
 
@@ -139,6 +157,8 @@ class Paddock(discord.AutoShardedClient):
             self.privacy,
             self.command_names,
         )
+        self.rate_limits = RateLimits()
+        self._lanes = Lanes()
         self._under_way: set[asyncio.Task[object]] = set()
         self._taken: dict[int, None] = {}
         """The ids of the last interactions that were taken."""
@@ -226,6 +246,7 @@ class Paddock(discord.AutoShardedClient):
         """Whether a press or command is taken; it then counts as under way until its task ends.
 
         One that was taken before is not: Discord may send an event more than once (its documentation, "Consistency").
+        Returns once it is its turn: of one person only a few are worked on at a time.
         """
         if interaction.id in self._taken:
             return False
@@ -234,6 +255,9 @@ class Paddock(discord.AutoShardedClient):
             del self._taken[next(iter(self._taken))]
         if self._is_stopping:
             await self._turn_away(interaction)
+            return False
+        if wait := self.rate_limits.wait(cost_of(interaction), interaction.user.id, interaction.guild_id):
+            await _tell(interaction, texts(str(interaction.locale)).answers.wait(math.ceil(wait)))
             return False
         task = asyncio.current_task()
         assert task is not None
@@ -245,6 +269,7 @@ class Paddock(discord.AutoShardedClient):
         urgency.somebody_waits()
         self.late_answers.follow(interaction)
         task.add_done_callback(lambda _: self.late_answers.abandoned(interaction))
+        await self._lanes.enter(interaction.user.id, task)
         return True
 
     def _kind(self, interaction: discord.Interaction) -> str:
@@ -254,12 +279,7 @@ class Paddock(discord.AutoShardedClient):
         return f"/{command.qualified_name}" if command else "unknown"
 
     async def _turn_away(self, interaction: discord.Interaction) -> None:
-        if interaction.type is discord.InteractionType.autocomplete:
-            return  # there is nobody to talk to yet
-        try:
-            await say(interaction, texts(str(interaction.locale)).table.restarting)
-        except PostError as error:
-            log.warning("nobody could be told that the bot restarts: %s", error)
+        await _tell(interaction, texts(str(interaction.locale)).table.restarting)
 
     # ----------------------------------------------------------------------------------- what Discord says
 
@@ -368,3 +388,13 @@ class Paddock(discord.AutoShardedClient):
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log what went wrong in an event; its payload stays out of the log, for it may be private."""
         log.exception("event %s failed", event_method)
+
+
+async def _tell(interaction: discord.Interaction, why_not: str) -> None:
+    """Say why something is not taken; while a name is typed nothing is offered, for there is nobody to talk to yet."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    try:
+        await say(interaction, why_not)
+    except PostError as error:
+        log.warning("nobody could be told that something was not taken: %s", error)

@@ -88,6 +88,10 @@ def read_environment() -> Environment:
     """Read the settings; a wrong one raises `BadEnvironment` with its name and what is expected."""
     try:
         return Environment()
+    except OSError as error:
+        raise BadEnvironment(f".env: {error.strerror or type(error).__name__}.") from None
+    except UnicodeDecodeError:
+        raise BadEnvironment(".env: not UTF-8 text.") from None
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "settings"

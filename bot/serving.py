@@ -28,6 +28,7 @@ from bot.shards import Shards
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
 from bot.store.sole_use import sole_use
+from bot.supervised import told_to_systemd
 from bot.tables.process import ShardsTaken
 from engines import catalog
 from engines.core import Unreadable
@@ -87,6 +88,7 @@ async def run_bot(
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
     health, metrics = Health(), None
     async with AsyncExitStack() as opened:
+        opened.enter_context(told_to_systemd())
         if health_address:
             metrics = Metrics()
             opened.enter_context(observed_by(metrics))

@@ -49,6 +49,7 @@ MAY_IMPORT = {
     "bot.editions": ("engines",),
     "bot.backoff": (),
     "bot.observing": (),
+    "bot.supervised": (),
     "bot.metrics": (
         "bot.metrics",
         "bot.observing",
@@ -134,6 +135,7 @@ MAY_IMPORT = {
         "bot.health",
         "bot.metrics",
         "bot.observing",
+        "bot.supervised",
         "bot.bank",
         "bot.shards",
         "bot.store",

@@ -81,6 +81,12 @@ tables = Table(
         server_default="0",
         comment="races whose outcome was paid out when it ended early; 0: every stake went back",
     ),
+    _filled(
+        "version",
+        Integer,
+        server_default="0",
+        comment="raised by every change of the table, its seats, its clocks or what its server has set",
+    ),
     Index(None, "status", "guild_id", "ended_at"),
     Index(None, "guild_id", "thread_id", "status", "started_at"),
     Index(None, "host_id"),

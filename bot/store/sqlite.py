@@ -47,7 +47,7 @@ def parsed(url: str) -> URL:
     """Read a database address; one that is not a SQLite file raises `StoreError`."""
     try:
         address = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter of a port that is no number
         raise StoreError(
             "The database address cannot be read; write it like sqlite+aiosqlite:///paddock.db."
         ) from None

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.shards import Shards
 from bot.store.schema import deadlines, tables
 from bot.tables import queries
+from bot.tables.versions import RAISED, raise_where
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
@@ -75,6 +76,9 @@ class Deadline(NamedTuple):
 
 _CLOCK = (deadlines.c.table_id, deadlines.c.kind, deadlines.c.due_at)
 
+_INSERT = insert(deadlines).returning(deadlines.c.kind)
+"""Several clocks are one statement where something is returned of them."""
+
 _RESTING = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
 """What stands still while a table is paused."""
 
@@ -94,7 +98,7 @@ async def change(
     if started:
         clock = {"table_id": table_id, "set_at": now}
         rows = [{**clock, "kind": kind, "due_at": due_at} for kind, due_at in started.items()]
-        await db.execute(insert(deadlines), rows)
+        await db.execute(_INSERT, rows)
 
 
 async def clear(db: AsyncConnection, table_id: str, kind: str | None = None) -> None:
@@ -135,9 +139,10 @@ async def shift(db: AsyncConnection, by: int) -> None:
 
     A table that rests is set as if it had been paused so much later: what is left of its clocks stays what it was.
     """
+    await _raise_versions(db)
     await db.execute(update(deadlines).values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by))
     rests = tables.c.paused_at.is_not(None)
-    await db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by))
+    await db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by, **RAISED))
 
 
 async def stood_still(
@@ -161,6 +166,7 @@ async def rested(db: AsyncConnection, table_id: str, since: int, now: int) -> No
 async def _set_later(db: AsyncConnection, since: int, now: int, which: ColumnElement[bool]) -> None:
     """Make up for the time from a moment until now; for that nobody makes up again."""
     still_since = case((deadlines.c.set_at > since, deadlines.c.set_at), else_=since)
+    await _raise_versions(db, which, still_since < now)
     await db.execute(
         update(deadlines)
         .where(which, still_since < now)
@@ -177,6 +183,8 @@ async def grant(db: AsyncConnection, until: int, shards: Shards | None = None) -
     wanted = _running(*_CLOCK).where(deadlines.c.due_at < until, not_(is_half))
     found = await db.execute(_only(wanted, shards))
     early = [Deadline(*row) for row in found]
+    concerned = {clock.table_id for clock in early}
+    await _raise_versions(db, deadlines.c.due_at < until)
     for clock in early:
         kinds = [clock.kind, Clock.HALF.seat(clock.seat)] if clock.clock is Clock.TURN else [clock.kind]
         await db.execute(
@@ -184,7 +192,7 @@ async def grant(db: AsyncConnection, until: int, shards: Shards | None = None) -
             .where(deadlines.c.table_id == clock.table_id, deadlines.c.kind.in_(kinds))
             .values(due_at=deadlines.c.due_at + until - clock.due_at)
         )
-    return {clock.table_id for clock in early}
+    return concerned
 
 
 async def going_on(db: AsyncConnection, shards: Shards | None = None) -> set[str]:
@@ -208,6 +216,11 @@ async def earliest(db: AsyncConnection, after: int, shards: Shards | None = None
     wanted = _running(func.min(deadlines.c.due_at)).where(deadlines.c.due_at > after)
     soonest: int | None = await db.scalar(_only(wanted, shards))
     return soonest
+
+
+async def _raise_versions(db: AsyncConnection, *these: ColumnElement[bool]) -> None:
+    """Raise the version of the tables that have such clocks."""
+    await raise_where(db, tables.c.table_id.in_(select(deadlines.c.table_id).where(*these)))
 
 
 def _running(*columns: Any) -> Select[Any]:

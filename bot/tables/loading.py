@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, false, func, select
@@ -42,11 +43,17 @@ def _table(row: Row[Any], taken: Mapping[str, Sequence[Seat]]) -> Table:
     facts = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's documented accessor
     facts |= {
         "options": json.loads(facts["options"]),
-        "edition": json.loads(facts["edition"]),
+        "edition": _edition(facts["edition"]),
         "salt": tuple(json.loads(facts["salt"])),
         "status": Status(facts["status"]),
     }
     return Table(**facts, seats=tuple(taken.get(row.table_id, ())))
+
+
+@lru_cache(maxsize=64)
+def _edition(text: str) -> dict[str, Any]:
+    """Read an edition, which nobody changes: tables of one game share it."""
+    return dict(json.loads(text))
 
 
 async def _seats(db: AsyncConnection, these: ColumnElement[bool]) -> Mapping[str, Sequence[Seat]]:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0011"
-down_revision = "0009"
+down_revision = "0010"
 
 BEFORE = "before"
 """The name of the process that kept the database until now: dead, like any other that does not beat."""
