@@ -65,7 +65,7 @@ MAY_IMPORT = {
     "bot.startup": ("bot.backoff", "bot.store.errors"),
     "bot.shards": (),
     "bot.environment": ("bot.shards",),
-    "bot.store": ("bot.store", "bot.observing"),
+    "bot.store": ("bot.store", "bot.observing", "bot.backoff"),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),
     "bot.outbox.turnstile": (),

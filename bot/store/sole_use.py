@@ -14,10 +14,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from sqlalchemy.engine import make_url
-
-from bot.store import sqlite
+from bot.store.backend import backend_at
 from bot.store.errors import StoreError
+from bot.store.sqlite import SQLite
 
 PATIENCE = 15.0
 """Seconds in which a process that is being stopped may end."""
@@ -35,11 +34,12 @@ class InUse(StoreError):
 @asynccontextmanager
 async def sole_use(url: str) -> AsyncIterator[None]:
     """Keep a database file to this process until the block ends; raises `InUse` while another one does not let go."""
-    if make_url(url).get_backend_name() != "sqlite":
+    backend = backend_at(url)
+    if not isinstance(backend, SQLite):
         yield
         return
-    file = sqlite.file_of(sqlite.parsed(url))
-    sqlite.check_file(file)
+    backend.check_place()
+    file = backend.file
     beside = file.with_name(f"{file.name}.lock")
     try:
         handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)

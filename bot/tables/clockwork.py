@@ -133,7 +133,7 @@ class Clockwork:
         if abs(self._time.lag) < LEAST_LAG:
             return
         still = self.outages.shards
-        async with self._store.writing() as db:
+        async with self._store.writing(alone=True) as db:
             lag = self._time.lag
             moved = await self.process.make_up(db, lag, still.numbers if still else frozenset())
             await marking.show_moved(db, moved)

@@ -6,10 +6,23 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, not_, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
+from bot.store.locks import hold_clocks
 from bot.store.schema import deadlines, tables
 from bot.tables import queries
 from bot.tables.versions import RAISED, raise_where
@@ -139,6 +152,7 @@ async def shift(db: AsyncConnection, by: int) -> None:
 
     A table that rests is set as if it had been paused so much later: what is left of its clocks stays what it was.
     """
+    await hold_clocks(db)
     await _raise_versions(db)
     await db.execute(update(deadlines).values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by))
     rests = tables.c.paused_at.is_not(None)
@@ -152,6 +166,8 @@ async def stood_still(
 
     One that was started meanwhile, or made up for until then, stood still only since.
     """
+    if table_id is None:
+        await hold_clocks(db)
     which = _goes_on() if shards is None else _goes_on() & _served_by(shards)
     await _set_later(
         db, since, now, which if table_id is None else which & (deadlines.c.table_id == table_id)
@@ -179,6 +195,7 @@ async def grant(db: AsyncConnection, until: int, shards: Shards | None = None) -
 
     The reminder at half of a seat's time moves with the end of that time: else both could come at once.
     """
+    await hold_clocks(db)
     is_half = deadlines.c.kind.startswith(f"{Clock.HALF}:")
     wanted = _running(*_CLOCK).where(deadlines.c.due_at < until, not_(is_half))
     found = await db.execute(_only(wanted, shards))

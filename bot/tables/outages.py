@@ -107,7 +107,7 @@ class Outages:
 
     async def _write(self, _key: str) -> None:
         """Write down which of our shards are out, and set the clocks of those that are back later."""
-        async with self._store.writing() as db:
+        async with self._store.writing(alone=True) as db:
             await processes.locked(db)
             now, out, since = self._now(), set(self._out), dict(self._since)
             of = self._process.serves.of if self._process.serves else self._count

@@ -13,6 +13,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
+from bot.store.locks import Lock, hold, hold_clocks
 from bot.store.schema import processes, shards
 from bot.tables import deadlines
 
@@ -53,6 +54,8 @@ class Beat(NamedTuple):
 
 async def locked(db: AsyncConnection) -> Sequence[ShardRow]:
     """Read who looks after which shard; until the transaction ends nobody else changes that, or any clock."""
+    await hold_clocks(db)
+    await hold(db, Lock.HEARTBEATS)
     return await read(db)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy import ColumnElement, Integer, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
@@ -48,4 +48,5 @@ async def running_tables(db: AsyncConnection, shards: Shards | None = None) -> l
 
 def served_by(shards: Shards) -> ColumnElement[bool]:
     """Tell the tables of servers on these shards."""
-    return (tables.c.guild_id.bitwise_rshift(22) % shards.of).in_(sorted(shards.numbers))
+    shard = tables.c.guild_id.bitwise_rshift(literal(22, Integer)) % shards.of
+    return shard.in_(sorted(shards.numbers))

@@ -8,6 +8,7 @@ from typing import NamedTuple, Unpack
 from bot import bank, outbox
 from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, PostKey, PostKind, Rejected
 from bot.outbox.outcomes import ShownFacts
+from bot.store.locks import hold_table
 from bot.tables import Standing, Status
 from bot.tables.autoplay import following
 from bot.tables.standing import read_log, takers_of
@@ -143,6 +144,7 @@ class BoardPosts(PublicPosts):
         facts |= {"told_from": since, "told_to": snapshot.standing.length}
         facts |= {"pictures": self._pictured(snapshot, layout)}
         async with self._store.writing() as db:
+            await hold_table(db, board.table_id)
             await outbox.note_shown(db, board, posted, **facts)
             for post in (*([words] if words else []), *called):
                 await outbox.note_shown(db, post)
