@@ -67,6 +67,8 @@ SHARDS = "paddock_shards"
 TABLES = "paddock_tables"
 """The channel on which the keeper hears of a step of another process: a server and a table."""
 
+pause = asyncio.sleep
+
 Taken = Callable[[Shards], Awaitable[None]]
 """Told which shards this process has begun to keep: takes up what their keeper before has left."""
 
@@ -258,7 +260,7 @@ class Process:
             return ()
         log.warning("another process has shards of this one: waiting until it is seen that it lives no more")
         for look in range(LOOKS):
-            await asyncio.sleep(BEAT)
+            await pause(BEAT)
             rivals = await self._rivals()
             if not rivals or (look + 1 >= LATE_AFTER and not set(rivals) - set(first)):
                 return rivals
