@@ -14,7 +14,7 @@ DERBY := .venv-derby
 
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 
-.PHONY: run test fuzz test-derby test-lowest lint lock browser clean
+.PHONY: run test fuzz test-derby test-lowest soak-ci lint lock browser clean
 
 run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the sandbox without one
 	$(BIN)/paddock run
@@ -38,6 +38,9 @@ fuzz: $(VENV)/ready-dev ## as many hostile inputs as INPUTS says, others for eve
 test-lowest: $(LOWEST)/ready ## the quick part of the suite, with the lowest versions that are allowed
 	$(LOWEST)/bin/ruff check .
 	$(LOWEST)/bin/pytest -n 2 --dist worksteal $(QUICK)
+
+soak-ci: $(VENV)/ready-dev ## two minutes of every game in bad weather and under kills, always the same seed
+	$(BIN)/paddock soak --minutes 2 --seed 1
 
 lint: $(VENV)/ready-dev ## linters and type checks
 	$(BIN)/ruff check .

@@ -29,6 +29,7 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.tables.process import Process, ShardsTaken
 from bot.tables.processes import DIRECT_MESSAGES
+from bot.tables.retention import KEEPING, Keeping, Sweeper
 from bot.texts import texts
 from bot.ui.answers import say
 from bot.ui.clicks.dispatch import Clicks
@@ -113,8 +114,10 @@ class Tree(app_commands.CommandTree["Paddock"]):
 class Paddock(discord.AutoShardedClient):
     """The bot. Everything it knows is in the store; a fresh process with the same store is the same bot."""
 
-    def __init__(self, store: Store, shards: Shards | None = None) -> None:
-        """`shards` are those that this process serves, None: all there are."""
+    def __init__(
+        self, store: Store, keeping: Keeping = KEEPING, painters: int = 0, shards: Shards | None = None
+    ) -> None:
+        """Draw pictures with so many painters; with none, in threads. Serve these shards, None: all there are."""
         mine: dict[str, Any] = {}
         if shards:
             mine = {"shard_ids": sorted(shards.numbers), "shard_count": shards.of}
@@ -130,7 +133,7 @@ class Paddock(discord.AutoShardedClient):
         )
         self._observer = observer()
         self.store = store
-        self.render_pool = RenderPool()
+        self.render_pool = RenderPool(painters)
         self.poster = Poster(self, shards)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
@@ -147,6 +150,7 @@ class Paddock(discord.AutoShardedClient):
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
+        self.sweeper = Sweeper(store, now, keeping)
         self.tree = Tree(self)
         self.services = CommandServices(
             self.tree,
@@ -177,6 +181,7 @@ class Paddock(discord.AutoShardedClient):
                 "greetings": self.greeter.resume,
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
+                "sweeper": self.sweeper.resume,
             },
             (StoreError, discord.HTTPException, *BROKEN_OFF),
         )
@@ -198,6 +203,7 @@ class Paddock(discord.AutoShardedClient):
         self._beating = asyncio.create_task(self._beat(), name="this process lives")
         self.tables.watchers.add(self.outbox.post_soon)
         self.tables.watchers.add(self.clockwork.notify)
+        self.tables.watchers.add(self.render_pool.overtake)
         await self.tree.set_translator(Translator())
         add_commands(self.services)
 
@@ -223,8 +229,9 @@ class Paddock(discord.AutoShardedClient):
             self.outbox.close(),
             self.greeter.close(),
             self.late_answers.close(),
+            self.sweeper.close(),
         )
-        self.render_pool.close()
+        await self.render_pool.close()
         await self._give_back()
         await self._take_leave()
 
@@ -257,6 +264,7 @@ class Paddock(discord.AutoShardedClient):
             await self._turn_away(interaction)
             return False
         if wait := self.rate_limits.wait(cost_of(interaction), interaction.user.id, interaction.guild_id):
+            self._observer.refused("too_often")
             await _tell(interaction, texts(str(interaction.locale)).answers.wait(math.ceil(wait)))
             return False
         task = asyncio.current_task()

@@ -65,7 +65,7 @@ MAY_IMPORT = {
     "bot.startup": ("bot.backoff", "bot.store.errors"),
     "bot.shards": (),
     "bot.environment": ("bot.shards",),
-    "bot.store": ("bot.store", "bot.observing", "bot.backoff"),
+    "bot.store": ("bot.store", "bot.backoff", "bot.observing"),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),
     "bot.outbox.turnstile": (),
@@ -99,9 +99,11 @@ MAY_IMPORT = {
         "engines",
         "render",
     ),
+    "bot.painters": ("bot.painters",),
     "bot.ui": (
         "bot.ui",
         "bot.shards",
+        "bot.painters",
         "bot.games",
         "bot.outbox",
         "bot.texts",
@@ -128,6 +130,7 @@ MAY_IMPORT = {
     "bot.client": ("bot", "engines"),
     "bot.logs": ("bot.outbox", "bot.store", "bot.tables", "bot.ui", "engines"),
     "bot.serving": (
+        "bot.tables.retention",
         "bot.backoff",
         "bot.client",
         "bot.editions",
@@ -143,7 +146,7 @@ MAY_IMPORT = {
         "engines",
     ),
     "bot.cli": ("bot", "benches", "engines", "render", "sandbox.Sandbox"),
-    "benches": ("benches", "bot", "engines", "sandbox"),
+    "benches": ("benches", "bot", "engines", "render", "sandbox"),
     "bot.__main__": ("bot.cli",),
     "sandbox": ("sandbox",),
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from sqlalchemy import Connection
+from sqlalchemy import Column, Connection, Row, Table
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -64,6 +64,18 @@ class Backend(Protocol):
 
     async def finish_migration(self) -> None:
         """Set what cannot be set in the transaction of a migration."""
+
+    async def require_unused(self) -> None:
+        """Raise `StoreError` if a program has the database open; this one must not yet."""
+
+    def pages(self, db: AsyncConnection, table: Table, size: int) -> AsyncIterator[Sequence[Row[Any]]]:
+        """Read all rows of a table in the order of its key, text by its bytes, so many at once."""
+
+    async def last_number(self, db: AsyncConnection, column: Column[int]) -> int:
+        """Return the highest number that was ever given to a row by itself, also where that row is gone; 0: none."""
+
+    async def count_from(self, db: AsyncConnection, column: Column[int], last: int) -> None:
+        """Have the next row numbered by itself get a number after `last`."""
 
     async def tidy(self) -> bool:
         """Overwrite what was deleted wherever it still stands; False: it is in use just now."""

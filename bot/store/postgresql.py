@@ -10,12 +10,12 @@ What PostgreSQL does itself is left to it: backups are made with pg_dump, delete
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Column, Connection, Row, Table, Text, collate, event, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -54,6 +54,9 @@ SESSION = {
     "jit": "off",
 }
 """What holds for every connection of ours, whatever the server has set."""
+
+PATIENT = {"lock_timeout": "0", "idle_in_transaction_session_timeout": "0"}
+"""What holds instead for whoever changes the whole database."""
 
 MIGRATIONS = "paddock migrations"
 """The name of the lock that whoever migrates has."""
@@ -147,7 +150,7 @@ class PostgreSQL:
                 "async_creator_fn": self._connect,
                 "prepared_statement_cache_size": STATEMENTS_KEPT,
                 "command_timeout": None if patient else ANSWER_WITHIN,
-                "server_settings": SESSION | ({"lock_timeout": "0"} if patient else {}),
+                "server_settings": SESSION | (PATIENT if patient else {}),
                 **self._options,
             },
             **options,
@@ -219,6 +222,35 @@ class PostgreSQL:
     async def finish_migration(self) -> None:
         """Do nothing."""
 
+    async def require_unused(self) -> None:
+        """Raise `StoreError` if a process of Paddock is connected to the database; this one must not yet."""
+        with self.explaining():
+            connection = await self._single()
+            others = await connection.fetchval(_OTHERS)
+            await connection.close()
+        if others:
+            raise StoreError(f"{self.place} is in use by another process of Paddock; stop the bot first.")
+
+    async def pages(self, db: AsyncConnection, table: Table, size: int) -> AsyncIterator[Sequence[Row[Any]]]:
+        """Read all rows of a table in the order of its key, text by its bytes, so many at once."""
+        key = (
+            collate(column, "C") if isinstance(column.type, Text) else column for column in table.primary_key
+        )
+        async with db.stream(select(table).order_by(*key)) as rows:
+            async for page in rows.partitions(size):
+                yield page
+
+    async def last_number(self, db: AsyncConnection, column: Column[int]) -> int:
+        """Return the highest number that was ever given to a row by itself; 0: none."""
+        name = await db.scalar(_SEQUENCE, {"table": column.table.name, "column": column.name})
+        last = await db.execute(text(f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {name}"))  # noqa: S608 - its own name
+        return int(last.scalar_one())
+
+    async def count_from(self, db: AsyncConnection, column: Column[int], last: int) -> None:
+        """Have the next row numbered by itself get a number after `last`."""
+        facts = {"table": column.table.name, "column": column.name, "next": last + 1}
+        await db.execute(_COUNT_FROM, facts)
+
     async def tidy(self) -> bool:
         """Do nothing: what was deleted goes with the server's own vacuum, and its log is not ours to cut."""
         return True
@@ -238,9 +270,9 @@ class PostgreSQL:
 
     def listener(self) -> Listener:
         """Return what hears of notices, over a connection of its own."""
-        return Notices(self._listening)
+        return Notices(self._single)
 
-    async def _listening(self) -> Any:
+    async def _single(self) -> Any:
         """Open a connection past the pools."""
         _, named = PGDialect_asyncpg().create_connect_args(self._address)  # type: ignore[no-untyped-call]
         of_driver = {name: value for name, value in self._options.items() if not name.startswith("prepared_")}
@@ -259,6 +291,12 @@ class _WithoutLocks(PGCompiler_asyncpg):
 
 _OF_DRIVER = (DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError)
 _AWAY = "cannot be reached: check that the server runs and that the address is right"
+_OTHERS = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND pid <> pg_backend_pid() AND application_name LIKE 'paddock%'"
+)
+_SEQUENCE = text("SELECT pg_get_serial_sequence(:table, :column)")
+_COUNT_FROM = text("SELECT setval(pg_get_serial_sequence(:table, :column), :next, false)")
 _HOLD_NAMED = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 

@@ -14,13 +14,13 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Column, Connection, Row, Table, event, func, select, text, tuple_
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -140,6 +140,37 @@ class SQLite:
         with self.explaining():
             await patiently(self.is_busy, lambda: asyncio.to_thread(use_write_ahead_log, self.file))
 
+    async def require_unused(self) -> None:
+        """Raise `StoreError` if a program has the file open; this one must not yet."""
+        with self.explaining():
+            await asyncio.to_thread(require_unused, self.file)
+
+    async def pages(self, db: AsyncConnection, table: Table, size: int) -> AsyncIterator[Sequence[Row[Any]]]:
+        """Read all rows of a table in the order of its key, so many at once."""
+        key = tuple_(*table.primary_key)
+        at = [list(table.c).index(column) for column in table.primary_key]
+        ordered = select(table).order_by(*table.primary_key).limit(size)
+        rows = (await db.execute(ordered)).all()
+        while rows:
+            yield rows
+            last = [rows[-1][n] for n in at]
+            rows = (await db.execute(ordered.where(key > last))).all()
+
+    async def last_number(self, db: AsyncConnection, column: Column[int]) -> int:
+        """Return the highest number that was ever given to a row by itself, as far as SQLite keeps it."""
+        highest = await db.scalar(select(func.max(column))) or 0
+        if not column.table.dialect_options["sqlite"]["autoincrement"]:
+            return int(highest)
+        kept = await db.scalar(text("SELECT seq FROM sqlite_sequence WHERE name = :name"), _named(column))
+        return max(int(highest), kept or 0)
+
+    async def count_from(self, db: AsyncConnection, column: Column[int], last: int) -> None:
+        """Have the next row get a number after `last`; where SQLite keeps none, it is the highest there is."""
+        if column.table.dialect_options["sqlite"]["autoincrement"]:
+            await db.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), _named(column))
+            kept = text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)")
+            await db.execute(kept, {**_named(column), "last": last})
+
     async def tidy(self) -> bool:
         """Overwrite what was deleted in the log beside the file as well; False: somebody reads from it just now."""
         with self.explaining():
@@ -159,16 +190,28 @@ class SQLite:
 
 def check_file(file: Path) -> None:
     """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
-    if file.is_dir():
-        raise StoreError(f"{file} is a folder; name the database file in it.")
-    if not file.parent.is_dir():
-        raise StoreError(f"The folder {file.parent} for the database does not exist.")
+    with _nameable():
+        if file.is_dir():
+            raise StoreError(f"{file} is a folder; name the database file in it.")
+        if not file.parent.is_dir():
+            raise StoreError(f"The folder {file.parent} for the database does not exist.")
+
+
+@contextmanager
+def _nameable() -> Iterator[None]:
+    """Raise `StoreError` for what no file can be called."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise StoreError(f"No database can be called that ({reason or error}).") from None
 
 
 def check_there(file: Path) -> None:
     """Raise `StoreError` if the database file does not exist."""
-    if not file.is_file():
-        raise StoreError(f"There is no database {file}.")
+    with _nameable():
+        if not file.is_file():
+            raise StoreError(f"There is no database {file}.")
 
 
 def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool = True) -> AsyncEngine:
@@ -221,6 +264,23 @@ def _code(error: BaseException) -> str:
     """Return the primary result code: SQLITE_IOERR_WRITE is a SQLITE_IOERR."""
     driver_error = getattr(error, "orig", error)
     return "_".join(str(getattr(driver_error, "sqlite_errorname", "")).split("_")[:2])
+
+
+def _named(column: Column[int]) -> dict[str, str]:
+    return {"name": column.table.name}
+
+
+def require_unused(file: Path) -> None:
+    """Raise `StoreError` if anybody has the database open, also who does nothing with it just now. Blocks."""
+    with closing(_plain_connection(file)) as connection:
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE")  # refused while others hold the file open
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if not is_busy(error):
+                raise
+            raise StoreError(f"{file} is in use by another program; stop the bot first.") from None
+        connection.execute("ROLLBACK")
 
 
 def use_write_ahead_log(file: Path) -> None:

@@ -27,7 +27,8 @@ from bot.tables.counted_time import wall_clock as now
 from engines.verify import logs, verify
 from sandbox import Limits, Sandbox, UserClient
 from sandbox.model import Guild
-from tests.e2e.players import DAY, final_of
+from tests.e2e.full_tables import Elsewhere
+from tests.e2e.players import DAY, final_of, hurry
 from tests.e2e.processes import PATIENCE, Process
 from tests.e2e.test_killing import Doom, Posts, nth, play_on
 from tests.tables.playing import SHORT
