@@ -92,7 +92,7 @@ class Paddock(discord.AutoShardedClient):
         now = self.time.now
         self.tables = Tables(store, now, usual_buy_in, is_here)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
-        self.outbox = OutboxWorker(store, self.screens.show, now)
+        self.outbox = OutboxWorker(store, self.screens.show, now, self.screens.look, self.screens.notes)
         self.clockwork = Clockwork(
             store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence
         )
