@@ -19,6 +19,7 @@ from bot.outbox.outcomes import ShownFacts, note_all
 from bot.outbox.post import Post, Posted
 from bot.store import Store
 from bot.store.errors import StoreError
+from bot.store.locks import hold_table
 
 WITHIN = 1.0
 """Seconds after which notes are written at the latest, however long other posts of the table take."""
@@ -82,6 +83,7 @@ class Notes:
                 return
             try:
                 async with self._store.writing() as db:
+                    await hold_table(db, table_id)
                     await note_all(db, notes)
             except BaseException:
                 self._pending[table_id] = notes + self._pending.get(table_id, [])

@@ -13,6 +13,9 @@ from contextlib import nullcontext
 from itertools import count
 from typing import Any, NamedTuple
 
+from structlog.contextvars import bound_contextvars
+
+from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.errors import (
     DirectMessagesClosed,
@@ -32,6 +35,7 @@ from bot.outbox.turnstile import Turnstile
 from bot.outbox.urgency import Urgency
 from bot.store import Store
 from bot.store.errors import StoreError
+from bot.store.locks import hold_table
 from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
@@ -120,6 +124,7 @@ class OutboxWorker:
         """What tells, of a table that is posted of, whether it changed since it was looked at."""
         self._called: set[str] = set()
         """Tables of which a board was posted while desks were being sent."""
+        self._observer = observer()
         self._turnstile = Turnstile()
         self._numbers = count()
         self._ranks: dict[str, int] = {}
@@ -156,7 +161,8 @@ class OutboxWorker:
         """Have tables worked on later on which nothing has happened since an absence."""
 
         async def run(table_id: str) -> None:
-            with urgency.at(Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS):
+            hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
+            with urgency.at(hurry), bound_contextvars(table=table_id):
                 async with self._notes.gathering(table_id):
                     await work(table_id)
             if not (self._public.is_at_work(table_id) and self._private.is_at_work(table_id)):
@@ -260,7 +266,8 @@ class OutboxWorker:
     async def _has_to_wait(self, post: Post, look: Look) -> bool:
         """Make a post, and say whether it has to be tried again first."""
         try:
-            await self._show(post, look)
+            with self._observer.posting(post.table_id, post.kind):
+                await self._show(post, look)
         except Retryable as trouble:
             return await self._try_later(post, trouble)
         except DirectMessagesClosed:
@@ -293,6 +300,7 @@ class OutboxWorker:
 
     async def _give_up(self, post: Post, problem: Problem) -> None:
         async with self._store.writing() as db:
+            await hold_table(db, post.table_id)
             if await find(db, post.table_id, post.key) is None:
                 return  # its owner had their data erased meanwhile
             await note_given_up(db, post, problem)

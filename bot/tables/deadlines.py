@@ -6,9 +6,24 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, not_, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    not_,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.locks import hold_clocks
 from bot.store.schema import deadlines, tables
 from bot.tables.heartbeat import Shards
 from bot.tables.versions import RAISED, raise_where
@@ -138,6 +153,7 @@ async def shift(db: AsyncConnection, by: int) -> None:
 
     A table that rests is set as if it had been paused so much later: what is left of its clocks stays what it was.
     """
+    await hold_clocks(db)
     await _raise_versions(db)
     await db.execute(update(deadlines).values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by))
     rests = tables.c.paused_at.is_not(None)
@@ -151,6 +167,8 @@ async def stood_still(
 
     One that was started meanwhile, or made up for until then, stood still only since.
     """
+    if table_id is None:
+        await hold_clocks(db)
     which = _goes_on() if shards is None else _goes_on() & _served_by(shards)
     await _set_later(
         db, since, now, which if table_id is None else which & (deadlines.c.table_id == table_id)
@@ -178,6 +196,7 @@ async def grant(db: AsyncConnection, until: int) -> set[str]:
 
     The reminder at half of a seat's time moves with the end of that time: else both could come at once.
     """
+    await hold_clocks(db)
     is_half = deadlines.c.kind.startswith(f"{Clock.HALF}:")
     found = await db.execute(_running(*_CLOCK).where(deadlines.c.due_at < until, not_(is_half)))
     early = [Deadline(*row) for row in found]
@@ -242,5 +261,5 @@ def _rests() -> ColumnElement[bool]:
 
 def _served_by(shards: Shards) -> ColumnElement[bool]:
     """Tell the clocks of servers on these shards."""
-    shard = tables.c.guild_id.bitwise_rshift(22) % shards.of
+    shard = tables.c.guild_id.bitwise_rshift(literal(22, Integer)) % shards.of
     return deadlines.c.table_id.in_(select(tables.c.table_id).where(shard.in_(shards.numbers)))

@@ -40,6 +40,7 @@ async def decide(step: Step, decision: Decision) -> None:
     posts = await marking.ask_for_posts(step.db, step.table, before, after, rows, overslept)
     goes_on = await closing.close_if_over(step, before, after)
     step.reached, step.posts = after, posts if goes_on else None
+    step.decided_by = decision.taken or ("computer" if decision.user_id is None else "person")
 
 
 def _require_may_decide(table: Table, standing: Standing, decision: Decision) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from bot import outbox
 from bot.outbox import PostKind
 from bot.servers import ServerSettings, read_settings, write_settings
+from bot.store.locks import Lock, hold
 from bot.store.schema import tables
 from bot.tables import deadlines, entry, lobby, queries
 from bot.tables.deadlines import Clock
@@ -88,6 +89,7 @@ class GuildCommands(Commands):
     async def change_settings(self, guild_id: int, change: Change) -> ServerSettings:
         """Change a server's settings and have its lobbies drawn again; races that run keep what they started with."""
         async with self._steps.store.writing() as db:
+            await hold(db, Lock.SETTINGS, guild_id)
             before = await read_settings(db, guild_id)
             settings = change(before)
             if settings == before:

@@ -50,6 +50,8 @@ class Step:
     standings: StandingCache
     reached: Standing | None = None
     """Where the table stands after it, to be remembered once it is committed; None: nothing was played."""
+    decided_by: str | None = None
+    """A person, a computer, or why it was taken in the seat's place, in a word; None: nothing was decided."""
     told: Sequence[Told] = ()
     """The rows that led there."""
     facts: dict[str, object] = field(default_factory=dict)

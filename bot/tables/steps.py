@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from bot.observing import observer
 from bot.store import Store
 from bot.tables.known_tables import KnownTables
 from bot.tables.outdated import OutdatedTables
@@ -25,6 +26,7 @@ class Steps:
         self.standings = StandingCache()
         self.watchers = Watchers()
         self.outdated = OutdatedTables(store, now, self.standings, self.watchers)
+        self._observer = observer()
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Step]:
@@ -38,6 +40,8 @@ class Steps:
             return
         if step.reached:
             self.standings.keep(table_id, step.reached, step.told)
+        if step.decided_by:
+            self._observer.moved(table_id, step.table.game, step.decided_by)
         if made:
             self.known.keep(made.known)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 import discord
 
@@ -32,6 +33,7 @@ class Screens:
         self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
     ) -> None:
         self._tables = tables
+        self._render_pool = render_pool
         self.snapshots = Snapshots(store, tables, poster.locale)
         self.notes = Notes(store)
         self._looks = TableLooks(store, tables, self.snapshots, self.notes)
@@ -59,7 +61,7 @@ class Screens:
     async def show(self, post: Post, look: TableLook) -> None:
         """Bring one post up to date; one that waits for a game, or for a table that has to be ended, stays due."""
         try:
-            await self._shows[post.kind](post, look)
+            await self._render_pool.newest(post.table_id, partial(self._show, post, [look]))
         except Absent:
             return  # due again when the game is back, at a start
         except Outdated as why:
@@ -72,4 +74,14 @@ class Screens:
         """Show somebody's desk in the message that an interaction belongs to; `made` is what they just did, if so."""
         look = self._looks.handed_on(made, user_id) if made else None
         async with self._tables.outdated.refused(table_id):
-            await self._desks.show(table_id, user_id, through, look)
+            looks = [look] if look else []
+            await self._render_pool.newest(
+                table_id, lambda: self._desks.show(table_id, user_id, through, looks.pop() if looks else None)
+            )
+
+    async def _show(self, post: Post, looks: list[TableLook]) -> None:
+        """Show a post as it is at the look; where the table has changed before that was drawn, as it is now."""
+        look = looks.pop() if looks else await self.look(post.table_id)
+        now = look.posts.get(post.key)
+        if now is not None and now.is_due:
+            await self._shows[post.kind](now, look)
