@@ -206,10 +206,12 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(no_database_
     def broken(_db: Connection) -> None:
         raise ZeroDivisionError
 
-    async with backend_at(no_database_url).migrator(is_changing=True).begin() as db:
+    engine = backend_at(no_database_url).migrator(is_changing=True)
+    async with engine.begin() as db:
         await db.run_sync(metadata.create_all)
         await db.execute(text(f"CREATE TABLE {VERSION_TABLE} (version_num text)"))
         await db.execute(text(f"INSERT INTO {VERSION_TABLE} VALUES ('0001')"))
+    await engine.dispose()
     monkeypatch.setattr("bot.store.migrate._upgrade", broken)
     with pytest.raises(ZeroDivisionError):
         await Store.open(no_database_url)
