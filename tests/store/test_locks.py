@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bank
+from bot import bank, outbox
 from bot.bank.ledger import Memo, Reason
 from bot.bank.wallets import charge, credit
 from bot.servers import ServerSettings, note_greeted, owe_greeting, read_settings, write_settings
