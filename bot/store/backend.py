@@ -117,7 +117,7 @@ def _sqlite(address: URL, _connections: int) -> Backend:
 
 
 def _postgresql(address: URL, connections: int) -> Backend:
-    from bot.store.postgresql import PostgreSQL  # noqa: PLC0415 - its driver need not be installed
+    from bot.store.postgresql import PostgreSQL  # noqa: PLC0415 - its driver takes time to load
 
     return PostgreSQL(address, connections)
 

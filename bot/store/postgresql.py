@@ -15,7 +15,9 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 from sqlalchemy import Column, Connection, Row, Table, Text, collate, event, select, text
+from sqlalchemy.dialects.postgresql.asyncpg import PGCompiler_asyncpg, PGDialect_asyncpg
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -23,12 +25,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.store.errors import StoreBusy, StoreError
 from bot.store.listening import Listener
 from bot.store.notices import Notices
-
-try:
-    import asyncpg
-    from sqlalchemy.dialects.postgresql.asyncpg import PGCompiler_asyncpg, PGDialect_asyncpg
-except ModuleNotFoundError:
-    raise StoreError("PostgreSQL needs asyncpg: install it with pip install 'paddock[postgresql]'.") from None
 
 CONNECT_WITHIN = 10.0
 """Seconds until a server that does not answer is tried again."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import sys
 
 import pytest
@@ -55,18 +54,6 @@ async def test_the_short_form_of_an_address_will_do(no_database_url, rows):
 )
 async def test_an_address_that_cannot_be_understood_is_refused(backend, address, match):
     await refused(address, match)
-
-
-async def test_without_its_driver_it_says_what_to_install(backend):
-    program = "import sys; sys.modules['asyncpg'] = None; from bot.store.backend import backend_at; "
-    program += "backend_at('postgresql://host/paddock')"
-    ended = await asyncio.to_thread(
-        subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
-    assert (
-        "StoreError: PostgreSQL needs asyncpg: install it with pip install 'paddock[postgresql]'."
-        in ended.stderr
-    )
 
 
 # -------------------------------------------------------------------------------------------------- opening
