@@ -87,7 +87,7 @@ class Backend(Protocol):
         """Tell every process that listens, once the transaction is committed."""
 
     def listener(self) -> Listener:
-        """Return what hears of other processes' notices."""
+        """Return what hears of other processes' notifications."""
 
 
 def backend_at(url: str | URL, connections: int = CONNECTIONS) -> Backend:

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.store.errors import StoreBusy, StoreError
 from bot.store.listening import Listener
-from bot.store.notices import Notices
+from bot.store.notifications import Notifications
 
 CONNECT_WITHIN = 10.0
 """Seconds until a server that does not answer is tried again."""
@@ -36,7 +36,7 @@ STATEMENTS_KEPT = 500
 """How many prepared statements a connection keeps: all that the program has, in most of their lengths."""
 
 LONGEST_PAYLOAD = 7_999
-"""Bytes that fit into a notice. Source: PostgreSQL, "NOTIFY"."""
+"""Bytes that fit into a notification. Source: PostgreSQL, "NOTIFY"."""
 
 SESSION = {
     "application_name": "paddock",
@@ -261,12 +261,12 @@ class PostgreSQL:
     async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
         """Tell every process that listens, once the transaction is committed; raise `ValueError` if it is too long."""
         if len(payload.encode()) > LONGEST_PAYLOAD:
-            raise ValueError(f"a notice holds at most {LONGEST_PAYLOAD} bytes")
+            raise ValueError(f"a notification holds at most {LONGEST_PAYLOAD} bytes")
         await db.execute(_NOTIFY, {"channel": channel, "payload": payload})
 
     def listener(self) -> Listener:
-        """Return what hears of notices, over a connection of its own."""
-        return Notices(self._single)
+        """Return what hears of notifications, over a connection of its own."""
+        return Notifications(self._single)
 
     async def _single(self) -> Any:
         """Open a connection past the pools."""
