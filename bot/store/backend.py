@@ -93,7 +93,8 @@ class Backend(Protocol):
 def backend_at(url: str | URL, connections: int = CONNECTIONS) -> Backend:
     """Return the backend for a database address; raise `StoreError` for one that is not understood.
 
-    Of a database server `connections` (at least 2) is how many connections the process has at most.
+    Of a database server `connections` (at least 2) is how many connections the process has at most, unless the address
+    itself says so.
     """
     try:
         address = make_url(url)

@@ -61,7 +61,7 @@ _LATER = "try again later"
 _BUSY = {
     "40001": f"was changed by somebody else at the same time; {_LATER}",
     "40P01": f"had two steps wait for each other and gave this one up; {_LATER}",
-    "53300": "has no connection left: raise max_connections or lower PADDOCK_DATABASE_CONNECTIONS",
+    "53300": "has no connection left: raise max_connections there, or lower `connections` in the address",
     "55P03": f"is held by another transaction that does not let go; {_LATER}",
     "57014": f"took too long to answer; {_LATER}",
     "57P03": "is starting up or shutting down",
@@ -87,6 +87,7 @@ _CONNECTION = ("08", "57P")
 """How the codes of a connection that broke, or that the server ended, begin."""
 
 OPTIONS = {
+    "connections": int,
     "host": str,
     "port": str,
     "ssl": str,
@@ -94,7 +95,10 @@ OPTIONS = {
     "statement_cache_size": int,
     "target_session_attrs": str,
 }
-"""What may stand behind the question mark of an address, and what it is."""
+"""What may stand behind the question mark of an address, and what it is; all but `connections` is the driver's."""
+
+FEWEST = 2
+"""Connections of a process: one to read and one to write. The one that listens comes on top."""
 
 
 class PostgreSQL:
@@ -108,9 +112,14 @@ class PostgreSQL:
         self.place = _place(address)
         self._address = address.set(drivername="postgresql+asyncpg", query={})
         self._options = _options(address)
+        connections = self._options.pop("connections", connections)
+        if connections < FEWEST:
+            raise StoreError(
+                f"The database address allows {connections} connections; {FEWEST} are the fewest."
+            )
         self._was_there = False
-        self.readers = max(1, connections // 2)
-        self.writers = max(1, connections - self.readers)
+        self.readers = connections // 2
+        self.writers = connections - self.readers
 
     def reader(self) -> AsyncEngine:
         """Make an engine for readers, each of whom sees one state."""

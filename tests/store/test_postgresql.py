@@ -49,7 +49,8 @@ async def test_the_short_form_of_an_address_will_do(no_database_url, rows):
     [
         ("postgresql://paddock@host", "names no database"),
         ("postgresql://paddock@host/paddock?colour=bay", "an option that is not known: colour"),
-        ("postgresql://paddock@host/paddock?statement_cache_size=few", "an option that is no number"),
+        ("postgresql://paddock@host/paddock?connections=many", "an option that is no number"),
+        ("postgresql://paddock@host/paddock?connections=1", "allows 1 connections; 2 are the fewest"),
     ],
 )
 async def test_an_address_that_cannot_be_understood_is_refused(backend, address, match):
@@ -318,7 +319,7 @@ async def test_who_only_reads_locks_nothing(store, add, elsewhere):
 
 
 async def test_a_process_has_no_more_connections_than_it_is_given(no_database_url, postgresql):
-    store = await Store.open(no_database_url, connections=2)
+    store = await Store.open(f"{no_database_url}&connections=2")
 
     async def connected() -> int:
         async with store.reading() as db:
