@@ -25,6 +25,7 @@ from bot.store.errors import StoreError
 from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
+from bot.tables.retention import KEEPING, Keeping, Sweeper
 from bot.texts import texts
 from bot.ui.answers import say
 from bot.ui.clicks.dispatch import Clicks
@@ -109,7 +110,8 @@ class Tree(app_commands.CommandTree["Paddock"]):
 class Paddock(discord.AutoShardedClient):
     """The bot. Everything it knows is in the store; a fresh process with the same store is the same bot."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, keeping: Keeping = KEEPING, painters: int = 0) -> None:
+        """Draw pictures with so many painters; with none, in threads."""
         super().__init__(
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -121,7 +123,7 @@ class Paddock(discord.AutoShardedClient):
         )
         self._observer = observer()
         self.store = store
-        self.render_pool = RenderPool()
+        self.render_pool = RenderPool(painters)
         self.poster = Poster(self)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
@@ -137,6 +139,7 @@ class Paddock(discord.AutoShardedClient):
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.late_answers = LateAnswers(store, self.poster, now)
+        self.sweeper = Sweeper(store, now, keeping)
         self.tree = Tree(self)
         self.services = CommandServices(
             self.tree,
@@ -164,6 +167,7 @@ class Paddock(discord.AutoShardedClient):
                 "greetings": self.greeter.resume,
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
+                "sweeper": self.sweeper.resume,
             },
             (StoreError, discord.HTTPException, *BROKEN_OFF),
         )
@@ -180,6 +184,7 @@ class Paddock(discord.AutoShardedClient):
         await self.clockwork.wake()
         self.tables.watchers.add(self.outbox.post_soon)
         self.tables.watchers.add(self.clockwork.notify)
+        self.tables.watchers.add(self.render_pool.overtake)
         await self.tree.set_translator(Translator())
         add_commands(self.services)
 
@@ -202,8 +207,9 @@ class Paddock(discord.AutoShardedClient):
             self.outbox.close(),
             self.greeter.close(),
             self.late_answers.close(),
+            self.sweeper.close(),
         )
-        self.render_pool.close()
+        await self.render_pool.close()
         await self._take_leave()
 
     async def _take_leave(self) -> None:

@@ -96,8 +96,10 @@ MAY_IMPORT = {
         "engines",
         "render",
     ),
+    "bot.painters": ("bot.painters",),
     "bot.ui": (
         "bot.ui",
+        "bot.painters",
         "bot.games",
         "bot.outbox",
         "bot.texts",
@@ -124,6 +126,7 @@ MAY_IMPORT = {
     "bot.client": ("bot", "engines"),
     "bot.logs": ("bot.outbox", "bot.store", "bot.tables", "bot.ui", "engines"),
     "bot.serving": (
+        "bot.tables.retention",
         "bot.backoff",
         "bot.client",
         "bot.editions",
@@ -137,7 +140,7 @@ MAY_IMPORT = {
         "engines",
     ),
     "bot.cli": ("bot", "benches", "engines", "render", "sandbox.Sandbox"),
-    "benches": ("benches", "bot", "engines", "sandbox"),
+    "benches": ("benches", "bot", "engines", "render", "sandbox"),
     "bot.__main__": ("bot.cli",),
     "sandbox": ("sandbox",),
 }

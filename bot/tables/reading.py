@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.servers import ServerSettings, read_settings
 from bot.store.schema import seats, tables, users
 from bot.tables.known_tables import Known
-from bot.tables.loading import load, load_all
+from bot.tables.loading import EMPTIED_FROM, load, load_all
 from bot.tables.queries import OPEN, OVER
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
@@ -18,6 +18,8 @@ from bot.tables.steps import Steps
 from bot.tables.table import Status, Table
 
 MOST_LISTED = 25
+
+_IS_KEPT = tables.c.swept < EMPTIED_FROM
 
 
 class Reader:
@@ -94,7 +96,7 @@ class Reader:
         """Read the tables of a server whose race is over or was cancelled, the newest first, `MOST_LISTED` at most."""
         wanted = (
             select(tables.c.table_id)
-            .where(tables.c.guild_id == guild_id, tables.c.status.in_(OVER), tables.c.length > 0)
+            .where(tables.c.guild_id == guild_id, tables.c.status.in_(OVER), tables.c.length > 0, _IS_KEPT)
             .order_by(tables.c.ended_at.desc(), tables.c.table_id)
             .limit(MOST_LISTED)
         )
@@ -111,7 +113,7 @@ class Reader:
             .where(tables.c.guild_id == guild_id, tables.c.thread_id == channel_id)
             .order_by(tables.c.started_at.desc(), tables.c.table_id)
         )
-        ran = here.where(tables.c.length > 0).limit(1)
+        ran = here.where(tables.c.length > 0, _IS_KEPT).limit(1)
         newest = [select(ran.where(tables.c.status == status).subquery()) for status in OVER]  # by the index
         last = union_all(*newest).subquery()
         async with self._steps.store.reading() as db:
