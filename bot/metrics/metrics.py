@@ -194,7 +194,7 @@ class Metrics(Observer):
         self._gateway.shards = lambda: bot.shards
         self._painters.set_function(lambda: len(bot.render_pool.painter_pids))
         self._writable.set_function(lambda: bot.store.is_writable)
-        clocks = Clocks(bot.time.now, lambda: bot.clockwork.outages.shards)
+        clocks = Clocks(bot.time.now, lambda: bot.clockwork.outages.running)
         following = asyncio.create_task(self._stored.follow(bot.store, clocks), name="metrics")
         try:
             yield
