@@ -110,7 +110,8 @@ class Tree(app_commands.CommandTree["Paddock"]):
 class Paddock(discord.AutoShardedClient):
     """The bot. Everything it knows is in the store; a fresh process with the same store is the same bot."""
 
-    def __init__(self, store: Store, keeping: Keeping = KEEPING) -> None:
+    def __init__(self, store: Store, keeping: Keeping = KEEPING, painters: int = 0) -> None:
+        """Draw pictures with so many painters; with none, in threads."""
         super().__init__(
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -122,7 +123,7 @@ class Paddock(discord.AutoShardedClient):
         )
         self._observer = observer()
         self.store = store
-        self.render_pool = RenderPool()
+        self.render_pool = RenderPool(painters)
         self.poster = Poster(self)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
@@ -183,6 +184,7 @@ class Paddock(discord.AutoShardedClient):
         await self.clockwork.wake()
         self.tables.watchers.add(self.outbox.post_soon)
         self.tables.watchers.add(self.clockwork.notify)
+        self.tables.watchers.add(self.render_pool.overtake)
         await self.tree.set_translator(Translator())
         add_commands(self.services)
 
@@ -207,7 +209,7 @@ class Paddock(discord.AutoShardedClient):
             self.late_answers.close(),
             self.sweeper.close(),
         )
-        self.render_pool.close()
+        await self.render_pool.close()
         await self._take_leave()
 
     async def _take_leave(self) -> None:
@@ -232,6 +234,7 @@ class Paddock(discord.AutoShardedClient):
             await self._turn_away(interaction)
             return False
         if wait := self.rate_limits.wait(cost_of(interaction), interaction.user.id, interaction.guild_id):
+            self._observer.refused("too_often")
             await _tell(interaction, texts(str(interaction.locale)).answers.wait(math.ceil(wait)))
             return False
         task = asyncio.current_task()

@@ -1,5 +1,6 @@
 """What the operator decides, from the environment or a `.env` file in the working directory."""
 
+import os
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -51,8 +52,17 @@ class Environment(BaseSettings):
     paddock_keep_cancelled: Days = 30
     paddock_keep_traces: Days = 7
 
+    paddock_render: Literal["processes", "threads"] | None = None
+    paddock_render_workers: int | None = Field(default=None, ge=1, le=64)
+
     @field_validator(
-        "discord_token", "paddock_editions", "paddock_health", "paddock_log_format", mode="before"
+        "discord_token",
+        "paddock_editions",
+        "paddock_health",
+        "paddock_log_format",
+        "paddock_render",
+        "paddock_render_workers",
+        mode="before",
     )
     @classmethod
     def _empty_is_none(cls, value: object) -> object:
@@ -96,6 +106,21 @@ class Environment(BaseSettings):
             return None
         host, _, port = self.paddock_health.rpartition(":")
         return host.strip("[]"), int(port)
+
+    def painters(self, cores: int, *, is_sandbox: bool) -> int:
+        """How many processes draw pictures on a machine with so many cores; 0: threads of the bot's own do.
+
+        Where nothing else is set there is one a core, but none in the sandbox and on a machine with one core.
+        """
+        usual = "threads" if is_sandbox or cores == 1 else "processes"
+        return (self.paddock_render_workers or cores) if (self.paddock_render or usual) == "processes" else 0
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def read_environment() -> Environment:

@@ -26,6 +26,7 @@ from bot.metrics import Metrics
 from bot.observing import observed_by, observer
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
+from bot.supervised import told_to_systemd
 from bot.tables.retention import KEEPING, Keeping
 from engines import catalog
 from engines.core import Unreadable
@@ -71,11 +72,13 @@ async def run_bot(
     editions: Path | None = None,
     health_address: tuple[str, int] | None = None,
     keeping: Keeping = KEEPING,
+    painters: int = 0,
 ) -> None:
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
 
-    How it is, and what is counted, is told at `health_address`; without one nothing is counted. Raises `BotError` and
-    `StoreError` for what the operator can mend; what may pass by itself is waited for.
+    So many processes draw the pictures; with none, threads do. How it is, and what is counted, is told at
+    `health_address`; without one nothing is counted. Raises `BotError` and `StoreError` for what the operator can mend;
+    what may pass by itself is waited for.
     """
     _take_editions(editions)
     stopped = asyncio.Event()
@@ -83,6 +86,7 @@ async def run_bot(
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
     health, metrics = Health(), None
     async with AsyncExitStack() as opened:
+        opened.enter_context(told_to_systemd())
         if health_address:
             metrics = Metrics()
             opened.enter_context(observed_by(metrics))
@@ -96,7 +100,7 @@ async def run_bot(
             return
         try:
             async with _books_checked(store):
-                await _serve(store, token, api_url, stopped, health, metrics, keeping)
+                await _serve(store, token, api_url, stopped, health, metrics, keeping, painters)
         finally:
             await store.close()
 
@@ -158,10 +162,11 @@ async def _serve(
     health: Health,
     metrics: Metrics | None,
     keeping: Keeping,
+    painters: int,
 ) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
-        bot = Paddock(store, keeping)
+        bot = Paddock(store, keeping, painters)
         health.pending = partial(_what_is_pending, bot)
         async with metrics.watching(bot) if metrics else nullcontext():
             trouble = await _serve_until(stopped, bot, token, api_url)

@@ -85,6 +85,12 @@ tables = Table(
         comment="races whose outcome was paid out when it ended early; 0: every stake went back",
     ),
     _filled(
+        "version",
+        Integer,
+        server_default="0",
+        comment="raised by every change of the table, its seats, its clocks or what its server has set",
+    ),
+    _filled(
         "swept",
         Integer,
         server_default="0",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
 from bot.store.schema import seats, tables, users
+from bot.tables.known_tables import Known
 from bot.tables.loading import EMPTIED_FROM, load, load_all
 from bot.tables.queries import OPEN, OVER
 from bot.tables.refusals import Absent, Outdated
-from bot.tables.standing import Standing
+from bot.tables.standing import Standing, Told
 from bot.tables.steps import Steps
 from bot.tables.table import Status, Table
 
@@ -42,21 +45,31 @@ class Reader:
 
     async def with_standing_in(self, db: AsyncConnection, table_id: str) -> tuple[Table, Standing | None]:
         """Do the same in a transaction that is used for more; raise `Outdated` of a table that has yet to be ended."""
-        table = await load(db, table_id)
+        known, standing = await self.known_in(db, table_id)
+        return known.table, standing
+
+    async def known_in(self, db: AsyncConnection, table_id: str) -> tuple[Known, Standing | None]:
+        """Do the same with the table's clocks and what its server has set."""
+        known = await self._steps.known.read(db, table_id)
+        table = known.table
         if not table.length:
-            return table, None
+            return known, None
         try:
-            return table, await self._steps.standings.standing(db, table)
+            return known, await self._steps.standings.standing(db, table)
         except Absent:
-            return table, None
+            return known, None
         except Outdated:
             if table.status.is_open:
                 raise
-            return table, None
+            return known, None
 
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
         """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""
         return await self._steps.standings.earlier(db, table, length) if length > 0 else None
+
+    async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
+        """Read the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
+        return await self._steps.standings.told(db, table, since)
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Read a server's settings."""

@@ -25,7 +25,7 @@ from sqlalchemy import ColumnElement, Table, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox import Notice, unanswered
-from bot.outbox.requests import is_due
+from bot.outbox.which import is_due
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.schema import (
