@@ -159,6 +159,7 @@ KNOWN_ONLY_TO = {
         "bot.outbox",
         "bot.serving",
         "bot.metrics",
+        "benches.copies",
     ),
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store",),
