@@ -229,8 +229,8 @@ def words_of(error: BaseException) -> str:
             return str(error.reason)
         case OSError() if error.strerror:
             return error.strerror
-    of_database = getattr(error, "orig", error)  # what SQLAlchemy raises has what SQLite said in it
-    return str(getattr(of_database, "sqlite_errorname", ""))
+    of_database = getattr(error, "orig", error)  # what SQLAlchemy raises has what the database said in it
+    return str(getattr(of_database, "sqlite_errorname", "") or getattr(of_database, "sqlstate", "") or "")
 
 
 def way_of(error: BaseException, known: frozenset[int] = frozenset()) -> Iterator[str]:

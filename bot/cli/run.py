@@ -8,10 +8,11 @@ import sys
 
 import click
 
-from bot.environment import BadEnvironment, Environment, read_environment
+from bot.environment import BadEnvironment, Environment, cores, read_environment
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
+from bot.tables.retention import Keeping
 
 
 def settings() -> Environment:
@@ -46,6 +47,8 @@ def command() -> None:
             token = chosen.discord_token.get_secret_value()
             editions = chosen.paddock_editions
             health = chosen.health_address
-            asyncio.run(run_bot(token, chosen.discord_api_url, chosen.paddock_database_url, editions, health))
+            painters = chosen.painters(cores(), is_sandbox=False)
+            database, keeping = chosen.paddock_database_url, Keeping(*chosen.keeping)
+            asyncio.run(run_bot(token, chosen.discord_api_url, database, editions, health, keeping, painters))
     except (BotError, StoreError) as error:
         raise click.ClickException(str(error)) from None

@@ -16,7 +16,7 @@ from prometheus_client import CollectorRegistry, Gauge
 from sqlalchemy import case, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox.requests import is_due
+from bot.outbox.which import is_due
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.schema import outbox, tables

@@ -32,6 +32,7 @@ from bot.outbox.turnstile import Turnstile
 from bot.outbox.urgency import Urgency
 from bot.store import Store
 from bot.store.errors import StoreError
+from bot.store.locks import hold_table
 from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
@@ -196,6 +197,7 @@ class OutboxWorker:
 
     async def _give_up(self, post: Post, problem: Problem) -> None:
         async with self._store.writing() as db:
+            await hold_table(db, post.table_id)
             if await find(db, post.table_id, post.key) is None:
                 return  # its owner had their data erased meanwhile
             await note_given_up(db, post, problem)

@@ -82,7 +82,7 @@ class Clockwork:
 
     async def wake(self) -> None:
         """Set every clock later by the time the bot was away, before anybody's press can set one anew."""
-        async with self._store.writing() as db:
+        async with self._store.writing(alone=True) as db:
             last = await last_beat(db)
             if last is not None:
                 self._time.count_from(last)
@@ -130,7 +130,7 @@ class Clockwork:
         """Set every clock later, or earlier, by what the wall clock went on without anybody being able to act."""
         if abs(self._time.lag) < LEAST_LAG:
             return
-        async with self._store.writing() as db:
+        async with self._store.writing(alone=True) as db:
             lag = await self._make_up(db)
             moved = await self._told_of(db, lag)
             await marking.show_moved(db, moved)

@@ -23,11 +23,6 @@ class Decision(NamedTuple):
     user_id: int | None = None
     """The person who decided."""
 
-    @property
-    def by(self) -> str:
-        """Tell who decided in a word that names nobody: a person, a computer, or why it was done in their place."""
-        return str(self.taken) if self.taken else "computer" if self.user_id is None else "person"
-
 
 async def decide(step: Step, decision: Decision) -> None:
     """Write everything down that a decision means: rows, coins, clocks, and which screens have to show it.
@@ -41,11 +36,11 @@ async def decide(step: Step, decision: Decision) -> None:
     await race_log.append(step, rows, decision.taken, decision.user_id)
     await attendance.note_decision(step, decision.number, decision.taken)
     await turn_clocks.restart_clocks(step, before, after)
-    await marking.ask_for_posts(step.db, step.table, before, after, rows)
-    overslept = {decision.number} if decision.taken is Taken.CLOCK else set()
-    await marking.call(step.db, step.table, after, before.asked.keys() - overslept)
-    await closing.close_if_over(step, before, after)
-    step.reached, step.decided_by = after, decision.by
+    overslept = {decision.number} if decision.taken is Taken.CLOCK and decision.number is not None else set()
+    posts = await marking.ask_for_posts(step.db, step.table, before, after, rows, overslept)
+    goes_on = await closing.close_if_over(step, before, after)
+    step.reached, step.posts = after, posts if goes_on else None
+    step.decided_by = decision.taken or ("computer" if decision.user_id is None else "person")
 
 
 def _require_may_decide(table: Table, standing: Standing, decision: Decision) -> None:

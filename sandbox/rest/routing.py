@@ -171,6 +171,8 @@ async def _serve(
         return faulty.Answer(error.refusal.status, error.body(), headers)
     except TooMany as error:
         return faulty.Answer(429, error.body, {**headers, **error.headers})
+    except ConnectionResetError:  # whoever asked has ended before all of it was here
+        return faulty.Answer(0, None, headers)
     except Exception:
         log.exception("%s %s", route.method, route.template)
         return faulty.Answer(500, {"message": "500: Internal Server Error", "code": 0}, headers)

@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from benches.soak.knowledge import OF
 from bot.client import Paddock
 from bot.logs import OURS, LogFormat, LogHandler
 from bot.tables import Table
@@ -24,7 +25,6 @@ from bot.ui.screens import desk_posts
 from engines.core import Row
 from sandbox import Sandbox, UserClient
 from tests.e2e.eavesdropping import cards
-from tests.e2e.knowledge import OF
 from tests.e2e.players import PATIENCE, all_posted, desk_of, find_desk, hurry, is_asking, press_at_random
 from tests.e2e.shortcuts import running
 

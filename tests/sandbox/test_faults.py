@@ -139,6 +139,23 @@ async def test_a_first_answer_that_counts_is_told_to_be_the_second(api, sandbox)
     assert interaction.answered
 
 
+async def test_whoever_ends_in_mid_request_has_done_nothing_and_is_not_logged(sandbox, channel, caplog):
+    host, port = sandbox.url.removeprefix("http://").split(":")
+    held = sandbox.faults.hold("POST", MESSAGES)
+    _, writer = await asyncio.open_connection(host, int(port))
+    head = f"POST /api/v10/channels/{channel.id}/messages HTTP/1.1\r\nHost: {host}\r\nContent-Length: 99\r\n"
+    writer.write(
+        f"{head}Authorization: Bot {sandbox.token}\r\nContent-Type: application/json\r\n\r\n{{".encode()
+    )
+    await held.arrived.wait()
+    writer.transport.abort()
+    await asyncio.sleep(0)
+    held.let_go.set()
+    async with sandbox.user("Ana"):  # by now the sandbox has served others
+        assert not channel.messages
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 # ------------------------------------------------------------------------------------- events and gateway
 
 
@@ -230,3 +247,33 @@ async def test_weather_befalls_requests_and_the_gateway_until_it_is_cleared(api,
     sandbox.world.add_channel("heard by nobody", sandbox.guild)
     sandbox.faults.clear()
     assert (await api.say(channel, content="x")).status == 200
+
+
+# ------------------------------------------------------------------------------------- from another process
+
+
+async def test_faults_are_switched_on_from_outside_only_where_that_is_allowed(session, sandbox):
+    async with session.post(f"{sandbox.url}/faults", json={"switch": "drop"}) as answer:
+        assert answer.status == 404
+    async with Sandbox(limits=Limits.off(), allow_faults=True) as open_one:
+        api, channel = Api(open_one, session), open_one.guild.channel("race-night")
+
+        async def switch(**wish):
+            async with session.post(f"{open_one.url}/faults", json=wish) as answer:
+                return answer.status, await answer.text()
+
+        assert await switch(switch="limit", method="POST", path=MESSAGES, seconds=0.5, scope="shared") == (
+            204,
+            "",
+        )
+        assert (await api.say(channel, content="x")).headers["X-RateLimit-Scope"] == "shared"
+        assert (await switch(switch="weather", seed=1, chances={"limited": 1.0}))[0] == 204
+        assert (await api.say(channel, content="x")).status == 429
+        async with session.get(f"{open_one.url}/faults") as answer:
+            assert await answer.json() == {"struck": {"limited": 1}}
+        assert (await switch(switch="clear"))[0] == 204
+        assert (await api.say(channel, content="x")).status == 200
+        for wrong in ({"switch": "attach"}, {"switch": "fail"}, {"switch": "lose", "name": "("}, {}):
+            status, told = await switch(**wrong)
+            assert status == 400
+            assert "message" in told

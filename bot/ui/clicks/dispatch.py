@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 import discord
-from structlog.contextvars import bound_contextvars
+from structlog.contextvars import bind_contextvars
 
 from bot.tables import Tables
 from bot.ui.answers import say
@@ -83,22 +83,21 @@ class Clicks:
     async def take(self, interaction: discord.Interaction) -> None:
         """Answer a press of a component, or a form that was sent. Never raises."""
         click = read(interaction)
-        where = {"table": click.table_id} if isinstance(click, TableClick) else {}
-        with bound_contextvars(**where):  # whatever is logged meanwhile says so
-            try:
-                await self._take(click)
-            except Exception as error:  # noqa: BLE001 - whatever went wrong is logged, and whoever pressed is told
-                await explain(interaction, error, f"a press on {click}")
-
-    async def _take(self, click: Click) -> None:
         head = click.press.parts[0]
-        if not isinstance(click, TableClick):
-            await self._of_guilds.get(head, say_unknown)(click)
-        elif head in self._taken:
-            with_argument = self._of_tables.get(f"{head}.", say_unknown) if click.argument else say_unknown
-            await self._of_tables.get(click.what, with_argument)(click)
-        else:
-            await self._of_desks.get(click.what, self._game.take)(click)
+        try:
+            if not isinstance(click, TableClick):
+                await self._of_guilds.get(head, say_unknown)(click)
+                return
+            bind_contextvars(table=click.table_id)  # of this task, so that whatever it logs says so
+            if head in self._taken:
+                with_argument = (
+                    self._of_tables.get(f"{head}.", say_unknown) if click.argument else say_unknown
+                )
+                await self._of_tables.get(click.what, with_argument)(click)
+            else:
+                await self._of_desks.get(click.what, self._game.take)(click)
+        except Exception as error:  # noqa: BLE001 - whatever went wrong is logged, and whoever pressed is told
+            await explain(interaction, error, f"a press on {click}")
 
 
 async def say_unknown(click: Click) -> None:

@@ -29,6 +29,7 @@ class Screens:
         self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
     ) -> None:
         self._tables = tables
+        self._render_pool = render_pool
         self.snapshots = Snapshots(store, tables, poster.locale)
         parts = store, tables, poster, render_pool, now, self.snapshots, BoardMemory(poster)
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
@@ -49,7 +50,7 @@ class Screens:
     async def show(self, post: Post) -> None:
         """Bring one post up to date; one that waits for a game, or for a table that has to be ended, stays due."""
         try:
-            await self._shows[post.kind](post)
+            await self._render_pool.newest(post.table_id, lambda: self._shows[post.kind](post))
         except Absent:
             return  # due again when the game is back, at a start
         except Outdated as why:
@@ -59,4 +60,4 @@ class Screens:
     async def show_desk(self, table_id: str, user_id: int, through: discord.Interaction) -> None:
         """Show somebody's desk in the message that an interaction belongs to."""
         async with self._tables.outdated.refused(table_id):
-            await self._desks.show(table_id, user_id, through)
+            await self._render_pool.newest(table_id, lambda: self._desks.show(table_id, user_id, through))

@@ -72,7 +72,10 @@ class ScreenPosts:
     async def _drawn(self, snapshot: Snapshot, layout: MessageLayout) -> MessageLayout:
         if not layout.drawings:
             return layout
-        return await self._render_pool.work(layout.drawn) if snapshot.settings.pictures else layout.in_words()
+        if not snapshot.settings.pictures:
+            return layout.in_words()
+        await self._render_pool.draw(layout.drawings)
+        return layout
 
     def _pictured(self, snapshot: Snapshot, layout: MessageLayout, *facts: object) -> str | None:
         """Say what the pictures of a layout show, without drawing them; None if it has none.
