@@ -10,6 +10,7 @@ BENCHES = {
     "engines": "Steps and games a second of random play.",
     "bot": "Tables and clicks the bot serves.",
     "pictures": "What drawing costs, in threads and in processes.",
+    "store": "Moves with their money that a second brings to the disk.",
     "herd": "How quickly a bot answers that was away and has every table to put right.",
 }
 """Every bench with its line of help; `benches.<name>` holds the command itself."""
