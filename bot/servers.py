@@ -14,7 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import servers
+from bot.store.locks import Lock, hold
+from bot.store.schema import servers, tables
 
 log = logging.getLogger(__name__)
 
@@ -85,12 +86,15 @@ async def read_settings(db: AsyncConnection, guild_id: int) -> ServerSettings:
 
 
 async def write_settings(db: AsyncConnection, guild_id: int, settings: ServerSettings) -> None:
-    """Keep a server's settings in place of those before."""
+    """Keep a server's settings in place of those before; what is remembered of its open tables holds no more."""
     await _keep(db, guild_id, settings=json.dumps(settings.model_dump(mode="json", exclude_defaults=True)))
+    here = tables.c.guild_id == guild_id, tables.c.status.in_(["lobby", "running"])
+    await db.execute(update(tables).where(*here).values(version=tables.c.version + 1))
 
 
 async def owe_greeting(db: AsyncConnection, guild_id: int) -> bool:
     """Note that a server has to be shown the first steps, unless it ever was; returns whether they are owed."""
+    await hold(db, Lock.SETTINGS, guild_id)
     greeted = await db.scalar(select(servers.c.greeted_at).where(servers.c.guild_id == guild_id))
     if greeted is None:
         await _keep(db, guild_id, greeted_at=OWED)
@@ -108,6 +112,7 @@ async def note_greeted(db: AsyncConnection, guild_id: int, now: int) -> None:
 
 
 async def _keep(db: AsyncConnection, guild_id: int, **facts: object) -> None:
+    await hold(db, Lock.SETTINGS, guild_id)
     changed = await db.execute(update(servers).where(servers.c.guild_id == guild_id).values(**facts))
     if changed.rowcount == 0:
         await db.execute(insert(servers).values(guild_id=guild_id, **{"settings": "{}", **facts}))

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context
 
 from bot.backoff import Backoff
+from bot.observing import observer
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,7 @@ class WorkQueue:
         self._backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._is_closed = False
+        self._observer = observer()
 
     def ask(self, key: str) -> None:
         """Have the work for `key` done soon."""
@@ -80,6 +82,7 @@ class WorkQueue:
         try:
             await self._run(key)
         except Exception as error:
+            self._observer.work_failed(self._name)
             is_new, pause = key not in self._backoff, self._backoff.pause(key)
             if isinstance(error, self._expected):
                 log.warning("%s %s: again in %.0f s: %s", self._name, key, pause, error)

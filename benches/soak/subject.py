@@ -44,6 +44,20 @@ def set_clock_by(file: Path) -> None:
     time.time = lambda: shifted_ns() / 1e9
 
 
+def number_what_is_told() -> None:
+    """Have boards and results say which rows of the log they tell, as `⟨3 4⟩`: so it can be held that each is told."""
+    from bot.games.kit.story import Story  # noqa: PLC0415 - as above
+
+    whole = Story.lines
+
+    def lines(self: Any, rows: Any, *others: Any) -> list[str]:
+        rows = list(rows)
+        numbers = " ".join(str(row.n) for row, _ in rows if row.action)
+        return [*whole(self, rows, *others), *([f"⟨{numbers}⟩"] if numbers else [])]
+
+    Story.lines = lines  # type: ignore[method-assign, assignment]
+
+
 def stacks() -> str:
     """Tell where every task stands, from what it was made of down to what it waits for; those that stand alike once."""
     standing: dict[tuple[str, ...], list[str]] = {}
@@ -106,6 +120,7 @@ def main(file: str) -> None:
         signal.SIG_BLOCK, {signal.SIGUSR1}
     )  # asked before it can tell, it tells once it can
     set_clock_by(Path(file))
+    number_what_is_told()
     from bot.serving import BotError  # noqa: PLC0415 - as above
     from bot.store.errors import StoreError  # noqa: PLC0415 - as above
 

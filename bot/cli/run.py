@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sys
 
 import click
 
 from bot.environment import BadEnvironment, Environment, cores, read_environment
-from bot.logs import set_up_logging
+from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
+from bot.tables.retention import Keeping
 
 
 def settings() -> Environment:
@@ -33,7 +36,8 @@ def command() -> None:
       PADDOCK_DATABASE_URL=sqlite+aiosqlite:////var/lib/paddock/paddock.db paddock run
     """
     chosen = settings()
-    set_up_logging(chosen.paddock_log_level)
+    set_up_logging(chosen.paddock_log_level, form=log_format(chosen.paddock_log_format, sys.stderr))
+    gc.freeze()  # what was imported stays for good: whoever looks for rubbish need not go through it
     try:
         if chosen.discord_token is None:
             from bot.cli.sandbox import play  # noqa: PLC0415 - who has a token needs no sandbox
@@ -44,10 +48,7 @@ def command() -> None:
             editions = chosen.paddock_editions
             health = chosen.health_address
             painters = chosen.painters(cores(), is_sandbox=False)
-            asyncio.run(
-                run_bot(
-                    token, chosen.discord_api_url, chosen.paddock_database_url, editions, health, painters
-                )
-            )
+            database, keeping = chosen.paddock_database_url, Keeping(*chosen.keeping)
+            asyncio.run(run_bot(token, chosen.discord_api_url, database, editions, health, keeping, painters))
     except (BotError, StoreError) as error:
         raise click.ClickException(str(error)) from None

@@ -9,21 +9,21 @@ from sqlalchemy import Row, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.post import Notice, Post, Posted, PostKey, PostKind, Problem
-from bot.outbox.requests import is_due, this
+from bot.outbox.which import is_due, this
 from bot.store.schema import deadlines, outbox
 
 
 async def posts_of(db: AsyncConnection, table_id: str) -> dict[PostKey, Post]:
     """Every post of one table, in the order in which they were first asked for."""
     rows = await db.execute(select(outbox).where(outbox.c.table_id == table_id).order_by(outbox.c.post_id))
-    posts = map(_read, rows)
+    posts = map(read, rows)
     return {post.key: post for post in posts}
 
 
 async def find(db: AsyncConnection, table_id: str, key: PostKey) -> Post | None:
     """One post, None if it was never asked for."""
     row = (await db.execute(select(outbox).where(this(table_id, key)))).one_or_none()
-    return _read(row) if row else None
+    return read(row) if row else None
 
 
 async def due_tables(db: AsyncConnection) -> list[str]:
@@ -48,7 +48,8 @@ async def handed_seats(db: AsyncConnection, table_ids: Sequence[str]) -> set[tup
     return {(table_id, seat) for table_id, seat in rows}
 
 
-def _read(row: Row[Any]) -> Post:
+def read(row: Row[Any]) -> Post:
+    """Read a row of the outbox."""
     kind, notice = PostKind(row.kind), row.notice and Notice(row.notice)
     return Post(
         post_id=row.post_id,

@@ -12,6 +12,9 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from itertools import count
 
+from structlog.contextvars import bound_contextvars
+
+from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.errors import (
     DirectMessagesClosed,
@@ -29,6 +32,7 @@ from bot.outbox.turnstile import Turnstile
 from bot.outbox.urgency import Urgency
 from bot.store import Store
 from bot.store.errors import StoreError
+from bot.store.locks import hold_table
 from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
@@ -76,6 +80,7 @@ class OutboxWorker:
         self._store = store
         self._show = show
         self._now = now
+        self._observer = observer()
         self._turnstile = Turnstile()
         self._numbers = count()
         self._ranks: dict[str, int] = {}
@@ -109,7 +114,8 @@ class OutboxWorker:
         """Have tables worked on later on which nothing has happened since an absence."""
 
         async def run(table_id: str) -> None:
-            with urgency.at(Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS):
+            hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
+            with urgency.at(hurry), bound_contextvars(table=table_id):
                 await work(table_id)
 
         return run
@@ -157,7 +163,8 @@ class OutboxWorker:
     async def _has_to_wait(self, post: Post) -> bool:
         """Make a post, and say whether it has to be tried again first."""
         try:
-            await self._show(post)
+            with self._observer.posting(post.table_id, post.kind):
+                await self._show(post)
         except Retryable as trouble:
             return await self._try_later(post, trouble)
         except DirectMessagesClosed:
@@ -190,6 +197,7 @@ class OutboxWorker:
 
     async def _give_up(self, post: Post, problem: Problem) -> None:
         async with self._store.writing() as db:
+            await hold_table(db, post.table_id)
             if await find(db, post.table_id, post.key) is None:
                 return  # its owner had their data erased meanwhile
             await note_given_up(db, post, problem)

@@ -30,6 +30,9 @@ from sqlalchemy import (
 PATIENCE = 180
 """Seconds a seat has for a decision where a server has set nothing else."""
 
+IN_PLAY = "kind = 'escrow' AND balance > 0"
+"""Which accounts hold what lies on running tables: in these words, so that their index is found by them."""
+
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
@@ -81,10 +84,23 @@ tables = Table(
         server_default="0",
         comment="races whose outcome was paid out when it ended early; 0: every stake went back",
     ),
+    _filled(
+        "version",
+        Integer,
+        server_default="0",
+        comment="raised by every change of the table, its seats, its clocks or what its server has set",
+    ),
+    _filled(
+        "swept",
+        Integer,
+        server_default="0",
+        comment="how much was let go since it is over; 0: all is kept, see bot/tables/retention.py",
+    ),
     Index(None, "status", "guild_id", "ended_at"),
     Index(None, "guild_id", "thread_id", "status", "started_at"),
     Index(None, "host_id"),
     Index(None, "opened_by"),
+    Index(None, "swept", "status", "ended_at"),
 )
 """A table: one match from its lobby to its result."""
 
@@ -316,7 +332,7 @@ movements = Table(
     CheckConstraint("amount > 0", name="amount"),
     CheckConstraint("source <> target", name="ends"),
     Index(None, "source"),
-    Index(None, "target"),
+    Index(None, "target", "source"),
     Index(None, "table_id"),
 )
 """The ledger: append-only, one row from one account to another."""
@@ -333,7 +349,7 @@ results = Table(
     _filled("place", Integer, comment="1 is best; equal scores share the better place"),
     _filled("ended_at", BigInteger),
     PrimaryKeyConstraint("table_id", "seat"),
-    Index(None, "guild_id", "user_id"),
+    Index(None, "guild_id", "user_id", "place"),
     Index(None, "user_id"),
 )
 """How finished games ended, a row a seat."""
@@ -349,6 +365,7 @@ _index_of_few(
     "ix_tables_rematch_of", "status IN ('lobby', 'running', 'finished')", tables.c.rematch_of, unique=True
 )
 _index_of_few("ix_tables_resting", "paused_at IS NOT NULL", tables.c.table_id)
+_index_of_few("ix_accounts_in_play", IN_PLAY, accounts.c.guild_id)
 _index_of_few("ix_outbox_due", "fulfilled < requested AND problem IS NULL", outbox.c.table_id)
 
 

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.backoff import Backoff
+from bot.observing import observer
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
@@ -72,6 +73,7 @@ class Clockwork:
         self._tasks: list[asyncio.Task[None]] = []
         self._away = 0
         self._beat_at = 0
+        self._observer = observer()
 
     def notify(self, table_id: str) -> None:
         """Look at a table's computer players and clocks again; called after every change."""
@@ -80,7 +82,7 @@ class Clockwork:
 
     async def wake(self) -> None:
         """Set every clock later by the time the bot was away, before anybody's press can set one anew."""
-        async with self._store.writing() as db:
+        async with self._store.writing(alone=True) as db:
             last = await last_beat(db)
             if last is not None:
                 self._time.count_from(last)
@@ -128,7 +130,7 @@ class Clockwork:
         """Set every clock later, or earlier, by what the wall clock went on without anybody being able to act."""
         if abs(self._time.lag) < LEAST_LAG:
             return
-        async with self._store.writing() as db:
+        async with self._store.writing(alone=True) as db:
             lag = await self._make_up(db)
             moved = await self._told_of(db, lag)
             await marking.show_moved(db, moved)
@@ -148,6 +150,7 @@ class Clockwork:
     def _caught_up(self, lag: int) -> None:
         """Follow what was committed, before anybody else sets a clock."""
         self._time.catch_up(lag)
+        self._observer.clocks_set(lag)
         self._beat_at = self._time.now()
         self.outages.jumped(lag)
 

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from secrets import token_bytes
 from typing import Any
 
+from structlog.contextvars import bound_contextvars
+
 from bot.store.errors import StoreError
 from bot.tables.autoplay import following
 from bot.tables.refusals import Refused
@@ -45,8 +47,9 @@ class ComputerPlayers:
     async def play(self, table_id: str) -> None:
         """Move until no computer player is asked."""
         try:
-            while await self._play_one(table_id):
-                pass
+            with bound_contextvars(table=table_id):
+                while await self._play_one(table_id):
+                    pass
         except Refused as refusal:
             log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
 

@@ -8,9 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import outbox
 from bot.outbox import Notice, PostKind
 from bot.servers import read_settings
+from bot.store.locks import hold_tables
 from bot.store.schema import deadlines as clocks
 from bot.store.schema import tables
-from bot.tables import deadlines, queries
+from bot.tables import deadlines, queries, versions
 from bot.tables.absent import present
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Room
@@ -23,6 +24,7 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
 
     One table at a time is asked: whoever wants room meanwhile waits for the same one.
     """
+    await hold_tables(db, (tables.c.guild_id == guild_id) & tables.c.paused_at.is_not(None))
     resting = await _resting(db, guild_id)
     ends = [Room(table_id, await _end(db, table_id)) for table_id in resting]
     if not ends:
@@ -32,6 +34,7 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
         return soonest
     room = Room(resting[0], now + deadlines.CROWDED_CLOSES_AFTER)
     await deadlines.put(db, room.table_id, Clock.CROWDED, room.at, now=now)
+    await versions.raise_of(db, room.table_id)
     await outbox.give_notice(db, room.table_id, Notice.CROWDED, now)
     await _show(db, room.table_id)
     return room

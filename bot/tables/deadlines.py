@@ -6,11 +6,27 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, not_, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    not_,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.locks import hold_clocks
 from bot.store.schema import deadlines, tables
 from bot.tables.heartbeat import Shards
+from bot.tables.versions import RAISED, raise_where
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
@@ -74,6 +90,9 @@ class Deadline(NamedTuple):
 
 _CLOCK = (deadlines.c.table_id, deadlines.c.kind, deadlines.c.due_at)
 
+_INSERT = insert(deadlines).returning(deadlines.c.kind)
+"""Several clocks are one statement where something is returned of them."""
+
 _RESTING = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
 """What stands still while a table is paused."""
 
@@ -93,7 +112,7 @@ async def change(
     if started:
         clock = {"table_id": table_id, "set_at": now}
         rows = [{**clock, "kind": kind, "due_at": due_at} for kind, due_at in started.items()]
-        await db.execute(insert(deadlines), rows)
+        await db.execute(_INSERT, rows)
 
 
 async def clear(db: AsyncConnection, table_id: str, kind: str | None = None) -> None:
@@ -134,9 +153,11 @@ async def shift(db: AsyncConnection, by: int) -> None:
 
     A table that rests is set as if it had been paused so much later: what is left of its clocks stays what it was.
     """
+    await hold_clocks(db)
+    await _raise_versions(db)
     await db.execute(update(deadlines).values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by))
     rests = tables.c.paused_at.is_not(None)
-    await db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by))
+    await db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by, **RAISED))
 
 
 async def stood_still(
@@ -146,6 +167,8 @@ async def stood_still(
 
     One that was started meanwhile, or made up for until then, stood still only since.
     """
+    if table_id is None:
+        await hold_clocks(db)
     which = _goes_on() if shards is None else _goes_on() & _served_by(shards)
     await _set_later(
         db, since, now, which if table_id is None else which & (deadlines.c.table_id == table_id)
@@ -160,6 +183,7 @@ async def rested(db: AsyncConnection, table_id: str, since: int, now: int) -> No
 async def _set_later(db: AsyncConnection, since: int, now: int, which: ColumnElement[bool]) -> None:
     """Make up for the time from a moment until now; for that nobody makes up again."""
     still_since = case((deadlines.c.set_at > since, deadlines.c.set_at), else_=since)
+    await _raise_versions(db, which, still_since < now)
     await db.execute(
         update(deadlines)
         .where(which, still_since < now)
@@ -172,9 +196,12 @@ async def grant(db: AsyncConnection, until: int) -> set[str]:
 
     The reminder at half of a seat's time moves with the end of that time: else both could come at once.
     """
+    await hold_clocks(db)
     is_half = deadlines.c.kind.startswith(f"{Clock.HALF}:")
     found = await db.execute(_running(*_CLOCK).where(deadlines.c.due_at < until, not_(is_half)))
     early = [Deadline(*row) for row in found]
+    concerned = {clock.table_id for clock in early}
+    await _raise_versions(db, deadlines.c.due_at < until)
     for clock in early:
         kinds = [clock.kind, Clock.HALF.seat(clock.seat)] if clock.clock is Clock.TURN else [clock.kind]
         await db.execute(
@@ -182,7 +209,7 @@ async def grant(db: AsyncConnection, until: int) -> set[str]:
             .where(deadlines.c.table_id == clock.table_id, deadlines.c.kind.in_(kinds))
             .values(due_at=deadlines.c.due_at + until - clock.due_at)
         )
-    return {clock.table_id for clock in early}
+    return concerned
 
 
 async def going_on(db: AsyncConnection, shards: Shards | None = None) -> set[str]:
@@ -208,6 +235,11 @@ async def earliest(db: AsyncConnection, after: int, but: Shards | None = None) -
     return soonest
 
 
+async def _raise_versions(db: AsyncConnection, *these: ColumnElement[bool]) -> None:
+    """Raise the version of the tables that have such clocks."""
+    await raise_where(db, tables.c.table_id.in_(select(deadlines.c.table_id).where(*these)))
+
+
 def _running(*columns: Any) -> Select[Any]:
     """Select of the clocks that go on."""
     return select(*columns).where(_goes_on())
@@ -229,5 +261,5 @@ def _rests() -> ColumnElement[bool]:
 
 def _served_by(shards: Shards) -> ColumnElement[bool]:
     """Tell the clocks of servers on these shards."""
-    shard = tables.c.guild_id.bitwise_rshift(22) % shards.of
+    shard = tables.c.guild_id.bitwise_rshift(literal(22, Integer)) % shards.of
     return deadlines.c.table_id.in_(select(tables.c.table_id).where(shard.in_(shards.numbers)))

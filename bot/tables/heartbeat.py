@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.locks import Lock, hold
 from bot.store.schema import heartbeats
 
 PROCESS = "bot"
@@ -41,6 +42,7 @@ async def last_beat(db: AsyncConnection) -> int | None:
 
 async def note_outages(db: AsyncConnection, since: Mapping[int, int], count: int) -> None:
     """Note which of `count` shards hear nobody, by number, and since when: these and no others."""
+    await hold(db, Lock.HEARTBEATS)
     await db.execute(delete(heartbeats).where(heartbeats.c.process.startswith(_SHARD)))
     for number, at in since.items():
         await _note(db, f"{_SHARD}{number}/{count}", at)
@@ -60,6 +62,7 @@ def _shard(process: str) -> Shards:
 
 
 async def _note(db: AsyncConnection, process: str, at: int) -> None:
+    await hold(db, Lock.HEARTBEATS)
     changed = await db.execute(update(heartbeats).where(heartbeats.c.process == process).values(at=at))
     if changed.rowcount == 0:
         await db.execute(insert(heartbeats).values(process=process, at=at))

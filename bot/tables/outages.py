@@ -98,7 +98,7 @@ class Outages:
     async def _make_up_for_ended(self, _key: str) -> None:
         """Set the clocks of shards that are back later, and note which are still out."""
         moved: set[str] = set()
-        async with self._store.writing() as db:
+        async with self._store.writing(alone=True) as db:
             now = self._now()
             back = {number: since for number, since in self._since.items() if not self._is_out(number)}
             still = {number: since for number, since in self._since.items() if number not in back}

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
 from bot import outbox
 from bot.outbox import Notice, PostKind
-from bot.store.schema import users
-from bot.tables import attendance, marking
+from bot.store.locks import Lock, hold
+from bot.store.schema import seats, tables, users
+from bot.tables import attendance, marking, versions
 from bot.tables.attendance import AFRESH
+from bot.tables.queries import OPEN
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.steps import Commands
 
@@ -79,6 +81,9 @@ class SeatCommands(Commands):
     async def ask_always(self, user_id: int, *, is_wanted: bool) -> None:
         """Note whether a user wants to be asked even where there is only one move."""
         async with self._steps.store.writing() as db:
+            await hold(db, Lock.USER, user_id)
             this = update(users).where(users.c.user_id == user_id).values(asked_always=is_wanted)
             if (await db.execute(this)).rowcount == 0:
                 await db.execute(insert(users).values(user_id=user_id, asked_always=is_wanted))
+            theirs = tables.c.table_id.in_(select(seats.c.table_id).where(seats.c.user_id == user_id))
+            await versions.raise_where(db, theirs & tables.c.status.in_(OPEN))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, ParamSpec, TypeVar
 
+from bot.observing import Work, observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.painters.painters import Painters
@@ -59,6 +60,7 @@ class RenderPool:
         self._painters = Painters(painters) if painters else None
         self._drawing_queue = RenderQueue(painters) if painters else self._queue
         self._numbers = count()
+        self._observer = observer()
         self._drawings: dict[Hashable, _Drawing] = {}
         self._finished = _Finished()
 
@@ -75,13 +77,18 @@ class RenderPool:
 
     async def work(self, task: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T:
         """Run `task` in a thread, as urgently as whoever asks is in a hurry, and return what it returns."""
-        async with self._queue.turn(Place(urgency.current(), next(self._numbers))):
-            return await self._in_thread(lambda: task(*args, **facts))
+        return await self._run("picture", lambda: task(*args, **facts))
 
     async def think(self, task: Callable[[], T]) -> T:
         """Have a computer player think: whoever pressed before its turn waits for nothing that it decides."""
         with urgency.at(max(Urgency.FOLLOWS, urgency.current())):
-            return await self.work(task)
+            return await self._run("thought", task)
+
+    async def _run(self, what: Work, task: Callable[[], T]) -> T:
+        with self._observer.work(what) as wait:
+            async with self._queue.turn(Place(urgency.current(), next(self._numbers))):
+                wait.begun()
+                return await self._in_thread(task)
 
     async def draw(self, pictures: Sequence[Picture]) -> None:
         """Have pictures drawn that are not drawn yet; in vain, with `Overtaken`, if what they show is out of date.
@@ -146,9 +153,11 @@ class RenderPool:
 
     async def _carry_out(self, drawing: _Drawing, picture: Picture) -> None:
         try:
-            async with self._drawing_queue.turn(drawing.place):
-                drawing.is_begun = True
-                drawn = await self._drawn(picture)
+            with self._observer.work("picture") as wait:
+                async with self._drawing_queue.turn(drawing.place):
+                    drawing.is_begun = True
+                    wait.begun()
+                    drawn = await self._drawn(picture)
         except asyncio.CancelledError:
             drawing.drop()
             raise

@@ -6,6 +6,10 @@ import asyncio
 
 import pytest
 
+from tests.databases import on_both
+
+pytestmark = on_both
+
 
 @pytest.mark.parametrize("times", [1, 2, 3])
 async def test_a_writer_cancelled_at_any_await_leaves_all_or_nothing_and_no_lock(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -171,10 +169,9 @@ async def test_of_many_presses_at_once_exactly_one_counts(rig: TableRig) -> None
 
 
 async def test_two_processes_on_one_database_do_not_both_take_a_press(
-    rig: TableRig, tmp_path: Path, new_database: Path
+    new_url: str, steady_luck: None
 ) -> None:
-    shared = shutil.copy(new_database, tmp_path / "shared.db")
-    stores = [await Store.open(f"sqlite+aiosqlite:///{shared}") for _ in range(2)]
+    stores = [await Store.open(new_url) for _ in range(2)]
     here, there = TableRig(stores[0]), TableRig(stores[1])
     table_id = await here.race()
     await there.standing(table_id)

@@ -242,6 +242,7 @@ class TestAMachine:
         assert not failures
         assert after == before
 
+    @pytest.mark.sqlite
     async def test_whose_database_takes_nothing_for_a_while_costs_nobody_a_decision(
         self,
         rig: TableRig,
@@ -254,7 +255,7 @@ class TestAMachine:
         table_id = await rig.race(people=6)
         rig.pass_minutes(1)
         before = await _left(rig, rig.clock.now())
-        stranger = sqlite3.connect(rig.store._file, isolation_level=None)
+        stranger = sqlite3.connect(rig.store._backend.file, isolation_level=None)
         stranger.execute("BEGIN IMMEDIATE")
         works.notify(table_id)
         with pytest.raises(StoreError):

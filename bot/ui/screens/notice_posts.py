@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot import outbox
 from bot.outbox import NotFound, Post, Retryable
+from bot.store.locks import hold_table
 from bot.tables import Status
 from bot.ui.screens import calls
 from bot.ui.screens.notice_layout import direct_messages_closed_layout, notice_layout, tells_the_end
@@ -38,6 +39,7 @@ class NoticePosts(PublicPosts):
         layout = direct_messages_closed_layout(snapshot, user_id)
         posted, _ = await self._post_in_public(snapshot, layout, name_of(post))
         async with self._store.writing() as db:
+            await hold_table(db, post.table_id)
             await outbox.note_shown(db, post, posted)
             if call := calls.find_call(await outbox.posts_of(db, post.table_id), user_id):
                 await outbox.note_shown(db, call)
