@@ -144,8 +144,8 @@ async def _fill(db: Transaction) -> None:
         ],
     )
     await db.execute(insert(deadlines), [{"table_id": name, "kind": "turn:0", "due_at": 0} for name in names])
-    posts = [{"kind": "board", "user_id": None}, {"kind": "desk", "user_id": 1}]
-    counts = {"requested": 1, "fulfilled": 1, "requested_anew": 0, "tries": 0}
+    posts: list[dict[str, Any]] = [{"kind": "board", "user_id": None}, {"kind": "desk", "user_id": 1}]
+    counts: dict[str, Any] = {"requested": 1, "fulfilled": 1, "requested_anew": 0, "tries": 0}
     await db.execute(insert(outbox), [{"table_id": name} | post | counts for name in names for post in posts])
 
 

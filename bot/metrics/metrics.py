@@ -165,7 +165,7 @@ class Metrics(Observer):
         """Have those series there from the start of which an alert wants to see the first increase."""
         for access in ("reading", "writing"):
             self._statements.labels(access)
-        for work in ("picture", "thought"):
+        for work in ("layout", "picture", "thought"):
             self._drawing_queue.labels(work)
         for kind in PostKind:
             self._posts_made.labels(kind)
