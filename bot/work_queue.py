@@ -79,9 +79,11 @@ class WorkQueue:
         self.ask(key)
 
     async def _work(self, key: str) -> None:
+        has_failed = False
         try:
             await self._run(key)
         except Exception as error:
+            has_failed = True
             self._observer.work_failed(self._name)
             is_new, pause = key not in self._backoff, self._backoff.pause(key)
             if isinstance(error, self._expected):
@@ -96,5 +98,5 @@ class WorkQueue:
             del self._tasks[key]
             is_asked = key in self._again
             self._again.discard(key)
-            if is_asked and key not in self._alarms:  # what failed waits, also if it was asked for meanwhile
+            if is_asked and not has_failed:  # what failed waits, also if it was asked for meanwhile
                 self.ask(key)

@@ -192,7 +192,7 @@ class Metrics(Observer):
         """Look at a client's shards, and at what its database says, while the block runs."""
         self._gateway.shards = lambda: bot.shards
         self._writable.set_function(lambda: bot.store.is_writable)
-        clocks = Clocks(bot.time.now, lambda: bot.clockwork.outages.shards)
+        clocks = Clocks(bot.time.now, lambda: bot.clockwork.outages.running)
         following = asyncio.create_task(self._stored.follow(bot.store, clocks), name="metrics")
         try:
             yield

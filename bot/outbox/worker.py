@@ -65,6 +65,12 @@ def _opens_the_thread(post: Post) -> bool:
 Show = Callable[[Post], Awaitable[None]]
 """Shows a post as it is now and notes that; raises `PostError` where it did not happen."""
 
+
+async def always(_table_id: str) -> bool:
+    """Have every table in one's care: there is no other process."""
+    return True
+
+
 Work = Callable[[str], Coroutine[None, None, None]]
 """Makes posts of one table."""
 
@@ -76,8 +82,16 @@ class OutboxWorker:
     table on which something happens goes past it.
     """
 
-    def __init__(self, store: Store, show: Show, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        show: Show,
+        now: Callable[[], int],
+        is_kept: Callable[[str], Awaitable[bool]] = always,
+    ) -> None:
+        """`is_kept` tells whether this process makes the posts of a table."""
         self._store = store
+        self._is_kept = is_kept
         self._show = show
         self._now = now
         self._observer = observer()
@@ -114,6 +128,8 @@ class OutboxWorker:
         """Have tables worked on later on which nothing has happened since an absence."""
 
         async def run(table_id: str) -> None:
+            if not await self._is_kept(table_id):
+                return  # another process does, which finds what is due in the database
             hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
             with urgency.at(hurry), bound_contextvars(table=table_id):
                 await work(table_id)

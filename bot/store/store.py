@@ -62,6 +62,11 @@ class Store:
         return cls(url, connections)
 
     @property
+    def is_alone(self) -> bool:
+        """Whether at most one process may serve from this database at a time."""
+        return self._backend.writers == 1
+
+    @property
     def is_writable(self) -> bool:
         """Whether the last attempt to write found the database ready; False while one waits, or after one failed."""
         return self._is_writable

@@ -31,7 +31,8 @@ class Screens:
         self._tables = tables
         self._render_pool = render_pool
         self.snapshots = Snapshots(store, tables, poster.locale)
-        parts = store, tables, poster, render_pool, now, self.snapshots, BoardMemory(poster)
+        self._boards = BoardMemory(poster)
+        parts = store, tables, poster, render_pool, now, self.snapshots, self._boards
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
         self._desks = DeskPosts(*parts)
         self.published = Published(*parts)
@@ -46,6 +47,10 @@ class Screens:
             PostKind.DESK: self._desks.show_post,
             PostKind.CALL: self._desks.show_post,
         }
+
+    def forget(self) -> None:
+        """Take into account that another process shows posts which this one has shown."""
+        self._boards.forget()
 
     async def show(self, post: Post) -> None:
         """Bring one post up to date; one that waits for a game, or for a table that has to be ended, stays due."""

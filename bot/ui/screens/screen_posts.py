@@ -35,6 +35,10 @@ class BoardMemory:
         """Return what a board says, without its controls; None if an earlier run posted it."""
         return self._said.get(posted)
 
+    def forget(self) -> None:
+        """Take nothing for known any more: another process may have edited them meanwhile."""
+        self._said.clear()
+
     async def retire(self, guild_id: int, posted: Posted | None) -> None:
         """Take the controls away from a board that is not the newest any more; a nicety that may fail.
 
