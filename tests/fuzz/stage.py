@@ -235,7 +235,7 @@ class Stage:
             return [row.table_id for row in await db.execute(stored.select())]
 
     async def _stop(self) -> None:
-        self.bot.render_pool.close()
+        await self.bot.render_pool.close()
         await self.bot.http.close()
         await self._store.close()
 
