@@ -15,6 +15,8 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.shards import Shards
+
 HIGHEST_PORT = 65_535
 FOREVER = "forever"
 DISCORD_API = "https://discord.com/api/v10"
@@ -48,6 +50,7 @@ class Environment(BaseSettings):
     paddock_editions: Path | None = None
     paddock_sandbox_port: int = Field(default=8080, ge=0, le=HIGHEST_PORT)
     paddock_health: str | None = None
+    paddock_shards: str | None = None
     paddock_keep_logs: Days = 365
     paddock_keep_cancelled: Days = 30
     paddock_keep_traces: Days = 7
@@ -62,6 +65,7 @@ class Environment(BaseSettings):
         "paddock_log_format",
         "paddock_render",
         "paddock_render_workers",
+        "paddock_shards",
         mode="before",
     )
     @classmethod
@@ -98,6 +102,18 @@ class Environment(BaseSettings):
     def keeping(self) -> tuple[int | None, int | None, int | None]:
         """For how many days logs of finished races, cancelled tables, and traces of tables are kept."""
         return self.paddock_keep_logs, self.paddock_keep_cancelled, self.paddock_keep_traces
+
+    @field_validator("paddock_shards")
+    @classmethod
+    def _names_shards(cls, value: str | None) -> str | None:
+        if value is not None:
+            Shards.parse(value)
+        return value
+
+    @property
+    def shards(self) -> Shards | None:
+        """Which of Discord's shards this process serves; None: all of them."""
+        return None if self.paddock_shards is None else Shards.parse(self.paddock_shards)
 
     @property
     def health_address(self) -> tuple[str, int] | None:

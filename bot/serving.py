@@ -24,10 +24,12 @@ from bot.games import titles
 from bot.health import Health, served
 from bot.metrics import Metrics
 from bot.observing import observed_by, observer
+from bot.process_options import DEFAULTS, ProcessOptions
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
+from bot.store.sole_use import sole_use
 from bot.supervised import told_to_systemd
-from bot.tables.retention import KEEPING, Keeping
+from bot.tables.process import ShardsTaken
 from engines import catalog
 from engines.core import Unreadable
 
@@ -71,14 +73,12 @@ async def run_bot(
     database_url: str,
     editions: Path | None = None,
     health_address: tuple[str, int] | None = None,
-    keeping: Keeping = KEEPING,
-    painters: int = 0,
+    options: ProcessOptions = DEFAULTS,
 ) -> None:
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
 
-    So many processes draw the pictures; with none, threads do. How it is, and what is counted, is told at
-    `health_address`; without one nothing is counted. Raises `BotError` and `StoreError` for what the operator can mend;
-    what may pass by itself is waited for.
+    How it is, and what is counted, is told at `health_address`; without one nothing is counted. Raises `BotError` and
+    `StoreError` for what the operator can mend; what may pass by itself is waited for.
     """
     _take_editions(editions)
     stopped = asyncio.Event()
@@ -95,12 +95,13 @@ async def run_bot(
                 await opened.enter_async_context(served(health, metrics.registry, health_address))
             except OSError as error:
                 raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
+        await opened.enter_async_context(sole_use(database_url))
         store = await _opened(database_url, stopped)
         if store is None:
             return
         try:
             async with _books_checked(store):
-                await _serve(store, token, api_url, stopped, health, metrics, keeping, painters)
+                await _serve(store, token, api_url, stopped, health, metrics, options)
         finally:
             await store.close()
 
@@ -168,12 +169,11 @@ async def _serve(
     stopped: asyncio.Event,
     health: Health,
     metrics: Metrics | None,
-    keeping: Keeping,
-    painters: int,
+    options: ProcessOptions,
 ) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
-        bot = Paddock(store, keeping, painters)
+        bot = Paddock(store, options)
         health.pending = partial(_what_is_pending, bot)
         async with metrics.watching(bot) if metrics else nullcontext():
             trouble = await _serve_until(stopped, bot, token, api_url)
@@ -209,7 +209,7 @@ async def _serve_until(
         for task in (running, stopping):
             task.cancel()
         outcome, _ = await asyncio.gather(running, stopping, return_exceptions=True)
-    return outcome
+    return BotError(str(bot.ousted)) if bot.ousted else outcome
 
 
 async def connect(bot: Paddock, token: str, api_url: str) -> None:
@@ -218,6 +218,8 @@ async def connect(bot: Paddock, token: str, api_url: str) -> None:
         point_to(api_url)
         DiscordWebSocket.DEFAULT_GATEWAY = await gateway_of(api_url)
         await bot.start(token)
+    except ShardsTaken as taken:
+        raise BotError(str(taken)) from None
     except discord.LoginFailure:
         raise BotError(
             "Discord does not know this DISCORD_TOKEN; copy it anew from the developer portal."

@@ -260,18 +260,34 @@ deadlines = Table(
 )
 """What has to happen by itself, and when."""
 
-heartbeats = Table(
-    "heartbeats",
+processes = Table(
+    "processes",
     metadata,
-    Column(
-        "process",
-        Text,
-        primary_key=True,
-        comment="`bot`, or `shard 3/16`: the fourth of sixteen shards, which hears nobody",
-    ),
-    _filled("at", BigInteger, comment="when it was last known to be alive; since when a shard is out"),
+    Column("process_id", Text, primary_key=True, comment="random, and another one for every start"),
+    _filled("shards", Text, comment="those it serves, such as `0-3/16`; empty: all there are"),
+    _filled("started_at", BigInteger),
+    _filled("beat_at", BigInteger, comment="when it was last known to be alive"),
 )
-"""How long the bot, or a shard, was away: time that counts against nobody."""
+"""Every process that serves the tables, until it stops or is found dead."""
+
+shards = Table(
+    "shards",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    _filled("of", Integer, comment="how many there are; the same in every row"),
+    Column(
+        "heard_by", Text, comment="the process at which presses of its servers arrive; null: nobody hears it"
+    ),
+    Column(
+        "kept_by", Text, comment="the process that makes posts and moves for its servers; null: nobody yet"
+    ),
+    Column(
+        "still_since",
+        BigInteger,
+        comment="since when the clocks of its servers stand still; null: they go on",
+    ),
+)
+"""Who does what for which servers, and whose clocks stand still: time in which nobody can act counts against nobody."""
 
 unanswered = Table(
     "unanswered",
@@ -280,6 +296,7 @@ unanswered = Table(
     _filled("token", Text, comment="what the answer is given with; never logged"),
     _filled("locale", Text, comment="of whoever waits for it"),
     _filled("at", BigInteger, comment="since when; of no use after 15 minutes"),
+    Column("process", Text, comment="the process that gives it as long as it lives; null: any"),
 )
 """Answers that somebody waits for."""
 
@@ -289,6 +306,7 @@ servers = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     _filled("settings", Text, comment="JSON object, what differs from the defaults"),
     Column("greeted_at", BigInteger, comment="when the first steps were shown; 0: they have still to be"),
+    Column("locale", Text, comment="the language that Discord names for it; null: English, or not known"),
 )
 """What a server has set."""
 

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from bot import outbox
 from bot.outbox import PostKind
 from bot.servers import ServerSettings, read_settings, write_settings
+from bot.shards import Shards
 from bot.store.locks import Lock, hold
 from bot.store.schema import tables
 from bot.tables import deadlines, entry, lobby, queries
@@ -79,10 +80,13 @@ class GuildCommands(Commands):
                     await step.stop_clock(Clock.HOMELESS)
                     await _show_boards_again(step)
 
-    async def follow_guilds(self, present: Collection[int]) -> None:
-        """Compare with the servers the bot is in: it may have been removed, or asked back, while it was down."""
+    async def follow_guilds(self, present: Collection[int], shards: Shards | None = None) -> None:
+        """Compare with the servers the bot is in: it may have been removed, or asked back, while it was down.
+
+        `shards` are those whose servers are `present`; None: all.
+        """
         async with self._steps.store.reading() as db:
-            concerned = await queries.guilds(db)
+            concerned = [each for each in await queries.guilds(db) if shards is None or shards.serve(each)]
         for guild_id in concerned:
             await (self.bot_joined if guild_id in present else self.bot_left)(guild_id)
 

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from sqlalchemy import select, text, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.outbox.lookups import due_tables
 from bot.servers import ServerSettings, read_settings
+from bot.shards import Shards
 from bot.store.schema import SHOWN, seats, tables, users
 from bot.tables.known_tables import Known
 from bot.tables.loading import load, load_all
-from bot.tables.queries import OPEN, OVER
+from bot.tables.queries import OPEN, OVER, served_by
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
 from bot.tables.steps import Steps
@@ -66,6 +68,11 @@ class Reader:
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
         """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""
         return await self._steps.standings.earlier(db, table, length) if length > 0 else None
+
+    async def with_posts_due(self, shards: Shards | None) -> list[str]:
+        """Name the tables of some shards' servers (None: of all) of which something has to be posted."""
+        async with self._steps.store.reading() as db:
+            return await due_tables(db, None if shards is None else served_by(shards))
 
     async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
         """Read the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
