@@ -143,10 +143,17 @@ async def _books_checked(store: Store) -> AsyncIterator[None]:
 
 
 async def _check_books(store: Store) -> None:
-    """Say so where the ledger does not add up: somebody has to look, while the tables go on."""
+    """Say so where the ledger does not add up: somebody has to look, while the tables go on.
+
+    One server's books after another, so that no transaction lasts for long.
+    """
+    problems = []
     try:
         async with store.reading() as db:
-            problems = await bank.audit(db)
+            guilds = await bank.guilds(db)
+        for guild in guilds:
+            async with store.reading() as db:
+                problems += await bank.audit(db, guild)
     except StoreError as error:
         log.warning("the bank's books were not looked through: %s", error)
         return

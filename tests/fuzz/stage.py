@@ -319,6 +319,7 @@ class Stage:
                 self._pristine.backup(now)
             for table_id in self.tables:
                 self.bot.tables._steps.standings.forget(table_id)
+                self.bot.tables._steps.known.forget(table_id)
             assert digest(self._read()) == self.digest
             self.rows = self._first
 
