@@ -14,17 +14,17 @@ DERBY := .venv-derby
 
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 
-.PHONY: run test test-postgresql test-derby test-lowest lint lock browser clean
+.PHONY: run test test-postgresql fuzz test-derby test-lowest soak-ci lint lock browser clean
 
 run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the sandbox without one
 	$(BIN)/paddock run
 
 test: $(VENV)/ready-dev ## the whole test suite
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # The tests bring up a server of their own; without PostgreSQL's programs they say so and are skipped.
 test-postgresql: $(VENV)/ready-dev ## whatever stores, reads or moves rows, on PostgreSQL instead of SQLite
-	$(BIN)/pytest -n 2 --dist loadfile --database postgresql tests/store tests/bank tests/tables tests/outbox
+	$(BIN)/pytest -n 2 --dist worksteal --database postgresql tests/store tests/bank tests/tables tests/outbox
 
 test-derby: $(VENV)/ready-dev ## the game that stands in examples/, installed: examined, played over the sandbox, typed
 	rm -rf $(DERBY) && $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(DERBY) ./examples/dice-derby
@@ -32,9 +32,19 @@ test-derby: $(VENV)/ready-dev ## the game that stands in examples/, installed: e
 	PYTHONPATH=$(DERBY) $(BIN)/pytest -p no:cacheprovider tests/exam tests/games/test_alternative_texts.py tests/games/test_story.py -k dicederby --games 600
 	MYPYPATH=examples/dice-derby $(BIN)/mypy --strict -p dice_derby
 
+# What a hostile person may send: presses, forms, commands, race logs, editions, settings.
+INPUTS ?= 100000
+SEED   ?= 1
+
+fuzz: $(VENV)/ready-dev ## as many hostile inputs as INPUTS says, others for every SEED: none may fail, or change what is not its sender's
+	$(BIN)/pytest tests/fuzz --timeout 0 --inputs $(INPUTS) --hypothesis-seed $(SEED)
+
 test-lowest: $(LOWEST)/ready ## the quick part of the suite, with the lowest versions that are allowed
 	$(LOWEST)/bin/ruff check .
-	$(LOWEST)/bin/pytest -n 2 --dist loadfile $(QUICK)
+	$(LOWEST)/bin/pytest -n 2 --dist worksteal $(QUICK)
+
+soak-ci: $(VENV)/ready-dev ## two minutes of every game in bad weather and under kills, always the same seed
+	$(BIN)/paddock soak --minutes 2 --seed 1
 
 lint: $(VENV)/ready-dev ## linters and type checks
 	$(BIN)/ruff check .

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+from typing import Any
 
 import discord
 from discord import app_commands
+from structlog.contextvars import bind_contextvars
 
 from bot.games.titles import is_here, usual_buy_in
+from bot.observing import observer
 from bot.outbox import PostError, urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
+from bot.process_options import DEFAULTS, ProcessOptions
+from bot.shards import Shards
 from bot.slash_commands import add_commands
+from bot.slash_commands.border import require_well_formed
 from bot.slash_commands.command import CommandServices
 from bot.slash_commands.translator import Translator
 from bot.startup import Startup
@@ -21,6 +28,9 @@ from bot.store.errors import StoreError
 from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
+from bot.tables.process import Process, ShardsTaken
+from bot.tables.processes import DIRECT_MESSAGES
+from bot.tables.retention import Sweeper
 from bot.texts import texts
 from bot.ui.answers import say
 from bot.ui.clicks.dispatch import Clicks
@@ -30,7 +40,9 @@ from bot.ui.explaining import explain
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
 from bot.ui.late_answers import LateAnswers
+from bot.ui.post_errors import BROKEN_OFF
 from bot.ui.posting import Poster
+from bot.ui.rate_limits import Lanes, RateLimits, cost_of
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 from bot.work_queue import WorkQueue
@@ -40,8 +52,28 @@ log = logging.getLogger(__name__)
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Nothing privileged: servers with their channels, and which direct message is the newest."""
 
+STRANGE = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+    app_commands.NoPrivateMessage,
+)
+"""What a command is refused with that another version told Discord, or nobody."""
+
 CLICKS = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 """What is pressed, and forms that are sent."""
+
+REMEMBERED = 10_000
+"""Interactions of which it is known that they were taken: many more than come in the time that Discord repeats one."""
+
+WAYS = {
+    discord.InteractionType.component: "component",
+    discord.InteractionType.modal_submit: "form",
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "autocomplete",
+    discord.InteractionType.ping: "ping",
+}
+"""How something that somebody did comes to us, in a word."""
 
 WIND_DOWN = 3.0
 """Seconds that presses under way get to finish when the bot is told to stop."""
@@ -63,45 +95,61 @@ class Tree(app_commands.CommandTree["Paddock"]):
     """The slash commands: none is taken while stopping, and whoever used one that fails is told why."""
 
     async def interaction_check(self, interaction: discord.Interaction[Paddock], /) -> bool:
-        """Take no command while stopping; keep track of those under way."""
-        return await self.client.admits(interaction)
+        """Take no command while stopping, nor one that is not as it was told; keep track of those under way."""
+        if not await self.client.admits(interaction):
+            return False
+        require_well_formed(interaction)
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Paddock], error: app_commands.AppCommandError, /
     ) -> None:
         """Tell whoever used the command why nothing came of it."""
+        if isinstance(error, STRANGE):
+            log.info("a command was not as it is told now: %s", type(error).__name__)
+            await _tell(interaction, texts(str(interaction.locale)).table.strange_command)
+            return
         await explain(interaction, error.__cause__ or error, "a command")
 
 
 class Paddock(discord.AutoShardedClient):
     """The bot. Everything it knows is in the store; a fresh process with the same store is the same bot."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, options: ProcessOptions = DEFAULTS) -> None:
+        shards = options.shards
+        mine: dict[str, Any] = {}
+        if shards:
+            mine = {"shard_ids": sorted(shards.numbers), "shard_count": shards.of}
         super().__init__(
+            **mine,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=SERVERS_APART,
+            http_trace=observer().http_trace,
         )
+        self._observer = observer()
         self.store = store
-        self.render_pool = RenderPool()
-        self.poster = Poster(self)
+        self.render_pool = RenderPool(options.painters)
+        self.poster = Poster(self, shards)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
-        self.tables = Tables(store, now, usual_buy_in, is_here)
+        self.process = Process(store, self.time, shards, is_alone=store.is_alone)
+        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
-        self.outbox = OutboxWorker(store, self.screens.show, now)
+        self.outbox = OutboxWorker(store, self.screens.show, now, self.process.keeps_table)
         self.clockwork = Clockwork(
-            store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence
+            store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process
         )
         self.command_names = CommandNames()
         self.settings = SettingsClicks(self.tables)
         self.privacy = PrivacyClicks(store, self.tables, self.poster, self.render_pool, now)
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
-        self.late_answers = LateAnswers(store, self.poster, now)
+        self.late_answers = LateAnswers(store, self.poster, now, self.process)
+        self.sweeper = Sweeper(store, now, options.keeping)
         self.tree = Tree(self)
         self.services = CommandServices(
             self.tree,
@@ -112,8 +160,15 @@ class Paddock(discord.AutoShardedClient):
             self.privacy,
             self.command_names,
         )
+        self.rate_limits = RateLimits()
+        self._lanes = Lanes()
         self._under_way: set[asyncio.Task[object]] = set()
+        self._taken: dict[int, None] = {}
+        """The ids of the last interactions that were taken."""
         self._is_stopping = False
+        self._beating: asyncio.Task[None] | None = None
+        self.ousted: ShardsTaken | None = None
+        """Why this process has to end: another one serves its shards."""
         self._news = WorkQueue(self._take_note, "news:", (StoreError,))
         self.startup = Startup(
             {
@@ -125,8 +180,9 @@ class Paddock(discord.AutoShardedClient):
                 "greetings": self.greeter.resume,
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
+                "sweeper": self.sweeper.resume,
             },
-            (StoreError, discord.HTTPException, TimeoutError),
+            (StoreError, discord.HTTPException, *BROKEN_OFF),
         )
 
     @property
@@ -139,13 +195,20 @@ class Paddock(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Have changes of tables seen to, and commands taken, from the first press on."""
         await self.clockwork.wake()
+        self.process.taken = self._take_up
+        self.process.sweep = self._sweep
+        self.process.lost = self.screens.forget
+        self.process.listen(self.tables.watchers.tell)
+        self._beating = asyncio.create_task(self._beat(), name="this process lives")
         self.tables.watchers.add(self.outbox.post_soon)
         self.tables.watchers.add(self.clockwork.notify)
+        self.tables.watchers.add(self.render_pool.overtake)
         await self.tree.set_translator(Translator())
         add_commands(self.services)
 
     async def on_ready(self) -> None:
         """Take up, once, what an earlier run left open."""
+        self.clockwork.outages.learn(self.shard_count or 1)
         if self.startup.begin():
             log.info("connected: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
 
@@ -155,6 +218,8 @@ class Paddock(discord.AutoShardedClient):
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=WIND_DOWN)
         await self.startup.close()
+        if self._beating:
+            self._beating.cancel()
         await asyncio.gather(
             self._news.close(WIND_DOWN),
             self.clicks.close(),
@@ -163,9 +228,18 @@ class Paddock(discord.AutoShardedClient):
             self.outbox.close(),
             self.greeter.close(),
             self.late_answers.close(),
+            self.sweeper.close(),
         )
-        self.render_pool.close()
+        await self.render_pool.close()
+        await self._give_back()
         await self._take_leave()
+
+    async def _give_back(self) -> None:
+        """Leave what this process keeps to the others, or to the next start."""
+        try:
+            await self.process.leave()
+        except StoreError as error:
+            log.error("the other processes have to find out that this one has stopped: %s", error)
 
     async def _take_leave(self) -> None:
         leaving = asyncio.create_task(self.close())
@@ -175,39 +249,60 @@ class Paddock(discord.AutoShardedClient):
         await asyncio.gather(leaving, return_exceptions=True)
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether a press or command is taken; it then counts as under way until its task ends."""
+        """Whether a press or command is taken; it then counts as under way until its task ends.
+
+        One that was taken before is not: Discord may send an event more than once (its documentation, "Consistency").
+        Returns once it is its turn: of one person only a few are worked on at a time.
+        """
+        if interaction.id in self._taken:
+            return False
+        self._taken[interaction.id] = None
+        if len(self._taken) > REMEMBERED:
+            del self._taken[next(iter(self._taken))]
         if self._is_stopping:
             await self._turn_away(interaction)
             return False
+        if wait := self.rate_limits.wait(cost_of(interaction), interaction.user.id, interaction.guild_id):
+            self._observer.refused("too_often")
+            await _tell(interaction, texts(str(interaction.locale)).answers.wait(math.ceil(wait)))
+            return False
         task = asyncio.current_task()
         assert task is not None
+        if (self.shard_count or 1) > 1:
+            bind_contextvars(shard=((interaction.guild_id or 0) >> 22) % self.shard_count)
+        self._observer.press_began(task, lambda: self._kind(interaction), WAYS[interaction.type])
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         urgency.somebody_waits()
         self.late_answers.follow(interaction)
         task.add_done_callback(lambda _: self.late_answers.abandoned(interaction))
+        await self._lanes.enter(interaction.user.id, task)
         return True
 
+    def _kind(self, interaction: discord.Interaction) -> str:
+        if interaction.type in CLICKS:
+            return self.clicks.kind(interaction)
+        command = interaction.command
+        return f"/{command.qualified_name}" if command else "unknown"
+
     async def _turn_away(self, interaction: discord.Interaction) -> None:
-        if interaction.type is discord.InteractionType.autocomplete:
-            return  # there is nobody to talk to yet
-        try:
-            await say(interaction, texts(str(interaction.locale)).table.restarting)
-        except PostError as error:
-            log.warning("nobody could be told that the bot restarts: %s", error)
+        await _tell(interaction, texts(str(interaction.locale)).table.restarting)
 
     # ----------------------------------------------------------------------------------- what Discord says
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Let the clocks of a shard's servers stand still while nobody's press can arrive."""
+        self._observer.shard_disconnected(shard_id)
         self.clockwork.outages.begin(shard_id, self.shard_count or 1)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Let clocks go on where they stood still."""
+        self._observer.shard_connected(shard_id, resumed=True)
         self.clockwork.outages.end(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Let clocks go on after a connection that could not be resumed."""
+        self._observer.shard_connected(shard_id, resumed=False)
         self.clockwork.outages.end(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -256,19 +351,57 @@ class Paddock(discord.AutoShardedClient):
             case "greet":
                 await self.greeter.joined(*numbers)
 
+    # --------------------------------------------------------------------------------- the other processes
+
+    async def _beat(self) -> None:
+        """Show the other processes that this one lives; end where another one serves its shards."""
+        try:
+            await self.process.run()
+        except ShardsTaken as taken:
+            self.ousted = taken
+            await self.close()
+
+    async def _take_up(self, shards: Shards) -> None:
+        """Go on where another process, or this one before it was taken for dead, has left tables."""
+        await self._sweep(shards, Urgency.MADE_UP)
+        await self.clockwork.take_up(shards)
+        await self.late_answers.resume()
+
+    async def _sweep(self, shards: Shards | None, hurry: Urgency = Urgency.FOLLOWS) -> None:
+        """Look after tables at which posts are due: a word of another process that changed them may be lost."""
+        for table_id in await self.tables.read.with_posts_due(shards):
+            with urgency.at(hurry):
+                self.tables.watchers.tell(table_id)
+
     def _tell_of_an_absence(self, table_id: str) -> None:
         with urgency.at(Urgency.MADE_UP):
             self.tables.watchers.tell(table_id)
 
     async def _tell_commands(self) -> None:
-        """Tell Discord the commands; those that it has from an earlier run are taken meanwhile."""
+        """Tell Discord the commands; those that it has from an earlier run are taken meanwhile.
+
+        Of several processes the one that hears direct messages does so, and the others ask what Discord was told.
+        """
+        tells = DIRECT_MESSAGES in self.process.numbers
         async with asyncio.timeout(TELLING):
-            told = await self.tree.sync()
+            told = await (self.tree.sync() if tells else self.tree.fetch_commands())
+        if not told:
+            raise TimeoutError("Discord was not told any commands yet")
         self.command_names.learn({command.name: command.id for command in told})
 
     async def _look_for_servers(self) -> None:
-        await self.tables.guilds.follow_guilds({guild.id for guild in self.guilds})
+        await self.tables.guilds.follow_guilds({guild.id for guild in self.guilds}, self.process.serves)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log what went wrong in an event; its payload stays out of the log, for it may be private."""
         log.exception("event %s failed", event_method)
+
+
+async def _tell(interaction: discord.Interaction, why_not: str) -> None:
+    """Say why something is not taken; while a name is typed nothing is offered, for there is nobody to talk to yet."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    try:
+        await say(interaction, why_not)
+    except PostError as error:
+        log.warning("nobody could be told that something was not taken: %s", error)

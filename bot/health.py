@@ -1,7 +1,8 @@
-"""Tells whoever looks after the bot whether it is alive and ready, over HTTP on an address of the operator's choice.
+"""Tells whoever looks after the bot how it is, over HTTP on an address of the operator's choice.
 
-`GET /live` answers 200 while the event loop turns. `GET /ready` answers 200 once everything is taken up, else 503; both
-answer `{"pending": [...]}`, what is not done yet. Nothing about servers, tables or people is told.
+`GET /healthz` answers 200 while the event loop turns. `GET /readyz` answers 200 once everything is taken up, else 503;
+both answer `{"pending": [...]}`, what is not done yet. `GET /metrics` answers what is counted, in the formats of
+Prometheus. Nothing about servers, tables or people is told.
 """
 
 from __future__ import annotations
@@ -10,6 +11,11 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from aiohttp import web
+from prometheus_client import CollectorRegistry
+from prometheus_client.aiohttp import make_aiohttp_handler
+
+OLD_NAMES = {"/live": "/healthz", "/ready": "/readyz"}
+"""Addresses that go on for one version more."""
 
 
 class Health:
@@ -18,25 +24,30 @@ class Health:
     def __init__(self) -> None:
         self.pending: Callable[[], Sequence[str]] = lambda: ("database",)
 
+    def undone(self) -> list[str]:
+        """Return what is not done yet at this moment."""
+        return list(self.pending())
+
     async def live(self, _request: web.Request) -> web.Response:
         """Answer as long as anything is answered."""
-        return web.json_response({"pending": list(self.pending())})
+        return web.json_response({"pending": self.undone()})
 
     async def ready(self, _request: web.Request) -> web.Response:
         """Answer whether everything is taken up."""
-        pending = list(self.pending())
+        pending = self.undone()
         return web.json_response({"pending": pending}, status=503 if pending else 200)
 
 
 @asynccontextmanager
-async def served(health: Health, address: tuple[str, int] | None) -> AsyncIterator[None]:
-    """Serve it at a host and port while the block runs; nowhere if there is no address. Raises `OSError`."""
-    if address is None:
-        yield
-        return
+async def served(
+    health: Health, registry: CollectorRegistry, address: tuple[str, int]
+) -> AsyncIterator[None]:
+    """Serve it, and what is counted in a registry, at a host and port while the block runs. Raises `OSError`."""
     app = web.Application()
-    app.router.add_get("/live", health.live)
-    app.router.add_get("/ready", health.ready)
+    answers = {"/healthz": health.live, "/readyz": health.ready}
+    for path, answer in (answers | {old: answers[new] for old, new in OLD_NAMES.items()}).items():
+        app.router.add_get(path, answer)
+    app.router.add_get("/metrics", make_aiohttp_handler(registry))
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:

@@ -3,24 +3,29 @@
 Libraries log what passes through them: parameters of statements, payloads of requests, results in the repr of a task.
 So only our own packages say what they like. Of a library a warning is told by its fixed words, with numbers filled in
 and everything else left out; below a warning it says nothing. Of an error its type and its way through the code are
-told, and its words only where they are known to hold nothing of anybody's.
+told, and its words only where they are known to hold nothing of anybody's. That holds for both forms of a line: one
+to read, and one of JSON for whatever gathers the logs of many processes.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 import threading
 import traceback
 import warnings
 from collections.abc import Iterator, Mapping
-from enum import Enum
+from datetime import UTC, datetime
+from enum import Enum, StrEnum
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
 import aiohttp
 import discord
+import structlog
+from structlog.typing import EventDict
 
 from bot.outbox import PostError
 from bot.store.errors import StoreError
@@ -36,7 +41,7 @@ LEFT_OUT = "…"
 """In place of what a library would fill into a line."""
 
 CONNECTION_TROUBLE = (OSError, aiohttp.ClientError, discord.DiscordException)
-"""Trouble that discord.py sees and mends itself: one line, not a traceback."""
+"""Trouble that discord.py sees and mends itself: a warning in one line, not an error with a traceback."""
 
 FIXED = frozenset(
     {
@@ -52,12 +57,32 @@ FIXED = frozenset(
 """First lines of the event loop and its clients that always are the same; what follows them may be anything."""
 
 
-def set_up_logging(level: str, stream: TextIO | None = None) -> None:
+class LogFormat(StrEnum):
+    """What a line of the log looks like."""
+
+    PLAIN = "plain"
+    """To be read: time, level, logger, words; below an error its way through the code."""
+    JSON = "json"
+    """An object a line: timestamp (UTC), level, logger, message, process; if known table, shard, error, traceback."""
+
+
+CONTEXT = ("table", "shard")
+"""What structlog's context variables may say of where a line comes from; nothing else of them is written."""
+
+
+def log_format(setting: str | None, stream: TextIO) -> LogFormat:
+    """Return the form that is set; if none is, the one for whoever reads: somebody at a terminal, or a program."""
+    if setting:
+        return LogFormat(setting)
+    return LogFormat.PLAIN if stream.isatty() else LogFormat.JSON
+
+
+def set_up_logging(level: str, stream: TextIO | None = None, form: LogFormat = LogFormat.PLAIN) -> None:
     """Log to standard error what our packages say from this level on, and warnings of others in their fixed words.
 
     Whatever Python itself would print of an error or a warning goes the same way.
     """
-    handler = PlainHandler(stream)
+    handler = LogHandler(stream, form)
     logging.basicConfig(level=max(logging.WARNING, logging.getLevelName(level)), handlers=[handler])
     for ours in OURS:
         logging.getLogger(ours).setLevel(level)
@@ -66,19 +91,30 @@ def set_up_logging(level: str, stream: TextIO | None = None) -> None:
         _take_what_python_prints()
 
 
-class PlainHandler(logging.StreamHandler[TextIO]):
+class LogHandler(logging.StreamHandler[TextIO]):
     """Writes what may be read by whoever reads the log, whatever level the loggers are set to."""
 
-    def __init__(self, stream: TextIO | None = None) -> None:
+    def __init__(self, stream: TextIO | None = None, form: LogFormat = LogFormat.PLAIN) -> None:
         super().__init__(stream)
+        self._form = form
         self.addFilter(is_for_the_log)
-        self.setFormatter(PlainFormatter())
+        self.setFormatter(formatter(form))
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
         """Say that a line could not be written; logging itself would print everything that was to be in it."""
-        sys.stderr.write(
-            f"a line of {record.name} could not be logged ({record.module}, line {record.lineno})\n"
-        )
+        lost = f"a line of {record.name} could not be logged ({record.module}, line {record.lineno})"
+        if self._form is LogFormat.JSON:
+            lost = json.dumps({"level": "error", "logger": __name__, "message": lost})
+        sys.stderr.write(f"{lost}\n")
+
+
+def formatter(form: LogFormat) -> logging.Formatter:
+    """Make lines of records; of what could hold a private fact nothing is written."""
+    return structlog.stdlib.ProcessorFormatter(
+        use_get_message=False,  # it would fill in everything
+        pass_foreign_args=True,
+        processors=[_told, *_RENDERERS[form]],
+    )
 
 
 def is_for_the_log(record: logging.LogRecord) -> bool:
@@ -90,24 +126,51 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return record.name.partition(".")[0] in OURS
 
 
-class PlainFormatter(logging.Formatter):
-    """Makes lines of records; of what could hold a private fact nothing is written."""
+def _told(_logger: object, _name: str, event: EventDict) -> EventDict:
+    """Make of a record all that may be told of it."""
+    record: logging.LogRecord = event["_record"]
+    is_ours = _is_ours(record)
+    args = event["positional_args"]
+    error = event["exc_info"][1] if event.get("exc_info") else None
+    passes = record.name.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE)
+    facts: dict[str, Any] = {
+        "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+        "level": "warning" if passes else record.levelname.lower(),
+        "logger": record.name,
+        "message": (_own_words if is_ours else _fixed_words)(record, args),
+        "process": record.process,
+    }
+    known = structlog.contextvars.get_contextvars()
+    facts |= {key: known[key] for key in CONTEXT if key in known}
+    if error is not None:
+        facts["error"] = error_line(error)
+        if not passes:
+            facts["traceback"] = list(way_of(error))
+    return facts
 
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the line of a record, and the way of its error through the code."""
-        said = _own_words(record) if _is_ours(record) else _fixed_words(record)
-        line = f"{self.formatTime(record)} {record.levelname} {record.name}: {said}"
-        error = record.exc_info[1] if record.exc_info else None
-        if error is None:
-            return line
-        if record.name.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE):
-            return f"{line} ({error_line(error)})"
-        return "\n".join([line, *way_of(error)])
+
+def _as_line(_logger: object, _name: str, facts: EventDict) -> str:
+    """Write a line to be read, in local time, and the way of an error below it."""
+    at = datetime.fromisoformat(facts["timestamp"]).astimezone()
+    said = facts["message"]
+    beside = [f"{key}={facts[key]}" for key in CONTEXT if key in facts and f"{key} {facts[key]}" not in said]
+    line = f"{at:%Y-%m-%d %H:%M:%S},{at.microsecond // 1000:03} {facts['level'].upper()} {facts['logger']}: {said}"
+    if beside:
+        line += f" [{' '.join(beside)}]"
+    if "error" in facts and "traceback" not in facts:
+        return f"{line} ({facts['error']})"
+    return "\n".join([line, *facts.get("traceback", ())])
 
 
-def _own_words(record: logging.LogRecord) -> str:
+_RENDERERS: Mapping[LogFormat, Any] = {
+    LogFormat.PLAIN: (_as_line,),
+    LogFormat.JSON: (structlog.processors.JSONRenderer(),),
+}
+
+
+def _own_words(record: logging.LogRecord, args: Any) -> str:
     """Fill a line of ours in; an error in it is told, and what has no plain form is named by its type."""
-    return str(record.msg) % _each(record.args, _plain) if record.args else str(record.msg)
+    return str(record.msg) % _each(args, _plain) if args else str(record.msg)
 
 
 def _plain(value: object) -> object:
@@ -118,10 +181,10 @@ def _plain(value: object) -> object:
     return type(value).__name__
 
 
-def _fixed_words(record: logging.LogRecord) -> str:
+def _fixed_words(record: logging.LogRecord, args: Any) -> str:
     """Fill only numbers into a library's line; one that comes filled in is named by where it was written."""
-    if record.args and isinstance(record.msg, str):
-        return str(record.msg % _each(record.args, _number))
+    if args and isinstance(record.msg, str):
+        return str(record.msg % _each(args, _number))
     first_line = str(record.msg).partition("\n")[0]
     where = f"{record.module}.{record.funcName}, line {record.lineno}"
     return first_line if first_line in FIXED else f"{LEFT_OUT} ({where})"

@@ -72,7 +72,7 @@ class Startup:
         try:
             await self._steps[name]()
         except self._passing as error:
-            log.error("start-up: %s: %s", name, str(error) or type(error).__name__)
+            log.warning("start-up: %s: %s", name, error if str(error) else type(error).__name__)
         except Exception:
             log.exception("start-up: %s failed", name)
         else:

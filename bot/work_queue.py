@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context
 
 from bot.backoff import Backoff
+from bot.observing import observer
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,7 @@ class WorkQueue:
         self._backoff = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._is_closed = False
+        self._observer = observer()
 
     def ask(self, key: str) -> None:
         """Have the work for `key` done soon."""
@@ -77,9 +79,12 @@ class WorkQueue:
         self.ask(key)
 
     async def _work(self, key: str) -> None:
+        has_failed = False
         try:
             await self._run(key)
         except Exception as error:
+            has_failed = True
+            self._observer.work_failed(self._name)
             is_new, pause = key not in self._backoff, self._backoff.pause(key)
             if isinstance(error, self._expected):
                 log.warning("%s %s: again in %.0f s: %s", self._name, key, pause, error)
@@ -93,5 +98,5 @@ class WorkQueue:
             del self._tasks[key]
             is_asked = key in self._again
             self._again.discard(key)
-            if is_asked and key not in self._alarms:  # what failed waits, also if it was asked for meanwhile
+            if is_asked and not has_failed:  # what failed waits, also if it was asked for meanwhile
                 self.ask(key)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
@@ -34,6 +35,8 @@ def game(key: str, edition: Mapping[str, Any] | str | None = None, rules: int | 
     wanted = rules_of(key, rules)
     if edition is None and wanted is _rules(key):
         return _adopted.get(key) or _packaged(key)
+    if isinstance(edition, Mapping):
+        return _of_edition(wanted, json.dumps(edition))
     return wanted.with_edition(edition)
 
 
@@ -119,6 +122,12 @@ def _packaged(key: str) -> AnyGame:
     rules = _rules(key)
     with entry_points.one_line(key):
         return rules.with_edition()
+
+
+@lru_cache(maxsize=64)
+def _of_edition(rules: type[AnyGame], edition: str) -> AnyGame:
+    """Make a game once for all tables with the same edition: to unpack one takes as long as many moves."""
+    return rules.with_edition(json.loads(edition))
 
 
 def _rules(key: str) -> type[AnyGame]:

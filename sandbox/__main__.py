@@ -20,7 +20,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = _read(arguments)
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(serve(chosen.port, Limits.off() if chosen.no_rate_limits else Limits.discord()))
+            limits = Limits.off() if chosen.no_rate_limits else Limits.discord()
+            asyncio.run(serve(chosen.port, limits, allow_faults=chosen.faults))
     except OSError as error:
         sys.exit(f"The sandbox cannot use port {chosen.port}: {error.strerror}.")
 
@@ -36,6 +37,7 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
         help="where to serve; 0 takes any free port (default: %(default)s)",
     )
     parser.add_argument("--no-rate-limits", action="store_true", help="never answer that there were too many")
+    parser.add_argument("--faults", action="store_true", help="let faults be switched on by POST /faults")
     return parser.parse_args(arguments)
 
 
@@ -45,9 +47,9 @@ def _port(text: str) -> int:
     return int(text)
 
 
-async def serve(port: int, limits: Limits) -> None:
+async def serve(port: int, limits: Limits, *, allow_faults: bool = False) -> None:
     """Open the sandbox and print how to reach it; until somebody stops it."""
-    async with Sandbox(port, limits=limits) as sandbox:
+    async with Sandbox(port, limits=limits, allow_faults=allow_faults) as sandbox:
         sys.stdout.write(told(sandbox))
         sys.stdout.flush()
         await asyncio.Event().wait()

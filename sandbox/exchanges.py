@@ -23,7 +23,7 @@ class Exchange:
     """Uploads by file name."""
     status: int
     answer: Any
-    """The JSON answer, or None if it has no content."""
+    """The JSON answer, or None if it has none."""
 
 
 class Exchanges:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from sandbox import shapes
 from sandbox.errors import DiscordError, ErrorCode
-from sandbox.model import Callback, Channel, Guild, InteractionKind, Json, Message, User
+from sandbox.model import Callback, Channel, Flag, Guild, InteractionKind, Json, Message, User
 from sandbox.permissions import Permission
 from sandbox.snowflakes import moment_of
 from sandbox.validation.files import MOST_BYTES
@@ -45,6 +45,8 @@ class Interaction:
     modal: Json | None = None
     original: Message | None = None
     """The message that `@original` means."""
+    expired: bool = False
+    """Whether its token has run out before its time."""
 
     @property
     def metadata(self) -> Json:
@@ -104,7 +106,12 @@ class Interactions:
     def awaiting(self, interaction_id: str, token: str) -> Interaction:
         """Return an interaction that waits for its first answer."""
         interaction = self._by_id.get(interaction_id)
-        if interaction is None or interaction.failed or not secrets.compare_digest(interaction.token, token):
+        if (
+            interaction is None
+            or interaction.failed
+            or interaction.expired
+            or not secrets.compare_digest(interaction.token, token)
+        ):
             raise DiscordError(ErrorCode.UNKNOWN_INTERACTION)
         if interaction.answered:
             raise DiscordError(ErrorCode.ALREADY_ACKNOWLEDGED)
@@ -126,13 +133,27 @@ class Interactions:
             raise DiscordError(ErrorCode.INVALID_WEBHOOK_TOKEN)
         return interaction
 
+    def expire(self, token: str) -> None:
+        """Let a token run out at once, if there is such a one."""
+        if interaction := self._by_token.get(token):
+            interaction.expired = True
+
+    @property
+    def unfinished(self) -> list[Interaction]:
+        """Those whose person reads “thinking…”, though the token is good."""
+        return [
+            each
+            for each in self._by_id.values()
+            if each.original and each.original.flags & Flag.LOADING and not self._is_old(each)
+        ]
+
     def opened_modal(self, interaction_id: str, user: User) -> Interaction | None:
         """Return the interaction that opened a modal for this person."""
         interaction = self._by_id.get(interaction_id)
         return interaction if interaction and interaction.modal and interaction.user is user else None
 
     def _is_old(self, interaction: Interaction) -> bool:
-        return self._world.clock.now() - moment_of(interaction.id) > TOKEN_SECONDS
+        return interaction.expired or self._world.clock.now() - moment_of(interaction.id) > TOKEN_SECONDS
 
     def _forget_old(self) -> None:
         """Drop interactions whose tokens ran out long ago, the oldest first."""

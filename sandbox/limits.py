@@ -56,6 +56,9 @@ class Limits:
 
     on: bool = True
     rules: dict[tuple[str, str], Rule] = field(default_factory=lambda: RULES)
+    """By method and route; every other route has `OTHERWISE`."""
+    together: Rule = GLOBAL
+    """Of all routes together, but for answers to interactions."""
 
     @classmethod
     def discord(cls) -> Limits:
@@ -120,9 +123,17 @@ class RateLimiter:
         window.used += 1
         return _headers(method, route, rule, window, now)
 
+    def too_many(self, method: str, route: str, wait: float, scope: str) -> TooMany:
+        """Return what refuses a request that is over no limit that is counted here, for `wait` seconds."""
+        rule, now = self.limits.rules.get((method, route), OTHERWISE), self._clock.now()
+        spent = _Window(now + wait, rule.requests)
+        return TooMany(
+            wait, {} if scope == "global" else _headers(method, route, rule, spent, now), scope=scope
+        )
+
     def _spend_global(self, now: float) -> None:
-        window = self._window("global", GLOBAL)
-        if window.used >= GLOBAL.requests:
+        window = self._window("global", self.limits.together)
+        if window.used >= self.limits.together.requests:
             raise TooMany(window.closes - now, {}, scope="global")
         window.used += 1
 

@@ -15,7 +15,7 @@ from aiohttp import web
 from sandbox.client import UserClient
 from sandbox.clock import Clock
 from sandbox.exchanges import Exchanges
-from sandbox.faults import Faults
+from sandbox.faults import Faults, switchboard
 from sandbox.gateway.gateway import Gateway
 from sandbox.interactions import FIRST_ANSWER_SECONDS, Interactions
 from sandbox.limits import Limits, RateLimiter
@@ -52,7 +52,9 @@ class Sandbox:
         shards: int = 1,
         privileged_intents: int = 0,
         first_answer_seconds: float = FIRST_ANSWER_SECONDS,
+        allow_faults: bool = False,
     ) -> None:
+        """`allow_faults`: whether anybody on this machine may switch faults on, at `/faults`."""
         self.world = world or World.furnished(clock or Clock())
         self.clock = self.world.clock
         self.services = Services(
@@ -66,6 +68,7 @@ class Sandbox:
         self.gateway = Gateway(self.services)
         self._hub = Hub(self.world)
         self._port = port
+        self._allows_faults = allow_faults
         self._runner: web.AppRunner | None = None
 
     # Where things are
@@ -148,6 +151,8 @@ class Sandbox:
             for route in part.routes:
                 app.router.add_route(route.method, API + route.template, endpoint(self.services, route))
         UserSide(self.services, self._hub).add_to(app)
+        if self._allows_faults:
+            switchboard.add_to(app, self.faults)
         app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         app.router.add_get("/", _index)
         app.router.add_static("/page", PAGE)

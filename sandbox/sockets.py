@@ -26,6 +26,8 @@ class Connection:
         self.socket = socket
         self._pack = pack
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
+        self._flows = asyncio.Event()
+        self._flows.set()
 
     def send(self, payload: str) -> None:
         """Queue a payload, which is JSON already."""
@@ -34,7 +36,9 @@ class Connection:
     async def write(self) -> None:
         """Write queued payloads until the connection is closed."""
         while True:
-            frame = self._pack(await self._waiting.get())
+            payload = await self._waiting.get()
+            await self._flows.wait()
+            frame = self._pack(payload)
             try:
                 if isinstance(frame, str):
                     await self.socket.send_str(frame)
@@ -42,6 +46,10 @@ class Connection:
                     await self.socket.send_bytes(frame)
             except (ConnectionError, RuntimeError):
                 return  # the other end is gone
+
+    def freeze(self) -> None:
+        """Write nothing any more, and keep the connection open."""
+        self._flows.clear()
 
     def drop(self) -> None:
         """Cut the connection without a closing frame, as a broken network does."""

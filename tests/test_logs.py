@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import json
 import logging
+import os
+import re
 import subprocess
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import discord
@@ -17,9 +21,10 @@ import pytest
 from pydantic import BaseModel, ValidationError
 from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
+from structlog.contextvars import bound_contextvars
 
 from bot import logs
-from bot.logs import PlainHandler, error_line
+from bot.logs import LogFormat, LogHandler, error_line, log_format
 from bot.outbox import Rejected
 from bot.store import Store, StoreError
 from bot.store.schema import drafts
@@ -31,12 +36,13 @@ SECRET = "Anastasia holds red+10"
 
 
 class Written:
-    """What a log has taken down so far."""
+    """What a log has taken down so far, in whichever form."""
 
-    def __init__(self, caplog: pytest.LogCaptureFixture) -> None:
+    def __init__(self, caplog: pytest.LogCaptureFixture, form: LogFormat) -> None:
         self._stream = io.StringIO()
         self._caplog = caplog
-        self.handler = PlainHandler(self._stream)
+        self._form = form
+        self.handler = LogHandler(self._stream, form)
 
     def logger(self, name: str) -> logging.Logger:
         """Return a logger that says everything, until the test ends."""
@@ -44,8 +50,16 @@ class Written:
         return logging.getLogger(name)
 
     @property
+    def objects(self) -> list[dict[str, Any]]:
+        """Every line of JSON."""
+        return [json.loads(line) for line in self._stream.getvalue().splitlines()]
+
+    @property
     def text(self) -> str:
-        return self._stream.getvalue()
+        """All that was written, as it is read."""
+        if self._form is LogFormat.PLAIN:
+            return self._stream.getvalue()
+        return "".join(f"{line}\n" for each in self.objects for line in as_read(each))
 
     @property
     def lines(self) -> list[str]:
@@ -53,11 +67,28 @@ class Written:
         return [line.partition(",")[2][4:] for line in self.text.splitlines()]
 
 
-@pytest.fixture
-def written(caplog: pytest.LogCaptureFixture) -> Iterator[Written]:
+def as_read(line: dict[str, Any]) -> Iterator[str]:
+    """Return the lines that say the same as an object; nothing in it is left out."""
+    at, level, logger, message, _process = (line.pop(key) for key in USUAL)
+    trace, error = line.pop("traceback", None), line.pop("error", None)
+    assert not line.keys() - {"table", "shard"}
+    beside = "".join(f" [{key}={value}]" for key, value in line.items())
+    yield f"{at},000 {level.upper()} {logger}: {message}{beside}" + (
+        f" ({error})" if error and not trace else ""
+    )
+    yield from trace or ()
+    assert not trace or trace[-1] == error or "one of them:" in trace
+
+
+USUAL = ("timestamp", "level", "logger", "message", "process")
+"""What every object says."""
+
+
+@pytest.fixture(params=LogFormat)
+def written(caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest) -> Iterator[Written]:
     """Have everything logged that anybody has to say, at every level."""
     caplog.set_level(logging.DEBUG)
-    made = Written(caplog)
+    made = Written(caplog, request.param)
     logging.getLogger().addHandler(made.handler)
     yield made
     logging.getLogger().removeHandler(made.handler)
@@ -118,8 +149,54 @@ def test_a_line_that_cannot_be_filled_in_is_not_told_with_what_was_to_be_in_it(
 
     assert written.text == ""
     error = capsys.readouterr().err
-    assert error.startswith("a line of bot.somewhere could not be logged (test_logs, line ")
+    assert "a line of bot.somewhere could not be logged (test_logs, line " in error
+    assert SECRET not in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("written", [LogFormat.JSON], indirect=True)
+def test_an_object_says_when_in_which_process_and_where_with_errors_in_fields_of_their_own(
+    written: Written,
+) -> None:
+    with bound_contextvars(table="ABCDEF", shard=3, hand=SECRET):
+        written.logger("bot.somewhere").warning("no luck: %s", KeyError(SECRET), exc_info=KeyError(SECRET))
+    written.logger("bot.somewhere").info("that is all")
+
+    told, last = written.objects
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", told.pop("timestamp"))
+    assert told == {
+        "level": "warning",
+        "logger": "bot.somewhere",
+        "message": "no luck: KeyError",
+        "process": os.getpid(),
+        "table": "ABCDEF",
+        "shard": 3,
+        "error": "KeyError",
+        "traceback": ["Traceback (most recent call last):", "KeyError"],
+    }
+    assert last.keys() == {"timestamp", "level", "logger", "message", "process"}
+
+
+@pytest.mark.parametrize("written", [LogFormat.PLAIN], indirect=True)
+def test_a_line_to_be_read_says_where_it_comes_from_unless_its_words_do(written: Written) -> None:
+    with bound_contextvars(table="ABCDEF", shard=3, hand=SECRET):
+        written.logger("bot.somewhere").info("table ABCDEF: done")
+        written.logger("discord.http").warning("%d requests wait", 2)
+
+    assert written.lines == [
+        "INFO bot.somewhere: table ABCDEF: done [shard=3]",
+        "WARNING discord.http: 2 requests wait [table=ABCDEF shard=3]",
+    ]
+
+
+def test_whoever_sits_at_a_terminal_reads_lines_and_a_program_objects_unless_it_is_set(
+    tmp_path: Path,
+) -> None:
+    controller, terminal = os.openpty()
+    with os.fdopen(terminal, "w") as screen, (tmp_path / "log").open("w") as file:
+        assert (log_format(None, screen), log_format(None, file)) == (LogFormat.PLAIN, LogFormat.JSON)
+        assert (log_format("json", screen), log_format("plain", file)) == (LogFormat.JSON, LogFormat.PLAIN)
+    os.close(controller)
 
 
 # ------------------------------------------------------------------------------------------------ errors
@@ -204,7 +281,7 @@ def test_trouble_that_discord_py_mends_itself_takes_one_line(written: Written) -
     lost = discord.GatewayNotFound()
     written.logger("discord.client").error("Attempting a reconnect in %.2fs", 3.2, exc_info=lost)
 
-    assert written.lines == ["ERROR discord.client: Attempting a reconnect in 3.20s (GatewayNotFound)"]
+    assert written.lines == ["WARNING discord.client: Attempting a reconnect in 3.20s (GatewayNotFound)"]
 
 
 async def test_a_statement_that_fails_is_told_without_its_parameters(

@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benches.soak.hearing import Played
 from bot import bank
 from bot.store import Store
 from bot.tables.loading import load
@@ -137,6 +138,35 @@ async def problems_at_the_end(database: Path, published: Mapping[str, bytes]) ->
     finally:
         await store.close()
     return len(tables), problems
+
+
+async def played_at(database: Path) -> list[Played]:
+    """Read every table with a log, with all that says who could know what of it."""
+    books, found = Books(database), []
+    store = await Store.open_existing(f"sqlite+aiosqlite:///{database}")
+    try:
+        for table_id in books.started:
+            async with store.reading() as db:
+                table = await load(db, table_id)
+                rows = await read_log(db, table)
+            times = [at for (at,) in books.read("SELECT at FROM log WHERE table_id = ? ORDER BY n", table_id)]
+            ((told_to,),) = books.read(
+                "SELECT coalesce(max(told_to), 0) FROM outbox WHERE table_id = ? AND kind = 'board'", table_id
+            )
+            found.append(
+                Played(
+                    table_id,
+                    Log(1, header_of(table), tuple(row.line() for row in rows)),
+                    times,
+                    str(table.thread_id or table.channel_id),
+                    {str(seat.user_id): seat.number for seat in table.seats if seat.user_id},
+                    is_finished=table.status == "finished",
+                    told_to=told_to,
+                )
+            )
+    finally:
+        await store.close()
+    return found
 
 
 def wrong_in(log: Log, *, is_open: bool) -> Iterator[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import tempfile
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from benches.figures import tell
 from benches.options import number, pace, refuse_windows
@@ -39,6 +41,10 @@ def read_tables(context: click.Context, option: click.Parameter, value: str) -> 
     return found
 
 
+BY_KILLS: dict[str, Any] = {"kill_every": 9.0, "within": 10.0, "weather": 0.0}
+BY_THE_CLOCK: dict[str, Any] = {"kill_every": 30.0, "within": 60.0, "weather": 1.0}
+"""What holds where nothing else is said: without `--minutes`, and with it."""
+
 TIMES, SECONDS = click.IntRange(0, 10_000), click.FloatRange(1, 86_400)
 
 
@@ -52,7 +58,11 @@ TIMES, SECONDS = click.IntRange(0, 10_000), click.FloatRange(1, 86_400)
     help="What is played, by how many people.",
 )
 @number("--kills", TIMES, 100, "How often the bot is killed.")
-@number("--kill-every", SECONDS, 9.0, "Seconds from a start to the next kill; a third of all come earlier.")
+@click.option(
+    "--kill-every",
+    type=SECONDS,
+    help="Seconds from a start to the next kill; a third of all come earlier.  [default: 9; with --minutes 30]",
+)
 @number("--locks", TIMES, 0, "How often the database is locked: nine moments of start-up and play, in turn.")
 @number("--stops", TIMES, 0, "How often the machine is suspended.")
 @number("--hold", SECONDS, 60.0, "Seconds for which it is locked or suspended.")
@@ -60,10 +70,24 @@ TIMES, SECONDS = click.IntRange(0, 10_000), click.FloatRange(1, 86_400)
     "--jumps", TIMES, 0, "How often the clock is set forward or back, while the bot runs or while it is down."
 )
 @number("--jump-by", SECONDS, 3600.0, "Seconds by which it is set.")
-@number("--within", SECONDS, 10.0, "Seconds in which the bot has to answer after a start, and after trouble.")
+@click.option(
+    "--within",
+    type=SECONDS,
+    help="Seconds in which the bot has to answer after a start, and after trouble.  [default: 10; with --minutes 60]",
+)
 @number("--still", SECONDS, 60.0, "Seconds of service for which no table may stand still.")
 @number("--clock", click.FloatRange(30, 86_400), 60.0, "Seconds that a seat has for a decision.")
 @pace(0.05, 60, 1.0, "Seconds between two presses of one person, on average.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0.1, 10_000),
+    help="Play for so long: Discord is in trouble all the time, and the bot is killed again and again.",
+)
+@click.option(
+    "--weather",
+    type=click.FloatRange(0, 20),
+    help="How much trouble Discord is in, as multiple of a bad day.  [default: 0; with --minutes 1]",
+)
 @click.option("--pictures/--plain", default=True, show_default=True, help="Whether pictures are drawn.")
 @click.option(
     "--seed", default="1", show_default=True, help="Decides who presses what, and what strikes when."
@@ -82,7 +106,13 @@ TIMES, SECONDS = click.IntRange(0, 10_000), click.FloatRange(1, 86_400)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for every figure.")
 @click.pass_context
 def command(
-    context: click.Context, /, tables: dict[str, int], folder: Path | None, as_json: bool, **wishes: Any
+    context: click.Context,
+    /,
+    tables: dict[str, int],
+    folder: Path | None,
+    as_json: bool,
+    minutes: float | None,
+    **wishes: Any,
 ) -> None:
     """Let whole tables play while the bot is killed and troubled, and prove that nothing was lost.
 
@@ -94,12 +124,15 @@ def command(
     \b
     Examples:
       paddock soak
+      paddock soak --minutes 60 --seed 7
       paddock soak --kills 10 --tables newmarket --plain
       paddock soak --kills 0 --locks 9 --stops 1 --jumps 4
       paddock soak --tables jumpyjack=16 --seed 7 --folder /tmp/soak --json
     """
     refuse_windows()
-    plan = Plan(seats=tables, **wishes)
+    unsaid = BY_THE_CLOCK if minutes else BY_KILLS
+    said = {name: value for name, value in wishes.items() if value is not None}
+    plan = Plan(seats=tables, minutes=minutes, **{**unsaid, **said})
     with tempfile.TemporaryDirectory(prefix="paddock-soak-") as name:
         kept = folder or Path(name)
         if (kept / DATABASE).exists():
@@ -108,7 +141,24 @@ def command(
         trial = asyncio.run(soaked(plan, kept))
         figures = list(trial.figures())  # they are counted in the database, which goes with the folder
     tell(figures, as_json=as_json)
+    if trial.problems:
+        click.echo(f"To repeat it: {_repeated(context)}", err=True)
     context.exit(1 if trial.problems else 0)
+
+
+def _repeated(context: click.Context) -> str:
+    """Return the command as it was given, with its seed."""
+    given = ["paddock", "soak"]
+    for option in context.command.params:
+        is_given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+        value = context.params[option.name or ""]
+        if option.name == "tables":
+            value = ",".join(f"{game}={seats}" for game, seats in value.items())
+        if option.name == "seed" or (is_given and not isinstance(value, bool) and option.name != "folder"):
+            given += [option.opts[0], str(value)]
+        elif is_given and isinstance(value, bool):
+            given.append(option.opts[0] if value else option.secondary_opts[0])
+    return shlex.join(given)
 
 
 async def soaked(plan: Plan, folder: Path) -> Trial:

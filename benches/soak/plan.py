@@ -69,6 +69,10 @@ class Plan:
     is_debugged: bool
     """Whether the bot logs everything."""
     seed: str
+    minutes: float | None = None
+    """For how long it is played while trouble strikes again and again; None: until each has struck once."""
+    weather: float = 0.0
+    """How often Discord is in trouble, as multiple of a bad day; 0: never."""
 
     def strikes(self) -> list[Strike]:
         """Return all trouble, in an order that the seed decides."""

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -54,6 +55,8 @@ class Bot:
         self.off = 0.0
         """By how many seconds its wall clock is off."""
         self.complaints: list[Complaint] = []
+        self.killed: list[float] = []
+        """When it was killed, in seconds since 1970."""
         self.lives = 0
         self.started_at = 0.0
         """When it was started, by this process's monotonic clock."""
@@ -105,6 +108,7 @@ class Bot:
     async def kill(self) -> None:
         """End it as a power cut would."""
         self.send(signal.SIGKILL)
+        self.killed.append(time.time())
         await self.ended()
 
     async def stop(self) -> int:

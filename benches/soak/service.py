@@ -13,6 +13,8 @@ from benches.soak.plan import Plan
 from benches.soak.process import Bot
 from benches.soak.watch import Watch
 from sandbox import Sandbox
+from sandbox.interactions import Interaction
+from sandbox.snowflakes import moment_of
 
 LAST_PATIENCE = 60.0
 """Seconds after which a bot that should have answered is given up, and asked where it stands."""
@@ -23,11 +25,18 @@ RESTARTED_AFTER = 1.0
 ASKED_AGAIN_AFTER = 0.1
 """Seconds after which a bot that has not answered is asked again."""
 
+LOST_AFTER = 8.0
+"""Seconds after which an answer is taken for lost, and asked for again."""
+
 HUSH = 3.0
 """Seconds until the last press has shown."""
 
 DRAINED_WITHIN = 120.0
 """Seconds in which everything that is due is posted once nobody presses any more."""
+
+
+TAKEN_DOWN = 5.0
+"""Seconds in which whoever reads “thinking…” is written down: a life that ends sooner takes that with it."""
 
 
 class Failed(Exception):
@@ -96,7 +105,7 @@ class Service:
                 if not self._bot.is_running:
                     await self._bot.start()
             await self.connected()
-            if await party.answers(self._plan.within):
+            if await party.answers(min(self._plan.within, LOST_AFTER)):
                 return
             await asyncio.sleep(ASKED_AGAIN_AFTER)  # as before its first start has told Discord its commands
 
@@ -121,12 +130,26 @@ class Service:
         """Once nobody presses any more everything is posted, and the bot ends when it is told to."""
         self._fall_silent(True)
         ends_at = monotonic() + DRAINED_WITHIN
-        while (due := await asyncio.to_thread(lambda: books.due)) and monotonic() < ends_at:  # noqa: ASYNC110 - as above
+        while monotonic() < ends_at:
+            due, unanswered = await asyncio.to_thread(lambda: books.due), self._unanswered
+            if not due and not unanswered:
+                break
             await asyncio.sleep(0.5)
         for each in due:
             self._problem(f"never posted: {each}")
+        for interaction in unanswered:
+            self._problem(f"user {interaction.user.id} reads “thinking…” for ever")
         if code := await self._bot.stop():
             self._problem(f"told to stop, it ended with exit code {code}")
+
+    @property
+    def _unanswered(self) -> list[Interaction]:
+        """Those that wait for an answer whose token a life of the bot could write down before it was killed."""
+        return [
+            each
+            for each in self._sandbox.services.interactions.unfinished
+            if not any(0 <= killed - moment_of(each.id) < TAKEN_DOWN for killed in self._bot.killed)
+        ]
 
     def _fall_silent(self, is_so: bool) -> None:
         self._watch.is_serving = not is_so

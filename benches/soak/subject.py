@@ -44,6 +44,20 @@ def set_clock_by(file: Path) -> None:
     time.time = lambda: shifted_ns() / 1e9
 
 
+def number_what_is_told() -> None:
+    """Have boards and results say which rows of the log they tell, as `⟨3 4⟩`: so it can be held that each is told."""
+    from bot.games.kit.story import Story  # noqa: PLC0415 - as above
+
+    whole = Story.lines
+
+    def lines(self: Any, rows: Any, *others: Any) -> list[str]:
+        rows = list(rows)
+        numbers = " ".join(str(row.n) for row, _ in rows if row.action)
+        return [*whole(self, rows, *others), *([f"⟨{numbers}⟩"] if numbers else [])]
+
+    Story.lines = lines  # type: ignore[method-assign, assignment]
+
+
 def stacks() -> str:
     """Tell where every task stands, from what it was made of down to what it waits for; those that stand alike once."""
     standing: dict[tuple[str, ...], list[str]] = {}
@@ -74,7 +88,7 @@ def tell_stacks() -> None:
 
 async def serve() -> None:
     """Serve as `paddock run` does, for as long as somebody soaks."""
-    from bot.cli.run import settings  # noqa: PLC0415 - the clock is set before anything of the bot is there
+    from bot.cli.run import process_options, settings  # noqa: PLC0415 - the clock is set before anything of the bot is there
     from bot.logs import set_up_logging  # noqa: PLC0415 - as above
     from bot.serving import run_bot  # noqa: PLC0415 - as above
 
@@ -86,7 +100,10 @@ async def serve() -> None:
     watching = asyncio.create_task(_stop_when_alone(), name="soaked")
     try:
         await run_bot(
-            chosen.discord_token.get_secret_value(), chosen.discord_api_url, chosen.paddock_database_url
+            chosen.discord_token.get_secret_value(),
+            chosen.discord_api_url,
+            chosen.paddock_database_url,
+            options=process_options(chosen, is_sandbox=True),
         )
     finally:
         watching.cancel()
@@ -106,6 +123,7 @@ def main(file: str) -> None:
         signal.SIG_BLOCK, {signal.SIGUSR1}
     )  # asked before it can tell, it tells once it can
     set_clock_by(Path(file))
+    number_what_is_told()
     from bot.serving import BotError  # noqa: PLC0415 - as above
     from bot.store.errors import StoreError  # noqa: PLC0415 - as above
 

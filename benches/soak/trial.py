@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
+from itertools import cycle
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 from benches.figures import Measured
-from benches.soak.books import Books, Kept, private_facts, problems_at_the_end
+from benches.soak.books import Books, Kept, played_at, private_facts, problems_at_the_end
+from benches.soak.hearing import SLACK, Hearing
 from benches.soak.people import Party
 from benches.soak.plan import Kind, Plan, Strike
+from benches.soak.posted import not_standing, standing_twice, wrong_statuses
 from benches.soak.process import Bot
 from benches.soak.requests import Requests
 from benches.soak.service import Failed, Service
@@ -19,6 +25,8 @@ from benches.soak.watch import Watch
 from bot.servers import ServerSettings, write_settings
 from bot.store import Store
 from sandbox import Sandbox
+from sandbox.faults import Kind as Fault
+from sandbox.faults import Weather
 
 DATABASE = "soak.db"
 """The database file in the folder of a soak."""
@@ -28,6 +36,9 @@ OPENS_WITHIN = 180.0
 
 AFTER_SILENCE = 3
 """Decisions at every table before trouble strikes again: whose clock has nearly run out has decided."""
+
+AFTER_FAULTS = 2
+"""Rows by which every race that runs has to go on once the faults are over."""
 
 MOST_NAMED = 5
 """How many private facts are named, of all that stand in the log."""
@@ -45,6 +56,8 @@ class Trial:
         self._books = Books(self._database)
         self._kept = Kept(self._books)
         self._requests = Requests(sandbox)
+        self._sandbox = sandbox
+        self._hearing = Hearing.of(sandbox)
         self._parties = [Party(sandbox, game, seats, plan.seed) for game, seats in plan.seats.items()]
         self._watch = Watch(self._parties, self._books, self._bot, plan, self._problem, tell)
         self._service = Service(
@@ -60,6 +73,7 @@ class Trial:
             self._service,
             self._problem,
         )
+        self._struck: Counter[Fault] = Counter()
         self.problems: list[str] = []
         """What did not hold, a line each."""
 
@@ -109,14 +123,39 @@ class Trial:
     async def _strike_all(self) -> None:
         await self._service.started()
         await self._watch.opened(OPENS_WITHIN)
-        strikes = self._plan.strikes()
-        for number, strike in enumerate(strikes, 1):
-            self._tell(f"{number}/{len(strikes)} {strike.kind} {strike.moment}")
-            await self._strike(strike)
-        await self._service.started()
-        await self._watch.freshen()
-        await self._service.clocks_run()
+        if self._plan.minutes is None:
+            strikes = self._plan.strikes()
+            for number, strike in enumerate(strikes, 1):
+                self._tell(f"{number}/{len(strikes)} {strike.kind} {strike.moment}")
+                await self._strike(strike)
+            await self._service.started()
+            await self._watch.freshen()
+            await self._service.clocks_run()
+        else:
+            await self._play_in_weather(60 * self._plan.minutes)
         await self._service.end(self._books)
+
+    async def _play_in_weather(self, seconds: float) -> None:
+        """Play for so long while trouble strikes again and again; then, in peace, until every race has gone on."""
+        ends_at = monotonic() + seconds
+        weather = Weather(self._plan.seed, times=self._plan.weather)
+        self._sandbox.faults.weather = weather
+        for number, strike in enumerate(cycle(self._plan.strikes()), 1):
+            left = ends_at - monotonic()
+            if left < self._plan.kill_every:
+                break
+            self._tell(f"{number}: {strike.kind} {strike.moment}; {left:.0f} s to play")
+            await self._strike(strike)
+        await asyncio.sleep(ends_at - monotonic())
+        self._sandbox.faults.clear()
+        self._struck = weather.struck
+        self._tell("the faults end")
+        self._watch.is_serving = False
+        await self._service.started()
+        try:
+            await self._watch.moves(AFTER_FAULTS, self._plan.longest_turn)
+        except TimeoutError as error:
+            self._problem(f"races stand still after the faults: {error}")
 
     async def _strike(self, strike: Strike) -> None:
         """Let trouble strike; it costs nobody a decision, and clocks run on after it."""
@@ -144,10 +183,22 @@ class Trial:
         problems += await asyncio.to_thread(lambda: [*self._kept.lost()])
         problems += [f"given up: {each}" for each in self._books.problems]
         problems += self._requests.problems()
+        problems += [*wrong_statuses(self._books), *not_standing(self._books, self._sandbox)]
+        problems += standing_twice(self._sandbox)
+        problems += await self._misheard()
         problems += [f"said: {at.line}" for at in self._bot.complaints if not self._strikes.was_locked(at.at)]
         problems += await asyncio.to_thread(lambda: [*self._overheard()])
         for each in problems:
             self._problem(each)
+
+    async def _misheard(self) -> list[str]:
+        """Say what somebody could read who may not know it, and which rows of the logs nobody could."""
+        tables = await played_at(self._database)
+        people = [person.client for party in self._parties for person in party.people]
+        slack = inf if self._plan.jumps else SLACK
+        found = [*self._hearing.untold(tables)]
+        found += await asyncio.to_thread(lambda: [*self._hearing.overheard(tables, people, slack=slack)])
+        return [f"{each} ({times} times)" for each, times in Counter(found).items()]
 
     def _overheard(self) -> Iterator[str]:
         said = self._log.read_text(encoding="utf-8", errors="replace")
@@ -172,9 +223,11 @@ class Trial:
             ("decisions", rows, ""),
             ("races finished", ended, ""),
             ("logs checked", self._checked, ""),
+            *((f"faults: {kind}", times, "") for kind, times in sorted(self._struck.items())),
+            ("texts read", len(self._hearing.texts), ""),
             ("problems", len(self.problems), ""),
         ]
-        return [Measured("soak", "soak", *each) for each in found]
+        return [Measured("soak", f"seed {self._plan.seed}", *each) for each in found]
 
     @property
     def refused(self) -> Sequence[str]:

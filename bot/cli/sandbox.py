@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from contextlib import AsyncExitStack
 
 import click
 
+from bot.cli.run import process_options
 from bot.environment import BadEnvironment, Environment, read_environment
-from bot.logs import set_up_logging
+from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
 from sandbox import Sandbox
@@ -31,6 +33,7 @@ async def play(settings: Environment, port: int) -> None:
             settings.paddock_database_url,
             settings.paddock_editions,
             settings.health_address,
+            process_options(settings, is_sandbox=True),
         )
 
 
@@ -48,7 +51,7 @@ def command(port: int | None) -> None:
     """
     try:
         settings = read_environment()
-        set_up_logging(settings.paddock_log_level)
+        set_up_logging(settings.paddock_log_level, form=log_format(settings.paddock_log_format, sys.stderr))
         asyncio.run(play(settings, settings.paddock_sandbox_port if port is None else port))
     except BadEnvironment as error:
         raise click.UsageError(str(error)) from None

@@ -25,6 +25,7 @@ from bot.outbox.post import (
 )
 from bot.outbox.requests import (
     ask_for,
+    ask_for_all,
     ask_for_call,
     ask_for_each,
     ask_once,
@@ -51,6 +52,7 @@ __all__ = [
     "Rejected",
     "Retryable",
     "ask_for",
+    "ask_for_all",
     "ask_for_call",
     "ask_for_each",
     "ask_once",

@@ -5,34 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import ColumnElement, Row, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.post import Notice, Post, Posted, PostKey, PostKind, Problem
-from bot.outbox.requests import is_due, this
-from bot.store.schema import deadlines, outbox
+from bot.outbox.which import is_due, this
+from bot.store.schema import deadlines, outbox, tables
 
 
 async def posts_of(db: AsyncConnection, table_id: str) -> dict[PostKey, Post]:
     """Every post of one table, in the order in which they were first asked for."""
     rows = await db.execute(select(outbox).where(outbox.c.table_id == table_id).order_by(outbox.c.post_id))
-    posts = map(_read, rows)
+    posts = map(read, rows)
     return {post.key: post for post in posts}
 
 
 async def find(db: AsyncConnection, table_id: str, key: PostKey) -> Post | None:
     """One post, None if it was never asked for."""
     row = (await db.execute(select(outbox).where(this(table_id, key)))).one_or_none()
-    return _read(row) if row else None
+    return read(row) if row else None
 
 
-async def due_tables(db: AsyncConnection) -> list[str]:
-    """Every table with a post that is due, the one whose clock runs out next first."""
+async def due_tables(db: AsyncConnection, which: ColumnElement[bool] | None = None) -> list[str]:
+    """Every table with a post that is due, or of those `which` are meant, the one whose clock runs out next first."""
     due_at = func.min(deadlines.c.due_at)
+    meant = (
+        is_due()
+        if which is None
+        else and_(is_due(), outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
+    )
     rows = await db.execute(
         select(outbox.c.table_id)
         .outerjoin(deadlines, deadlines.c.table_id == outbox.c.table_id)
-        .where(is_due())
+        .where(meant)
         .group_by(outbox.c.table_id)
         .order_by(due_at.is_(None), due_at, outbox.c.table_id)
     )
@@ -48,7 +53,8 @@ async def handed_seats(db: AsyncConnection, table_ids: Sequence[str]) -> set[tup
     return {(table_id, seat) for table_id, seat in rows}
 
 
-def _read(row: Row[Any]) -> Post:
+def read(row: Row[Any]) -> Post:
+    """Read a row of the outbox."""
     kind, notice = PostKind(row.kind), row.notice and Notice(row.notice)
     return Post(
         post_id=row.post_id,

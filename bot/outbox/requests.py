@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, insert, or_, update
+from sqlalchemy import ColumnElement, Update, and_, case, insert, or_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox.post import Notice, PostKey, PostKind, call_of
+from bot.outbox.lookups import posts_of, read
+from bot.outbox.post import Notice, Post, PostKey, PostKind, call_of
+from bot.outbox.which import is_due, this
 from bot.store.schema import outbox
 
 _AT_ONCE = {"tries": 0, "next_try_at": None, "problem": None}
@@ -38,6 +41,45 @@ async def ask_for_each(db: AsyncConnection, table_id: str, moments: Mapping[Post
     )
     known = {PostKey(*row) for row in found}
     await _ask_first(db, table_id, {key: moment for key, moment in moments.items() if key not in known})
+
+
+async def ask_for_all(
+    db: AsyncConnection, table_id: str, moments: Mapping[PostKey, int | None], calls: Mapping[int, int]
+) -> dict[PostKey, Post]:
+    """Ask for all that one step brings, as `ask_for_each` and, for users by the moment, `ask_for_call` do.
+
+    Returns every post of the table as it is then. Only steps ask for calls: the table is locked by the caller's.
+    """
+    posts = await posts_of(db, table_id)
+    wanted = {**moments, **{call_of(user_id): asked for user_id, asked in calls.items()}}
+    known = {key: _asked_again(posts[key], moment) for key, moment in wanted.items() if key in posts}
+    if known:
+        await db.execute(_again(posts, known))
+    new = {key: moment for key, moment in wanted.items() if key not in posts}
+    return {**posts, **known, **{post.key: post for post in await _ask_first(db, table_id, new)}}
+
+
+def _asked_again(post: Post, moment: int | None) -> Post:
+    """Return a post as it is once it was asked for again; a call that was asked for of this decision stays one."""
+    is_another = post.kind is not PostKind.CALL or post.moment != moment
+    requested = post.requested + is_another
+    return replace(post, requested=requested, moment=moment, tries=0, next_try_at=None, problem=None)
+
+
+def _again(before: Mapping[PostKey, Post], after: Mapping[PostKey, Post]) -> Update:
+    """Write down that posts were asked for again, all in one statement."""
+    moments = {post.post_id: post.moment for post in after.values() if post.moment is not None}
+    same = [post.post_id for key, post in after.items() if post.requested == before[key].requested]
+    counted = case((outbox.c.post_id.in_(same), 0), else_=1) if same else 1
+    return (
+        update(outbox)
+        .where(outbox.c.post_id.in_([post.post_id for post in after.values()]))
+        .values(
+            requested=outbox.c.requested + counted,
+            moment=case(moments, value=outbox.c.post_id, else_=None) if moments else None,
+            **_AT_ONCE,
+        )
+    )
 
 
 async def ask_once(db: AsyncConnection, table_id: str, key: PostKey, *, moment: int | None = None) -> None:
@@ -77,17 +119,6 @@ async def try_earlier(db: AsyncConnection, by: int) -> None:
     await db.execute(update(outbox).where(waits).values(next_try_at=outbox.c.next_try_at - by))
 
 
-def is_due() -> ColumnElement[bool]:
-    """Say of which posts a request is to be fulfilled and may be: what the index of due posts holds."""
-    return and_(outbox.c.fulfilled < outbox.c.requested, outbox.c.problem.is_(None))
-
-
-def this(table_id: str, key: PostKey) -> ColumnElement[bool]:
-    """Say which post a key names."""
-    parts = [outbox.c[name].is_not_distinct_from(value) for name, value in key._asdict().items()]
-    return and_(outbox.c.table_id == table_id, *parts)
-
-
 def _those(table_id: str, kind: PostKind, user_id: int | None) -> ColumnElement[bool]:
     of_kind = and_(outbox.c.table_id == table_id, outbox.c.kind == kind)
     return of_kind if user_id is None else and_(of_kind, outbox.c.user_id == user_id)
@@ -101,11 +132,15 @@ async def _ask(
         await _ask_first(db, table_id, {key: moment})
 
 
-async def _ask_first(db: AsyncConnection, table_id: str, moments: Mapping[PostKey, int | None]) -> None:
+async def _ask_first(
+    db: AsyncConnection, table_id: str, moments: Mapping[PostKey, int | None]
+) -> Sequence[Post]:
+    """Ask for posts for the first time, each with the log length it is about; return them."""
+    if not moments:
+        return ()
     first = {"table_id": table_id, "requested": 1, "fulfilled": 0, "requested_anew": 0, "tries": 0}
-    if moments:
-        rows = [{**first, **key._asdict(), "moment": moment} for key, moment in moments.items()]
-        await db.execute(insert(outbox), rows)
+    rows = [{**first, **key._asdict(), "moment": moment} for key, moment in moments.items()]
+    return [read(row) for row in await db.execute(insert(outbox).returning(outbox), rows)]
 
 
 async def _change(db: AsyncConnection, which: ColumnElement[bool], **facts: Any) -> int:

@@ -12,6 +12,9 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from itertools import count
 
+from structlog.contextvars import bound_contextvars
+
+from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.errors import (
     DirectMessagesClosed,
@@ -62,6 +65,12 @@ def _opens_the_thread(post: Post) -> bool:
 Show = Callable[[Post], Awaitable[None]]
 """Shows a post as it is now and notes that; raises `PostError` where it did not happen."""
 
+
+async def always(_table_id: str) -> bool:
+    """Have every table in one's care: there is no other process."""
+    return True
+
+
 Work = Callable[[str], Coroutine[None, None, None]]
 """Makes posts of one table."""
 
@@ -73,10 +82,19 @@ class OutboxWorker:
     table on which something happens goes past it.
     """
 
-    def __init__(self, store: Store, show: Show, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        show: Show,
+        now: Callable[[], int],
+        is_kept: Callable[[str], Awaitable[bool]] = always,
+    ) -> None:
+        """`is_kept` tells whether this process makes the posts of a table."""
         self._store = store
+        self._is_kept = is_kept
         self._show = show
         self._now = now
+        self._observer = observer()
         self._turnstile = Turnstile()
         self._numbers = count()
         self._ranks: dict[str, int] = {}
@@ -110,7 +128,10 @@ class OutboxWorker:
         """Have tables worked on later on which nothing has happened since an absence."""
 
         async def run(table_id: str) -> None:
-            with urgency.at(Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS):
+            if not await self._is_kept(table_id):
+                return  # another process does, which finds what is due in the database
+            hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
+            with urgency.at(hurry), bound_contextvars(table=table_id):
                 await work(table_id)
 
         return run
@@ -158,7 +179,8 @@ class OutboxWorker:
     async def _has_to_wait(self, post: Post) -> bool:
         """Make a post, and say whether it has to be tried again first."""
         try:
-            await self._show(post)
+            with self._observer.posting(post.table_id, post.kind):
+                await self._show(post)
         except Retryable as trouble:
             return await self._try_later(post, trouble)
         except DirectMessagesClosed:

@@ -99,7 +99,7 @@ def backend_at(url: str | URL, connections: int = CONNECTIONS) -> Backend:
     try:
         address = make_url(url)
         kind = _KINDS.get(address.get_backend_name())
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter of a port that is no number
         raise StoreError(
             "The database address cannot be read; write it like sqlite+aiosqlite:///paddock.db "
             "or postgresql+asyncpg://user:password@host/database."

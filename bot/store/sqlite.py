@@ -190,16 +190,28 @@ class SQLite:
 
 def check_file(file: Path) -> None:
     """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
-    if file.is_dir():
-        raise StoreError(f"{file} is a folder; name the database file in it.")
-    if not file.parent.is_dir():
-        raise StoreError(f"The folder {file.parent} for the database does not exist.")
+    with _nameable():
+        if file.is_dir():
+            raise StoreError(f"{file} is a folder; name the database file in it.")
+        if not file.parent.is_dir():
+            raise StoreError(f"The folder {file.parent} for the database does not exist.")
+
+
+@contextmanager
+def _nameable() -> Iterator[None]:
+    """Raise `StoreError` for what no file can be called."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise StoreError(f"No database can be called that ({reason or error}).") from None
 
 
 def check_there(file: Path) -> None:
     """Raise `StoreError` if the database file does not exist."""
-    if not file.is_file():
-        raise StoreError(f"There is no database {file}.")
+    with _nameable():
+        if not file.is_file():
+            raise StoreError(f"There is no database {file}.")
 
 
 def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool = True) -> AsyncEngine:

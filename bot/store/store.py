@@ -11,6 +11,7 @@ from typing import Self
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.observing import Access, observer
 from bot.store.backend import CONNECTIONS, backend_at
 from bot.store.errors import StoreError
 from bot.store.holding import named_if_late, only_one
@@ -39,6 +40,9 @@ class Store:
         self._listener = backend.listener()
         self._is_closed = False
         self._is_writable = True
+        self._observer = observer()
+        self._observer.store_opened("reading", self._reader.sync_engine)
+        self._observer.store_opened("writing", self._writer.sync_engine)
 
     @classmethod
     async def open(cls, url: str, connections: int = CONNECTIONS) -> Self:
@@ -58,6 +62,11 @@ class Store:
         return cls(url, connections)
 
     @property
+    def is_alone(self) -> bool:
+        """Whether at most one process may serve from this database at a time."""
+        return self._backend.writers == 1
+
+    @property
     def is_writable(self) -> bool:
         """Whether the last attempt to write found the database ready; False while one waits, or after one failed."""
         return self._is_writable
@@ -70,8 +79,9 @@ class Store:
         Raises `RuntimeError` inside another transaction of the same task.
         """
         self._check_open()
-        with only_one("reading()"):
-            async with self._places, self._transaction(self._reader, "reading()") as db:
+        with only_one("reading()"), self._observer.transaction("reading") as wait:
+            async with self._places, self._transaction(self._reader, "reading") as db:
+                wait.begun()
                 yield db
 
     @asynccontextmanager
@@ -85,11 +95,12 @@ class Store:
         transaction of the same task.
         """
         self._check_open()
-        with only_one("writing()"):
+        with only_one("writing()"), self._observer.transaction("writing") as wait:
             async with self._every_turn() if alone else self._turns:
                 try:
-                    async with self._transaction(self._writer, "writing()", self._note_trouble) as db:
+                    async with self._transaction(self._writer, "writing", self._note_trouble) as db:
                         self._is_writable = True
+                        wait.begun()
                         yield db
                 except StoreError:
                     self._note_trouble()
@@ -156,10 +167,14 @@ class Store:
 
     @asynccontextmanager
     async def _transaction(
-        self, engine: AsyncEngine, kind: str, waits: Callable[[], object] = lambda: None
+        self, engine: AsyncEngine, access: Access, waits: Callable[[], object] = lambda: None
     ) -> AsyncIterator[AsyncConnection]:
-        with self._backend.explaining(), named_if_late(kind):
-            async with transaction(self._backend, engine, waits) as db:
+        def waited() -> None:
+            self._observer.database_is_busy()
+            waits()
+
+        with self._backend.explaining(), named_if_late(f"{access}()"):
+            async with transaction(self._backend, engine, waited) as db:
                 yield db
 
 

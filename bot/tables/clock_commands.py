@@ -7,7 +7,7 @@ from typing import Any
 
 from bot import outbox
 from bot.outbox import PostKind
-from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks
+from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks, versions
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.decisions import Decision, decide
 from bot.tables.step import Step
@@ -23,15 +23,18 @@ class ClockCommands(Commands):
     ) -> None:
         """Answer in the place of the seat whose clock ran out."""
         async with self._steps.at(deadline.table_id) as step:
-            if await _is_due(step, deadline):
+            step.is_quiet = not _is_due(step, deadline)
+            if not step.is_quiet:
                 number = None if deadline.clock is Clock.GAME else deadline.seat
                 await decide(step, Decision(number, asked, action, taken))
-                await deadlines.clear_if(step.db, deadline)
+                if step.clock(deadline.kind) == deadline.due_at:  # nothing has set it anew
+                    await step.stop_clock(deadline.kind)
 
     async def run_out(self, deadline: Deadline) -> None:
         """Do what any other clock was set for."""
         async with self._steps.at(deadline.table_id) as step:
-            if not await _is_due(step, deadline):
+            if not _is_due(step, deadline):
+                step.is_quiet = True
                 return
             if not step.table.status.is_open:
                 await step.stop_clock()
@@ -48,11 +51,12 @@ class ClockCommands(Commands):
         """Put away a clock that is about nothing any more."""
         async with self._steps.store.writing() as db:
             await deadlines.clear_if(db, deadline)
+            await versions.raise_of(db, deadline.table_id)
 
 
-async def _is_due(step: Step, deadline: Deadline) -> bool:
+def _is_due(step: Step, deadline: Deadline) -> bool:
     """Whether a clock that ran out is still the one that was set."""
-    return await step.clock(deadline.kind) == deadline.due_at
+    return step.clock(deadline.kind) == deadline.due_at
 
 
 async def _waits_for_its_game(step: Step, clock: Clock) -> bool:
@@ -70,7 +74,7 @@ async def _wait_for_its_game(step: Step, deadline: Deadline) -> None:
 
 async def _remind(step: Step, deadline: Deadline) -> None:
     """Remind somebody of whose time half is over, and leave them the other half."""
-    await deadlines.clear_if(step.db, deadline)
+    await step.stop_clock(deadline.kind)
     user_id = step.table.seats[deadline.seat].user_id
     if user_id is not None:
         await outbox.post_anew(step.db, deadline.table_id, PostKind.DESK, user_id)

@@ -10,8 +10,11 @@ from bot.tables.step import Step
 from bot.tables.table import Status
 
 
-async def close_if_over(step: Step, before: Standing, after: Standing) -> None:
-    """Close a table whose game a move has ended; else see whether it ends early, or who has to be asked that anew."""
+async def close_if_over(step: Step, before: Standing, after: Standing) -> bool:
+    """Close a table whose game a move has ended; else see whether it ends early, or who has to be asked that anew.
+
+    Returns whether the race simply goes on, so that the move was all there is to it.
+    """
     if after.match.outcome:
         await _finish(step, after)
     elif any(seat.would_stop for seat in step.table.people):
@@ -20,6 +23,9 @@ async def close_if_over(step: Step, before: Standing, after: Standing) -> None:
             await ending.forget_words(step)  # what was agreed to was the end of another race
         else:
             await stop_if_agreed(step, after)  # somebody may have gone away meanwhile
+    else:
+        return True
+    return False
 
 
 async def stop_if_agreed(step: Step, standing: Standing) -> bool:

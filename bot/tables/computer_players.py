@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from secrets import token_bytes
 from typing import Any
 
+from structlog.contextvars import bound_contextvars
+
 from bot.store.errors import StoreError
 from bot.tables.autoplay import following
 from bot.tables.refusals import Refused
@@ -29,9 +31,11 @@ Work = Callable[[Callable[[], Any]], Awaitable[Any]]
 class ComputerPlayers:
     """Moves for computer players, and for who left it to them: one task at a time for each table."""
 
-    def __init__(self, tables: Tables, work: Work) -> None:
+    def __init__(self, tables: Tables, work: Work, is_kept: Callable[[str], Awaitable[bool]]) -> None:
+        """`is_kept` tells whether this process moves for the computer players of a table."""
         self._tables = tables
         self._work = work
+        self._is_kept = is_kept
         self._queue = WorkQueue(self.play, "computers of", (StoreError,))
 
     def notify(self, table_id: str) -> None:
@@ -43,10 +47,11 @@ class ComputerPlayers:
         await self._queue.close(GRACE)
 
     async def play(self, table_id: str) -> None:
-        """Move until no computer player is asked."""
+        """Move until no computer player is asked, or another process keeps the table."""
         try:
-            while await self._play_one(table_id):
-                pass
+            with bound_contextvars(table=table_id):
+                while await self._is_kept(table_id) and await self._play_one(table_id):
+                    pass
         except Refused as refusal:
             log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
 

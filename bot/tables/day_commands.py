@@ -49,6 +49,7 @@ class DayCommands(Commands):
             still_since = self.stands_still_since(step.table.guild_id)
             if still_since is not None:
                 await deadlines.stood_still(step.db, still_since, step.now, table_id=table_id)
+                await step.read_clocks()
             await resting.rest(step)
 
     async def resume(self, table_id: str, user_id: int) -> None:
@@ -86,7 +87,7 @@ class DayCommands(Commands):
                 would=said,
                 missing=[seat.user_id for seat in ending.missing(table, standing) if seat.user_id],
                 counted=ending.races_settled(standing),
-                until=await step.clock(Clock.STOPPING),
+                until=step.clock(Clock.STOPPING),
             )
 
     async def cancel(self, table_id: str, user_id: int, *, may_manage: bool) -> Table:
@@ -112,7 +113,7 @@ async def _require_may_resume(step: Step, user_id: int) -> None:
     """Refuse guests, but not for ever: after a day, or when the server needs the room, anybody there may go on."""
     paused_at = step.table.paused_at
     rests_long = paused_at is not None and step.now - paused_at >= deadlines.DAY
-    if rests_long or await step.clock(Clock.CROWDED) is not None:
+    if rests_long or step.clock(Clock.CROWDED) is not None:
         step.table.require_seat(user_id)
     else:
         step.table.require_host(user_id)

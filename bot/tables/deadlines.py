@@ -8,14 +8,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
-    Integer,
     Select,
     and_,
     case,
     delete,
     func,
     insert,
-    literal,
     not_,
     or_,
     select,
@@ -23,9 +21,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shards import Shards
 from bot.store.locks import hold_clocks
 from bot.store.schema import deadlines, tables
-from bot.tables.heartbeat import Shards
+from bot.tables import queries
+from bot.tables.versions import RAISED, raise_where
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
@@ -89,6 +89,9 @@ class Deadline(NamedTuple):
 
 _CLOCK = (deadlines.c.table_id, deadlines.c.kind, deadlines.c.due_at)
 
+_INSERT = insert(deadlines).returning(deadlines.c.kind)
+"""Several clocks are one statement where something is returned of them."""
+
 _RESTING = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
 """What stands still while a table is paused."""
 
@@ -108,7 +111,7 @@ async def change(
     if started:
         clock = {"table_id": table_id, "set_at": now}
         rows = [{**clock, "kind": kind, "due_at": due_at} for kind, due_at in started.items()]
-        await db.execute(insert(deadlines), rows)
+        await db.execute(_INSERT, rows)
 
 
 async def clear(db: AsyncConnection, table_id: str, kind: str | None = None) -> None:
@@ -150,9 +153,10 @@ async def shift(db: AsyncConnection, by: int) -> None:
     A table that rests is set as if it had been paused so much later: what is left of its clocks stays what it was.
     """
     await hold_clocks(db)
+    await _raise_versions(db)
     await db.execute(update(deadlines).values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by))
     rests = tables.c.paused_at.is_not(None)
-    await db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by))
+    await db.execute(update(tables).where(rests).values(paused_at=tables.c.paused_at + by, **RAISED))
 
 
 async def stood_still(
@@ -178,6 +182,7 @@ async def rested(db: AsyncConnection, table_id: str, since: int, now: int) -> No
 async def _set_later(db: AsyncConnection, since: int, now: int, which: ColumnElement[bool]) -> None:
     """Make up for the time from a moment until now; for that nobody makes up again."""
     still_since = case((deadlines.c.set_at > since, deadlines.c.set_at), else_=since)
+    await _raise_versions(db, which, still_since < now)
     await db.execute(
         update(deadlines)
         .where(which, still_since < now)
@@ -185,15 +190,18 @@ async def _set_later(db: AsyncConnection, since: int, now: int, which: ColumnEle
     )
 
 
-async def grant(db: AsyncConnection, until: int) -> set[str]:
-    """Let no clock that goes on run out before `until`; return the tables whose clocks were set later.
+async def grant(db: AsyncConnection, until: int, shards: Shards | None = None) -> set[str]:
+    """Let no clock that goes on, of some shards' servers or of all, run out before `until`; return which tables' were.
 
     The reminder at half of a seat's time moves with the end of that time: else both could come at once.
     """
     await hold_clocks(db)
     is_half = deadlines.c.kind.startswith(f"{Clock.HALF}:")
-    found = await db.execute(_running(*_CLOCK).where(deadlines.c.due_at < until, not_(is_half)))
+    wanted = _running(*_CLOCK).where(deadlines.c.due_at < until, not_(is_half))
+    found = await db.execute(_only(wanted, shards))
     early = [Deadline(*row) for row in found]
+    concerned = {clock.table_id for clock in early}
+    await _raise_versions(db, deadlines.c.due_at < until)
     for clock in early:
         kinds = [clock.kind, Clock.HALF.seat(clock.seat)] if clock.clock is Clock.TURN else [clock.kind]
         await db.execute(
@@ -201,30 +209,35 @@ async def grant(db: AsyncConnection, until: int) -> set[str]:
             .where(deadlines.c.table_id == clock.table_id, deadlines.c.kind.in_(kinds))
             .values(due_at=deadlines.c.due_at + until - clock.due_at)
         )
-    return {clock.table_id for clock in early}
+    return concerned
 
 
 async def going_on(db: AsyncConnection, shards: Shards | None = None) -> set[str]:
     """Return the tables that have a clock which goes on; only those of some shards' servers, if any are named."""
     wanted = _running(deadlines.c.table_id).distinct()
-    return set((await db.execute(wanted if shards is None else wanted.where(_served_by(shards)))).scalars())
+    return set((await db.execute(_only(wanted, shards))).scalars())
 
 
-async def due(db: AsyncConnection, now: int, but: Shards | None = None) -> list[Deadline]:
+async def due(db: AsyncConnection, now: int, shards: Shards | None = None) -> list[Deadline]:
     """Every clock that has run out, reminders first and then the oldest.
 
-    Those of tables that rest, and of servers on shards that hear nobody (`but`), stand still.
+    Those of tables that rest stand still. Where `shards` are named, only clocks of their servers are meant.
     """
     wanted = _running(*_CLOCK).where(deadlines.c.due_at <= now)
-    rows = await db.execute(_without(wanted, but).order_by(deadlines.c.due_at))
+    rows = await db.execute(_only(wanted, shards).order_by(deadlines.c.due_at))
     return sorted((Deadline(*row) for row in rows), key=lambda clock: clock.clock is not Clock.HALF)
 
 
-async def earliest(db: AsyncConnection, after: int, but: Shards | None = None) -> int | None:
-    """When the next clock after a moment runs out, None while none is running."""
+async def earliest(db: AsyncConnection, after: int, shards: Shards | None = None) -> int | None:
+    """When the next of the same clocks runs out after a moment, None while none is running."""
     wanted = _running(func.min(deadlines.c.due_at)).where(deadlines.c.due_at > after)
-    soonest: int | None = await db.scalar(_without(wanted, but))
+    soonest: int | None = await db.scalar(_only(wanted, shards))
     return soonest
+
+
+async def _raise_versions(db: AsyncConnection, *these: ColumnElement[bool]) -> None:
+    """Raise the version of the tables that have such clocks."""
+    await raise_where(db, tables.c.table_id.in_(select(deadlines.c.table_id).where(*these)))
 
 
 def _running(*columns: Any) -> Select[Any]:
@@ -232,8 +245,8 @@ def _running(*columns: Any) -> Select[Any]:
     return select(*columns).where(_goes_on())
 
 
-def _without(wanted: Select[Any], shards: Shards | None) -> Select[Any]:
-    return wanted if shards is None else wanted.where(not_(_served_by(shards)))
+def _only(wanted: Select[Any], shards: Shards | None) -> Select[Any]:
+    return wanted if shards is None else wanted.where(_served_by(shards))
 
 
 def _goes_on() -> ColumnElement[bool]:
@@ -248,5 +261,4 @@ def _rests() -> ColumnElement[bool]:
 
 def _served_by(shards: Shards) -> ColumnElement[bool]:
     """Tell the clocks of servers on these shards."""
-    shard = tables.c.guild_id.bitwise_rshift(literal(22, Integer)) % shards.of
-    return deadlines.c.table_id.in_(select(tables.c.table_id).where(shard.in_(shards.numbers)))
+    return deadlines.c.table_id.in_(select(tables.c.table_id).where(queries.served_by(shards)))

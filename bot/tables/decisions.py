@@ -36,11 +36,11 @@ async def decide(step: Step, decision: Decision) -> None:
     await race_log.append(step, rows, decision.taken, decision.user_id)
     await attendance.note_decision(step, decision.number, decision.taken)
     await turn_clocks.restart_clocks(step, before, after)
-    await marking.ask_for_posts(step.db, step.table, before, after, rows)
-    overslept = {decision.number} if decision.taken is Taken.CLOCK else set()
-    await marking.call(step.db, step.table, after, before.asked.keys() - overslept)
-    await closing.close_if_over(step, before, after)
-    step.reached = after
+    overslept = {decision.number} if decision.taken is Taken.CLOCK and decision.number is not None else set()
+    posts = await marking.ask_for_posts(step.db, step.table, before, after, rows, overslept)
+    goes_on = await closing.close_if_over(step, before, after)
+    step.reached, step.posts = after, posts if goes_on else None
+    step.decided_by = decision.taken or ("computer" if decision.user_id is None else "person")
 
 
 def _require_may_decide(table: Table, standing: Standing, decision: Decision) -> None:

@@ -71,7 +71,7 @@ async def ask_the_away(step: Step, standing: Standing) -> None:
 
     Their desks ask them. If somebody who is there would rather go on, or a new race begins, nobody is waited for.
     """
-    waiting = await step.clock(Clock.STOPPING)
+    waiting = step.clock(Clock.STOPPING)
     away = _left_to(step.table, standing)
     if away and waiting is None:
         await step.start_clock(Clock.STOPPING, deadlines.STOPPING_CLOSES_AFTER)

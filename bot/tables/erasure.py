@@ -26,6 +26,7 @@ from bot.tables.refusals import Absent
 from bot.tables.standing_cache import StandingCache
 from bot.tables.step import Step
 from bot.tables.table import Seat, Status
+from bot.tables.versions import RAISED
 
 NOBODY = 0
 """The host of a table whose host is forgotten."""
@@ -49,11 +50,13 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     desks = await _desks(db, user_id)
     concerned = await _open_tables(db, user_id)
     for table_id in concerned:
-        await _leave(Step(db, await load(db, table_id), now, StandingCache()), user_id, named)
+        step = await Step.begin(db, table_id, now, StandingCache())
+        await _leave(step, user_id, named)
+        await step.finish()
     await _rename_seats(db, user_id, named)
     concerned += await _forget_presses(db, user_id, concerned)
     for owner in (tables.c.host_id, tables.c.opened_by):
-        await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY}))
+        await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY, **RAISED}))
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
     for table in (drafts, posts, sent_away, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))

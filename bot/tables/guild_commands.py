@@ -9,6 +9,7 @@ from sqlalchemy import select
 from bot import outbox
 from bot.outbox import PostKind
 from bot.servers import ServerSettings, read_settings, write_settings
+from bot.shards import Shards
 from bot.store.locks import Lock, hold
 from bot.store.schema import tables
 from bot.tables import deadlines, entry, lobby, queries
@@ -29,7 +30,8 @@ class GuildCommands(Commands):
     async def note_channel(self, table_id: str, channel_id: int, *, instead_of: int | None) -> None:
         """Note in which channel or thread the race of a table is run, unless it was moved meanwhile."""
         async with self._steps.at(table_id) as step:
-            if step.table.thread_id == instead_of:
+            step.is_quiet = step.table.thread_id != instead_of
+            if not step.is_quiet:
                 await lobby.changed(step.db, step.table, thread_id=channel_id)
                 if instead_of is not None:
                     await outbox.show_again(step.db, table_id, PostKind.DESK)  # desks say where it is
@@ -65,21 +67,26 @@ class GuildCommands(Commands):
         """The bot was removed from a server: its tables wait there for a while, then close."""
         for table_id in await self._open_in(guild_id):
             async with self._steps.at(table_id) as step:
-                if await step.clock(Clock.HOMELESS) is None:
+                step.is_quiet = step.clock(Clock.HOMELESS) is not None
+                if not step.is_quiet:
                     await step.start_clock(Clock.HOMELESS, deadlines.HOMELESS_CLOSES_AFTER)
 
     async def bot_joined(self, guild_id: int) -> None:
         """The bot is in a server: tables that waited for its return go on."""
         for table_id in await self._open_in(guild_id):
             async with self._steps.at(table_id) as step:
-                if await step.clock(Clock.HOMELESS) is not None:
+                step.is_quiet = step.clock(Clock.HOMELESS) is None
+                if not step.is_quiet:
                     await step.stop_clock(Clock.HOMELESS)
                     await _show_boards_again(step)
 
-    async def follow_guilds(self, present: Collection[int]) -> None:
-        """Compare with the servers the bot is in: it may have been removed, or asked back, while it was down."""
+    async def follow_guilds(self, present: Collection[int], shards: Shards | None = None) -> None:
+        """Compare with the servers the bot is in: it may have been removed, or asked back, while it was down.
+
+        `shards` are those whose servers are `present`; None: all.
+        """
         async with self._steps.store.reading() as db:
-            concerned = await queries.guilds(db)
+            concerned = [each for each in await queries.guilds(db) if shards is None or shards.serve(each)]
         for guild_id in concerned:
             await (self.bot_joined if guild_id in present else self.bot_left)(guild_id)
 

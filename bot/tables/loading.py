@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, false, func, select
@@ -15,12 +16,17 @@ from bot.store.schema import seats, tables, users
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Attendance, Seat, Status, Table
 
+EMPTIED_FROM = 2
+"""From this stage of `tables.swept` on nothing but a table's row is kept."""
+
 
 async def load(db: AsyncConnection, table_id: str) -> Table:
-    """Read one table; refuse an id that names none."""
+    """Read one table; refuse an id that names none, and a table of which no more than its result is kept."""
     table = await find(db, table_id)
     if table is None:
         raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
+    if table.swept >= EMPTIED_FROM:
+        raise Refused(Refusal.SWEPT, table=table_id)
     return table
 
 
@@ -32,8 +38,11 @@ async def find(db: AsyncConnection, table_id: str) -> Table | None:
 
 
 async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]:
-    """Read some tables, in this order, in as many statements as it takes for one; in a writing transaction locked."""
-    wanted = select(tables).where(tables.c.table_id.in_(table_ids))
+    """Read some tables, in this order, in as many statements as it takes for one, but for those that `load` refuses.
+
+    In a writing transaction they are locked.
+    """
+    wanted = select(tables).where(tables.c.table_id.in_(table_ids), tables.c.swept < EMPTIED_FROM)
     found = await db.execute(wanted.order_by(*IN_ORDER).with_for_update(key_share=True))
     rows = {row.table_id: row for row in found}
     taken = await _seats(db, seats.c.table_id.in_(table_ids))
@@ -44,11 +53,17 @@ def _table(row: Row[Any], taken: Mapping[str, Sequence[Seat]]) -> Table:
     facts = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's documented accessor
     facts |= {
         "options": json.loads(facts["options"]),
-        "edition": json.loads(facts["edition"]),
+        "edition": _edition(facts["edition"]),
         "salt": tuple(json.loads(facts["salt"])),
         "status": Status(facts["status"]),
     }
     return Table(**facts, seats=tuple(taken.get(row.table_id, ())))
+
+
+@lru_cache(maxsize=64)
+def _edition(text: str) -> dict[str, Any]:
+    """Read an edition, which nobody changes: tables of one game share it."""
+    return dict(json.loads(text))
 
 
 async def _seats(db: AsyncConnection, these: ColumnElement[bool]) -> Mapping[str, Sequence[Seat]]:

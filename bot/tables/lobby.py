@@ -12,6 +12,7 @@ from bot import outbox
 from bot.store.schema import seats, tables
 from bot.tables.step import Step
 from bot.tables.table import Seat, Status, Table
+from bot.tables.versions import RAISED
 
 COMPUTER = "steady"
 """The computer player that sits down when asked for one."""
@@ -21,7 +22,9 @@ async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:
     """Write facts of a table and have its lobby message redrawn."""
     revision = table.revision + 1
     await db.execute(
-        update(tables).where(tables.c.table_id == table.table_id).values(revision=revision, **facts)
+        update(tables)
+        .where(tables.c.table_id == table.table_id)
+        .values({"revision": revision, **facts, **RAISED})
     )
     await outbox.ask_for(db, table.table_id, outbox.LOBBY)
 

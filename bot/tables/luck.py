@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.schema import presses, tables
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table
+from bot.tables.versions import RAISED
 from engines.core.salt import Pressed, newest, with_press
 
 LONGEST_WORDS = 80
@@ -130,6 +131,8 @@ async def forget(db: AsyncConnection, user_id: int) -> list[str]:
         kept = silenced.setdefault(table_id, json.loads(salt))
         silenced[table_id] = [str(press) if text.startswith(f"{press} ") else text for text in kept]
     for table_id, kept in silenced.items():
-        await db.execute(update(tables).where(tables.c.table_id == table_id).values(salt=stored(kept)))
+        await db.execute(
+            update(tables).where(tables.c.table_id == table_id).values({"salt": stored(kept), **RAISED})
+        )
     await db.execute(update(presses).where(mine).values(user_id=None))
     return list(silenced)

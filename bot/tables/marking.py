@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
-from bot.outbox import PostKey, PostKind, desk_of, result_of
+from bot.outbox import Post, PostKey, PostKind, desk_of, result_of
 from bot.tables import deadlines, lobby
 from bot.tables.deadlines import Clock
 from bot.tables.loading import load_all
@@ -17,9 +17,17 @@ from engines.core import Private, Row
 
 
 async def ask_for_posts(
-    db: AsyncConnection, table: Table, before: Standing, after: Standing, rows: Sequence[Row]
-) -> None:
-    """Ask for what these rows change for somebody's eyes."""
+    db: AsyncConnection,
+    table: Table,
+    before: Standing,
+    after: Standing,
+    rows: Sequence[Row],
+    overslept: Collection[int],
+) -> Mapping[PostKey, Post]:
+    """Ask for what these rows change for somebody's eyes, and have those told whose turn begins.
+
+    Who is asked once more knows of it, but for those who `overslept`. Returns every post of the table.
+    """
     events = [event for row in rows for event in row.events]
     moments: dict[PostKey, int | None] = {}
     if not after.match.outcome:
@@ -27,7 +35,8 @@ async def ask_for_posts(
         moments = dict.fromkeys([*map(result_of, races), outbox.BOARD], after.length)
     is_new_scene = any(event["type"] in {"race_over", "game_over"} for event in events)
     concerned = None if is_new_scene else _concerned(before, after, rows)
-    await outbox.ask_for_each(db, table.table_id, moments | _desks(table, concerned))
+    calls = _calls(table, after, before.asked.keys() - overslept)
+    return await outbox.ask_for_all(db, table.table_id, moments | _desks(table, concerned), calls)
 
 
 def _concerned(before: Standing, after: Standing, rows: Sequence[Row]) -> set[int]:
@@ -57,10 +66,15 @@ async def call(
     db: AsyncConnection, table: Table, standing: Standing, in_turn: Collection[int | None]
 ) -> None:
     """Have everybody told whose turn begins; those who are `in_turn` and asked once more know of it."""
-    for seat in table.present:
-        if seat.number in standing.asked and seat.number not in in_turn:
-            assert seat.user_id is not None
-            await outbox.ask_for_call(db, table.table_id, seat.user_id, standing.asked[seat.number])
+    for user_id, asked in _calls(table, standing, in_turn).items():
+        await outbox.ask_for_call(db, table.table_id, user_id, asked)
+
+
+def _calls(table: Table, standing: Standing, in_turn: Collection[int | None]) -> dict[int, int]:
+    """Say who is to be told, and of which decision."""
+    begins = standing.asked.keys() - in_turn
+    called = [seat for seat in table.present if seat.number in begins]
+    return {seat.user_id: standing.asked[seat.number] for seat in called if seat.user_id is not None}
 
 
 async def show_anew(db: AsyncConnection, table: Table) -> None:

@@ -51,8 +51,10 @@ class OutdatedTables:
         """End a table that proved to be outdated; False if it was not, or is over already."""
         self._standings.forget(table_id)
         async with self._store.writing() as db:
-            step = Step(db, await load(db, table_id), self._now(), self._standings)
+            step = await Step.begin(db, table_id, self._now(), self._standings)
             is_ended = step.table.status.is_open and await end_if_outdated(step)
+            if is_ended:
+                await step.finish()
         self._watchers.tell(table_id)
         return is_ended
 
@@ -70,8 +72,9 @@ class OutdatedTables:
                     await self._standings.standing(db, await load(db, table_id))
             except Absent as absent:
                 async with self._store.writing() as db:
-                    step = Step(db, await load(db, table_id), self._now(), self._standings)
-                    await resting.wait_for_the_game(step, absent.why)
+                    step = await Step.begin(db, table_id, self._now(), self._standings)
+                    if await resting.wait_for_the_game(step, absent.why):
+                        await step.finish()
                 self._watchers.tell(table_id)
             except Outdated:
                 await self.end(table_id)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy import ColumnElement, Integer, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shards import Shards
 from bot.store.schema import tables
 from bot.tables.absent import present
 from bot.tables.table import Status
@@ -39,6 +40,13 @@ async def guilds(db: AsyncConnection) -> list[int]:
     return list(await db.scalars(select(tables.c.guild_id).where(tables.c.status.in_(OPEN)).distinct()))
 
 
-async def running_tables(db: AsyncConnection) -> list[str]:
-    """Name every running table of every server."""
-    return list(await db.scalars(select(tables.c.table_id).where(tables.c.status == Status.RUNNING)))
+async def running_tables(db: AsyncConnection, shards: Shards | None = None) -> list[str]:
+    """Name every running table of every server, or of some shards' servers."""
+    wanted = select(tables.c.table_id).where(tables.c.status == Status.RUNNING)
+    return list(await db.scalars(wanted if shards is None else wanted.where(served_by(shards))))
+
+
+def served_by(shards: Shards) -> ColumnElement[bool]:
+    """Tell the tables of servers on these shards."""
+    shard = tables.c.guild_id.bitwise_rshift(literal(22, Integer)) % shards.of
+    return shard.in_(sorted(shards.numbers))

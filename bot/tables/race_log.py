@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from sqlalchemy import insert, update
+from sqlalchemy import insert
 
-from bot.store.schema import log, tables
+from bot.store.schema import log
+from bot.tables.standing import Told
 from bot.tables.step import Step
 from bot.tables.table import Taken
 from engines.core import Row
+
+_INSERT = insert(log).returning(log.c.n)
+"""Several rows are one statement where something is returned of them."""
 
 
 async def append(
@@ -32,8 +36,9 @@ async def append(
         }
         for row in rows
     ]
-    await step.db.execute(insert(log), lines)
-    await step.db.execute(update(tables).where(tables.c.table_id == table_id).values(length=rows[-1].n + 1))
+    await step.db.execute(_INSERT, lines)
+    step.facts["length"] = rows[-1].n + 1
+    step.told = [*step.told, *(Told(row, None if row.auto else taken) for row in rows)]
 
 
 def _json(value: object) -> str:

@@ -32,6 +32,7 @@ async def go_on(step: Step) -> None:
     await step.stop_clock(Clock.PAUSED)
     await step.stop_clock(Clock.CROWDED)
     await deadlines.rested(db, table.table_id, table.paused_at, step.now)
+    await step.read_clocks()
     await step.give_notice(Notice.RESUMED)
     await marking.show_anew(db, table)
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
 from bot import outbox
 from bot.outbox import Notice, PostKind
 from bot.store.locks import Lock, hold
-from bot.store.schema import users
-from bot.tables import attendance, marking
+from bot.store.schema import seats, tables, users
+from bot.tables import attendance, marking, versions
 from bot.tables.attendance import AFRESH
+from bot.tables.queries import OPEN
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.steps import Commands
 
@@ -84,3 +85,5 @@ class SeatCommands(Commands):
             this = update(users).where(users.c.user_id == user_id).values(asked_always=is_wanted)
             if (await db.execute(this)).rowcount == 0:
                 await db.execute(insert(users).values(user_id=user_id, asked_always=is_wanted))
+            theirs = tables.c.table_id.in_(select(seats.c.table_id).where(seats.c.user_id == user_id))
+            await versions.raise_where(db, theirs & tables.c.status.in_(OPEN))

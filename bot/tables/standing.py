@@ -157,19 +157,30 @@ def _doing_again(what: str, game: str) -> Iterator[None]:
         raise Absent(Status.RUNNING, why) from None
 
 
-async def read_takers(db: AsyncConnection, table_id: str, since: int = 0) -> dict[int, Taken]:
-    """Read which rows from number `since` on were decided in a seat's place, and why."""
-    wanted = select(log.c.n, log.c.taken_by).where(
-        log.c.table_id == table_id, log.c.n >= since, log.c.taken_by.is_not(None)
-    )
-    return {row.n: Taken(row.taken_by) for row in await db.execute(wanted)}
+class Told(NamedTuple):
+    """A row of a log, and why it was decided in a seat's place; None: it was not."""
+
+    row: Row
+    taken: Taken | None
+
+
+def takers_of(told: Iterable[Told]) -> dict[int, Taken]:
+    """Say which rows, by number, were decided in a seat's place, and why."""
+    return {each.row.n: each.taken for each in told if each.taken}
 
 
 async def read_log(
     db: AsyncConnection, table: Table, since: int = 0, until: int | None = None
 ) -> Sequence[Row]:
     """Read the rows of a table's log from number `since` on, up to but without `until`."""
-    wanted = select(log.c.n, log.c.events, log.c.seat, log.c.action, log.c.auto).where(
+    return [each.row for each in await read_told(db, table, since, until)]
+
+
+async def read_told(
+    db: AsyncConnection, table: Table, since: int = 0, until: int | None = None
+) -> Sequence[Told]:
+    """Do the same, and say of each row why it was decided in a seat's place."""
+    wanted = select(log.c.taken_by, log.c.n, log.c.events, log.c.seat, log.c.action, log.c.auto).where(
         log.c.table_id == table.table_id, log.c.n >= since
     )
     if until is not None:
@@ -177,6 +188,11 @@ async def read_log(
     rows = await db.execute(wanted.order_by(log.c.n))
     read_event = catalog.event_reader(table.game, table.rules)
     return [
-        Row(n, [*map(read_event, json.loads(events))], seat, json.loads(action) if action else None, auto)
-        for n, events, seat, action, auto in rows
+        Told(
+            Row(
+                n, [*map(read_event, json.loads(events))], seat, json.loads(action) if action else None, auto
+            ),
+            Taken(taken) if taken else None,
+        )
+        for taken, n, events, seat, action, auto in rows
     ]

@@ -3,28 +3,52 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.standing import Standing, read_log
+from bot.tables.standing import Standing, Told, read_log, read_told
 from bot.tables.table import Table
 
-KEPT = 512
+KEPT = 4096
+"""Tables that are remembered, those used last."""
 
-K = TypeVar("K")
+MOMENTS = 4
+"""Moments of one table that are remembered: where it stands, and where it stood when its last boards were made."""
+
+ROWS = 16
+"""Rows of one table's log that are remembered: those of which no board tells yet."""
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What is remembered of one table."""
+
+    standing: Standing
+    moments: OrderedDict[int, Standing] = field(default_factory=OrderedDict)
+    """By the length of its log."""
+    told: Sequence[Told] = ()
+    """The newest rows of its log without a gap, the oldest first."""
+
+    def reach(self, standing: Standing) -> None:
+        """Remember a moment."""
+        self.moments[standing.length] = standing
+        self.moments.move_to_end(standing.length)
+        if len(self.moments) > MOMENTS:
+            self.moments.popitem(last=False)
 
 
 class StandingCache:
-    """The tables used last, where they stand, and where they stood a little earlier."""
+    """The tables used last: where they stand, where they stood a little earlier, and the last rows of their logs."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Standing] = OrderedDict()
-        self._earlier: OrderedDict[tuple[str, int], Standing] = OrderedDict()
+        self._kept: OrderedDict[str, _Memory] = OrderedDict()
 
     async def standing(self, db: AsyncConnection, table: Table) -> Standing:
         """Return where a started table stands in this transaction; raise Outdated if the rules do not lead there."""
-        known, length = self._kept.get(table.table_id), table.length
+        memory, length = self._kept.get(table.table_id), table.length
+        known = memory.standing if memory else None
         if known is None or known.length > length:
             standing = Standing.of_log(table, await read_log(db, table, until=length))
         elif known.length < length:
@@ -34,28 +58,40 @@ class StandingCache:
         self.keep(table.table_id, standing)
         return standing
 
-    def keep(self, table_id: str, standing: Standing) -> None:
-        """Remember where a table stands; only what is committed."""
-        _keep(self._kept, table_id, standing)
-        _keep(self._earlier, (table_id, standing.length), standing)
+    async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
+        """Return the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
+        if since >= table.length:
+            return ()
+        memory = self._kept.get(table.table_id)
+        told = memory.told if memory else ()
+        if told and told[0].row.n <= since and told[-1].row.n >= table.length - 1:
+            return [each for each in told if since <= each.row.n < table.length]
+        return await read_told(db, table, since, table.length)
+
+    def keep(self, table_id: str, standing: Standing, told: Sequence[Told] = ()) -> None:
+        """Remember where a table stands, and the rows of its log that led there; only what is committed."""
+        memory = self._kept.get(table_id)
+        if memory is None:
+            memory = self._kept[table_id] = _Memory(standing)
+        self._kept.move_to_end(table_id)
+        memory.standing = standing
+        memory.reach(standing)
+        if told:
+            follows = memory.told and memory.told[-1].row.n + 1 == told[0].row.n
+            memory.told = [*(memory.told if follows else ()), *told][-ROWS:]
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing:
         """Return where a table stood when its log had `length` rows; what is forgotten is read. Raises Outdated."""
-        standing = self._earlier.get((table.table_id, length))
+        memory = self._kept.get(table.table_id)
+        standing = memory.moments.get(length) if memory else None
         if standing is None:
             standing = Standing.of_log(table, await read_log(db, table, until=length))
-        _keep(self._earlier, (table.table_id, length), standing)
+        if memory := self._kept.get(table.table_id):
+            memory.reach(standing)
         return standing
 
     def forget(self, table_id: str) -> None:
         """Forget a table that nobody needs any more, or that has to be read anew."""
         self._kept.pop(table_id, None)
-        for earlier in [key for key in self._earlier if key[0] == table_id]:
-            del self._earlier[earlier]
-
-
-def _keep(kept: OrderedDict[K, Standing], key: K, standing: Standing) -> None:
-    kept[key] = standing
-    kept.move_to_end(key)
-    if len(kept) > KEPT:
-        kept.popitem(last=False)

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Self
 
+from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
-from bot.outbox import Notice
+from bot.outbox import Notice, Post, PostKey
+from bot.servers import ServerSettings
+from bot.store.schema import tables
 from bot.tables import deadlines
+from bot.tables.known_tables import Known, read_whole
 from bot.tables.loading import load
 from bot.tables.refusals import Absent
-from bot.tables.standing import Standing
+from bot.tables.standing import Standing, Told
 from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Table
+from bot.tables.versions import RAISED
+
+
+class Made(NamedTuple):
+    """What a step has made of a table, handed on once it is committed so that nobody has to read it again.
+
+    It holds at that moment: whoever uses it later asks whether the version is still the same.
+    """
+
+    known: Known
+    standing: Standing
+    posts: Mapping[PostKey, Post]
+    """Every post of the table."""
 
 
 @dataclass(slots=True)
@@ -23,11 +42,49 @@ class Step:
     db: AsyncConnection
     table: Table
     """As it was read last."""
+    clocks: dict[str, int]
+    """When each clock of the table runs out, by kind."""
+    settings: ServerSettings
     now: int
     """When the step is made, in milliseconds since 1970 UTC."""
     standings: StandingCache
     reached: Standing | None = None
     """Where the table stands after it, to be remembered once it is committed; None: nothing was played."""
+    decided_by: str | None = None
+    """A person, a computer, or why it was taken in the seat's place, in a word; None: nothing was decided."""
+    told: Sequence[Told] = ()
+    """The rows that led there."""
+    facts: dict[str, object] = field(default_factory=dict)
+    """What is written of the table's row when the step ends."""
+    posts: Mapping[PostKey, Post] | None = None
+    """Every post of the table as the step leaves them; None: it leaves them as nobody knows."""
+    made: Made | None = None
+    """What it has made of the table, once it is committed; None where that has to be read."""
+    is_quiet: bool = False
+    """Whether it leaves the table as it was, so that nobody has to be told of it."""
+
+    @classmethod
+    def of(cls, db: AsyncConnection, known: Known, now: int, standings: StandingCache) -> Self:
+        """Begin a step at a table that was read in its transaction."""
+        return cls(db, known.table, dict(known.clocks), known.settings, now, standings)
+
+    @classmethod
+    async def begin(cls, db: AsyncConnection, table_id: str, now: int, standings: StandingCache) -> Self:
+        """Read a table, and begin a step at it."""
+        return cls.of(db, await read_whole(db, table_id), now, standings)
+
+    async def finish(self) -> Made | None:
+        """Write what is yet to be written of the table; return what can be handed on once it is committed."""
+        await self._write(RAISED)
+        if self.reached is None or self.posts is None:
+            return None
+        table = replace(self.table, version=self.table.version + 1, length=self.reached.length)
+        return Made(Known(table, self.clocks, self.settings), self.reached, self.posts)
+
+    async def _write(self, also: Mapping[str, object]) -> None:
+        this = tables.c.table_id == self.table.table_id
+        await self.db.execute(update(tables).where(this).values({**self.facts, **also}))
+        self.facts = {}
 
     async def standing(self) -> Standing:
         """Return where the table stands before the step; refuse unless its race runs. Raises `Outdated`."""
@@ -43,19 +100,33 @@ class Step:
 
     async def read_again(self) -> None:
         """Read the table as it is now."""
+        if self.facts:
+            await self._write({})
         self.table = await load(self.db, self.table.table_id)
 
-    async def clock(self, kind: str) -> int | None:
+    def clock(self, kind: str) -> int | None:
         """Return when a clock of the table runs out, None if it is not running."""
-        return await deadlines.find(self.db, self.table.table_id, kind)
+        return self.clocks.get(kind)
 
     async def start_clock(self, kind: str, length: int) -> None:
         """Start a clock of the table, or start it again, that runs out in so many milliseconds."""
-        await deadlines.put(self.db, self.table.table_id, kind, self.now + length, now=self.now)
+        await self.change_clocks({kind}, {kind: self.now + length})
 
     async def stop_clock(self, kind: str | None = None) -> None:
         """Stop one clock of the table, or all of them."""
-        await deadlines.clear(self.db, self.table.table_id, kind)
+        await self.change_clocks(set(self.clocks) if kind is None else {kind}, {})
+
+    async def change_clocks(self, stopped: Collection[str], started: Mapping[str, int]) -> None:
+        """Stop clocks, then start others, or the same again: `started` tells when each runs out."""
+        running = self.clocks.keys() & {*stopped, *started}
+        await deadlines.change(self.db, self.table.table_id, running, started, now=self.now)
+        self.clocks = {kind: due_at for kind, due_at in self.clocks.items() if kind not in running} | dict(
+            started
+        )
+
+    async def read_clocks(self) -> None:
+        """Read the clocks as they are now: several were set later at once."""
+        self.clocks = await deadlines.of_table(self.db, self.table.table_id)
 
     async def give_notice(self, notice: Notice, seat: int | None = None) -> None:
         """Ask for a public line about a seat, or without one about the table."""

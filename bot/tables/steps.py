@@ -2,38 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.observing import observer
 from bot.store import Store
-from bot.tables.loading import load
+from bot.tables.known_tables import KnownTables
 from bot.tables.outdated import OutdatedTables
 from bot.tables.stakes import UsualBuyIn
 from bot.tables.standing_cache import StandingCache
 from bot.tables.step import Step
+from bot.tables.table import Table
 from bot.tables.watchers import Watchers
+
+Announce = Callable[[AsyncConnection, Table], Awaitable[None]]
 
 
 class Steps:
     """Makes steps. A step that raises has changed nothing, and nobody is told of it."""
 
-    def __init__(self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn, announce: Announce
+    ) -> None:
+        """`announce` has whoever keeps a table hear of a step, once it is committed."""
         self.store = store
+        self.announce = announce
         self.now = now
         self.usual_buy_in = usual_buy_in
+        self.known = KnownTables()
         self.standings = StandingCache()
         self.watchers = Watchers()
         self.outdated = OutdatedTables(store, now, self.standings, self.watchers)
+        self._observer = observer()
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Step]:
         """Change one table; where its rules are gone it ends, and what was wanted of it is refused."""
         async with self.outdated.refused(table_id), self.store.writing() as db:
-            step = Step(db, await load(db, table_id), self.now(), self.standings)
+            known = await self.known.read(db, table_id)
+            step = Step.of(db, known, self.now(), self.standings)
             yield step
+            made = None if step.is_quiet else await step.finish()
+            if not step.is_quiet:
+                await self.announce(db, step.table)
+        if step.is_quiet:
+            return
         if step.reached:
-            self.standings.keep(table_id, step.reached)
-        self.watchers.tell(table_id)
+            self.standings.keep(table_id, step.reached, step.told)
+        if step.decided_by:
+            self._observer.moved(table_id, step.table.game, step.decided_by)
+        if made:
+            self.known.keep(made.known)
+        else:
+            self.known.forget(table_id)
+        step.made = made
+        self.watchers.tell(table_id, made)
 
 
 class Commands:

@@ -156,6 +156,10 @@ class Table:
     """Whose limit of open tables it counts against, beside its host's."""
     counted: int = 0
     """Of a race day that ended early, how many races count: they were paid out. 0: every stake went back."""
+    version: int = 0
+    """Raised by every change of the table, its seats, its clocks or what its server has set."""
+    swept: int = 0
+    """How much was let go of since it is over: see `bot.tables.retention`."""
 
     @property
     def people(self) -> tuple[Seat, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from bot.tables.standing import Standing
 from bot.tables.step import Step
@@ -16,7 +15,7 @@ SECOND = 1000
 
 async def restart_clocks(step: Step, before: Standing | None, after: Standing) -> None:
     """Start the clock of every person who is asked something new, and stop those of who is asked no more."""
-    running = await deadlines.of_table(step.db, step.table.table_id)
+    running = step.clocks
     deciding = {seat.number for seat in step.table.present} & set(after.asked)
     kept = {
         number
@@ -27,7 +26,7 @@ async def restart_clocks(step: Step, before: Standing | None, after: Standing) -
     started = dict[str, int]()
     for number in sorted(deciding - kept):
         started |= _clocks(step, after, number)
-    await deadlines.change(step.db, step.table.table_id, stopped, started, now=step.now)
+    await step.change_clocks(stopped, started)
 
 
 async def start_clocks(step: Step, standing: Standing) -> None:
@@ -62,7 +61,7 @@ async def leave_a_rest(step: Step, number: int) -> bool:
     A reminder that comes in its time leaves that half anyway, give or take what the bot needs to send it.
     """
     whole = step.table.clock * SECOND
-    due_at = await step.clock(Clock.TURN.seat(number))
+    due_at = step.clock(Clock.TURN.seat(number))
     if due_at is None or due_at - step.now >= whole // 4:
         return False
     await step.start_clock(Clock.TURN.seat(number), whole // 2)

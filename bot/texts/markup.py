@@ -42,3 +42,8 @@ def plain(name: str) -> str:
 def unmarked(text: str) -> str:
     """Take the markup of our own sentences away, for where nothing shows it: bold print, headings, small print."""
     return re.sub(r"^(?:#{1,3}|-#) ", "", text, flags=re.MULTILINE).replace("**", "")
+
+
+def storable(text: str) -> str:
+    """Return a text without what no database takes: half of a letter that takes two, and the letter NUL."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()

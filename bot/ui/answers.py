@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.outbox import Retryable
 from bot.tables import Status, Table, Vote
 from bot.texts import Texts
 from bot.texts.markup import channel, mention
 from bot.ui import thinking
+from bot.ui.first_answers import answer_first, is_answered
+from bot.ui.insisting import insist
 from bot.ui.message_layout import MessageLayout
-from bot.ui.post_errors import ANSWERED_ALREADY, answered_once, sorted_errors
+from bot.ui.post_errors import had_begun, sorted_errors
 
 
 async def say(interaction: discord.Interaction, text: str) -> None:
@@ -31,33 +34,58 @@ async def show(interaction: discord.Interaction, layout: MessageLayout) -> None:
         await show_in_place(interaction, layout)
         return
     nobody = discord.AllowedMentions.none()
-    async with sorted_errors():
-        if interaction.response.is_done() or ANSWERED_ALREADY in interaction.extras:
-            await interaction.followup.send(
-                view=layout.build(), files=layout.files(), ephemeral=True, allowed_mentions=nobody
-            )
-            return
-        async with answered_once(interaction):
-            await interaction.response.send_message(
-                view=layout.build(), files=layout.files(), ephemeral=True, allowed_mentions=nobody
-            )
+    if is_answered(interaction):
+        await _follow_up(interaction, layout)
+        return
+    await answer_first(
+        interaction,
+        lambda: interaction.response.send_message(
+            view=layout.build(), files=layout.files(), ephemeral=True, allowed_mentions=nobody
+        ),
+    )
+
+
+async def _follow_up(interaction: discord.Interaction, layout: MessageLayout) -> None:
+    """Tell something beside what was pressed.
+
+    Discord knows no name for it by which a second one would be found out. So it is told again where the connection
+    broke before an answer, for then it was hardly told; but not where the answer to it broke off.
+    """
+
+    async def once() -> None:
+        try:
+            async with sorted_errors():
+                await interaction.followup.send(
+                    view=layout.build(),
+                    files=layout.files(),
+                    ephemeral=True,
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
+        except Retryable as trouble:
+            if not had_begun(trouble):
+                raise
+
+    await insist(once)
 
 
 async def show_in_place(interaction: discord.Interaction, layout: MessageLayout) -> None:
     """Show a layout in the message an interaction belongs to, or in the place of “thinking…”. Raises `PostError`."""
-    async with sorted_errors():
-        await interaction.edit_original_response(
-            view=layout.build(),
-            attachments=layout.files(),
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
+
+    async def once() -> None:
+        async with sorted_errors():
+            await interaction.edit_original_response(
+                view=layout.build(),
+                attachments=layout.files(),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+    await insist(once)
     thinking.end(interaction)
 
 
 async def open_form(interaction: discord.Interaction, form: discord.ui.Modal) -> None:
     """Answer with a form, which Discord takes as the first answer only. Raises `PostError`."""
-    async with sorted_errors():
-        await interaction.response.send_modal(form)
+    await answer_first(interaction, lambda: interaction.response.send_modal(form))
 
 
 def stop_answer(vote: Vote, t: Texts) -> str:

@@ -8,6 +8,7 @@ import discord
 
 from bot.games.kit.english import GameTexts
 from bot.games.screens import Misread
+from bot.observing import observer
 from bot.outbox import PostError
 from bot.store.errors import StoreError
 from bot.tables import Refused, StartRefused
@@ -23,6 +24,7 @@ REFUSALS = (Misread, Refused, IllegalAction, Unreadable)
 
 def refusal(error: Misread | Refused | IllegalAction | Unreadable, game: GameTexts, t: Texts) -> str:
     """Say why a decision was not taken."""
+    observer().refused(reason_of(error))
     match error:
         case Misread():
             return str(error) or t.table.unknown_control
@@ -32,6 +34,11 @@ def refusal(error: Misread | Refused | IllegalAction | Unreadable, game: GameTex
             return t.table.unknown_control
         case Refused():
             return t.refusals.table(error.reason, error.facts)
+
+
+def reason_of(error: Misread | Refused | IllegalAction | Unreadable) -> str:
+    """Name why a decision was not taken, by a code that tells nothing of it."""
+    return str(error.reason) if isinstance(error, Refused | IllegalAction) else type(error).__name__.lower()
 
 
 async def explain(interaction: discord.Interaction, error: BaseException, what: str) -> None:
@@ -48,6 +55,7 @@ def _sentence(interaction: discord.Interaction, error: BaseException, what: str)
     t = texts(str(interaction.locale))
     match error:
         case Refused():
+            observer().refused(reason_of(error))
             said = t.refusals.table(error.reason, error.facts)
             return f"{said}\n{t.luck.pressed(interaction.id)}" if isinstance(error, StartRefused) else said
         case StoreError():

@@ -16,10 +16,13 @@ from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, PostError, Rej
 
 DIRECT_MESSAGES_CLOSED = frozenset({50007, 50278})
 """Blocked by the user; closed to members of the servers they share, or no server shared."""
-ANSWERED_ALREADY = 40060
+TOKEN_RAN_OUT = 50027
 THREAD_EXISTS = 160004
 THREAD_LOCKED = 160005
 THREAD_ARCHIVED = 50083
+
+BROKEN_OFF = (aiohttp.ClientError, OSError, TimeoutError)
+"""What is raised where the network, and not Discord, is in trouble."""
 
 _REJECTED_FIELD = re.compile(
     r"^In ((?:data\.)?(?:attachments|components|content|embeds|flags|name|nonce|type)(?:\.\w+)*): ",
@@ -41,6 +44,8 @@ async def sorted_errors() -> AsyncIterator[None]:
     except (discord.DiscordServerError, discord.RateLimited) as error:
         raise Retryable(type(error).__name__) from error
     except discord.HTTPException as error:
+        if error.code == TOKEN_RAN_OUT:
+            raise NotFound(f"{error.status} {error.code}") from error
         if error.code in {THREAD_ARCHIVED, THREAD_LOCKED}:
             raise Forbidden(f"{error.status} {error.code}") from error
         if error.status == 429:
@@ -48,22 +53,16 @@ async def sorted_errors() -> AsyncIterator[None]:
         raise Rejected(
             " ".join([f"{error.status} {error.code}", *_REJECTED_FIELD.findall(error.text)])
         ) from error
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+    except BROKEN_OFF as error:
         raise Retryable(type(error).__name__) from error
-
-
-@asynccontextmanager
-async def answered_once(interaction: discord.Interaction) -> AsyncIterator[None]:
-    """Answer first, where discord.py tries again after an answer of which only Discord's confirmation was lost."""
-    try:
-        yield
-    except discord.HTTPException as error:
-        if error.code != ANSWERED_ALREADY:
-            raise
-        interaction.extras[ANSWERED_ALREADY] = True
 
 
 def code_of(error: PostError) -> int | None:
     """Return Discord's code for what went wrong; None if it was not Discord that said so."""
     cause = error.__cause__
     return cause.code if isinstance(cause, discord.HTTPException) else None
+
+
+def had_begun(error: PostError) -> bool:
+    """Whether Discord's answer had begun when the connection broke, so that what was asked is likely done."""
+    return isinstance(error.__cause__, aiohttp.ClientPayloadError)

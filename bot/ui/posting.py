@@ -9,7 +9,9 @@ from typing import Any
 import discord
 
 from bot.outbox import NotFound, Posted
+from bot.shards import Shards
 from bot.ui.answers import show_in_place
+from bot.ui.insisting import insist
 from bot.ui.message_layout import MessageLayout
 from bot.ui.post_errors import sorted_errors
 from bot.ui.threads import Threads
@@ -31,8 +33,9 @@ def nonce(*facts: object) -> str:
 class Poster(Threads):
     """Posts and edits the bot's messages. Every method raises a `PostError` when the post did not happen."""
 
-    def __init__(self, client: discord.Client) -> None:
-        super().__init__(client)
+    def __init__(self, client: discord.Client, shards: Shards | None = None) -> None:
+        """`shards` are those whose servers Discord names to this process; None: all."""
+        super().__init__(client, shards)
         self._newest: dict[int, int] = {}
 
     async def send(
@@ -58,19 +61,27 @@ class Poster(Threads):
 
     async def edit(self, posted: Posted, layout: MessageLayout) -> None:
         """Show another layout in a message that stands."""
-        async with sorted_errors():
-            await self._message(posted).edit(
-                view=layout.build(),
-                attachments=layout.files(),
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
+
+        async def once() -> None:
+            async with sorted_errors():
+                await self._message(posted).edit(
+                    view=layout.build(),
+                    attachments=layout.files(),
+                    allowed_mentions=discord.AllowedMentions.none(),
+                )
+
+        await insist(once)
 
     async def edit_words(self, posted: Posted, layout: MessageLayout) -> None:
         """Show another layout in a message that keeps its pictures."""
-        async with sorted_errors():
-            await self._message(posted).edit(
-                view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
-            )
+
+        async def once() -> None:
+            async with sorted_errors():
+                await self._message(posted).edit(
+                    view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
+                )
+
+        await insist(once)
 
     async def edit_answer(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
         """Show a layout in the message an interaction belongs to, or in its deferred answer."""
@@ -78,10 +89,14 @@ class Poster(Threads):
 
     async def edit_pressed(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
         """Show a layout in the message that was pressed, which keeps its pictures."""
-        async with sorted_errors():
-            await interaction.edit_original_response(
-                view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
-            )
+
+        async def once() -> None:
+            async with sorted_errors():
+                await interaction.edit_original_response(
+                    view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
+                )
+
+        await insist(once)
 
     async def answer_late(self, token: str, layout: MessageLayout) -> None:
         """Show a layout in the place of “thinking…”, by the token of an interaction; one that is answered stays so."""
@@ -102,9 +117,13 @@ class Poster(Threads):
 
     async def delete(self, posted: Posted) -> None:
         """Remove a message; one that is gone already is removed."""
-        with suppress(NotFound):
+
+        async def once() -> None:
             async with sorted_errors():
                 await self._message(posted).delete()
+
+        with suppress(NotFound):
+            await insist(once)
 
     async def direct_channel(self, user_id: int) -> int:
         """Find the channel of the direct messages with a user."""

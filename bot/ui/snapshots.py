@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.servers import read_settings
 from bot.store import Store, Transaction
-from bot.tables import Standing, Status, Tables, deadlines
+from bot.tables import Standing, Status, Tables
 from bot.tables.drafts import read_draft
+from bot.tables.known_tables import Known
 from bot.texts import texts
 from bot.ui.snapshot import Snapshot
 
@@ -34,11 +34,14 @@ class Snapshots:
 
     async def read(self, db: Transaction, table_id: str) -> Snapshot:
         """Look at a table in a transaction that is used for more; raise `Outdated` of one that has yet to be ended."""
-        table, standing = await self._tables.read.with_standing_in(db, table_id)
-        settings = await read_settings(db, table.guild_id)
-        clocks = await deadlines.of_table(db, table_id) if table.status is Status.RUNNING else {}
+        return self.of(*await self._tables.read.known_in(db, table_id))
+
+    def of(self, known: Known, standing: Standing | None) -> Snapshot:
+        """Look at a table that was read already."""
+        table, clocks, settings = known
         language = settings.language or self._locale(table.guild_id)
-        return Snapshot(table, standing, texts(language), settings, clocks)
+        is_running = table.status is Status.RUNNING
+        return Snapshot(table, standing, texts(language), settings, clocks if is_running else {})
 
     async def earlier(self, db: Transaction, snapshot: Snapshot, length: int) -> Standing | None:
         """Look back to an earlier moment; None if nothing was told by then, or nothing can be told any more."""

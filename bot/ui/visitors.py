@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.tables import Person, Visitor
+from bot.texts.markup import storable
 
 NEEDED = ("view_channel", "send_messages")
 NEEDED_IN_A_THREAD = ("view_channel", "send_messages_in_threads")
@@ -13,7 +14,7 @@ NEEDED_IN_A_THREAD = ("view_channel", "send_messages_in_threads")
 
 def person(interaction: discord.Interaction) -> Person:
     """Return who pressed, by the name they bear in this server."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    return Person(interaction.user.id, storable(interaction.user.display_name))
 
 
 def visitor(interaction: discord.Interaction, home: int | None = None) -> Visitor:

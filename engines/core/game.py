@@ -10,6 +10,7 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
+    Final,
     Generic,
     NoReturn,
     Protocol,
@@ -76,6 +77,10 @@ E = TypeVar("E", bound=Edition)
 U = TypeVar("U")
 
 
+TAGGED: Final = TypeAdapter(dict[str, Any])
+"""What a stored state is read as, to see of which phase it is."""
+
+
 class Game(ABC, Generic[S, A, V, O, E, U]):
     """The rules of one game with one edition. It holds no state: states are values handed in and out.
 
@@ -95,6 +100,7 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
 
     options_type: type[O]
     edition_type: type[E]
+    options_reader: TypeAdapter[O]
     setup_type: type[Any]
     """What its `of` makes of an edition that was checked is the setup."""
     action_reader: TypeAdapter[A]
@@ -107,6 +113,7 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
         for base in cls.__dict__.get("__orig_bases__", ()):
             if get_origin(base) is Game:
                 states, actions, view, cls.options_type, cls.edition_type, cls.setup_type = get_args(base)
+                cls.options_reader = TypeAdapter(cls.options_type)
                 strict = ConfigDict(strict=True)
                 cls.state_readers = {
                     phase_name(each): TypeAdapter(each, config=strict)
@@ -139,7 +146,7 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
 
     def options(self, data: Mapping[str, Any]) -> O:
         """Read options, filling in defaults; raise Unreadable for unknown ones or values out of limits."""
-        return read(TypeAdapter(self.options_type), data, "options")
+        return read(self.options_reader, data, "options")
 
     def check_seats(self, seats: int) -> None:
         """Raise ValueError unless the game seats so many."""
@@ -286,7 +293,7 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
 
     def read_state(self, data: str | bytes) -> S:
         """Read a state from JSON, strictly; raise Unreadable."""
-        tagged = read(TypeAdapter(dict[str, Any]), data, "state")
+        tagged = read(TAGGED, data, "state")
         reader = self.state_readers.get(next(iter(tagged), ""))
         if reader is None or len(tagged) != 1:
             raise Unreadable(f"state: one of {', '.join(self.state_readers)} is expected")

@@ -36,6 +36,8 @@ SHAPES: Final = (
 
 Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
+_exactly = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
 
 def commitment(secret: bytes) -> str:
     """Return what is shown before a race to fix its secret: its SHA-256, in hex."""
@@ -49,7 +51,7 @@ def seed(secret: bytes, salt: Iterable[str]) -> bytes:
 
 def dump(value: object) -> str:
     """Return plain data as the log writes it: no spaces, keys in their order, no escapes but JSON's own."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _exactly.encode(value)
 
 
 def parse(line: str) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from sandbox import shapes
+from sandbox.faults import Kind
 from sandbox.gateway.compression import packer
 from sandbox.gateway.intents import KNOWN, PRIVILEGED, Intent, blanked, passes
 from sandbox.gateway.session import Session
@@ -25,6 +26,8 @@ HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.05
 """As long as a real network takes: discord.py notes that it sent a heartbeat only a moment after it did."""
 RESUMABLE_SECONDS = 180
+LATE_SECONDS = 0.1
+"""After which an event that waits for the one behind it is sent, if none comes."""
 
 
 class Op(IntEnum):
@@ -76,7 +79,10 @@ class Gateway:
         self.silence_seconds = HEARTBEAT_MS / 1000 * 1.5
         """How long a connection may miss its heartbeat."""
         self._sockets = Sockets()
+        self.heartbeat_ms = HEARTBEAT_MS
+        """How often a bot is told to send a heartbeat."""
         services.world.listeners.append(self._hear)
+        services.faults.attach(self)
 
     @property
     def connections(self) -> list[Connection]:
@@ -85,10 +91,19 @@ class Gateway:
 
     # Faults on demand
 
-    def drop(self) -> None:
-        """Cut every connection of the bot as a broken network does; its sessions may be resumed."""
+    def drop(self, *, resumable: bool = True) -> None:
+        """Cut every connection of the bot as a broken network does; without `resumable` its sessions are gone."""
         for connection in self.connections:
             connection.drop()
+        if not resumable:
+            self.sessions.clear()
+
+    def freeze(self, seconds: float | None = None) -> None:
+        """Send nothing over the connections that stand, no acknowledgement either; after some `seconds` they break."""
+        for connection in self.connections:
+            connection.freeze()
+            if seconds is not None:
+                asyncio.get_running_loop().call_later(seconds, connection.drop)
 
     def reconnect(self) -> None:
         """Ask every connection to reconnect and resume."""
@@ -115,7 +130,22 @@ class Gateway:
         self._forget_old()
         for session in self.sessions.values():
             if session.covers(event.guild_id) and passes(event, session.intents):
-                session.dispatch(event.name, self._as_seen(event, session))
+                self._deliver(session, event.name, self._as_seen(event, session))
+        self._services.faults.befall_gateway()
+
+    def _deliver(self, session: Session, name: str, data: Json) -> None:
+        """Send an event, as often and as late as faults have it."""
+        match self._services.faults.befalls(name):
+            case Kind.LOST:
+                return
+            case Kind.REORDERED:
+                session.postpone(name, data)
+                asyncio.get_running_loop().call_later(LATE_SECONDS, session.catch_up)
+                return
+            case Kind.DOUBLED:
+                session.dispatch(name, data)
+        session.dispatch(name, data)
+        session.catch_up()
 
     def _as_seen(self, event: Event, session: Session) -> Json:
         match event.name:
@@ -183,7 +213,7 @@ class Gateway:
     async def _listen(self, connection: Connection) -> None:
         """Answer what arrives until the connection is closed."""
         socket, session = connection.socket, None
-        _send(connection, Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": ["sandbox"]})
+        _send(connection, Op.HELLO, {"heartbeat_interval": self.heartbeat_ms, "_trace": ["sandbox"]})
         try:
             async for message in socket:
                 if message.type == WSMsgType.TEXT:

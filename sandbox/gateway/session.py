@@ -26,6 +26,8 @@ class Session:
     connection: Connection | None = None
     left_at: float | None = None
     """When its last connection went, on the sandbox's clock."""
+    postponed: list[tuple[str, Json]] = field(default_factory=list)
+    """Events that come after the one that follows them."""
 
     def covers(self, guild_id: str | None) -> bool:
         """Tell whether a guild's events (None: direct messages) belong to this shard."""
@@ -38,6 +40,16 @@ class Session:
         self.kept.append((self.sequence, payload))
         if self.connection:
             self.connection.send(payload)
+
+    def postpone(self, name: str, data: Json) -> None:
+        """Let an event come after the one that follows it."""
+        self.postponed.append((name, data))
+
+    def catch_up(self) -> None:
+        """Send the events that were postponed."""
+        late, self.postponed = self.postponed, []
+        for name, data in late:
+            self.dispatch(name, data)
 
     def can_resume(self, sequence: int) -> bool:
         """Tell whether everything after a sequence number is still at hand."""

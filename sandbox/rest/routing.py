@@ -13,12 +13,12 @@ from aiohttp import BodyPartReader, web
 
 from sandbox.errors import DiscordError, ErrorCode
 from sandbox.exchanges import Exchange
-from sandbox.faults import Fault
+from sandbox.faults import Fault, Kind
+from sandbox.faults import answers as faulty
 from sandbox.limits import TooMany
 from sandbox.model import Channel, Guild, Json, User
 from sandbox.permissions import NOTHING, Permission
 from sandbox.services import Services
-from sandbox.sockets import written
 from sandbox.validation.files import Upload
 from sandbox.world import World
 
@@ -109,55 +109,74 @@ def endpoint(services: Services, route: Route) -> Callable[[web.Request], Awaita
     async def handle(request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix(API)
         faults = services.faults.met_by(route.method, path)
-        for fault in faults:
+        before, after = ([f for f in faults if f.kind.is_done is done] for done in (False, True))
+        for fault in before:
             await fault.wait()
+            if fault.kind is Kind.EXPIRED:
+                services.interactions.expire(_token_in(request))
         call = Call(services, request.match_info, request.query)
-        status, answer, headers = await _serve(request, route, call, _ordered(faults, after=False))
-        if services.exchanges.wanted:
+        said = await _serve(request, route, call, _instead(before, route, services))
+        if services.exchanges.wanted and said.status:
             files = {upload.filename: upload.data for upload in call.uploads.values()}
             query = dict(request.query)
+            answer = None if said.is_page else said.content
             services.exchanges.note(
-                Exchange(route.method, route.template, path, query, call.body, files, status, answer)
+                Exchange(route.method, route.template, path, query, call.body, files, said.status, answer)
             )
-        if lost := _ordered(faults, after=True):
-            return respond(lost, _fault_body(lost), {})
-        return respond(status, answer, headers)
+        for fault in after:
+            await fault.wait()
+        return await _deliver(
+            request, said, {fault.kind for fault in faults}, _instead(after, route, services)
+        )
 
     return handle
 
 
-def _ordered(faults: list[Fault], *, after: bool) -> int | None:
-    """Return the status that was ordered instead of serving a request, or `after` it is served."""
-    return next((fault.status for fault in faults if fault.status and fault.after == after), None)
+def _token_in(request: web.Request) -> str:
+    """Return the token of the interaction that a request answers; empty for any other."""
+    return request.match_info.get("interaction_token") or request.match_info.get("webhook_token") or ""
 
 
-def _fault_body(status: int) -> Json:
-    """Return the body of an ordered fault; that of a rate limit says for how long."""
-    limited = {"retry_after": 1.0, "global": False} if status == 429 else {}
-    return {"message": f"{status}: trouble ordered by a test", "code": 0, **limited}
+def _instead(faults: list[Fault], route: Route, services: Services) -> faulty.Answer | None:
+    """Return what is answered instead, by the first of some faults that says."""
+    answers = (faulty.answer_to(fault, route.method, route.template, services.limiter) for fault in faults)
+    return next((answer for answer in answers if answer), None)
+
+
+async def _deliver(
+    request: web.Request, said: faulty.Answer, met: set[Kind], instead: faulty.Answer | None
+) -> web.StreamResponse:
+    """Send an answer, another one, half of it, or nothing."""
+    if not said.status or Kind.DONE_RESET in met:
+        return faulty.hang_up(request)
+    if met & {Kind.CUT, Kind.DONE_CUT}:
+        return await faulty.send_half(request, said)
+    return (instead or said).response()
 
 
 async def _serve(
-    request: web.Request, route: Route, call: Call, ordered: int | None
-) -> tuple[int, Any, Mapping[str, str]]:
-    """Serve a request; the answer's headers are those of its rate limit."""
+    request: web.Request, route: Route, call: Call, instead: faulty.Answer | None
+) -> faulty.Answer:
+    """Serve a request, or answer something else `instead`; the answer's headers are those of its rate limit."""
     headers: Mapping[str, str] = {}
     try:
         _authorise(request, route, call.services.token)
         major = tuple(request.match_info[name] for name in MAJOR if name in request.match_info)
         headers = call.services.limiter.spend(route.method, route.template, major)
         await _read_body(request, call)
-        if ordered is not None:
-            return ordered, _fault_body(ordered), headers
+        if instead is not None:
+            return instead._replace(headers={**headers, **instead.headers})
         status, answer = route.handler(call)
     except DiscordError as error:
-        return error.refusal.status, error.body(), headers
+        return faulty.Answer(error.refusal.status, error.body(), headers)
     except TooMany as error:
-        return 429, error.body, {**headers, **error.headers}
+        return faulty.Answer(429, error.body, {**headers, **error.headers})
+    except ConnectionResetError:  # whoever asked has ended before all of it was here
+        return faulty.Answer(0, None, headers)
     except Exception:
         log.exception("%s %s", route.method, route.template)
-        return 500, {"message": "500: Internal Server Error", "code": 0}, headers
-    return status, answer, headers
+        return faulty.Answer(500, {"message": "500: Internal Server Error", "code": 0}, headers)
+    return faulty.Answer(status, answer, headers)
 
 
 def _authorise(request: web.Request, route: Route, token: str) -> None:
@@ -166,11 +185,8 @@ def _authorise(request: web.Request, route: Route, token: str) -> None:
 
 
 def respond(status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
-    """Write an answer; discord.py wants exactly `application/json`, without a charset."""
-    if answer is None:
-        return web.Response(status=status, headers=headers)
-    body = written(answer).encode()
-    return web.Response(status=status, body=body, headers={**headers, "Content-Type": "application/json"})
+    """Write an answer in JSON, or none."""
+    return faulty.Answer(status, answer, headers).response()
 
 
 async def _read_body(request: web.Request, call: Call) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from benches.soak import command, service, subject
 from benches.soak.books import Books, Kept, private_facts, wrong_in, wrong_in_public
@@ -22,6 +23,7 @@ from benches.soak.plan import LOCK_MOMENTS, Kind, Plan
 from benches.soak.requests import Requests
 from benches.soak.trial import Trial
 from benches.soak.watch import Watch
+from bot.games.kit.story import Story
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header
@@ -76,7 +78,49 @@ def test_tables_are_named_with_or_without_their_seats() -> None:
             read(wrong)
 
 
+def given(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *arguments: str) -> tuple[Plan, str, int]:
+    """Use the command, of which nothing is done; return what was planned and told, and its exit code."""
+    plans = []
+
+    async def unsoaked(plan: Plan, folder: Path) -> Any:
+        plans.append(plan)
+        return SimpleNamespace(problems=["a problem"], figures=list)
+
+    monkeypatch.setattr(command, "soaked", unsoaked)
+    ran = CliRunner().invoke(command.command, [*arguments, "--folder", str(tmp_path)])
+    return plans[0], ran.stderr, ran.exit_code
+
+
+def test_by_the_clock_discord_is_in_trouble_as_well_and_kills_come_less_often(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plan, *_ = given(monkeypatch, tmp_path)
+    assert (plan.minutes, plan.weather, plan.kill_every, plan.within) == (None, 0, 9, 10)
+    plan, *_ = given(monkeypatch, tmp_path, "--minutes", "2")
+    assert (plan.minutes, plan.weather, plan.kill_every, plan.within) == (2, 1, 30, 60)
+    plan, *_ = given(monkeypatch, tmp_path, "--minutes", "2", "--kill-every", "5", "--weather", "0")
+    assert (plan.weather, plan.kill_every) == (0, 5)
+
+
+def test_what_did_not_hold_is_repeated_by_the_command_that_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    arguments = ("--minutes", "2", "--seed", "7", "--tables", "jockey,turfe=3", "--plain")
+    *_, told, code = given(monkeypatch, tmp_path, *arguments)
+    assert code == 1
+    assert told == "To repeat it: paddock soak --tables jockey=6,turfe=3 --minutes 2.0 --plain --seed 7\n"
+
+
 # ------------------------------------------------------------------------------------------- the subject
+
+
+def test_what_is_told_names_the_rows_that_it_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Story, "lines", lambda *_: ["A card is played."])
+    subject.number_what_is_told()
+    rows = [(SimpleNamespace(n=3, action={}), None), (SimpleNamespace(n=4, action={"type": "play"}), None)]
+    told: Any = Story().lines
+    assert told(rows, None, None) == ["A card is played.", "⟨4⟩"]
+    assert told(rows[:1], None, None) == ["A card is played."]
 
 
 def test_the_clock_of_what_is_soaked_is_off_by_what_the_file_says(

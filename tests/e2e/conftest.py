@@ -35,12 +35,16 @@ def _undrawn(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @asynccontextmanager
 async def connected(
-    sandbox: Sandbox, database: Path, *, pending: tuple[str, ...] = ()
+    sandbox: Sandbox, database: Path, *, pending: tuple[str, ...] = (), heartbeat_timeout: float = 60.0
 ) -> AsyncIterator[Paddock]:
-    """Run the bot in this process against a sandbox, until the block ends; some of its start may be `pending`."""
+    """Run the bot in this process against a sandbox, until the block ends; some of its start may be `pending`.
+
+    `heartbeat_timeout` is discord.py's: seconds of silence after which it gives a connection up.
+    """
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     with patch.object(client, "SERVERS_APART", 0.1):  # there is one server, and nobody waits for another
         bot = Paddock(store)
+        bot._connection.heartbeat_timeout = heartbeat_timeout
     task = asyncio.create_task(connect(bot, sandbox.token, sandbox.api_url))
     try:
         await until(lambda: bot.startup.pending == pending)

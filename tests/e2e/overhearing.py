@@ -9,55 +9,14 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
+from benches.soak.knowledge import FOR_ONE, IN_PUBLIC, OF, Learned
 from bot.client import Paddock
 from bot.store.schema import log as stored
 from engines.verify import Log
 from sandbox import UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.eavesdropping import is_for_one, states, words
-from tests.e2e.knowledge import OF, Knowledge, Secret
 from tests.e2e.players import deciding
-
-FOR_ONE = re.compile(
-    r"\bYour (hand|bet|stacks|cards|prediction|team.s|slip|guess|money|points|score|horse|turn|lead)\b"
-    r"|\bYou (have|hold|laid|drive|predict|deal|are the captain)\b|The slip so far|Horse cards|Position cards"
-)
-"""What only a desk says."""
-
-IN_PUBLIC = {
-    "turfe": r"play\.|any\.",
-    "jumpyjack": r"move\.",
-    "sulkydrom": r"tempo\.|drive\.",
-    "newmarket": r"bid\.|follow\.",
-}
-"""What may be decided under the board, by game."""
-
-
-class Learned:
-    """When everybody learned what: in milliseconds since 1970, by seat; None is everyone."""
-
-    def __init__(self, knowledge: Knowledge) -> None:
-        self.knowledge = knowledge
-        self._since: dict[int | None, dict[Secret, float]] = {}
-
-    def note(self, seats: Sequence[int] | None, secret: Secret, at: float) -> None:
-        """Note that these seats know a secret from now on."""
-        for seat in (None,) if seats is None else seats:
-            known = self._since.setdefault(seat, {})
-            known[secret] = min(at, known.get(secret, at))
-
-    def unknown(self, text: str, seat: int | None, at: float) -> list[Secret]:
-        """Return the secrets in a text that neither everyone nor this seat could know by then."""
-        told = [self._since.get(reader, {}) for reader in {None, seat}]
-        return [
-            secret
-            for secret in self.knowledge.given_away(text)
-            if not any(since.get(secret, at + 1) <= at for since in told)
-        ]
-
-    def since(self, seat: int | None, secret: Secret) -> float | None:
-        """Say since when a seat knows a secret by itself."""
-        return self._since.get(seat, {}).get(secret)
 
 
 class Heard(NamedTuple):

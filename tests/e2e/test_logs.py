@@ -14,8 +14,9 @@ from random import Random
 
 import pytest
 
+from benches.soak.knowledge import OF
 from bot.client import Paddock
-from bot.logs import OURS, PlainHandler
+from bot.logs import OURS, LogFormat, LogHandler
 from bot.tables import Table
 from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
@@ -24,7 +25,6 @@ from bot.ui.screens import desk_posts
 from engines.core import Row
 from sandbox import Sandbox, UserClient
 from tests.e2e.eavesdropping import cards
-from tests.e2e.knowledge import OF
 from tests.e2e.players import PATIENCE, all_posted, desk_of, find_desk, hurry, is_asking, press_at_random
 from tests.e2e.shortcuts import running
 
@@ -47,25 +47,44 @@ class Logged:
 
     said: io.StringIO
     stream: io.StringIO
+    objects: io.StringIO
 
     @property
     def written(self) -> str:
         """What whoever reads the log sees."""
         return self.stream.getvalue()
 
+    @property
+    def gathered(self) -> str:
+        """Every word of what whoever gathers logs gets: the same, as JSON."""
+        return "\n".join(
+            words for line in self.objects.getvalue().splitlines() for words in inside(json.loads(line))
+        )
+
+
+def inside(value: object) -> Iterator[str]:
+    """Return everything that stands in a value of JSON."""
+    match value:
+        case dict():
+            yield from (words for each in value.items() for words in inside(list(each)))
+        case list():
+            yield from (words for each in value for words in inside(each))
+        case _:
+            yield str(value)
+
 
 @pytest.fixture
 def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logged]:
     """Have every logger there is say everything, and write it as the running bot does."""
-    root, said, stream = logging.getLogger(), io.StringIO(), io.StringIO()
-    handlers = [logging.StreamHandler(said), PlainHandler(stream)]
+    root, said, stream, objects = logging.getLogger(), io.StringIO(), io.StringIO(), io.StringIO()
+    handlers = [logging.StreamHandler(said), LogHandler(stream), LogHandler(objects, LogFormat.JSON)]
     loggers = [each for each in root.manager.loggerDict.values() if isinstance(each, logging.Logger)]
     levels = {each: each.level for each in (root, *loggers)}
     with monkeypatch.context() as patch:
         patch.setattr(root, "handlers", handlers)
         for each in levels:
             each.setLevel(logging.DEBUG)
-        yield Logged(said, stream)
+        yield Logged(said, stream, objects)
     for each, level in levels.items():
         each.setLevel(level)
 
@@ -108,13 +127,13 @@ async def test_whatever_is_logged_of_a_whole_game_holds_no_hand_no_bet_and_no_na
         rows = await rows_of(bot, table)
         played = await bot.tables.read.table(table)
 
-    said, written = logged.said.getvalue(), logged.written
+    said, written = logged.said.getvalue(), f"{logged.written}\n{logged.gathered}"
     names, actions = PEOPLE[: MOST[game]], list(written_out(rows))
     assert all(name in said for name in names), "libraries do say it"
     assert sum(action in said for action in actions) > 5, "libraries do say it"
     assert not [secret for secret in (played.secret.hex(), *names, *actions) if secret in written]
     assert not [*given_away(written, played)]
-    for line in written.splitlines():
+    for line in logged.written.splitlines():
         if LINE.match(line):
             level, name = LINE.findall(line)[0]
             assert name.partition(".")[0] in OURS or level in {"WARNING", "ERROR"}, line
@@ -154,5 +173,7 @@ async def test_a_desk_that_cannot_be_drawn_is_logged_without_what_is_on_it(
     assert f"table {table}: its desk could not be drawn\nTraceback (most recent call last):" in logged.written
     assert "KeyError\n" in logged.written
     assert cards().search(logged.said.getvalue())
-    assert not cards().search(logged.written)
-    assert not [name for name in PEOPLE if name in logged.written]
+    assert f"\ntable\n{table}\n" in logged.gathered, "whoever gathers logs finds those of a table"
+    for written in (logged.written, logged.gathered):
+        assert not cards().search(written)
+        assert not [name for name in PEOPLE if name in written]

@@ -10,7 +10,8 @@ import pytest
 from bot import bank
 from bot.client import Paddock
 from bot.tables import Refused, Status, Table
-from bot.tables.standing import read_takers
+from bot.tables.loading import load
+from bot.tables.standing import read_told, takers_of
 from bot.tables.table import Taken
 from engines.core import Chance
 from sandbox import Sandbox, UserClient
@@ -324,7 +325,8 @@ async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(
 
 async def _was_only_move(bot: Paddock, table: str) -> bool:
     async with bot.store.reading() as db:
-        return Taken.ONLY in (await read_takers(db, table)).values()
+        told = await read_told(db, await load(db, table))
+    return Taken.ONLY in takers_of(told).values()
 
 
 async def _asked(bot: Paddock, table: str) -> dict[int, int]:

@@ -79,7 +79,7 @@ def test_everything_that_is_waited_for_at_the_end_fits_into_the_time_there_is() 
 async def test_a_running_bot_stops_at_a_signal(
     sandbox: Sandbox, database: Path, sign: signal.Signals
 ) -> None:
-    async with bot(sandbox, database) as process:
+    async with bot(sandbox, database, fresh=sign is signal.SIGTERM) as process:
         await process.says("ready:")
         await stopped(process, sign)
 
@@ -192,7 +192,8 @@ async def test_without_a_token_the_sandbox_opens_says_where_to_play_and_stops_at
     tmp_path: Path, sign: signal.Signals
 ) -> None:
     database = f"sqlite+aiosqlite:///{tmp_path / 'paddock.db'}"
-    async with Process("run", PADDOCK_SANDBOX_PORT="0", PADDOCK_DATABASE_URL=database) as process:
+    settings = {"PADDOCK_SANDBOX_PORT": "0", "PADDOCK_DATABASE_URL": database}
+    async with Process("run", fresh=sign is signal.SIGINT, **settings) as process:
         address = (await process.says("Play at")).split("Play at ")[1].split()[0]
         async with aiohttp.ClientSession() as session, session.get(address) as page:
             assert page.status == 200

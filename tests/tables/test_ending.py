@@ -10,7 +10,6 @@ import pytest
 
 from bot.tables import Refusal, Refused, Status, Table, attendance, closing, deadlines, ending, erasure
 from bot.tables.deadlines import DAY, Clock
-from bot.tables.loading import load
 from bot.tables.stakes import finals, money_of
 from bot.tables.standing import Standing, game_of
 from bot.tables.step import Step
@@ -82,8 +81,9 @@ async def absent(rig: TableRig, table_id: str, *people: Any) -> None:
     async with rig.store.writing() as db:
         for person in people:
             for _ in range(attendance.MISSES):
-                step = Step(db, await load(db, table_id), rig.time, rig.tables._steps.standings)
+                step = await Step.begin(db, table_id, rig.time, rig.tables._steps.standings)
                 await attendance.note_missed(step, step.table.require_seat(person.user_id))
+                await step.finish()
 
 
 # ------------------------------------------------------------------------------------ what becomes of the coins
@@ -396,9 +396,9 @@ async def test_a_hand_that_stands_in_speaks_for_the_seat(rig: TableRig) -> None:
 
 
 async def test_rules_that_cannot_tell_what_is_settled_return_every_stake(rig: TableRig) -> None:
-    table_id, table, _ = await race_run(rig, people=2)
+    table_id, *_ = await race_run(rig, people=2)
     async with rig.store.writing() as db:
-        step = Step(db, table, rig.time, rig.tables._steps.standings)
+        step = await Step.begin(db, table_id, rig.time, rig.tables._steps.standings)
         assert await closing.stop(step, None, Status.CANCELLED) == 0
     assert await rig.worth(2) == [(OPENING, 0, 0)] * 2
     assert (await rig.table(table_id)).counted == 0

@@ -25,7 +25,7 @@ from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
 THREAD = 55
 
-FEW = {"deadlines", "heartbeats", "servers", "users"}
+FEW = {"deadlines", "processes", "servers", "shards", "users"}
 """Tables with as many rows as there are open tables, servers or wishes, and no more for what was ever played."""
 
 INDEXES_OF_FEW = ("INDEX ix_tables_resting", "INDEX ix_outbox_due")

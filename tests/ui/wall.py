@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -186,10 +186,10 @@ def wall() -> Wall:
 
 
 @pytest.fixture
-def render_pool() -> Iterator[RenderPool]:
+async def render_pool() -> AsyncIterator[RenderPool]:
     made = RenderPool()
     yield made
-    made.close()
+    await made.close()
 
 
 @pytest.fixture

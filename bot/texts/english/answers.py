@@ -170,6 +170,10 @@ class AnswerTexts:
         """Tell what is no fault of a log, but worth a question."""
         return f"⚠️ Worth a question to whoever runs this bot: {what}."
 
+    def wait(self, seconds: int) -> str:
+        """Ask somebody to wait who asks for more at once than is done for one person."""
+        return f"That was a lot at once, so this was not done. Wait {count(seconds, 'second')} and try again."
+
     def unfit_option(self, name: str) -> str:
         """Refuse a value that Discord could not check."""
         return f"The rules of this game do not take that `{name}`. Choose another, or leave it out."

@@ -240,6 +240,9 @@ class TableTexts:
         "Paddock was interrupted before it could answer you. What it had taken by then stands: look at your desk, "
         "or at the table. If it is not there, please do it again."
     )
+    strange_command = (
+        "That command is not as I know it now. Wait a minute for the newest one, and type it again."
+    )
     unknown_control = (
         "This button does nothing any more. The newest one is under the latest board, or on your desk."
     )

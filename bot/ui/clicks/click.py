@@ -10,6 +10,7 @@ import discord
 
 from bot.games.screens import Press
 from bot.texts import Texts, texts
+from bot.texts.markup import storable
 from bot.ui.custom_ids import CustomId, GuildId
 
 
@@ -72,7 +73,7 @@ def read(interaction: discord.Interaction) -> Click:
 def pressed(parts: tuple[str, ...], data: Mapping[str, Any]) -> Press:
     """Read what was pressed (the `parts` of its name), chosen or typed out of an interaction's data."""
     typed_in = tuple(value for _, value in _fields(data.get("components", [])))
-    chosen = tuple(str(value) for value in data.get("values", ()))
+    chosen = tuple(storable(str(value)) for value in data.get("values", ()))
     return Press(parts, chosen or typed_in, is_typed=bool(typed_in))
 
 
@@ -81,6 +82,6 @@ def _fields(components: Any) -> Iterator[tuple[str, str]]:
         inner = component.get("components") or ([component["component"]] if "component" in component else [])
         yield from _fields(inner)
         if "value" in component:
-            yield str(component["custom_id"]), str(component["value"])
+            yield str(component["custom_id"]), storable(str(component["value"]))
         for value in component.get("values", ()):
-            yield str(component["custom_id"]), str(value)
+            yield str(component["custom_id"]), storable(str(value))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 import discord
+from structlog.contextvars import bind_contextvars
 
 from bot.tables import Tables
 from bot.ui.answers import say
@@ -64,6 +65,17 @@ class Clicks:
         self._taken = {what.partition(".")[0] for what in self._of_tables}
         """What no control of a game begins with."""
 
+    def kind(self, interaction: discord.Interaction) -> str:
+        """Name the kind of a click: a control of ours, any control of a game as `game`, or `unknown`."""
+        click = read(interaction)
+        head = click.press.parts[0]
+        if not isinstance(click, TableClick):
+            return head if head in self._of_guilds else "unknown"
+        if head in self._taken:
+            known = click.what if click.what in self._of_tables else f"{head}."
+            return known.rstrip(".") if known in self._of_tables else "unknown"
+        return click.what if click.what in self._of_desks else "game"
+
     async def close(self) -> None:
         """Have desks marked that are not up to date; one that cannot be still works."""
         await self._desks.close()
@@ -75,7 +87,9 @@ class Clicks:
         try:
             if not isinstance(click, TableClick):
                 await self._of_guilds.get(head, say_unknown)(click)
-            elif head in self._taken:
+                return
+            bind_contextvars(table=click.table_id)  # of this task, so that whatever it logs says so
+            if head in self._taken:
                 with_argument = (
                     self._of_tables.get(f"{head}.", say_unknown) if click.argument else say_unknown
                 )

@@ -29,8 +29,10 @@ class Screens:
         self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
     ) -> None:
         self._tables = tables
+        self._render_pool = render_pool
         self.snapshots = Snapshots(store, tables, poster.locale)
-        parts = store, tables, poster, render_pool, now, self.snapshots, BoardMemory(poster)
+        self._boards = BoardMemory(poster)
+        parts = store, tables, poster, render_pool, now, self.snapshots, self._boards
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
         self._desks = DeskPosts(*parts)
         self.published = Published(*parts)
@@ -46,10 +48,14 @@ class Screens:
             PostKind.CALL: self._desks.show_post,
         }
 
+    def forget(self) -> None:
+        """Take into account that another process shows posts which this one has shown."""
+        self._boards.forget()
+
     async def show(self, post: Post) -> None:
         """Bring one post up to date; one that waits for a game, or for a table that has to be ended, stays due."""
         try:
-            await self._shows[post.kind](post)
+            await self._render_pool.newest(post.table_id, lambda: self._shows[post.kind](post))
         except Absent:
             return  # due again when the game is back, at a start
         except Outdated as why:
@@ -59,4 +65,4 @@ class Screens:
     async def show_desk(self, table_id: str, user_id: int, through: discord.Interaction) -> None:
         """Show somebody's desk in the message that an interaction belongs to."""
         async with self._tables.outdated.refused(table_id):
-            await self._desks.show(table_id, user_id, through)
+            await self._render_pool.newest(table_id, lambda: self._desks.show(table_id, user_id, through))

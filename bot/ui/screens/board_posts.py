@@ -11,7 +11,7 @@ from bot.outbox.outcomes import ShownFacts
 from bot.store.locks import hold_table
 from bot.tables import Standing, Status
 from bot.tables.autoplay import following
-from bot.tables.standing import read_log, read_takers
+from bot.tables.standing import read_log, takers_of
 from bot.tables.table import Taken
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import calls, editing
@@ -45,10 +45,10 @@ class BoardPosts(PublicPosts):
             untold_from, since = board.untold_from, _begins_at(board)
             snapshot = await self._snapshots.read(db, post.table_id)
             snapshot.require_here()
-            rows = await read_log(db, snapshot.table, since, snapshot.table.length)
-            takers = await read_takers(db, post.table_id, since)
+            told = await self._tables.read.told(db, snapshot.table, since)
             last = await self._snapshots.earlier(db, snapshot, untold_from)
             earlier = await self._snapshots.earlier(db, snapshot, since)
+        rows, takers = [each.row for each in told], takers_of(told)
         if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
             await self._close(board, snapshot, last, takers)
             return
@@ -80,9 +80,9 @@ class BoardPosts(PublicPosts):
             since = (board and board.told_from) or 0
             snapshot = await self._snapshots.read(db, post.table_id)
             snapshot.require_here()
-            rows = await read_log(db, snapshot.table, since, snapshot.table.length)
-            takers = await read_takers(db, post.table_id, since)
+            told = await self._tables.read.told(db, snapshot.table, since)
             earlier = await self._snapshots.earlier(db, snapshot, since)
+        rows, takers = [each.row for each in told], takers_of(told)
         is_running = snapshot.table.status is Status.RUNNING and snapshot.standing is not None
         if board is None or board.posted is None or board.is_due or not is_running:
             await self._note_shown(words)  # there is none, or the next one will be true

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot import bank, outbox
 from bot.outbox import Post
 from bot.store import Transaction
-from bot.tables.standing import read_log, read_takers
+from bot.tables.standing import read_log, takers_of
 from bot.ui.screens.public_posts import PublicPosts
 from bot.ui.screens.result_layout import final_layout, result_layout
 from bot.ui.screens.screen_posts import name_of
@@ -23,10 +23,10 @@ class ResultPosts(PublicPosts):
             snapshot = await self._snapshots.read(db, post.table_id)
             then = await self._tables.read.earlier(db, snapshot.table, over_at)
             since = await self._untold_from(db, post.table_id)
-            rows = await read_log(db, snapshot.table, since, over_at)
-            takers = await read_takers(db, post.table_id, since)
+            told = await self._tables.read.told(db, snapshot.table, since)
             before = await self._snapshots.earlier(db, snapshot, since)
         ended = replace(snapshot, standing=then)
+        rows, takers = [each.row for each in told if each.row.n < over_at], takers_of(told)
         layout = await self._render_pool.work(result_layout, ended, post.key.race, before, rows, takers)
         posted, _ = await self._post_in_public(snapshot, layout, name_of(post))
         await self._note_shown(post, posted)
@@ -39,7 +39,7 @@ class ResultPosts(PublicPosts):
             rows = await read_log(db, snapshot.table)
             board = await outbox.find(db, post.table_id, outbox.BOARD)
             since = await self._untold_from(db, post.table_id)
-            takers = await read_takers(db, post.table_id, since)
+            takers = takers_of(await self._tables.read.told(db, snapshot.table, since))
             before = await self._snapshots.earlier(db, snapshot, since)
         layout = await self._render_pool.work(final_layout, snapshot, receipts, rows, before, takers)
         posted, _ = await self._post_in_public(snapshot, layout, name_of(post))

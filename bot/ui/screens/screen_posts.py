@@ -35,6 +35,10 @@ class BoardMemory:
         """Return what a board says, without its controls; None if an earlier run posted it."""
         return self._said.get(posted)
 
+    def forget(self) -> None:
+        """Take nothing for known any more: another process may have edited them meanwhile."""
+        self._said.clear()
+
     async def retire(self, guild_id: int, posted: Posted | None) -> None:
         """Take the controls away from a board that is not the newest any more; a nicety that may fail.
 
@@ -72,7 +76,10 @@ class ScreenPosts:
     async def _drawn(self, snapshot: Snapshot, layout: MessageLayout) -> MessageLayout:
         if not layout.drawings:
             return layout
-        return await self._render_pool.work(layout.drawn) if snapshot.settings.pictures else layout.in_words()
+        if not snapshot.settings.pictures:
+            return layout.in_words()
+        await self._render_pool.draw(layout.drawings)
+        return layout
 
     def _pictured(self, snapshot: Snapshot, layout: MessageLayout, *facts: object) -> str | None:
         """Say what the pictures of a layout show, without drawing them; None if it has none.

@@ -324,3 +324,27 @@ async def test_a_choice_that_is_called_other_is_taken_like_any_choice(
 
     assert (press.first, press.said) == ("defer", [])
     assert await draft_of(rig.store, table_id, ANA.user_id, asked) == {"horse": "red"}
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "kind"),
+    [
+        ("p:ABCDEF:0:join", "join"),
+        ("p:ABCDEF:0:options.set", "options.set"),
+        ("p:ABCDEF:0:ready.3", "ready"),
+        ("p:ABCDEF:0:start.0123456789abcdef", "start"),
+        ("p:ABCDEF:0:order.play.on", "order"),
+        ("p:ABCDEF:0:join.somebody", "unknown"),
+        ("p:ABCDEF:0:desk", "desk"),
+        ("p:ABCDEF:41:play.red+10", "game"),
+        ("p:ABCDEF:41:back.red", "game"),
+        ("s:settings.pictures.off", "settings"),
+        ("s:1234567890", "unknown"),
+        ("Anastasia", "unknown"),
+        ("", "unknown"),
+    ],
+)
+def test_the_kind_of_a_click_is_one_of_a_few_words_whatever_its_custom_id_says(
+    clicks: Clicks, custom_id: str, kind: str
+) -> None:
+    assert clicks.kind(Pressed(1, custom_id, None)) == kind  # type: ignore[arg-type]

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from typing import Any, ClassVar, TypeAlias
 
+from bot.games.jockey import spoken as jockey_words
 from bot.games.jumpyjack import spoken as jumpyjack_words
 from bot.games.newmarket import spoken as newmarket_words
 from bot.games.turfe import spoken as turfe_words
@@ -22,7 +24,9 @@ from engines.jumpyjack.teams import team_of
 
 Secret: TypeAlias = tuple[Any, ...]
 
-Lesson: TypeAlias = tuple[Sequence[int] | None, Secret]
+Seats: TypeAlias = Collection[int] | None
+
+Lesson: TypeAlias = tuple[Seats, Secret]
 """Which seats learn a secret; None: everyone."""
 
 
@@ -50,9 +54,49 @@ def either(names: Sequence[str]) -> str:
     return "|".join(map(re.escape, names))
 
 
-def readers(event: Event) -> Sequence[int] | None:
+def readers(event: Event) -> Seats:
     """Say who is told of an event; None: everyone."""
     return event.seats if isinstance(event, Private) else None
+
+
+# ---------------------------------------------------------------------------------------------- Jockey
+
+
+class OfJockey(Knowledge):
+    """Cards, and bets: those of slips as well, which nobody but their owner reads."""
+
+    _words: ClassVar = jockey_words(DEFAULT)
+    _named: ClassVar = either([*map(jockey_words(DEFAULT).horse, catalog.game("jockey").setup.horses)])
+    _bets = re.compile(rf"[\d,]+ on (?:{_named}) (?:to win|to place|first and [\d,]+ on (?:{_named}) second)")
+
+    @classmethod
+    @cache
+    def _cards(cls) -> tuple[re.Pattern[str], dict[str, str]]:
+        """Return what finds a card as the log or as a person reads it, and which it is."""
+        names = {
+            name: card for card in catalog.game("jockey").setup.pack for name in (card, cls._words.card(card))
+        }
+        return re.compile("|".join(re.escape(name) + r"(?!\d)" for name in sorted(names))), names
+
+    def given_away(self, text: str) -> Iterator[Secret]:
+        """Find cards and bets."""
+        pattern, names = self._cards()
+        yield from (("card", names[found]) for found in pattern.findall(text))
+        yield from (("bet", found) for found in self._bets.findall(text))
+
+    def learned(self, row: Row) -> Iterator[Lesson]:
+        """Cards are known to who was dealt them, and to everyone once they are played; bets once they are shown."""
+        if row.action and row.action["type"] == "bet":
+            assert row.seat is not None
+            yield [row.seat], ("bet", self._words.bet(row.action))
+        for event in row.events:
+            match event["type"]:
+                case "dealt" | "drawn":
+                    yield from ((readers(event), ("card", card)) for card in event["cards"])
+                case "played":
+                    yield None, ("card", event["card"])
+                case "bet_shown":
+                    yield None, ("bet", self._words.bet(event["bet"]))
 
 
 # ----------------------------------------------------------------------------------------------- Turfe
@@ -164,7 +208,7 @@ class OfJumpyJack(Knowledge):
         slip[place] = horse
         yield self._readers(seat, kind), _order({PLACES.index(at) + 1: each for at, each in slip.items()})
 
-    def _readers(self, seat: int | None, kind: str) -> Sequence[int]:
+    def _readers(self, seat: int | None, kind: str) -> Collection[int]:
         assert seat is not None
         return team_of(seat, self._options, self.header.seats) if kind == "predict" else [seat]
 
@@ -241,9 +285,53 @@ class OfNewmarket(Knowledge):
 
 
 OF: dict[str, type[Knowledge]] = {
+    "jockey": OfJockey,
     "turfe": OfTurfe,
     "jumpyjack": OfJumpyJack,
     "sulkydrom": OfSulkydrom,
     "newmarket": OfNewmarket,
 }
 """By game."""
+
+
+FOR_ONE = re.compile(
+    r"\bYour (hand|bet|stacks|cards|prediction|team.s|slip|guess|money|points|score|horse|turn|lead)\b"
+    r"|\bYou (have|hold|laid|drive|predict|deal|are the captain)\b|The slip so far|Horse cards|Position cards"
+)
+"""What only a desk says."""
+
+IN_PUBLIC = {
+    "jockey": r"(?!)",
+    "turfe": r"play\.|any\.",
+    "jumpyjack": r"move\.",
+    "sulkydrom": r"tempo\.|drive\.",
+    "newmarket": r"bid\.|follow\.",
+}
+"""What may be decided under the board, by game."""
+
+
+class Learned:
+    """When everybody learned what: in milliseconds since 1970, by seat; None is everyone."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self._since: dict[int | None, dict[Secret, float]] = {}
+
+    def note(self, seats: Seats, secret: Secret, at: float) -> None:
+        """Note that these seats know a secret from now on."""
+        for seat in (None,) if seats is None else seats:
+            known = self._since.setdefault(seat, {})
+            known[secret] = min(at, known.get(secret, at))
+
+    def unknown(self, text: str, seat: int | None, at: float) -> list[Secret]:
+        """Return the secrets in a text that neither everyone nor this seat could know by then."""
+        told = [self._since.get(reader, {}) for reader in {None, seat}]
+        return [
+            secret
+            for secret in self.knowledge.given_away(text)
+            if not any(since.get(secret, at + 1) <= at for since in told)
+        ]
+
+    def since(self, seat: int | None, secret: Secret) -> float | None:
+        """Say since when a seat knows a secret by itself."""
+        return self._since.get(seat, {}).get(secret)

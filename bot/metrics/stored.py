@@ -1,0 +1,123 @@
+"""What only the database knows: how many tables there are, which posts wait, and whether a clock is late.
+
+It is read now and then in one short transaction, by a task of its own: neither a press nor whoever asks for the metrics
+waits for it. Of several processes on one database each tells the same, but for its own clocks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from time import time
+from typing import NamedTuple
+
+from prometheus_client import CollectorRegistry, Gauge
+from sqlalchemy import case, func, literal_column, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.outbox.which import is_due
+from bot.shards import Shards
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.store.schema import outbox, tables
+from bot.tables import deadlines
+from bot.tables.queries import OPEN, counted
+
+APART = 15.0
+"""Seconds between two looks."""
+
+MOST_FOLLOWED = 10_000
+"""Due posts that are looked at: where there are more, there is more to mend than a count."""
+
+
+class Clocks(NamedTuple):
+    """What the clocks of a process go by."""
+
+    now: Callable[[], int]
+    running: Callable[[], Shards | None]
+    """The shards whose servers' clocks go on and are looked after by this process; None: all."""
+
+
+class Due(NamedTuple):
+    """A request for a post that is to be fulfilled: it is the same until another one has been fulfilled."""
+
+    post_id: int
+    fulfilled: int
+    kind: str
+
+
+class Stored:
+    """Tells what the database says."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._since: dict[Due, float] = {}
+        """Since when each is known to be due."""
+        self._tables = Gauge("paddock_tables", "Open tables.", ("game", "status"), registry=registry)
+        self._waiting = Gauge("paddock_posts_waiting", "Posts that are due.", ("kind",), registry=registry)
+        self._longest = Gauge(
+            "paddock_post_waiting_longest_seconds",
+            "How long a post has been due that is due longest, as far as this process has seen.",
+            ("kind",),
+            registry=registry,
+        )
+        self._overdue = Gauge(
+            "paddock_clock_overdue_seconds",
+            "By how much the clock is late that ran out first.",
+            registry=registry,
+        )
+        self._read_at = Gauge(
+            "paddock_stored_read_timestamp_seconds",
+            "When the database was looked at last.",
+            registry=registry,
+        )
+
+    async def follow(self, store: Store, clocks: Clocks) -> None:
+        """Look again and again, until it is cancelled."""
+        while True:
+            with suppress(StoreError):  # others tell of it; when it was read last is told as well
+                await self.read(store, clocks)
+            await asyncio.sleep(APART)
+
+    async def read(self, store: Store, clocks: Clocks) -> None:
+        """Read everything once. Raises `StoreError`."""
+        async with store.reading() as db:
+            counts = await _open_tables(db)
+            due = await _due_posts(db)
+            first = await deadlines.earliest(db, 0, clocks.running())
+        self._tables.clear()
+        for (game, status), count in counts.items():
+            self._tables.labels(game, status).set(count)
+        now = time()
+        self._tell_of_posts(due, now)
+        self._overdue.set(0 if first is None else max(0, clocks.now() - first) / 1000)
+        self._read_at.set(now)
+
+    def _tell_of_posts(self, due: list[Due], now: float) -> None:
+        self._since = {each: self._since.get(each, now) for each in due}
+        self._waiting.clear()
+        self._longest.clear()
+        for kind in {each.kind for each in due}:
+            since = [at for each, at in self._since.items() if each.kind == kind]
+            self._waiting.labels(kind).set(len(since))
+            self._longest.labels(kind).set(now - min(since))
+
+
+async def _open_tables(db: AsyncConnection) -> dict[tuple[str, str], int]:
+    """Count the open tables by game and status; those that rest apart."""
+    rests = tables.c.paused_at.is_not(None)
+    status = case((rests, literal_column("'resting'")), else_=tables.c.status)
+    open_ones = tables.c.status.in_(OPEN)
+    counting = select(tables.c.game, status, func.count()).where(open_ones).group_by(tables.c.game, status)
+    return {(game, of): count for game, of, count in await db.execute(counting)}
+
+
+async def _due_posts(db: AsyncConnection) -> list[Due]:
+    """Name the posts that are due; those of games that are not here wait until they are, and are none."""
+    rows = await db.execute(
+        select(outbox.c.post_id, outbox.c.fulfilled, outbox.c.kind)
+        .join(tables, tables.c.table_id == outbox.c.table_id)
+        .where(is_due(), counted())
+        .limit(MOST_FOLLOWED)
+    )
+    return [Due(*row) for row in rows]

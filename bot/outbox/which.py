@@ -1,0 +1,19 @@
+"""Which rows of the outbox are meant."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, and_
+
+from bot.outbox.post import PostKey
+from bot.store.schema import outbox
+
+
+def is_due() -> ColumnElement[bool]:
+    """Say of which posts a request is to be fulfilled and may be: what the index of due posts holds."""
+    return and_(outbox.c.fulfilled < outbox.c.requested, outbox.c.problem.is_(None))
+
+
+def this(table_id: str, key: PostKey) -> ColumnElement[bool]:
+    """Say which post a key names."""
+    parts = [outbox.c[name].is_not_distinct_from(value) for name, value in key._asdict().items()]
+    return and_(outbox.c.table_id == table_id, *parts)

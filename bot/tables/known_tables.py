@@ -1,0 +1,79 @@
+"""Tables as this process read or left them last: it only saves time. What counts is the version in the database.
+
+What is remembered is used where the version is still the same, which is asked in the transaction that uses it: so a
+change that another process made is never missed.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.servers import ServerSettings, read_settings
+from bot.store.schema import tables
+from bot.tables import deadlines
+from bot.tables.loading import load
+from bot.tables.refusals import Refusal, Refused
+from bot.tables.table import Table
+
+KEPT = 4096
+"""Tables that are remembered, those used last."""
+
+
+class Known(NamedTuple):
+    """A table at one version."""
+
+    table: Table
+    clocks: Mapping[str, int]
+    """When each of its clocks runs out, in milliseconds since 1970 UTC, by kind."""
+    settings: ServerSettings
+    """What its server has set."""
+
+
+class KnownTables:
+    """The open tables used last; those that are over are read whenever they are needed."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Known] = OrderedDict()
+
+    async def read(self, db: AsyncConnection, table_id: str) -> Known:
+        """Read a table as it is in this transaction, which has changed nothing of it yet.
+
+        In a writing transaction its row is locked. Refuses an id that names none.
+        """
+        wanted = select(tables.c.version).where(tables.c.table_id == table_id).with_for_update(key_share=True)
+        version = await db.scalar(wanted)
+        if version is None:
+            self.forget(table_id)
+            raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
+        known = self._kept.get(table_id)
+        if known is None or known.table.version != version:
+            known = await read_whole(db, table_id)
+        self.keep(known)
+        return known
+
+    def keep(self, known: Known) -> None:
+        """Remember a table; only what is committed."""
+        table_id = known.table.table_id
+        if not known.table.status.is_open:
+            self.forget(table_id)
+            return
+        self._kept[table_id] = known
+        self._kept.move_to_end(table_id)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def forget(self, table_id: str) -> None:
+        """Forget a table, which is read anew when it is needed."""
+        self._kept.pop(table_id, None)
+
+
+async def read_whole(db: AsyncConnection, table_id: str) -> Known:
+    """Read a table as it is in this transaction, whatever is remembered of it."""
+    table = await load(db, table_id)
+    clocks = await deadlines.of_table(db, table_id)
+    return Known(table, clocks, await read_settings(db, table.guild_id))

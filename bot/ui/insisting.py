@@ -1,0 +1,32 @@
+"""Asks Discord again at once where asking twice does what asking once does: edits, deletions, first answers.
+
+Posts are made again by the outbox, under their names; what is asked for here has nobody else who would try it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from math import inf
+from typing import TypeVar
+
+from bot.outbox import Retryable
+
+T = TypeVar("T")
+
+PAUSES = (0.2, 0.8)
+"""Seconds before each further try."""
+
+
+async def insist(request: Callable[[], Awaitable[T]], within: float = inf) -> T:
+    """Make a request that raises `Retryable` up to three times, beginning none later than `within` seconds."""
+    loop = asyncio.get_running_loop()
+    ends_at = loop.time() + within
+    for pause in PAUSES:
+        try:
+            return await request()
+        except Retryable:
+            if loop.time() + pause > ends_at:
+                raise
+        await asyncio.sleep(pause)
+    return await request()

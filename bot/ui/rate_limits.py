@@ -1,0 +1,225 @@
+"""How often one person may ask for something, and how much of it is done at a time: who floods waits, nobody else does.
+
+It is kept in memory, a process for itself. It guards the processor, the database and Discord's patience with this
+process; a restart may forget it, and where several processes share the servers a person has as much in each of them,
+which bounds them as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+import discord
+from discord import app_commands
+
+from bot.ui.custom_ids import CustomId, GuildId
+
+
+class Cost(StrEnum):
+    """What something costs, by what it takes."""
+
+    PLAY = "play"
+    """A decision, or anything else that a race waits for. Quicker than anybody can press."""
+    LOOK = "look"
+    """Something is read, and perhaps drawn, for one person."""
+    TYPE = "type"
+    """Tables are offered while a name is typed."""
+    CHECK = "check"
+    """A whole log is read, or checked."""
+    REPLAY = "replay"
+    """A whole game is drawn."""
+    OPEN = "open"
+    """Something new is posted for everybody."""
+    SETTINGS = "settings"
+    """A server's settings are read or changed, and its lobbies drawn anew."""
+    DATA = "data"
+    """All that is stored about a person is gathered, or erased."""
+
+
+class Limit(NamedTuple):
+    """So many at once, and one more after every so many seconds."""
+
+    at_once: int
+    seconds: float
+
+
+OF_A_PERSON: Mapping[Cost, Limit] = {
+    Cost.PLAY: Limit(100, 0.05),
+    Cost.LOOK: Limit(30, 0.2),
+    Cost.TYPE: Limit(40, 0.1),
+    Cost.CHECK: Limit(10, 3),
+    Cost.REPLAY: Limit(5, 10),
+    Cost.OPEN: Limit(10, 5),
+    Cost.SETTINGS: Limit(20, 0.5),
+    Cost.DATA: Limit(5, 60),
+}
+"""A person presses five times a second at most: what a race waits for may come four times as fast."""
+
+OF_A_SERVER: Mapping[Cost, Limit] = {Cost.OPEN: Limit(60, 1)}
+"""What everybody of a server together may have posted there."""
+
+AT_A_TIME = 4
+"""How many presses and commands of one person are worked on at the same time; others of theirs wait."""
+
+FORGET_FROM = 1000
+"""From how many people on those are looked for who may be forgotten."""
+
+COMMANDS: Mapping[str, Cost] = {
+    **dict.fromkeys(
+        [
+            *("race join", "race leave", "race back", "race hand-over", "race remove", "race invite"),
+            *("race pause", "race resume", "race stop", "race cancel"),
+        ],
+        Cost.PLAY,
+    ),
+    **dict.fromkeys(
+        [
+            "race desk",
+            "race tables",
+            "race rules",
+            "race luck",
+            "bank balance",
+            "leaderboard",
+            "help",
+            "privacy",
+        ],
+        Cost.LOOK,
+    ),
+    "preferences": Cost.LOOK,
+    "race log": Cost.CHECK,
+    "race verify": Cost.CHECK,
+    "race replay": Cost.REPLAY,
+    "race board": Cost.OPEN,
+    "race new": Cost.OPEN,
+    "settings": Cost.SETTINGS,
+}
+"""By command, or by group."""
+
+_AT_A_TABLE: Mapping[str, Cost] = {
+    "desk": Cost.LOOK,
+    "rules": Cost.LOOK,
+    "luck": Cost.LOOK,
+    "rematch": Cost.OPEN,
+}
+_ELSEWHERE: Mapping[str, Cost] = {
+    "privacy": Cost.LOOK,
+    "privacy.erase": Cost.LOOK,
+    "privacy.export": Cost.DATA,
+    "privacy.erase.now": Cost.DATA,
+    "preferences": Cost.LOOK,
+}
+
+
+def cost_of(interaction: discord.Interaction[Any]) -> Cost:
+    """Tell what a press, a form or a command costs."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return Cost.TYPE
+    if interaction.type is discord.InteractionType.application_command:
+        command = interaction.command
+        name = command.qualified_name if isinstance(command, app_commands.Command) else ""
+        return COMMANDS.get(name) or COMMANDS.get(name.rpartition(" ")[0], Cost.LOOK)
+    data: Mapping[str, Any] = interaction.data or {}
+    return cost_of_control(str(data.get("custom_id", "")))
+
+
+def cost_of_control(custom_id: str) -> Cost:
+    """Tell what a press of a control costs; one that is none of ours costs a look."""
+    if at := CustomId.read(custom_id):
+        return _AT_A_TABLE.get(at.what, Cost.PLAY)
+    if elsewhere := GuildId.read(custom_id):
+        is_setting = elsewhere.what.partition(".")[0] == "settings"
+        return Cost.SETTINGS if is_setting else _ELSEWHERE.get(elsewhere.what, Cost.LOOK)
+    return Cost.LOOK
+
+
+class Bucket:
+    """Lets so many through at once, and then one after every so many seconds, for each key on its own.
+
+    A token bucket, kept as one number a key: when it will be full again (the generic cell rate algorithm, ITU-T I.371).
+    """
+
+    def __init__(self, limit: Limit) -> None:
+        self._limit = limit
+        self._full_at: dict[int, float] = {}
+        self._tidy_from = FORGET_FROM
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+    def wait(self, key: int, now: float) -> float:
+        """Return for how many seconds a key has to wait; 0: not at all."""
+        at_once, seconds = self._limit
+        return max(0.0, self._full_at.get(key, now) - now - (at_once - 1) * seconds)
+
+    def take(self, key: int, now: float) -> None:
+        """Let a key through that need not wait."""
+        self._full_at[key] = max(self._full_at.get(key, now), now) + self._limit.seconds
+        if len(self._full_at) >= self._tidy_from:
+            self._full_at = {each: at for each, at in self._full_at.items() if at > now}
+            self._tidy_from = max(FORGET_FROM, 2 * len(self._full_at))
+
+
+class RateLimits:
+    """Counts what everybody asks for."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._of_a_person = {cost: Bucket(limit) for cost, limit in OF_A_PERSON.items()}
+        self._of_a_server = {cost: Bucket(limit) for cost, limit in OF_A_SERVER.items()}
+
+    def wait(self, cost: Cost, user_id: int, guild_id: int | None) -> float:
+        """Return for how many seconds somebody has to wait; 0: what they ask for is counted, and may be done."""
+        now = self._now()
+        asked = [(self._of_a_person[cost], user_id)]
+        if guild_id is not None and cost in self._of_a_server:
+            asked.append((self._of_a_server[cost], guild_id))
+        wait = max(bucket.wait(key, now) for bucket, key in asked)
+        if not wait:
+            for bucket, key in asked:
+                bucket.take(key, now)
+        return wait
+
+
+class Lanes:
+    """Has what one person sends wait for each other, past `AT_A_TIME`, so that others come in between."""
+
+    def __init__(self) -> None:
+        self._lanes: dict[int, asyncio.Semaphore] = {}
+        self._waiting: dict[int, int] = {}
+        self._inside: set[asyncio.Task[Any]] = set()
+
+    async def enter(self, user_id: int, task: asyncio.Task[Any]) -> None:
+        """Wait until it is the turn of what somebody sent; the lane is free again when `task` is done.
+
+        A task enters once: what it does besides is part of the same.
+        """
+        if task in self._inside:
+            return
+        lane = self._lanes.setdefault(user_id, asyncio.Semaphore(AT_A_TIME))
+        self._waiting[user_id] = self._waiting.get(user_id, 0) + 1
+        try:
+            await lane.acquire()
+        except BaseException:
+            self._leave(user_id)
+            raise
+
+        self._inside.add(task)
+
+        def over(_: object) -> None:
+            self._inside.discard(task)
+            lane.release()
+            self._leave(user_id)
+
+        task.add_done_callback(over)
+
+    def __len__(self) -> int:
+        return len(self._lanes)
+
+    def _leave(self, user_id: int) -> None:
+        self._waiting[user_id] -= 1
+        if not self._waiting[user_id]:
+            del self._waiting[user_id], self._lanes[user_id]

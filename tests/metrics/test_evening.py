@@ -1,0 +1,130 @@
+"""An evening on the sandbox while everything is counted: what moves, and what no label may say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from prometheus_client import Metric
+
+from bot.metrics.stored import Clocks
+from bot.observing import observed_by
+from sandbox import Sandbox
+from tests.e2e.conftest import connected
+from tests.e2e.eavesdropping import cards
+from tests.e2e.players import (
+    CHANNEL,
+    PATIENCE,
+    board_of,
+    desk_of,
+    hurry,
+    lobby_of,
+    lobby_shows,
+    open_desk,
+    open_table,
+    place_bet,
+    press,
+    start,
+    told,
+)
+from tests.metrics.conftest import Counted
+from tests.waiting import until
+
+pytestmark = pytest.mark.e2e
+
+LABELS = re.compile(r"[a-z0-9_./ -]{1,40}", re.IGNORECASE)
+
+
+def series(counted: Counted) -> Iterator[tuple[str, dict[str, str], float]]:
+    families: Iterator[Metric] = counted.metrics.registry.collect()
+    for family in families:
+        for sample in family.samples:
+            yield sample.name, sample.labels, sample.value
+
+
+async def test_an_evening_moves_every_figure_and_no_label_names_anybody_or_anything_of_it(
+    sandbox: Sandbox, database: Path, counted: Counted
+) -> None:
+    metrics = counted.metrics
+    with observed_by(metrics):
+        async with (
+            connected(sandbox, database) as bot,
+            metrics.running(lambda: bot.startup.pending),
+            metrics.watching(bot),
+            sandbox.user("Anastasia") as ana,
+            sandbox.user("Bartholomew") as ben,
+        ):
+            table = await open_table(ana, ben, rounds=1)
+            refused = await press(ben, await lobby_of(ben, table), "Start")
+            assert "host" in await told(refused)
+            form = await ana.click(await lobby_of(ana, table), "Options")
+            assert form.modal
+            await press(ana, await lobby_of(ana, table), "Computer player")
+            await lobby_shows(ana, table, "3. 🤖")
+            await start(ana, table)
+            await desk_of(ben, table)
+            await open_desk(ben, await board_of(ben))
+            await (await ana.command("race tables", CHANNEL)).answer(PATIENCE)
+            await place_bet(ana, table)
+            await place_bet(ben, table)
+            await metrics._stored.read(bot.store, Clocks(bot.time.now, lambda: None))
+            in_play = dict(counted_by(counted, "paddock_tables", "status"))
+            await hurry(bot, table)
+            await desk_of(ana, table, "This race day is over.")
+            await until(lambda: counted("paddock_presses_under_way") == 0)
+            people = [ana.id, ben.id, sandbox.guild.id, table, ana.name, ben.name]
+
+    assert in_play == {"running": 1}
+    for name, labels in MOVED:
+        assert counted(name, **labels) > 0, (name, labels)
+    assert counted("paddock_pending") == 0
+    assert counted("paddock_press_answered_seconds_count", way="component") > 5
+    acknowledged = sum(
+        value for _, value in counted_by(counted, "paddock_press_acknowledged_seconds_count", "way")
+    )
+    assert acknowledged == sum(value for _, value in counted_by(counted, "paddock_presses_total", "kind"))
+    for name, labels, _ in series(counted):
+        for key, value in labels.items():
+            said = f"{name} {key}={value}"
+            assert key == "le" or LABELS.fullmatch(value), said
+            assert not [who for who in people if str(who) in value], said
+            assert not cards().search(value), said
+            assert not re.search(r"\d{5}", value), said
+
+
+def counted_by(counted: Counted, name: str, label: str) -> Iterator[tuple[str, float]]:
+    return ((labels[label], value) for called, labels, value in series(counted) if called == name)
+
+
+MOVED: list[tuple[str, dict[str, str]]] = [
+    ("paddock_presses_total", {"kind": "join"}),
+    ("paddock_presses_total", {"kind": "start"}),
+    ("paddock_presses_total", {"kind": "options"}),
+    ("paddock_presses_total", {"kind": "computer"}),
+    ("paddock_presses_total", {"kind": "desk"}),
+    ("paddock_presses_total", {"kind": "game"}),
+    ("paddock_presses_total", {"kind": "/race new jockey"}),
+    ("paddock_presses_total", {"kind": "/race tables"}),
+    ("paddock_press_acknowledged_seconds_count", {"way": "command"}),
+    ("paddock_press_answered_seconds_count", {"way": "command"}),
+    ("paddock_refusals_total", {"reason": "not_host"}),
+    ("paddock_moves_total", {"game": "jockey", "by": "person"}),
+    ("paddock_moves_total", {"game": "jockey", "by": "computer"}),
+    ("paddock_board_delay_seconds_count", {}),
+    ("paddock_posts_made_total", {"kind": "board"}),
+    ("paddock_post_seconds_count", {"kind": "desk"}),
+    ("paddock_database_statements_total", {"access": "reading"}),
+    ("paddock_database_statements_total", {"access": "writing"}),
+    ("paddock_database_transaction_seconds_count", {"access": "writing"}),
+    ("paddock_database_writable", {}),
+    ("paddock_drawing_seconds_count", {"work": "picture"}),
+    ("paddock_drawing_seconds_count", {"work": "thought"}),
+    ("paddock_event_loop_delay_seconds_count", {}),
+    ("paddock_discord_requests_total", {"method": "POST", "status": "200"}),
+    ("paddock_discord_request_seconds_count", {"method": "PATCH"}),
+    ("paddock_gateway_connected", {"shard": "0"}),
+    ("paddock_gateway_connects_total", {"shard": "0", "session": "new"}),
+    ("paddock_stored_read_timestamp_seconds", {}),
+]
