@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -15,6 +16,8 @@ from bot.observing import observer
 from bot.outbox import PostError, urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
+from bot.process_options import DEFAULTS, ProcessOptions
+from bot.shards import Shards
 from bot.slash_commands import add_commands
 from bot.slash_commands.border import require_well_formed
 from bot.slash_commands.command import CommandServices
@@ -25,6 +28,9 @@ from bot.store.errors import StoreError
 from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
+from bot.tables.process import Process, ShardsTaken
+from bot.tables.processes import DIRECT_MESSAGES
+from bot.tables.retention import Sweeper
 from bot.texts import texts
 from bot.ui.answers import say
 from bot.ui.clicks.dispatch import Clicks
@@ -109,8 +115,13 @@ class Tree(app_commands.CommandTree["Paddock"]):
 class Paddock(discord.AutoShardedClient):
     """The bot. Everything it knows is in the store; a fresh process with the same store is the same bot."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, options: ProcessOptions = DEFAULTS) -> None:
+        shards = options.shards
+        mine: dict[str, Any] = {}
+        if shards:
+            mine = {"shard_ids": sorted(shards.numbers), "shard_count": shards.of}
         super().__init__(
+            **mine,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
@@ -121,22 +132,31 @@ class Paddock(discord.AutoShardedClient):
         )
         self._observer = observer()
         self.store = store
-        self.render_pool = RenderPool()
-        self.poster = Poster(self)
+        self.render_pool = RenderPool(options.painters)
+        self.poster = Poster(self, shards)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
-        self.tables = Tables(store, now, usual_buy_in, is_here)
+        self.process = Process(store, self.time, shards, is_alone=store.is_alone)
+        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
-        self.outbox = OutboxWorker(store, self.screens.show, now)
+        self.outbox = OutboxWorker(
+            store,
+            self.screens.show,
+            now,
+            self.screens.look,
+            self.screens.notes,
+            is_kept=self.process.keeps_table,
+        )
         self.clockwork = Clockwork(
-            store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence
+            store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process
         )
         self.command_names = CommandNames()
         self.settings = SettingsClicks(self.tables)
         self.privacy = PrivacyClicks(store, self.tables, self.poster, self.render_pool, now)
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
-        self.late_answers = LateAnswers(store, self.poster, now)
+        self.late_answers = LateAnswers(store, self.poster, now, self.process)
+        self.sweeper = Sweeper(store, now, options.keeping)
         self.tree = Tree(self)
         self.services = CommandServices(
             self.tree,
@@ -153,6 +173,9 @@ class Paddock(discord.AutoShardedClient):
         self._taken: dict[int, None] = {}
         """The ids of the last interactions that were taken."""
         self._is_stopping = False
+        self._beating: asyncio.Task[None] | None = None
+        self.ousted: ShardsTaken | None = None
+        """Why this process has to end: another one serves its shards."""
         self._news = WorkQueue(self._take_note, "news:", (StoreError,))
         self.startup = Startup(
             {
@@ -164,6 +187,7 @@ class Paddock(discord.AutoShardedClient):
                 "greetings": self.greeter.resume,
                 "answers": self.late_answers.resume,
                 "rules": self.tables.outdated.end_all,
+                "sweeper": self.sweeper.resume,
             },
             (StoreError, discord.HTTPException, *BROKEN_OFF),
         )
@@ -178,13 +202,20 @@ class Paddock(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Have changes of tables seen to, and commands taken, from the first press on."""
         await self.clockwork.wake()
+        self.process.taken = self._take_up
+        self.process.sweep = self._sweep
+        self.process.lost = self.screens.forget
+        self.process.listen(self.tables.watchers.tell)
+        self._beating = asyncio.create_task(self._beat(), name="this process lives")
         self.tables.watchers.add(self.outbox.post_soon)
         self.tables.watchers.add(self.clockwork.notify)
+        self.tables.watchers.add(self.render_pool.overtake)
         await self.tree.set_translator(Translator())
         add_commands(self.services)
 
     async def on_ready(self) -> None:
         """Take up, once, what an earlier run left open."""
+        self.clockwork.outages.learn(self.shard_count or 1)
         if self.startup.begin():
             log.info("connected: %d servers, %d shards", len(self.guilds), self.shard_count or 1)
 
@@ -194,6 +225,8 @@ class Paddock(discord.AutoShardedClient):
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=WIND_DOWN)
         await self.startup.close()
+        if self._beating:
+            self._beating.cancel()
         await asyncio.gather(
             self._news.close(WIND_DOWN),
             self.clicks.close(),
@@ -202,9 +235,18 @@ class Paddock(discord.AutoShardedClient):
             self.outbox.close(),
             self.greeter.close(),
             self.late_answers.close(),
+            self.sweeper.close(),
         )
-        self.render_pool.close()
+        await self.render_pool.close()
+        await self._give_back()
         await self._take_leave()
+
+    async def _give_back(self) -> None:
+        """Leave what this process keeps to the others, or to the next start."""
+        try:
+            await self.process.leave()
+        except StoreError as error:
+            log.error("the other processes have to find out that this one has stopped: %s", error)
 
     async def _take_leave(self) -> None:
         leaving = asyncio.create_task(self.close())
@@ -228,6 +270,7 @@ class Paddock(discord.AutoShardedClient):
             await self._turn_away(interaction)
             return False
         if wait := self.rate_limits.wait(cost_of(interaction), interaction.user.id, interaction.guild_id):
+            self._observer.refused("too_often")
             await _tell(interaction, texts(str(interaction.locale)).answers.wait(math.ceil(wait)))
             return False
         task = asyncio.current_task()
@@ -315,18 +358,46 @@ class Paddock(discord.AutoShardedClient):
             case "greet":
                 await self.greeter.joined(*numbers)
 
+    # --------------------------------------------------------------------------------- the other processes
+
+    async def _beat(self) -> None:
+        """Show the other processes that this one lives; end where another one serves its shards."""
+        try:
+            await self.process.run()
+        except ShardsTaken as taken:
+            self.ousted = taken
+            await self.close()
+
+    async def _take_up(self, shards: Shards) -> None:
+        """Go on where another process, or this one before it was taken for dead, has left tables."""
+        await self._sweep(shards, Urgency.MADE_UP)
+        await self.clockwork.take_up(shards)
+        await self.late_answers.resume()
+
+    async def _sweep(self, shards: Shards | None, hurry: Urgency = Urgency.FOLLOWS) -> None:
+        """Look after tables at which posts are due: a word of another process that changed them may be lost."""
+        for table_id in await self.tables.read.with_posts_due(shards):
+            with urgency.at(hurry):
+                self.tables.watchers.tell(table_id)
+
     def _tell_of_an_absence(self, table_id: str) -> None:
         with urgency.at(Urgency.MADE_UP):
             self.tables.watchers.tell(table_id)
 
     async def _tell_commands(self) -> None:
-        """Tell Discord the commands; those that it has from an earlier run are taken meanwhile."""
+        """Tell Discord the commands; those that it has from an earlier run are taken meanwhile.
+
+        Of several processes the one that hears direct messages does so, and the others ask what Discord was told.
+        """
+        tells = DIRECT_MESSAGES in self.process.numbers
         async with asyncio.timeout(TELLING):
-            told = await self.tree.sync()
+            told = await (self.tree.sync() if tells else self.tree.fetch_commands())
+        if not told:
+            raise TimeoutError("Discord was not told any commands yet")
         self.command_names.learn({command.name: command.id for command in told})
 
     async def _look_for_servers(self) -> None:
-        await self.tables.guilds.follow_guilds({guild.id for guild in self.guilds})
+        await self.tables.guilds.follow_guilds({guild.id for guild in self.guilds}, self.process.serves)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log what went wrong in an event; its payload stays out of the log, for it may be private."""

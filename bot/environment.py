@@ -1,17 +1,38 @@
 """What the operator decides, from the environment or a `.env` file in the working directory."""
 
+import os
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import AnyHttpUrl, Field, SecretStr, ValidationError, field_validator
+from pydantic import (
+    AnyHttpUrl,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.shards import Shards
+
 HIGHEST_PORT = 65_535
+FOREVER = "forever"
 DISCORD_API = "https://discord.com/api/v10"
 
 
 class BadEnvironment(Exception):
     """A setting that cannot be used; the message is one sentence for the operator."""
+
+
+def _days(value: object) -> object:
+    """Read `forever` as None."""
+    return None if isinstance(value, str) and value.strip() == FOREVER else value
+
+
+Days = Annotated[int | None, Field(ge=1, le=36_500), BeforeValidator(_days)]
+"""For how many days something is kept; None: for ever."""
 
 
 class Environment(BaseSettings):
@@ -29,9 +50,23 @@ class Environment(BaseSettings):
     paddock_editions: Path | None = None
     paddock_sandbox_port: int = Field(default=8080, ge=0, le=HIGHEST_PORT)
     paddock_health: str | None = None
+    paddock_shards: str | None = None
+    paddock_keep_logs: Days = 365
+    paddock_keep_cancelled: Days = 30
+    paddock_keep_traces: Days = 7
+
+    paddock_render: Literal["processes", "threads"] | None = None
+    paddock_render_workers: int | None = Field(default=None, ge=1, le=64)
 
     @field_validator(
-        "discord_token", "paddock_editions", "paddock_health", "paddock_log_format", mode="before"
+        "discord_token",
+        "paddock_editions",
+        "paddock_health",
+        "paddock_log_format",
+        "paddock_render",
+        "paddock_render_workers",
+        "paddock_shards",
+        mode="before",
     )
     @classmethod
     def _empty_is_none(cls, value: object) -> object:
@@ -55,6 +90,31 @@ class Environment(BaseSettings):
                 raise ValueError("a host and a port such as 127.0.0.1:8090 are expected")
         return value
 
+    @field_validator("paddock_keep_logs", "paddock_keep_cancelled", "paddock_keep_traces", mode="wrap")
+    @classmethod
+    def _is_a_number_of_days(cls, value: object, read: ValidatorFunctionWrapHandler) -> object:
+        try:
+            return read(value)
+        except ValidationError:
+            raise ValueError(f"a number of days from 1 on, or `{FOREVER}`, is expected") from None
+
+    @property
+    def keeping(self) -> tuple[int | None, int | None, int | None]:
+        """For how many days logs of finished races, cancelled tables, and traces of tables are kept."""
+        return self.paddock_keep_logs, self.paddock_keep_cancelled, self.paddock_keep_traces
+
+    @field_validator("paddock_shards")
+    @classmethod
+    def _names_shards(cls, value: str | None) -> str | None:
+        if value is not None:
+            Shards.parse(value)
+        return value
+
+    @property
+    def shards(self) -> Shards | None:
+        """Which of Discord's shards this process serves; None: all of them."""
+        return None if self.paddock_shards is None else Shards.parse(self.paddock_shards)
+
     @property
     def health_address(self) -> tuple[str, int] | None:
         """Where to tell whether the bot is ready; None: nowhere."""
@@ -62,6 +122,21 @@ class Environment(BaseSettings):
             return None
         host, _, port = self.paddock_health.rpartition(":")
         return host.strip("[]"), int(port)
+
+    def painters(self, cores: int, *, is_sandbox: bool) -> int:
+        """How many processes draw pictures on a machine with so many cores; 0: threads of the bot's own do.
+
+        Where nothing else is set there is one a core, but none in the sandbox and on a machine with one core.
+        """
+        usual = "threads" if is_sandbox or cores == 1 else "processes"
+        return (self.paddock_render_workers or cores) if (self.paddock_render or usual) == "processes" else 0
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def read_environment() -> Environment:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.locks import Lock, hold
 from bot.store.schema import servers, tables
 
 log = logging.getLogger(__name__)
@@ -93,6 +94,7 @@ async def write_settings(db: AsyncConnection, guild_id: int, settings: ServerSet
 
 async def owe_greeting(db: AsyncConnection, guild_id: int) -> bool:
     """Note that a server has to be shown the first steps, unless it ever was; returns whether they are owed."""
+    await hold(db, Lock.SETTINGS, guild_id)
     greeted = await db.scalar(select(servers.c.greeted_at).where(servers.c.guild_id == guild_id))
     if greeted is None:
         await _keep(db, guild_id, greeted_at=OWED)
@@ -110,6 +112,7 @@ async def note_greeted(db: AsyncConnection, guild_id: int, now: int) -> None:
 
 
 async def _keep(db: AsyncConnection, guild_id: int, **facts: object) -> None:
+    await hold(db, Lock.SETTINGS, guild_id)
     changed = await db.execute(update(servers).where(servers.c.guild_id == guild_id).values(**facts))
     if changed.rowcount == 0:
         await db.execute(insert(servers).values(guild_id=guild_id, **{"settings": "{}", **facts}))

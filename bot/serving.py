@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import Sequence
-from contextlib import AsyncExitStack, nullcontext, suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 
@@ -24,9 +24,12 @@ from bot.games import titles
 from bot.health import Health, served
 from bot.metrics import Metrics
 from bot.observing import observed_by, observer
+from bot.process_options import DEFAULTS, ProcessOptions
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
+from bot.store.sole_use import sole_use
 from bot.supervised import told_to_systemd
+from bot.tables.process import ShardsTaken
 from engines import catalog
 from engines.core import Unreadable
 
@@ -70,6 +73,7 @@ async def run_bot(
     database_url: str,
     editions: Path | None = None,
     health_address: tuple[str, int] | None = None,
+    options: ProcessOptions = DEFAULTS,
 ) -> None:
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
 
@@ -91,31 +95,27 @@ async def run_bot(
                 await opened.enter_async_context(served(health, metrics.registry, health_address))
             except OSError as error:
                 raise BotError(f"PADDOCK_HEALTH cannot be served there ({error.strerror}).") from None
+        await opened.enter_async_context(sole_use(database_url))
         store = await _opened(database_url, stopped)
         if store is None:
             return
         try:
-            await _serve(store, token, api_url, stopped, health, metrics)
+            async with _books_checked(store):
+                await _serve(store, token, api_url, stopped, health, metrics, options)
         finally:
             await store.close()
 
 
 async def _opened(database_url: str, stopped: asyncio.Event) -> Store | None:
-    """Open the database and look through its books, however long another program keeps it; None: stopped before."""
+    """Open the database, however long another program keeps it; None: stopped before."""
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
-        store = None
         try:
-            store = await Store.open(database_url)
-            await _check_books(store)
+            return await Store.open(database_url)
         except StoreBusy as busy:
-            if store:
-                await store.close()
             wait = backoff.pause()
             log.warning("%s Trying again in %.0f s.", busy, wait)
             await _pause(stopped, wait)
-        else:
-            return store
     return None
 
 
@@ -131,21 +131,42 @@ def _take_editions(folder: Path | None) -> None:
         log.info("own editions: %s", ", ".join(own))
 
 
+@asynccontextmanager
+async def _books_checked(store: Store) -> AsyncIterator[None]:
+    """Have the books looked through beside whatever is done: that takes the longer the more games there were."""
+    checking = asyncio.create_task(_check_books(store), name="books")
+    try:
+        yield
+    finally:
+        checking.cancel()
+        await asyncio.gather(checking, return_exceptions=True)
+
+
 async def _check_books(store: Store) -> None:
     """Say so where the ledger does not add up: somebody has to look, while the tables go on."""
-    async with store.reading() as db:
-        problems = await bank.audit(db)
+    try:
+        async with store.reading() as db:
+            problems = await bank.audit(db)
+    except StoreError as error:
+        log.warning("the bank's books were not looked through: %s", error)
+        return
     observer().books_checked(len(problems))
     if problems:
         log.error("the bank's books are not in order, see `paddock bank audit`: %d found", len(problems))
 
 
 async def _serve(
-    store: Store, token: str, api_url: str, stopped: asyncio.Event, health: Health, metrics: Metrics | None
+    store: Store,
+    token: str,
+    api_url: str,
+    stopped: asyncio.Event,
+    health: Health,
+    metrics: Metrics | None,
+    options: ProcessOptions,
 ) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
-        bot = Paddock(store)
+        bot = Paddock(store, options)
         health.pending = partial(_what_is_pending, bot)
         async with metrics.watching(bot) if metrics else nullcontext():
             trouble = await _serve_until(stopped, bot, token, api_url)
@@ -181,7 +202,7 @@ async def _serve_until(
         for task in (running, stopping):
             task.cancel()
         outcome, _ = await asyncio.gather(running, stopping, return_exceptions=True)
-    return outcome
+    return BotError(str(bot.ousted)) if bot.ousted else outcome
 
 
 async def connect(bot: Paddock, token: str, api_url: str) -> None:
@@ -190,6 +211,8 @@ async def connect(bot: Paddock, token: str, api_url: str) -> None:
         point_to(api_url)
         DiscordWebSocket.DEFAULT_GATEWAY = await gateway_of(api_url)
         await bot.start(token)
+    except ShardsTaken as taken:
+        raise BotError(str(taken)) from None
     except discord.LoginFailure:
         raise BotError(
             "Discord does not know this DISCORD_TOKEN; copy it anew from the developer portal."

@@ -52,6 +52,10 @@ class WorkQueue:
             context=Context(),  # whoever asks does not wait for it: it is no part of what they hold
         )
 
+    def is_at_work(self, key: str) -> bool:
+        """Whether the work for `key` is under way, or about to begin."""
+        return key in self._tasks
+
     def ask_in(self, seconds: float, key: str) -> None:
         """Have the work for `key` done after a while; of several alarms for a key the earliest rings."""
         loop = asyncio.get_running_loop()
@@ -79,9 +83,11 @@ class WorkQueue:
         self.ask(key)
 
     async def _work(self, key: str) -> None:
+        has_failed = False
         try:
             await self._run(key)
         except Exception as error:
+            has_failed = True
             self._observer.work_failed(self._name)
             is_new, pause = key not in self._backoff, self._backoff.pause(key)
             if isinstance(error, self._expected):
@@ -96,5 +102,5 @@ class WorkQueue:
             del self._tasks[key]
             is_asked = key in self._again
             self._again.discard(key)
-            if is_asked and key not in self._alarms:  # what failed waits, also if it was asked for meanwhile
+            if is_asked and not has_failed:  # what failed waits, also if it was asked for meanwhile
                 self.ask(key)

@@ -11,10 +11,31 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.databases import (
+    backend,
+    choose,
+    emptied,
+    leave_out,
+    new_database,
+    new_url,
+    no_database_url,
+    postgresql,
+)
 from tests.distributions import bring, give_back, take_away
 from tests.engines.corrected import correct
 
-__all__ = ["bring", "correct", "give_back", "take_away"]
+__all__ = [
+    "backend",
+    "bring",
+    "correct",
+    "emptied",
+    "give_back",
+    "new_database",
+    "new_url",
+    "no_database_url",
+    "postgresql",
+    "take_away",
+]
 
 LIGHT = 3
 
@@ -27,9 +48,15 @@ settings.register_profile(
 settings.load_profile("steady")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run choose its backend."""
+    choose(parser)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put whole games on the sandbox first, then all else that is slow; each file stays in one piece."""
+    leave_out(items)
     weights: dict[Path, int] = {}
     for item in items:
         weights[item.path] = min(weights.get(item.path, LIGHT), _weight(item))

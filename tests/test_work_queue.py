@@ -221,3 +221,15 @@ async def test_a_closed_one_takes_no_more_work(queue: WorkQueue, work: Work) -> 
     await asyncio.sleep(0.01)
 
     assert work.begun == []
+
+
+async def test_what_is_asked_for_during_work_is_done_after_it_also_where_an_alarm_is_set_for_later(
+    queue: WorkQueue, work: Work
+) -> None:
+    queue.ask("a")
+    await settled()
+    queue.ask("a")
+    queue.ask_in(900, "a")
+    work.gate.set()
+    await until(lambda: work.ended == ["a", "a"])
+    await queue.close(1)

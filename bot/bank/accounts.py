@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from sqlalchemy import insert, select
+from sqlalchemy import Select, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import accounts
+from bot.store.schema import IN_PLAY, accounts
 
 
 class AccountKind(StrEnum):
@@ -91,3 +91,8 @@ async def open_with(db: AsyncConnection, account: Account, balance: int) -> None
         "owner": account.owner,
     }
     await db.execute(insert(accounts).values(balance=balance, **named))
+
+
+def in_play(guild: int) -> Select[tuple[str]]:
+    """Select the escrows of a guild that hold coins: those of running tables, however many are over."""
+    return select(accounts.c.account_id).where(accounts.c.guild_id == guild, text(IN_PLAY))

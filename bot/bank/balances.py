@@ -7,9 +7,9 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import AccountKind, balance_of, marker, wallet
+from bot.bank.accounts import balance_of, in_play, marker, wallet
 from bot.bank.ledger import OPENING
-from bot.store.schema import accounts, movements
+from bot.store.schema import movements
 
 
 class Balance(NamedTuple):
@@ -34,9 +34,8 @@ async def balance(db: AsyncConnection, guild: int, user: int) -> Balance:
     owed = await balance_of(db, marker(guild, user))
     bought = (
         select(func.coalesce(func.sum(movements.c.amount), 0))
-        .join(accounts, accounts.c.account_id == movements.c.target)
+        .where(movements.c.target.in_(in_play(guild)))
         .where(movements.c.source == wallet(guild, user).id)
-        .where(accounts.c.kind == AccountKind.ESCROW, accounts.c.balance > 0)
     )
-    in_play = (await db.execute(bought)).scalar_one()
-    return Balance(OPENING if held is None else held, -(owed or 0), int(in_play))
+    on_tables = (await db.execute(bought)).scalar_one()
+    return Balance(OPENING if held is None else held, -(owed or 0), int(on_tables))

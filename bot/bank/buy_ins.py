@@ -16,6 +16,7 @@ from bot.bank.accounts import Account, AccountKind, balance_of, escrow, house, w
 from bot.bank.ledger import BankError, KeyReusedError, Memo, Reason, SettledError, move
 from bot.bank.receipts import Receipt, Seated, amounts, receipts, seat_memo, seated
 from bot.bank.wallets import charge, close, credit, repay
+from bot.store.locks import Lock, hold
 from bot.store.schema import movements
 
 
@@ -27,6 +28,7 @@ async def buy_in(
     What a wallet lacks is lent. Done before, it moves nothing; done before for others or another amount, it
     raises `KeyReusedError`.
     """
+    await hold(db, Lock.BOOKS, guild)
     earlier = await seated(db, guild, table)
     if earlier:
         if earlier != [Seated(user, amount) for user in users]:
@@ -47,6 +49,7 @@ async def pay_out(
     `KeyReusedError`. Raises `SettledError` if the buy-ins were given back, `BankError` if the seats that
     bought in are not as many as the capitals.
     """
+    await hold(db, Lock.BOOKS, guild)
     bought = await seated(db, guild, table)
     if not bought or len(bought) != len(finals):
         raise BankError(f"{len(bought)} seats bought into table {table}; there are {len(finals)} capitals.")
@@ -68,6 +71,7 @@ async def give_back(db: AsyncConnection, guild: int, table: str, now: int) -> No
 
     Nothing happens if nobody bought in or it was done before. Raises `SettledError` after `pay_out`.
     """
+    await hold(db, Lock.BOOKS, guild)
     if await _was_settled(db, guild, table, by_giving_back=True):
         return
     moved = await amounts(db, table)

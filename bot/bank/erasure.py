@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.bank.accounts import Account, AccountKind, balance_of, marker, open_with, wallet
 from bot.bank.ledger import Memo, Reason, opening_key
 from bot.bank.wallets import close
+from bot.store.locks import Lock, hold
 from bot.store.schema import accounts, movements, results
 
 OWN = (AccountKind.WALLET, AccountKind.MARKER)
@@ -61,6 +62,7 @@ async def forget(db: AsyncConnection, user: int, now: int) -> None:
     What tables that still run pay out to the new name goes to the house as well (see `bot.bank.buy_ins`).
     """
     for guild in await _guilds(db, user):
+        await hold(db, Lock.BOOKS, guild)
         nobody = -1 - secrets.randbelow(2**62)
         await close(db, wallet(guild, user), Memo(f"closing:{guild}:{nobody}", Reason.CLOSING, now))
         await _rename(db, wallet(guild, user), wallet(guild, nobody))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import BigInteger, ColumnElement, FromClause, Subquery, and_, case, cast, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import AccountKind
+from bot.bank.accounts import AccountKind, in_play
 from bot.bank.ledger import KeyReusedError
 from bot.store.schema import accounts, movements, results
 
@@ -70,14 +70,14 @@ async def leaderboard(db: AsyncConnection, guild: int, limit: int, offset: int =
     """Return a page of the guild's players, best first."""
     ranked = _ranked(guild)
     page = select(ranked).order_by(ranked.c.rank, ranked.c.user).limit(limit).offset(offset)
-    return [Member(*row) for row in await db.execute(page)]
+    return [Member(*map(int, row)) for row in await db.execute(page)]
 
 
 async def rank_of(db: AsyncConnection, guild: int, user: int) -> Member | None:
     """Find a user on it, None if they never touched a coin here."""
     ranked = _ranked(guild)
     row = (await db.execute(select(ranked).where(ranked.c.user == user))).one_or_none()
-    return None if row is None else Member(*row)
+    return None if row is None else Member(*map(int, row))
 
 
 async def members(db: AsyncConnection, guild: int) -> int:
@@ -127,8 +127,6 @@ def _played(guild: int) -> Subquery:
 
 
 def _on_tables(guild: int) -> Subquery:
-    pools = and_(accounts.c.account_id == movements.c.target, accounts.c.kind == AccountKind.ESCROW)
     coins = func.sum(movements.c.amount).label("coins")
-    bought = select(movements.c.source, coins).join(accounts, pools)
-    running = bought.where(accounts.c.guild_id == guild, accounts.c.balance > 0)
-    return running.group_by(movements.c.source).subquery("on_tables")
+    bought = select(movements.c.source, coins).where(movements.c.target.in_(in_play(guild)))
+    return bought.group_by(movements.c.source).subquery("on_tables")

@@ -13,6 +13,7 @@ from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, AccountKind, balance_of, house, open_with
+from bot.store.locks import Lock, hold
 from bot.store.schema import accounts, movements
 
 Facts: TypeAlias = tuple[str, str, int, str, str | None]
@@ -95,6 +96,7 @@ async def move(db: AsyncConnection, source: Account, target: Account, amount: in
     """
     if amount <= 0 or source == target or source.guild != target.guild:
         raise BankError(f"{amount} coins cannot be moved from {source.id} to {target.id}.")
+    await hold(db, Lock.BOOKS, source.guild)
     if await _was_moved(db, memo.key, (source.id, target.id, amount, memo.reason, memo.table_id)):
         return False
     changes = {source: -amount, target: amount}
@@ -126,6 +128,7 @@ async def is_used(db: AsyncConnection, key: str) -> bool:
 
 async def opened(db: AsyncConnection, account: Account, now: int) -> int:
     """Return an account's balance and open it if it is new: a wallet with `OPENING` coins of the house."""
+    await hold(db, Lock.BOOKS, account.guild)
     balance = await balance_of(db, account)
     if balance is not None:
         return balance

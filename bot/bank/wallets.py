@@ -6,6 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import Account, balance_of, house, marker_of
 from bot.bank.ledger import Memo, Reason, is_used, move, opened
+from bot.store.locks import Lock, hold
 
 
 async def charge(db: AsyncConnection, wallet: Account, target: Account, amount: int, memo: Memo) -> bool:
@@ -39,6 +40,7 @@ async def repay(db: AsyncConnection, wallet: Account, at_most: int, memo: Memo) 
 
 async def close(db: AsyncConnection, wallet: Account, memo: Memo) -> None:
     """Give what a wallet holds to the house, and write off what its owner owes; an empty one stays as it is."""
+    await hold(db, Lock.BOOKS, wallet.guild)
     bank = house(wallet.guild)
     if held := await balance_of(db, wallet):
         await move(db, wallet, bank, held, memo)

@@ -14,7 +14,8 @@ import click
 class LazyGroup(click.Group):
     """A group whose commands each live in a module of their own, as `command`.
 
-    `lines` has a line of help by the name of every command, which is that of its module in `package`.
+    `lines` has a line of help by the name of every command, which is that of its
+    module in `package`, with a dash for an underscore.
     """
 
     def __init__(self, *args: Any, package: str, lines: Mapping[str, str], **traits: Any) -> None:
@@ -30,8 +31,9 @@ class LazyGroup(click.Group):
         """Import and return one command, or None if there is none of this name."""
         if cmd_name not in self._lines:
             return None
+        module = f"{self._package}.{cmd_name.replace('-', '_')}"
         with _without_collecting():
-            command: click.Command = importlib.import_module(f"{self._package}.{cmd_name}").command
+            command: click.Command = importlib.import_module(module).command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

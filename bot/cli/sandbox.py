@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 
 import click
 
+from bot.cli.run import process_options
 from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
@@ -32,6 +33,7 @@ async def play(settings: Environment, port: int) -> None:
             settings.paddock_database_url,
             settings.paddock_editions,
             settings.health_address,
+            process_options(settings, is_sandbox=True),
         )
 
 

@@ -1,7 +1,7 @@
 """What only the database knows: how many tables there are, which posts wait, and whether a clock is late.
 
 It is read now and then in one short transaction, by a task of its own: neither a press nor whoever asks for the metrics
-waits for it. Of several processes on one database each tells the same.
+waits for it. Of several processes on one database each tells the same, but for its own clocks.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from sqlalchemy import case, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.which import is_due
+from bot.shards import Shards
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.schema import outbox, tables
 from bot.tables import deadlines
-from bot.tables.heartbeat import Shards
 from bot.tables.queries import OPEN, counted
 
 APART = 15.0
@@ -35,8 +35,8 @@ class Clocks(NamedTuple):
     """What the clocks of a process go by."""
 
     now: Callable[[], int]
-    still: Callable[[], Shards | None]
-    """The shards whose servers' clocks stand still."""
+    running: Callable[[], Shards | None]
+    """The shards whose servers' clocks go on and are looked after by this process; None: all."""
 
 
 class Due(NamedTuple):
@@ -84,7 +84,7 @@ class Stored:
         async with store.reading() as db:
             counts = await _open_tables(db)
             due = await _due_posts(db)
-            first = await deadlines.earliest(db, 0, clocks.still())
+            first = await deadlines.earliest(db, 0, clocks.running())
         self._tables.clear()
         for (game, status), count in counts.items():
             self._tables.labels(game, status).set(count)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import ColumnElement, Row, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.post import Notice, Post, Posted, PostKey, PostKind, Problem
 from bot.outbox.which import is_due, this
-from bot.store.schema import deadlines, outbox
+from bot.store.schema import deadlines, outbox, tables
 
 
 async def posts_of(db: AsyncConnection, table_id: str) -> dict[PostKey, Post]:
@@ -26,13 +26,18 @@ async def find(db: AsyncConnection, table_id: str, key: PostKey) -> Post | None:
     return read(row) if row else None
 
 
-async def due_tables(db: AsyncConnection) -> list[str]:
-    """Every table with a post that is due, the one whose clock runs out next first."""
+async def due_tables(db: AsyncConnection, which: ColumnElement[bool] | None = None) -> list[str]:
+    """Every table with a post that is due, or of those `which` are meant, the one whose clock runs out next first."""
     due_at = func.min(deadlines.c.due_at)
+    meant = (
+        is_due()
+        if which is None
+        else and_(is_due(), outbox.c.table_id.in_(select(tables.c.table_id).where(which)))
+    )
     rows = await db.execute(
         select(outbox.c.table_id)
         .outerjoin(deadlines, deadlines.c.table_id == outbox.c.table_id)
-        .where(is_due())
+        .where(meant)
         .group_by(outbox.c.table_id)
         .order_by(due_at.is_(None), due_at, outbox.c.table_id)
     )

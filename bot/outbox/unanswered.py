@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, or_, select
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import unanswered
+from bot.store.schema import processes, unanswered
 
 LIFETIME = 15 * 60_000
 """Milliseconds for which a token is good. Source: Discord, "Receiving and Responding": followup messages."""
@@ -35,17 +35,21 @@ class Unanswered(NamedTuple):
 
 
 async def write_down(
-    db: AsyncConnection, fresh: Collection[Unanswered], over: Collection[int], now: int
+    db: AsyncConnection, fresh: Collection[Unanswered], over: Collection[int], now: int, process_id: str
 ) -> None:
-    """Write down what is unanswered, and forget what is `over` or too old; twice does no harm."""
+    """Write down what a process has to answer, and forget what is `over` or too old; twice does no harm."""
     anew = [each.interaction_id for each in fresh]
     is_over = or_(unanswered.c.interaction_id.in_([*anew, *over]), unanswered.c.at <= now - LIFETIME)
     await db.execute(delete(unanswered).where(is_over))
     if fresh:
-        await db.execute(insert(unanswered), [each._asdict() for each in fresh])
+        await db.execute(insert(unanswered), [{**each._asdict(), "process": process_id} for each in fresh])
 
 
-async def every(db: AsyncConnection) -> list[Unanswered]:
-    """Return all that is unanswered, the oldest first."""
-    rows = await db.execute(select(unanswered).order_by(unanswered.c.at))
-    return [Unanswered(*row) for row in rows]
+async def claim(db: AsyncConnection, process_id: str) -> list[Unanswered]:
+    """Have a process answer what no other one does that lives; return all it has to answer, the oldest first."""
+    others = select(processes.c.process_id).where(processes.c.process_id != process_id)
+    is_mine = or_(unanswered.c.process.is_(None), unanswered.c.process.not_in(others))
+    await db.execute(update(unanswered).where(is_mine).values(process=process_id))
+    facts = [unanswered.c[name] for name in Unanswered._fields]
+    mine = select(*facts).where(unanswered.c.process == process_id).order_by(unanswered.c.at)
+    return [Unanswered(*row) for row in await db.execute(mine)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncConnection as Transaction
 
 from bot.store.errors import StoreError
+from bot.store.moving import Moved, move_data
 from bot.store.store import Store, backup
 
-__all__ = ["Store", "StoreError", "Transaction", "backup"]
+__all__ = ["Moved", "Store", "StoreError", "Transaction", "backup", "move_data"]

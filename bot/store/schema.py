@@ -30,6 +30,9 @@ from sqlalchemy import (
 PATIENCE = 180
 """Seconds a seat has for a decision where a server has set nothing else."""
 
+IN_PLAY = "kind = 'escrow' AND balance > 0"
+"""Which accounts hold what lies on running tables: in these words, so that their index is found by them."""
+
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
@@ -87,10 +90,17 @@ tables = Table(
         server_default="0",
         comment="raised by every change of the table, its seats, its clocks or what its server has set",
     ),
+    _filled(
+        "swept",
+        Integer,
+        server_default="0",
+        comment="how much was let go since it is over; 0: all is kept, see bot/tables/retention.py",
+    ),
     Index(None, "status", "guild_id", "ended_at"),
     Index(None, "guild_id", "thread_id", "status", "started_at"),
     Index(None, "host_id"),
     Index(None, "opened_by"),
+    Index(None, "swept", "status", "ended_at"),
 )
 """A table: one match from its lobby to its result."""
 
@@ -248,18 +258,34 @@ deadlines = Table(
 )
 """What has to happen by itself, and when."""
 
-heartbeats = Table(
-    "heartbeats",
+processes = Table(
+    "processes",
     metadata,
-    Column(
-        "process",
-        Text,
-        primary_key=True,
-        comment="`bot`, or `shard 3/16`: the fourth of sixteen shards, which hears nobody",
-    ),
-    _filled("at", BigInteger, comment="when it was last known to be alive; since when a shard is out"),
+    Column("process_id", Text, primary_key=True, comment="random, and another one for every start"),
+    _filled("shards", Text, comment="those it serves, such as `0-3/16`; empty: all there are"),
+    _filled("started_at", BigInteger),
+    _filled("beat_at", BigInteger, comment="when it was last known to be alive"),
 )
-"""How long the bot, or a shard, was away: time that counts against nobody."""
+"""Every process that serves the tables, until it stops or is found dead."""
+
+shards = Table(
+    "shards",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    _filled("of", Integer, comment="how many there are; the same in every row"),
+    Column(
+        "heard_by", Text, comment="the process at which presses of its servers arrive; null: nobody hears it"
+    ),
+    Column(
+        "kept_by", Text, comment="the process that makes posts and moves for its servers; null: nobody yet"
+    ),
+    Column(
+        "still_since",
+        BigInteger,
+        comment="since when the clocks of its servers stand still; null: they go on",
+    ),
+)
+"""Who does what for which servers, and whose clocks stand still: time in which nobody can act counts against nobody."""
 
 unanswered = Table(
     "unanswered",
@@ -268,6 +294,7 @@ unanswered = Table(
     _filled("token", Text, comment="what the answer is given with; never logged"),
     _filled("locale", Text, comment="of whoever waits for it"),
     _filled("at", BigInteger, comment="since when; of no use after 15 minutes"),
+    Column("process", Text, comment="the process that gives it as long as it lives; null: any"),
 )
 """Answers that somebody waits for."""
 
@@ -277,6 +304,7 @@ servers = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     _filled("settings", Text, comment="JSON object, what differs from the defaults"),
     Column("greeted_at", BigInteger, comment="when the first steps were shown; 0: they have still to be"),
+    Column("locale", Text, comment="the language that Discord names for it; null: English, or not known"),
 )
 """What a server has set."""
 
@@ -322,7 +350,7 @@ movements = Table(
     CheckConstraint("amount > 0", name="amount"),
     CheckConstraint("source <> target", name="ends"),
     Index(None, "source"),
-    Index(None, "target"),
+    Index(None, "target", "source"),
     Index(None, "table_id"),
 )
 """The ledger: append-only, one row from one account to another."""
@@ -339,7 +367,7 @@ results = Table(
     _filled("place", Integer, comment="1 is best; equal scores share the better place"),
     _filled("ended_at", BigInteger),
     PrimaryKeyConstraint("table_id", "seat"),
-    Index(None, "guild_id", "user_id"),
+    Index(None, "guild_id", "user_id", "place"),
     Index(None, "user_id"),
 )
 """How finished games ended, a row a seat."""
@@ -355,6 +383,7 @@ _index_of_few(
     "ix_tables_rematch_of", "status IN ('lobby', 'running', 'finished')", tables.c.rematch_of, unique=True
 )
 _index_of_few("ix_tables_resting", "paused_at IS NOT NULL", tables.c.table_id)
+_index_of_few("ix_accounts_in_play", IN_PLAY, accounts.c.guild_id)
 _index_of_few("ix_outbox_due", "fulfilled < requested AND problem IS NULL", outbox.c.table_id)
 
 

@@ -1,4 +1,7 @@
-"""SQLite, the backend of this program: everything that only SQLite knows is in this module.
+"""SQLite in one file: everything that only SQLite knows is in this module, and its connection in `connection`.
+
+Writers take turns: `BEGIN IMMEDIATE` keeps those of other processes out, and the store has one place for its own. So
+whatever a transaction has read still holds when it commits, and no other lock is needed.
 
 Python's `sqlite3` begins transactions by itself at moments of its own choice. Here that is turned off
 (`isolation_level = None`) and SQLAlchemy's `begin` event says BEGIN, as SQLAlchemy's documentation of the
@@ -7,21 +10,25 @@ SQLite dialect advises.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-from sqlalchemy import Connection, event
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import Column, Connection, Row, Table, event, func, select, text, tuple_
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.connection import connect
 from bot.store.errors import StoreBusy, StoreError
+from bot.store.listening import Alone, Listener
+from bot.store.transaction import patiently
 
 BUSY_TIMEOUT = 250
 """Milliseconds SQLite itself waits for another process's lock before it says busy."""
@@ -43,38 +50,168 @@ _REASONS = {
 """SQLite's result codes that come from outside of this program, with what they mean."""
 
 
-def parsed(url: str) -> URL:
-    """Read a database address; one that is not a SQLite file raises `StoreError`."""
-    try:
-        address = make_url(url)
-    except (ArgumentError, ValueError):  # the latter of a port that is no number
-        raise StoreError(
-            "The database address cannot be read; write it like sqlite+aiosqlite:///paddock.db."
-        ) from None
-    if (other := address.get_backend_name()) != "sqlite":
-        raise StoreError(f"Paddock works on SQLite files; use {other}'s own tools for a {other} database.")
-    if not address.database or address.database == ":memory:" or address.database.startswith("file:"):
-        raise StoreError("The database has to be a file, such as sqlite+aiosqlite:///paddock.db.")
-    return address.set(drivername="sqlite+aiosqlite")
+READERS = 4
+"""How many readers are served at once; each is a connection with a thread of its own."""
 
 
-def file_of(address: URL) -> Path:
-    """Return the file a parsed address names."""
-    return Path(address.database or "")
+class SQLite:
+    """A database in one file."""
+
+    readers = READERS
+    writers = 1
+
+    def __init__(self, address: URL) -> None:
+        if not address.database or address.database == ":memory:" or address.database.startswith("file:"):
+            raise StoreError("The database has to be a file, such as sqlite+aiosqlite:///paddock.db.")
+        self._address = address.set(drivername="sqlite+aiosqlite")
+        self.file = Path(address.database)
+        self.place = str(self.file)
+
+    def reader(self) -> AsyncEngine:
+        """Make an engine for readers, each of whom sees what was committed when they came."""
+        return engine(self._address, connections=READERS, begin="BEGIN")
+
+    def writer(self) -> AsyncEngine:
+        """Make an engine for one writer."""
+        return engine(self._address, connections=1, begin="BEGIN IMMEDIATE")
+
+    def migrator(self, *, is_changing: bool) -> AsyncEngine:
+        """Make an engine without foreign keys: within a transaction they cannot be switched off.
+
+        A migration that rebuilds a table must.
+        """
+        begin: Begin = "BEGIN IMMEDIATE" if is_changing else "BEGIN"
+        return engine(self._address, connections=1, begin=begin, foreign_keys=False)
+
+    def explaining(self) -> AbstractContextManager[None]:
+        """Name the file in what happened to it."""
+        return explaining(self.file)
+
+    def is_busy(self, error: BaseException) -> bool:
+        """Whether another connection holds the lock: worth another try."""
+        return is_busy(error)
+
+    def is_lost(self, _error: BaseException) -> bool:
+        """Whether the connection broke: there is nothing between the program and the file that could."""
+        return False
+
+    def check_place(self) -> None:
+        """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
+        check_file(self.file)
+
+    def check_there(self) -> None:
+        """Raise `StoreError` if the database file does not exist."""
+        check_there(self.file)
+
+    async def keep_others_out(self, _db: AsyncConnection) -> None:
+        """Do nothing: `BEGIN IMMEDIATE` did."""
+
+    @asynccontextmanager
+    async def copied(self, version: str | None) -> AsyncIterator[None]:
+        """Keep a copy of a database that is not new for what happens to it now, unless that fails.
+
+        Until then it is called unfinished. Those that killed starts left make room for the next one of this version: by
+        it the database proved to be as it was.
+        """
+        if version is None:
+            yield
+            return
+        name = self.file.name
+        kept = self.file.with_name(f"{name}.{version}-{time.time_ns() // 1_000_000}.bak")
+        unfinished = kept.with_suffix(".unfinished")
+        await asyncio.to_thread(copy, self.file, unfinished)
+        for other in self.file.parent.glob(f"*{unfinished.suffix}"):
+            if other.name.startswith(f"{name}.{version}-") and other != unfinished:
+                other.unlink(missing_ok=True)
+        try:
+            yield
+        except BaseException:
+            # The database stays as it was. Who starts the program over and over would fill the disk with copies.
+            unfinished.unlink(missing_ok=True)
+            raise
+        unfinished.rename(kept)
+
+    def broken_references(self, connection: Connection) -> list[str]:
+        """Return the tables with rows that point to rows that are not there."""
+        return [row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check")]
+
+    async def finish_migration(self) -> None:
+        """Switch the file to WAL."""
+        with self.explaining():
+            await patiently(self.is_busy, lambda: asyncio.to_thread(use_write_ahead_log, self.file))
+
+    async def require_unused(self) -> None:
+        """Raise `StoreError` if a program has the file open; this one must not yet."""
+        with self.explaining():
+            await asyncio.to_thread(require_unused, self.file)
+
+    async def pages(self, db: AsyncConnection, table: Table, size: int) -> AsyncIterator[Sequence[Row[Any]]]:
+        """Read all rows of a table in the order of its key, so many at once."""
+        key = tuple_(*table.primary_key)
+        at = [list(table.c).index(column) for column in table.primary_key]
+        ordered = select(table).order_by(*table.primary_key).limit(size)
+        rows = (await db.execute(ordered)).all()
+        while rows:
+            yield rows
+            last = [rows[-1][n] for n in at]
+            rows = (await db.execute(ordered.where(key > last))).all()
+
+    async def last_number(self, db: AsyncConnection, column: Column[int]) -> int:
+        """Return the highest number that was ever given to a row by itself, as far as SQLite keeps it."""
+        highest = await db.scalar(select(func.max(column))) or 0
+        if not column.table.dialect_options["sqlite"]["autoincrement"]:
+            return int(highest)
+        kept = await db.scalar(text("SELECT seq FROM sqlite_sequence WHERE name = :name"), _named(column))
+        return max(int(highest), kept or 0)
+
+    async def count_from(self, db: AsyncConnection, column: Column[int], last: int) -> None:
+        """Have the next row get a number after `last`; where SQLite keeps none, it is the highest there is."""
+        if column.table.dialect_options["sqlite"]["autoincrement"]:
+            await db.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), _named(column))
+            kept = text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)")
+            await db.execute(kept, {**_named(column), "last": last})
+
+    async def tidy(self) -> bool:
+        """Overwrite what was deleted in the log beside the file as well; False: somebody reads from it just now."""
+        with self.explaining():
+            return await asyncio.to_thread(empty_write_ahead_log, self.file)
+
+    async def backup(self, target: Path) -> None:
+        """Copy the database to a new file, whichever process uses it; raise `StoreError`."""
+        await asyncio.to_thread(copy, self.file, target)
+
+    async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
+        """Do nothing: one process has the file for itself."""
+
+    def listener(self) -> Listener:
+        """Return what hears nothing."""
+        return Alone()
 
 
 def check_file(file: Path) -> None:
     """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
-    if file.is_dir():
-        raise StoreError(f"{file} is a folder; name the database file in it.")
-    if not file.parent.is_dir():
-        raise StoreError(f"The folder {file.parent} for the database does not exist.")
+    with _nameable():
+        if file.is_dir():
+            raise StoreError(f"{file} is a folder; name the database file in it.")
+        if not file.parent.is_dir():
+            raise StoreError(f"The folder {file.parent} for the database does not exist.")
+
+
+@contextmanager
+def _nameable() -> Iterator[None]:
+    """Raise `StoreError` for what no file can be called."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise StoreError(f"No database can be called that ({reason or error}).") from None
 
 
 def check_there(file: Path) -> None:
     """Raise `StoreError` if the database file does not exist."""
-    if not file.is_file():
-        raise StoreError(f"There is no database {file}.")
+    with _nameable():
+        if not file.is_file():
+            raise StoreError(f"There is no database {file}.")
 
 
 def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool = True) -> AsyncEngine:
@@ -86,6 +223,7 @@ def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool =
         address,
         pool_size=connections,
         max_overflow=0,
+        pool_reset_on_return=None,  # every transaction ends before: a ROLLBACK of nothing is one visit more
         hide_parameters=True,  # an error that quotes a statement must not quote a hand
         connect_args={"timeout": BUSY_TIMEOUT / 1000, "async_creator_fn": connect},
     )
@@ -129,9 +267,21 @@ def _code(error: BaseException) -> str:
     return "_".join(str(getattr(driver_error, "sqlite_errorname", "")).split("_")[:2])
 
 
-def broken_references(connection: Connection) -> list[str]:
-    """Return the tables with rows that point to rows that are not there."""
-    return [row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check")]
+def _named(column: Column[int]) -> dict[str, str]:
+    return {"name": column.table.name}
+
+
+def require_unused(file: Path) -> None:
+    """Raise `StoreError` if anybody has the database open, also who does nothing with it just now. Blocks."""
+    with closing(_plain_connection(file)) as connection:
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE")  # refused while others hold the file open
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if not is_busy(error):
+                raise
+            raise StoreError(f"{file} is in use by another program; stop the bot first.") from None
+        connection.execute("ROLLBACK")
 
 
 def use_write_ahead_log(file: Path) -> None:

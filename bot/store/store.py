@@ -1,4 +1,4 @@
-"""The open database: read from it, write to it, copy it."""
+"""The open database: read from it, write to it, hear of other processes, copy it."""
 
 from __future__ import annotations
 
@@ -12,30 +12,32 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.observing import Access, observer
-from bot.store import sqlite
+from bot.store.backend import CONNECTIONS, backend_at
 from bot.store.errors import StoreError
 from bot.store.holding import named_if_late, only_one
+from bot.store.listening import Heard, Missed
 from bot.store.migrate import migrate, require_current
 from bot.store.transaction import transaction, unbroken
 
-READERS = 4
-"""How many readers are served at once; each is a connection with a thread of its own."""
-
 
 class Store:
-    """One database file, opened with `Store.open`.
+    """One database, opened with `Store.open`.
 
-    Writers of this process take turns in the order they came; other processes are kept out by the database's
-    own lock. Readers see the last committed state and wait for nobody but, past `READERS`, for each other.
+    Readers see the last committed state and wait for nobody but, past as many as the backend serves, for each other.
+    Writers of one SQLite file take turns; on PostgreSQL several write at once and wait only for the locks they take
+    (see `bot.store.locks`). Either come in the order in which they asked.
     A task holds one transaction at a time: whoever has a connection hands it on. So nobody waits in a circle.
     """
 
-    def __init__(self, address: URL) -> None:
-        self._file = sqlite.file_of(address)
-        self._reader = sqlite.engine(address, connections=READERS, begin="BEGIN")
-        self._writer = sqlite.engine(address, connections=1, begin="BEGIN IMMEDIATE")
-        self._places = asyncio.Semaphore(READERS)
-        self._turn = asyncio.Lock()
+    def __init__(self, address: URL | str, connections: int = CONNECTIONS) -> None:
+        """`connections` is how many a process has to a database server at most; a file has as many as it needs."""
+        backend = self._backend = backend_at(address, connections)
+        self._reader = backend.reader()
+        self._writer = backend.writer()
+        self._places = asyncio.Semaphore(backend.readers)
+        self._turns = asyncio.Semaphore(backend.writers)
+        self._alone = asyncio.Lock()
+        self._listener = backend.listener()
         self._is_closed = False
         self._is_writable = True
         self._observer = observer()
@@ -43,22 +45,26 @@ class Store:
         self._observer.store_opened("writing", self._writer.sync_engine)
 
     @classmethod
-    async def open(cls, url: str) -> Self:
-        """Open the database a SQLAlchemy address names, make it if it is new, and bring it up to date.
+    async def open(cls, url: str, connections: int = CONNECTIONS) -> Self:
+        """Open the database a SQLAlchemy address names, make what it lacks, and bring it up to date.
 
-        Before an existing database is changed, a copy of it is put beside it. Raises `StoreError` for
-        whatever the operator has to set right; the file is then as it was.
+        Before an existing file is changed, a copy of it is put beside it. Raises `StoreError` for whatever the operator
+        has to set right; the database is then as it was. Raises `StoreBusy` for what may pass: another program holds
+        it, or its server is not there yet.
         """
-        address = sqlite.parsed(url)
-        await migrate(address)
-        return cls(address)
+        await migrate(backend_at(url, connections))
+        return cls(url, connections)
 
     @classmethod
-    async def open_existing(cls, url: str) -> Self:
+    async def open_existing(cls, url: str, connections: int = CONNECTIONS) -> Self:
         """Open a database only if it is there and up to date; otherwise raise `StoreError`."""
-        address = sqlite.parsed(url)
-        await require_current(address)
-        return cls(address)
+        await require_current(backend_at(url, connections))
+        return cls(url, connections)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether at most one process may serve from this database at a time."""
+        return self._backend.writers == 1
 
     @property
     def is_writable(self) -> bool:
@@ -79,17 +85,18 @@ class Store:
                 yield db
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
         """Write in one transaction: committed and on the disk when the block ends, undone if it raises.
 
-        Everything read inside is what is committed over. Do not await anything but the database inside:
-        all other writers wait. Raises `StoreError` if the disk is full, the database busy for too long, ….
+        What is read inside is what is committed over, where its lock is held: see `bot.store.locks`. With `alone` no
+        other writer of this process is under way. Do not await anything but the database inside: other writers wait.
+        Raises `StoreError` if the disk is full, the database busy for too long, ….
         A task cancelled while its COMMIT runs ends cancelled, yet has committed. Raises `RuntimeError` inside another
         transaction of the same task.
         """
         self._check_open()
         with only_one("writing()"), self._observer.transaction("writing") as wait:
-            async with self._turn:
+            async with self._every_turn() if alone else self._turns:
                 try:
                     async with self._transaction(self._writer, "writing", self._note_trouble) as db:
                         self._is_writable = True
@@ -102,25 +109,55 @@ class Store:
     def _note_trouble(self) -> None:
         self._is_writable = False
 
+    @asynccontextmanager
+    async def _every_turn(self) -> AsyncIterator[None]:
+        """Wait until nobody writes, and let nobody write until the block ends."""
+        taken = 0
+        async with self._alone:
+            try:
+                for _ in range(self._backend.writers):
+                    await self._turns.acquire()
+                    taken += 1
+                yield
+            finally:
+                for _ in range(taken):
+                    self._turns.release()
+
+    async def notify(self, db: AsyncConnection, channel: str, payload: str = "") -> None:
+        """Tell every process that listens on a channel, this one too, once the transaction of `db` is committed.
+
+        A payload has at most 7 999 bytes and nothing private. On SQLite there is nobody else to tell.
+        """
+        await self._backend.notify(db, channel, payload)
+
+    def listen(self, channel: str, heard: Heard, missed: Missed | None = None) -> None:
+        """Have `heard` called on the event loop with the payload of every notification on a channel, until we close.
+
+        Notifications are hints: those that are told while the connection is away are lost. It is made anew by itself,
+        and `missed` is called whenever it stands, the first time as well. On SQLite nothing is ever heard.
+        """
+        self._check_open()
+        self._listener.listen(channel, heard, missed)
+
     async def tidy(self) -> bool:
-        """Overwrite what was deleted in the log beside the file as well; False: somebody reads from it just now."""
+        """Overwrite what was deleted wherever it still stands; False: somebody reads from it just now."""
         self._check_open()
         with only_one("tidy()"):
-            async with self._turn:
-                with sqlite.explaining(self._file):
-                    return await asyncio.to_thread(sqlite.empty_write_ahead_log, self._file)
+            async with self._every_turn():
+                return await self._backend.tidy()
 
     async def close(self) -> None:
-        """Refuse new work, wait for what is under way, and let go of the file."""
+        """Refuse new work, wait for what is under way, and let go of the database."""
         if self._is_closed:
             return
         self._is_closed = True
         await unbroken(self._wind_down())
 
     async def _wind_down(self) -> None:
-        async with self._turn:
+        await self._listener.close()
+        async with self._every_turn():
             await self._writer.dispose()
-        for _ in range(READERS):
+        for _ in range(self._backend.readers):
             await self._places.acquire()
         await self._reader.dispose()
 
@@ -136,12 +173,11 @@ class Store:
             self._observer.database_is_busy()
             waits()
 
-        with sqlite.explaining(self._file), named_if_late(f"{access}()"):
-            async with transaction(engine, waited) as db:
+        with self._backend.explaining(), named_if_late(f"{access}()"):
+            async with transaction(self._backend, engine, waited) as db:
                 yield db
 
 
 async def backup(url: str, target: Path) -> None:
     """Copy the database at a SQLAlchemy address to a new file, whichever process uses it; raise `StoreError`."""
-    file = sqlite.file_of(sqlite.parsed(url))
-    await asyncio.to_thread(sqlite.copy, file, target)
+    await backend_at(url).backup(target)

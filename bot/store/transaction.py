@@ -6,11 +6,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store.sqlite import is_busy
+from bot.store.connection import to_its_end
+from bot.store.errors import StoreBusy, StoreError
 
 PATIENCE = 30.0
 """Seconds until a database that stays busy is given up."""
@@ -47,35 +48,78 @@ class UnbrokenConnection(AsyncConnection):
     A statement cut off half-way would keep its lock for as long as something refers to its cursor.
     """
 
+    def __init__(self, engine: AsyncEngine, place: str) -> None:
+        super().__init__(engine)
+        self._place = place
+        is_in_thread = engine.dialect.driver == "aiosqlite"
+        self.unbroken: Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
+        self.unbroken = to_its_end if is_in_thread else unbroken
+        """Runs a step to its end: for SQLite without a task of its own, which would take a third of its time."""
+        self.held: set[str] = set()
+        """The locks that this transaction holds until its end; see `bot.store.locks`."""
+
     async def execute(self, *arguments: Any, **options: Any) -> Any:
         """Execute a statement, as `AsyncConnection.execute` does."""
-        return await unbroken(super().execute(*arguments, **options))
+        return await self._answer(super().execute(*arguments, **options))
 
     async def exec_driver_sql(self, *arguments: Any, **options: Any) -> Any:
         """Execute a statement, as `AsyncConnection.exec_driver_sql` does."""
-        return await unbroken(super().exec_driver_sql(*arguments, **options))
+        return await self._answer(super().exec_driver_sql(*arguments, **options))
 
     async def run_sync(self, *arguments: Any, **options: Any) -> Any:
         """Run a function of a plain connection, as `AsyncConnection.run_sync` does."""
-        return await unbroken(super().run_sync(*arguments, **options))
+        return await self.unbroken(super().run_sync(*arguments, **options))
+
+    async def _answer(self, statement: Coroutine[Any, Any, Any]) -> Any:
+        try:
+            return await self.unbroken(statement)
+        except TimeoutError as error:
+            raise StoreBusy(f"{self._place} took too long to answer.") from error
+        except OSError as error:  # a driver's: nothing of ours reads or writes inside a statement
+            raise StoreBusy(f"{self._place} broke off the connection.") from error
+
+
+class Trouble(Protocol):
+    """What a backend knows of errors."""
+
+    place: str
+
+    def is_busy(self, error: BaseException) -> bool:
+        """Whether the same may work in a moment."""
+
+    def is_lost(self, error: BaseException) -> bool:
+        """Whether the connection broke."""
 
 
 @asynccontextmanager
 async def transaction(
-    engine: AsyncEngine, waits: Callable[[], object] = lambda: None
+    trouble: Trouble, engine: AsyncEngine, waits: Callable[[], object] = lambda: None
 ) -> AsyncIterator[AsyncConnection]:
     """Lend a connection inside a transaction that is committed at the end and rolled back on any exception.
 
-    `waits` hears of every moment in which the database is held by another process. A cancelled task leaves nothing
-    behind: each step runs to its end before the cancellation is raised.
+    `waits` hears of every moment in which the database cannot be had. A cancelled task leaves nothing behind: each step
+    runs to its end before the cancellation is raised. Raises `StoreError` where the connection breaks during COMMIT:
+    then nobody knows whether it is committed.
     """
-    db = UnbrokenConnection(engine)
+    db = UnbrokenConnection(engine, trouble.place)
     try:
-        await patiently(lambda: unbroken(_begin(db)), waits)
+        await patiently(trouble.is_busy, lambda: unbroken(_begin(db)), waits)
         yield db
-        await unbroken(db.commit())
+        await db.unbroken(_commit(trouble, db))
     finally:
-        await unbroken(_let_go(db))
+        await db.unbroken(_let_go(db))
+
+
+async def _commit(trouble: Trouble, db: AsyncConnection) -> None:
+    try:
+        await db.commit()
+    except Exception as error:
+        if trouble.is_lost(error):
+            raise StoreError(
+                f"{trouble.place} broke off the connection while it was committing: "
+                "whether the last step was kept shows when it is read again."
+            ) from error
+        raise
 
 
 async def _begin(db: AsyncConnection) -> None:
@@ -90,7 +134,9 @@ async def _let_go(db: AsyncConnection) -> None:
 
 
 async def patiently(
-    attempt: Callable[[], Awaitable[Answer]], waits: Callable[[], object] = lambda: None
+    is_busy: Callable[[BaseException], bool],
+    attempt: Callable[[], Awaitable[Answer]],
+    waits: Callable[[], object] = lambda: None,
 ) -> Answer:
     """Await `attempt()` anew while it fails because the database is busy, with growing pauses.
 
@@ -108,6 +154,8 @@ async def patiently(
                 raise
         waits()
         if pause == FIRST_PAUSE:  # one line tells it; who waits for long is named by the store
-            log.warning("The database is held by another process; trying again for up to %.0f s.", PATIENCE)
+            log.warning(
+                "The database is in use or cannot be reached; trying again for up to %.0f s.", PATIENCE
+            )
         await asyncio.sleep(pause)
         pause = min(pause * 2, LONGEST_PAUSE)

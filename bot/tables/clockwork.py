@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from bot import outbox
 from bot.backoff import Backoff
 from bot.observing import observer
+from bot.shards import Shards
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
@@ -19,19 +16,18 @@ from bot.tables.autoplay import STEADY
 from bot.tables.computer_players import ComputerPlayers, Work
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
-from bot.tables.heartbeat import beat, last_beat
-from bot.tables.outages import TOLD_FROM, Outages
+from bot.tables.outages import Outages
+from bot.tables.process import Process
+from bot.tables.processes import TOLD_FROM
 from bot.tables.refusals import Refused
 from bot.tables.table import Status, Taken
 from bot.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 
+SHORTEST_SLEEP = 0.05
 LONGEST_SLEEP = 20.0
-"""Seconds after which the clocks are looked at again in any case."""
-
-BEATS_APART = 20_000
-"""Milliseconds between notes that the bot is alive: so much of an absence may count against somebody."""
+"""Seconds after which the clocks are looked at again: at the earliest, and in any case."""
 
 AFTER_TROUBLE = 5.0
 LONGEST_WAIT = 300.0
@@ -57,56 +53,83 @@ class Clockwork:
         work: Work,
         time: CountedTime,
         tell: Callable[[str], object] | None = None,
+        process: Process | None = None,
     ) -> None:
-        """`tell` hears of tables at which only clocks were set later: of many at once, which few people look at."""
+        """`tell` hears of tables at which only clocks were set later: of many at once, which few people look at.
+
+        `process` is this one among those that serve the same tables; without it, it is the only one.
+        """
         self._store = store
         self._tables = tables
         self._time = time
         self._tell = tell or tables.watchers.tell
-        self.outages = Outages(store, time.now, self._restarted)
+        self.process = process or Process(store, time)
+        self.outages = Outages(store, self.process, time.now, self._restarted)
         tables.day.stands_still_since = self.outages.since
-        self._changed = asyncio.Event()
-        self.computers = ComputerPlayers(tables, work)
+        self._stirred = asyncio.Event()
+        self._has_to_ask = True
+        """Whether clocks may have changed of which nothing is known here."""
+        self._next_at: int | None = None
+        """When the next clock may run out, for all that is known; None: none does."""
+        self.computers = ComputerPlayers(tables, work, self.process.keeps_table)
         self._failing: dict[Deadline, float] = {}
         """Clocks whose action fails: when the next try is due, by the loop's time."""
         self._backoff = Backoff(AFTER_TROUBLE, LONGEST_WAIT)
         self._tasks: list[asyncio.Task[None]] = []
-        self._away = 0
-        self._beat_at = 0
         self._observer = observer()
 
     def notify(self, table_id: str) -> None:
-        """Look at a table's computer players and clocks again; called after every change."""
-        self._changed.set()
+        """Look at a table's computer players and clocks again; called after every change.
+
+        Of a step that says which clocks run now, nothing has to be asked: a clock that was stopped wakes us in vain.
+        """
+        if made := self._tables.watchers.made:
+            self._expect(made.known.clocks.values())
+        else:
+            self._ask_again()
         self.computers.notify(table_id)
 
+    def _ask_again(self) -> None:
+        self._has_to_ask = True
+        self._stirred.set()
+
+    def _expect(self, due_at: Iterable[int]) -> None:
+        """Wake up by the time at which the first of these clocks runs out."""
+        first = min(due_at, default=None)
+        if first is not None and (self._next_at is None or first < self._next_at):
+            self._next_at = first
+            self._stirred.set()
+
     async def wake(self) -> None:
-        """Set every clock later by the time the bot was away, before anybody's press can set one anew."""
-        async with self._store.writing() as db:
-            last = await last_beat(db)
-            if last is not None:
-                self._time.count_from(last)
-                await self.outages.make_up(db, last)
-            lag = await self._make_up(db)
-        self._caught_up(lag)
-        self._away += lag
+        """Set clocks later by the time the bot was away, before anybody's press can set one anew.
+
+        Raises `ShardsTaken` where another process looks after them.
+        """
+        await self.process.join()
 
     async def resume(self) -> None:
         """Start the clocks, and let computer players go on whose move an earlier run left open.
 
         While the bot was away nobody could act: every clock has as much left as it had, and at least a last grace.
         """
+        concerned = self.process.concerned
         async with self._store.writing() as db:
-            moved = await deadlines.grant(db, self._time.now() + AWAY_GRACE)
-            await marking.show_moved(db, moved | await self._told_of(db, self._away))
-        self._away = 0
-        async with self._store.reading() as db:
-            running = await queries.running_tables(db)
+            moved = await deadlines.grant(db, self._time.now() + AWAY_GRACE, concerned)
+            if self.process.away >= TOLD_FROM:
+                moved |= await deadlines.going_on(db, concerned)
+            await marking.show_moved(db, moved)
+        self.process.away = 0
         if not self._tasks:
             self._tasks = [
                 asyncio.create_task(self._run(), name="clocks"),
                 asyncio.create_task(self._count(), name="the time that counts"),
             ]
+        await self.take_up(self.process.kept)
+
+    async def take_up(self, shards: Shards | None) -> None:
+        """Look after the tables of some shards' servers, None: of all, whose computer players may be waited for."""
+        async with self._store.reading() as db:
+            running = await queries.running_tables(db, shards)
         for table_id in running:
             self.notify(table_id)
 
@@ -123,43 +146,28 @@ class Clockwork:
         """Look at the time so often that all of it counts while the process runs, and see to it that it catches up."""
         while True:
             if abs(self._time.lag) >= LEAST_LAG:
-                self._changed.set()
+                self._ask_again()
             await asyncio.sleep(STEP)
 
     async def _catch_up(self) -> None:
-        """Set every clock later, or earlier, by what the wall clock went on without anybody being able to act."""
+        """Set clocks later, or earlier, by what the wall clock went on without anybody being able to act."""
         if abs(self._time.lag) < LEAST_LAG:
             return
-        async with self._store.writing() as db:
-            lag = await self._make_up(db)
-            moved = await self._told_of(db, lag)
+        still = self.outages.shards
+        async with self._store.writing(alone=True) as db:
+            lag = self._time.lag
+            moved = await self.process.make_up(db, lag, still.numbers if still else frozenset())
             await marking.show_moved(db, moved)
-        self._caught_up(lag)
-        log.warning("the machine was held up or its clock was set: all clocks are set by %+.1f s", lag / 1000)
+        self._observer.clocks_set(lag)
+        self._time.catch_up(lag)  # what was committed is followed before anybody else sets a clock
+        if lag < 0:
+            self.outages.set_back(lag)
+        log.warning("the machine was held up or its clock was set: clocks are set by %+.1f s", lag / 1000)
         for table_id in moved:
             self._tell(table_id)
 
-    async def _make_up(self, db: AsyncConnection) -> int:
-        lag = self._time.lag
-        await deadlines.shift(db, lag)
-        if lag < 0:
-            await outbox.try_earlier(db, -lag)
-        await beat(db, self._time.now() + lag)
-        return lag
-
-    def _caught_up(self, lag: int) -> None:
-        """Follow what was committed, before anybody else sets a clock."""
-        self._time.catch_up(lag)
-        self._observer.clocks_set(lag)
-        self._beat_at = self._time.now()
-        self.outages.jumped(lag)
-
-    async def _told_of(self, db: AsyncConnection, lag: int) -> set[str]:
-        """Return the tables at which it is shown that all clocks were set by so many milliseconds."""
-        return await deadlines.going_on(db) if abs(lag) >= TOLD_FROM else set()
-
     def _restarted(self, moved: set[str]) -> None:
-        self._changed.set()
+        self._ask_again()
         for table_id in moved:
             self._tell(table_id)
 
@@ -168,7 +176,7 @@ class Clockwork:
     async def _run(self) -> None:
         backoff = Backoff(AFTER_TROUBLE, LONGEST_SLEEP)
         while True:
-            self._changed.clear()
+            self._has_to_ask = False
             try:
                 seconds = await self._run_due()
             except StoreError as error:
@@ -179,18 +187,32 @@ class Clockwork:
                 await asyncio.sleep(backoff.pause())
             else:
                 backoff.over()
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(max(0.05, seconds)):
-                        await self._changed.wait()
+                await self._rest(seconds)
+
+    async def _rest(self, seconds: float) -> None:
+        """Sleep so long, or until a clock runs out before, or the clocks have to be asked for."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + max(SHORTEST_SLEEP, seconds)
+        while not self._has_to_ask:
+            wait = until - clock()
+            if self._next_at is not None:
+                wait = min(wait, max(SHORTEST_SLEEP, (self._next_at - self._time.now()) / 1000))
+            self._stirred.clear()
+            try:
+                async with asyncio.timeout(wait):
+                    await self._stirred.wait()
+            except TimeoutError:
+                return
 
     async def _run_due(self) -> float:
         """Do what is due, and return in how many seconds something is due next."""
         await self._catch_up()
-        await self._beat()
-        now, still = self._time.now(), self.outages.shards
+        now, running = self._time.now(), self.outages.running
+        self._next_at = None
         async with self._store.reading() as db:
-            due = await deadlines.due(db, now, still)
-            next_at = await deadlines.earliest(db, now, still)
+            due = await deadlines.due(db, now, running)
+            next_at = await deadlines.earliest(db, now, running)
+        self._expect([] if next_at is None else [next_at])
         for clock in self._failing.keys() - due:
             self._forgive(clock)
         for deadline in due:
@@ -199,14 +221,6 @@ class Clockwork:
         return min(
             [LONGEST_SLEEP, *waits, *([] if next_at is None else [(next_at - self._time.now()) / 1000])]
         )
-
-    async def _beat(self) -> None:
-        """Note now and then that the bot is alive."""
-        if self._time.now() - self._beat_at < BEATS_APART:
-            return
-        async with self._store.writing() as db:
-            await beat(db, self._time.now())
-        self._beat_at = self._time.now()
 
     async def _try_to_run_out(self, deadline: Deadline) -> None:
         """Do what one clock was set for; one that fails is tried again later and keeps no other clock waiting."""

@@ -31,13 +31,21 @@ Work = Callable[[Callable[[], Any]], Awaitable[Any]]
 class ComputerPlayers:
     """Moves for computer players, and for who left it to them: one task at a time for each table."""
 
-    def __init__(self, tables: Tables, work: Work) -> None:
+    def __init__(self, tables: Tables, work: Work, is_kept: Callable[[str], Awaitable[bool]]) -> None:
+        """`is_kept` tells whether this process moves for the computer players of a table."""
         self._tables = tables
         self._work = work
+        self._is_kept = is_kept
+        self._handed: dict[str, tuple[Table, Standing | None]] = {}
+        """Tables that go on, as the last step made them; what another process made of them since is refused us."""
         self._queue = WorkQueue(self.play, "computers of", (StoreError,))
 
     def notify(self, table_id: str) -> None:
-        """Look soon whether a computer player is asked at this table."""
+        """Look soon whether a computer player is asked at this table; what a step has just made of it is at hand."""
+        if made := self._tables.watchers.made:
+            self._handed[table_id] = made.known.table, made.standing
+        else:
+            self._handed.pop(table_id, None)
         self._queue.ask(table_id)
 
     async def close(self) -> None:
@@ -45,22 +53,28 @@ class ComputerPlayers:
         await self._queue.close(GRACE)
 
     async def play(self, table_id: str) -> None:
-        """Move until no computer player is asked."""
+        """Move until no computer player is asked, or another process keeps the table."""
         try:
             with bound_contextvars(table=table_id):
-                while await self._play_one(table_id):
+                while await self._is_kept(table_id) and await self._play_one(table_id):
                     pass
         except Refused as refusal:
             log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
 
     async def _play_one(self, table_id: str) -> bool:
-        table, standing = await self._tables.read.with_standing(table_id)
+        handed = self._handed.get(table_id)
+        table, standing = handed or await self._tables.read.with_standing(table_id)
         next_one = following(table, standing)
         if next_one is None or standing is None:
             return False
         number, agent_name, taken = next_one
         action = await self.decide(table, standing, number, agent_name)
-        await self._tables.race.act_for(table_id, number, standing.asked[number], action, taken)
+        try:
+            await self._tables.race.act_for(table_id, number, standing.asked[number], action, taken)
+        except Refused:
+            if handed is None:
+                raise
+            self._handed.pop(table_id, None)  # it stands elsewhere by now: look at it as it is
         return True
 
     async def decide(self, table: Table, standing: Standing, number: int, name: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import outbox
 from bot.outbox import Notice, PostKind
 from bot.servers import read_settings
+from bot.store.locks import hold_tables
 from bot.store.schema import deadlines as clocks
 from bot.store.schema import tables
 from bot.tables import deadlines, queries, versions
@@ -23,6 +24,7 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
 
     One table at a time is asked: whoever wants room meanwhile waits for the same one.
     """
+    await hold_tables(db, (tables.c.guild_id == guild_id) & tables.c.paused_at.is_not(None))
     resting = await _resting(db, guild_id)
     ends = [Room(table_id, await _end(db, table_id)) for table_id in resting]
     if not ends:

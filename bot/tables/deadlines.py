@@ -6,11 +6,26 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, case, delete, func, insert, not_, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shards import Shards
+from bot.store.locks import hold_clocks
 from bot.store.schema import deadlines, tables
-from bot.tables.heartbeat import Shards
+from bot.tables import queries
 from bot.tables.versions import RAISED, raise_where
 
 MINUTE = 60_000
@@ -117,6 +132,11 @@ async def clear_if(db: AsyncConnection, deadline: Deadline) -> None:
     )
 
 
+def is_homeless() -> ColumnElement[bool]:
+    """Tell which tables wait for the bot to be asked back to their server."""
+    return exists().where((deadlines.c.table_id == tables.c.table_id) & (deadlines.c.kind == Clock.HOMELESS))
+
+
 async def find(db: AsyncConnection, table_id: str, kind: str) -> int | None:
     """When this clock runs out, None if it is not running."""
     due: int | None = await db.scalar(
@@ -138,6 +158,7 @@ async def shift(db: AsyncConnection, by: int) -> None:
 
     A table that rests is set as if it had been paused so much later: what is left of its clocks stays what it was.
     """
+    await hold_clocks(db)
     await _raise_versions(db)
     await db.execute(update(deadlines).values(due_at=deadlines.c.due_at + by, set_at=deadlines.c.set_at + by))
     rests = tables.c.paused_at.is_not(None)
@@ -151,6 +172,8 @@ async def stood_still(
 
     One that was started meanwhile, or made up for until then, stood still only since.
     """
+    if table_id is None:
+        await hold_clocks(db)
     which = _goes_on() if shards is None else _goes_on() & _served_by(shards)
     await _set_later(
         db, since, now, which if table_id is None else which & (deadlines.c.table_id == table_id)
@@ -173,13 +196,15 @@ async def _set_later(db: AsyncConnection, since: int, now: int, which: ColumnEle
     )
 
 
-async def grant(db: AsyncConnection, until: int) -> set[str]:
-    """Let no clock that goes on run out before `until`; return the tables whose clocks were set later.
+async def grant(db: AsyncConnection, until: int, shards: Shards | None = None) -> set[str]:
+    """Let no clock that goes on, of some shards' servers or of all, run out before `until`; return which tables' were.
 
     The reminder at half of a seat's time moves with the end of that time: else both could come at once.
     """
+    await hold_clocks(db)
     is_half = deadlines.c.kind.startswith(f"{Clock.HALF}:")
-    found = await db.execute(_running(*_CLOCK).where(deadlines.c.due_at < until, not_(is_half)))
+    wanted = _running(*_CLOCK).where(deadlines.c.due_at < until, not_(is_half))
+    found = await db.execute(_only(wanted, shards))
     early = [Deadline(*row) for row in found]
     concerned = {clock.table_id for clock in early}
     await _raise_versions(db, deadlines.c.due_at < until)
@@ -196,23 +221,23 @@ async def grant(db: AsyncConnection, until: int) -> set[str]:
 async def going_on(db: AsyncConnection, shards: Shards | None = None) -> set[str]:
     """Return the tables that have a clock which goes on; only those of some shards' servers, if any are named."""
     wanted = _running(deadlines.c.table_id).distinct()
-    return set((await db.execute(wanted if shards is None else wanted.where(_served_by(shards)))).scalars())
+    return set((await db.execute(_only(wanted, shards))).scalars())
 
 
-async def due(db: AsyncConnection, now: int, but: Shards | None = None) -> list[Deadline]:
+async def due(db: AsyncConnection, now: int, shards: Shards | None = None) -> list[Deadline]:
     """Every clock that has run out, reminders first and then the oldest.
 
-    Those of tables that rest, and of servers on shards that hear nobody (`but`), stand still.
+    Those of tables that rest stand still. Where `shards` are named, only clocks of their servers are meant.
     """
     wanted = _running(*_CLOCK).where(deadlines.c.due_at <= now)
-    rows = await db.execute(_without(wanted, but).order_by(deadlines.c.due_at))
+    rows = await db.execute(_only(wanted, shards).order_by(deadlines.c.due_at))
     return sorted((Deadline(*row) for row in rows), key=lambda clock: clock.clock is not Clock.HALF)
 
 
-async def earliest(db: AsyncConnection, after: int, but: Shards | None = None) -> int | None:
-    """When the next clock after a moment runs out, None while none is running."""
+async def earliest(db: AsyncConnection, after: int, shards: Shards | None = None) -> int | None:
+    """When the next of the same clocks runs out after a moment, None while none is running."""
     wanted = _running(func.min(deadlines.c.due_at)).where(deadlines.c.due_at > after)
-    soonest: int | None = await db.scalar(_without(wanted, but))
+    soonest: int | None = await db.scalar(_only(wanted, shards))
     return soonest
 
 
@@ -226,8 +251,8 @@ def _running(*columns: Any) -> Select[Any]:
     return select(*columns).where(_goes_on())
 
 
-def _without(wanted: Select[Any], shards: Shards | None) -> Select[Any]:
-    return wanted if shards is None else wanted.where(not_(_served_by(shards)))
+def _only(wanted: Select[Any], shards: Shards | None) -> Select[Any]:
+    return wanted if shards is None else wanted.where(_served_by(shards))
 
 
 def _goes_on() -> ColumnElement[bool]:
@@ -242,5 +267,4 @@ def _rests() -> ColumnElement[bool]:
 
 def _served_by(shards: Shards) -> ColumnElement[bool]:
     """Tell the clocks of servers on these shards."""
-    shard = tables.c.guild_id.bitwise_rshift(22) % shards.of
-    return deadlines.c.table_id.in_(select(tables.c.table_id).where(shard.in_(shards.numbers)))
+    return deadlines.c.table_id.in_(select(tables.c.table_id).where(queries.served_by(shards)))

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
 from bot.outbox import Posted, PostKind
 from bot.servers import read_settings
-from bot.store.schema import drafts, log, seats, sent_away, tables, users
+from bot.store.locks import hold_tables
+from bot.store.schema import drafts, log, presses, seats, sent_away, tables, users
 from bot.store.schema import outbox as posts
 from bot.tables import attendance, lobby, luck, outdated, resting
 from bot.tables.loading import load
@@ -45,6 +46,7 @@ class Erased(NamedTuple):
 
 async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> Erased:
     """Forget a user, in all guilds. Races they sit in go on, and what those pay out is the house's."""
+    await hold_tables(db, _is_concerned(user_id))
     desks = await _desks(db, user_id)
     concerned = await _open_tables(db, user_id)
     for table_id in concerned:
@@ -84,14 +86,23 @@ async def _desks(db: AsyncConnection, user_id: int) -> list[Posted]:
     return [Posted(*row) for row in found]
 
 
+def _is_concerned(user_id: int) -> ColumnElement[bool]:
+    """Tell tables that others may change as well: those that are open, and lobbies in which they pressed something."""
+    sat = select(seats.c.table_id).where(or_(seats.c.user_id == user_id, seats.c.owner_id == user_id))
+    pressed = select(presses.c.table_id).where(presses.c.user_id == user_id)
+    hosted = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
+    is_theirs = or_(tables.c.table_id.in_(sat), tables.c.table_id.in_(pressed), hosted)
+    return and_(or_(tables.c.status.in_(OPEN), tables.c.length == 0), is_theirs)
+
+
 async def _open_tables(db: AsyncConnection, user_id: int) -> list[str]:
     theirs = or_(seats.c.user_id == user_id, seats.c.owner_id == user_id, tables.c.host_id == user_id)
     found = await db.scalars(
         select(tables.c.table_id)
         .join(seats, seats.c.table_id == tables.c.table_id)
         .where(tables.c.status.in_(OPEN), theirs)
+        .group_by(tables.c.table_id, tables.c.created_at)
         .order_by(tables.c.created_at, tables.c.table_id)
-        .distinct()
     )
     return list(found)
 

@@ -9,6 +9,8 @@ from sqlalchemy import ColumnElement, select
 from bot import outbox
 from bot.outbox import PostKind
 from bot.servers import ServerSettings, read_settings, write_settings
+from bot.shards import Shards
+from bot.store.locks import Lock, hold
 from bot.store.schema import tables
 from bot.tables import deadlines, entry, lobby, queries
 from bot.tables.deadlines import Clock
@@ -63,7 +65,7 @@ class GuildCommands(Commands):
 
     async def bot_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables wait there for a while, then close."""
-        for table_id in await self._open_in(guild_id, ~queries.is_homeless()):
+        for table_id in await self._open_in(guild_id, ~deadlines.is_homeless()):
             async with self._steps.at(table_id) as step:
                 step.is_quiet = step.clock(Clock.HOMELESS) is not None
                 if not step.is_quiet:
@@ -71,18 +73,21 @@ class GuildCommands(Commands):
 
     async def bot_joined(self, guild_id: int) -> None:
         """The bot is in a server: tables that waited for its return go on."""
-        for table_id in await self._open_in(guild_id, queries.is_homeless()):
+        for table_id in await self._open_in(guild_id, deadlines.is_homeless()):
             async with self._steps.at(table_id) as step:
                 step.is_quiet = step.clock(Clock.HOMELESS) is None
                 if not step.is_quiet:
                     await step.stop_clock(Clock.HOMELESS)
                     await _show_boards_again(step)
 
-    async def follow_guilds(self, present: Collection[int]) -> None:
-        """Compare with the servers the bot is in: it may have been removed, or asked back, while it was down."""
+    async def follow_guilds(self, present: Collection[int], shards: Shards | None = None) -> None:
+        """Compare with the servers the bot is in: it may have been removed, or asked back, while it was down.
+
+        `shards` are those whose servers are `present`; None: all.
+        """
         async with self._steps.store.reading() as db:
-            concerned = await queries.guilds(db)
-            waiting = await queries.guilds(db, queries.is_homeless())
+            concerned = [each for each in await queries.guilds(db) if shards is None or shards.serve(each)]
+            waiting = await queries.guilds(db, deadlines.is_homeless())
         for guild_id in concerned:
             if guild_id not in present:
                 await self.bot_left(guild_id)
@@ -92,6 +97,7 @@ class GuildCommands(Commands):
     async def change_settings(self, guild_id: int, change: Change) -> ServerSettings:
         """Change a server's settings and have its lobbies drawn again; races that run keep what they started with."""
         async with self._steps.store.writing() as db:
+            await hold(db, Lock.SETTINGS, guild_id)
             before = await read_settings(db, guild_id)
             settings = change(before)
             if settings == before:

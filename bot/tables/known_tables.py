@@ -45,7 +45,7 @@ class KnownTables:
 
         In a writing transaction its row is locked. Refuses an id that names none.
         """
-        wanted = select(tables.c.version).where(tables.c.table_id == table_id).with_for_update()
+        wanted = select(tables.c.version).where(tables.c.table_id == table_id).with_for_update(key_share=True)
         version = await db.scalar(wanted)
         if version is None:
             self.forget(table_id)

@@ -11,29 +11,39 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, false, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.locks import IN_ORDER
 from bot.store.schema import seats, tables, users
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Attendance, Seat, Status, Table
 
+EMPTIED_FROM = 2
+"""From this stage of `tables.swept` on nothing but a table's row is kept."""
+
 
 async def load(db: AsyncConnection, table_id: str) -> Table:
-    """Read one table; refuse an id that names none."""
+    """Read one table; refuse an id that names none, and a table of which no more than its result is kept."""
     table = await find(db, table_id)
     if table is None:
         raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
+    if table.swept >= EMPTIED_FROM:
+        raise Refused(Refusal.SWEPT, table=table_id)
     return table
 
 
 async def find(db: AsyncConnection, table_id: str) -> Table | None:
     """Read one table, None if there is none of this id. In a writing transaction its row is locked."""
-    wanted = select(tables).where(tables.c.table_id == table_id).with_for_update()
+    wanted = select(tables).where(tables.c.table_id == table_id).with_for_update(key_share=True)
     row = (await db.execute(wanted)).one_or_none()
     return None if row is None else _table(row, await _seats(db, seats.c.table_id == table_id))
 
 
 async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]:
-    """Read some tables, in this order, in as many statements as it takes for one."""
-    found = await db.execute(select(tables).where(tables.c.table_id.in_(table_ids)))
+    """Read some tables, in this order, in as many statements as it takes for one, but for those that `load` refuses.
+
+    In a writing transaction they are locked.
+    """
+    wanted = select(tables).where(tables.c.table_id.in_(table_ids), tables.c.swept < EMPTIED_FROM)
+    found = await db.execute(wanted.order_by(*IN_ORDER).with_for_update(key_share=True))
     rows = {row.table_id: row for row in found}
     taken = await _seats(db, seats.c.table_id.in_(table_ids))
     return [_table(rows[each], taken) for each in table_ids if each in rows]

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.servers import read_settings
+from bot.store.locks import Lock, hold
 from bot.store.schema import tables
 from bot.tables import crowding, deadlines, lobby, luck
 from bot.tables.entry import require_may_open
@@ -107,6 +108,7 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
     except Unreadable:
         raise Refused(Refusal.NO_SUCH_GAME, game=opening.game) from None
     require_playable(opening.game, opening.options, opening.capacity)
+    await hold(db, Lock.OPENING, opening.visitor.guild_id)
     settings = await require_may_open(db, opening.visitor, opening.host.user_id)
     table_id = await _free_id(db)
     await db.execute(

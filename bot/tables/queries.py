@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, exists, or_, select
+from sqlalchemy import ColumnElement, Integer, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import deadlines, tables
+from bot.shards import Shards
+from bot.store.schema import tables
 from bot.tables.absent import present
-from bot.tables.deadlines import Clock
 from bot.tables.table import Status
 
 OPEN = tuple(status for status in Status if status.is_open)
@@ -35,18 +35,19 @@ async def _ids(db: AsyncConnection, *these: ColumnElement[bool]) -> list[str]:
     return list(await db.scalars(wanted))
 
 
-def is_homeless() -> ColumnElement[bool]:
-    """Tell which tables wait for the bot to be asked back."""
-    of_it = (deadlines.c.table_id == tables.c.table_id) & (deadlines.c.kind == Clock.HOMELESS)
-    return exists().where(of_it)
-
-
 async def guilds(db: AsyncConnection, *these: ColumnElement[bool]) -> list[int]:
     """Name every server with an open table, or with one of `these`."""
     is_open = tables.c.status.in_(OPEN)
     return list(await db.scalars(select(tables.c.guild_id).where(is_open, *these).distinct()))
 
 
-async def running_tables(db: AsyncConnection) -> list[str]:
-    """Name every running table of every server."""
-    return list(await db.scalars(select(tables.c.table_id).where(tables.c.status == Status.RUNNING)))
+async def running_tables(db: AsyncConnection, shards: Shards | None = None) -> list[str]:
+    """Name every running table of every server, or of some shards' servers."""
+    wanted = select(tables.c.table_id).where(tables.c.status == Status.RUNNING)
+    return list(await db.scalars(wanted if shards is None else wanted.where(served_by(shards))))
+
+
+def served_by(shards: Shards) -> ColumnElement[bool]:
+    """Tell the tables of servers on these shards."""
+    shard = tables.c.guild_id.bitwise_rshift(literal(22, Integer)) % shards.of
+    return shard.in_(sorted(shards.numbers))

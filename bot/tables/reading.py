@@ -7,17 +7,21 @@ from collections.abc import Sequence
 from sqlalchemy import select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.outbox.lookups import due_tables
 from bot.servers import ServerSettings, read_settings
+from bot.shards import Shards
 from bot.store.schema import seats, tables, users
 from bot.tables.known_tables import Known
-from bot.tables.loading import load, load_all
-from bot.tables.queries import OPEN, OVER
+from bot.tables.loading import EMPTIED_FROM, load, load_all
+from bot.tables.queries import OPEN, OVER, served_by
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
 from bot.tables.steps import Steps
 from bot.tables.table import Status, Table
 
 MOST_LISTED = 25
+
+_IS_KEPT = tables.c.swept < EMPTIED_FROM
 
 
 class Reader:
@@ -65,6 +69,11 @@ class Reader:
         """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""
         return await self._steps.standings.earlier(db, table, length) if length > 0 else None
 
+    async def with_posts_due(self, shards: Shards | None) -> list[str]:
+        """Name the tables of some shards' servers (None: of all) of which something has to be posted."""
+        async with self._steps.store.reading() as db:
+            return await due_tables(db, None if shards is None else served_by(shards))
+
     async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
         """Read the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
         return await self._steps.standings.told(db, table, since)
@@ -94,7 +103,7 @@ class Reader:
         """Read the tables of a server whose race is over or was cancelled, the newest first, `MOST_LISTED` at most."""
         wanted = (
             select(tables.c.table_id)
-            .where(tables.c.guild_id == guild_id, tables.c.status.in_(OVER), tables.c.length > 0)
+            .where(tables.c.guild_id == guild_id, tables.c.status.in_(OVER), tables.c.length > 0, _IS_KEPT)
             .order_by(tables.c.ended_at.desc(), tables.c.table_id)
             .limit(MOST_LISTED)
         )
@@ -111,7 +120,7 @@ class Reader:
             .where(tables.c.guild_id == guild_id, tables.c.thread_id == channel_id)
             .order_by(tables.c.started_at.desc(), tables.c.table_id)
         )
-        ran = here.where(tables.c.length > 0).limit(1)
+        ran = here.where(tables.c.length > 0, _IS_KEPT).limit(1)
         newest = [select(ran.where(tables.c.status == status).subquery()) for status in OVER]  # by the index
         last = union_all(*newest).subquery()
         async with self._steps.store.reading() as db:

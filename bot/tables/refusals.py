@@ -58,6 +58,7 @@ class Refusal(StrEnum):
     NO_WORDS = "no_words"
     LONG_WORDS = "long_words"
     ENOUGH_WORDS = "enough_words"
+    SWEPT = "swept"
     NEVER_RAN = "never_ran"
     NEVER_MOVED = "never_moved"
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.observing import observer
 from bot.store import Store
@@ -12,14 +14,21 @@ from bot.tables.outdated import OutdatedTables
 from bot.tables.stakes import UsualBuyIn
 from bot.tables.standing_cache import StandingCache
 from bot.tables.step import Step
+from bot.tables.table import Table
 from bot.tables.watchers import Watchers
+
+Announce = Callable[[AsyncConnection, Table], Awaitable[None]]
 
 
 class Steps:
     """Makes steps. A step that raises has changed nothing, and nobody is told of it."""
 
-    def __init__(self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn, announce: Announce
+    ) -> None:
+        """`announce` has whoever keeps a table hear of a step, once it is committed."""
         self.store = store
+        self.announce = announce
         self.now = now
         self.usual_buy_in = usual_buy_in
         self.known = KnownTables()
@@ -36,6 +45,8 @@ class Steps:
             step = Step.of(db, known, self.now(), self.standings)
             yield step
             made = None if step.is_quiet else await step.finish()
+            if not step.is_quiet:
+                await self.announce(db, step.table)
         if step.is_quiet:
             return
         if step.reached:

@@ -158,6 +158,8 @@ class Table:
     """Of a race day that ended early, how many races count: they were paid out. 0: every stake went back."""
     version: int = 0
     """Raised by every change of the table, its seats, its clocks or what its server has set."""
+    swept: int = 0
+    """How much was let go of since it is over: see `bot.tables.retention`."""
 
     @property
     def people(self) -> tuple[Seat, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.store import Store
 from bot.tables.absent import IsHere, judge_by
 from bot.tables.clock_commands import ClockCommands
@@ -15,7 +17,12 @@ from bot.tables.race_commands import RaceCommands
 from bot.tables.reading import Reader
 from bot.tables.seat_commands import SeatCommands
 from bot.tables.stakes import UsualBuyIn
-from bot.tables.steps import Steps
+from bot.tables.steps import Announce, Steps
+from bot.tables.table import Table
+
+
+async def to_nobody(_db: AsyncConnection, _table: Table) -> None:
+    """Announce nothing: there is no other process."""
 
 
 class Tables:
@@ -25,11 +32,16 @@ class Tables:
     """
 
     def __init__(
-        self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn, is_here: IsHere
+        self,
+        store: Store,
+        now: Callable[[], int],
+        usual_buy_in: UsualBuyIn,
+        is_here: IsHere,
+        announce: Announce = to_nobody,
     ) -> None:
-        """`is_here` tells by its key whether a game can be played and shown."""
+        """`is_here` tells by its key whether a game can be played and shown; `announce` is of `Steps`."""
         judge_by(is_here)
-        self._steps = steps = Steps(store, now, usual_buy_in)
+        self._steps = steps = Steps(store, now, usual_buy_in, announce)
         self.watchers = steps.watchers
         self.outdated = steps.outdated
         self.opening = OpeningCommands(steps)

@@ -7,6 +7,7 @@ from collections import deque
 import discord
 
 from bot.outbox import Retryable
+from bot.shards import Shards
 
 REMEMBERED = 1_000
 """How many places that were deleted are remembered: long enough for posts that were on their way."""
@@ -16,10 +17,13 @@ class Access:
     """Knows servers, channels and threads as Discord has named them, and what the bot may do there.
 
     Whatever asks for a permission raises `Retryable` while the server is out of order, or has not been named yet.
+    Of servers that other processes hear nothing is known: what is wanted there is tried.
     """
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, shards: Shards | None = None) -> None:
+        """`shards` are those whose servers Discord names to this process; None: all."""
         self._client = client
+        self._shards = shards
         self._deleted: deque[int] = deque(maxlen=REMEMBERED)
 
     def locale(self, guild_id: int) -> str | None:
@@ -57,7 +61,7 @@ class Access:
         """Whether the bot can edit its messages there; in a thread that sleeps nothing is edited."""
         allowed = self.permissions(guild_id, channel_id)
         if allowed is None:
-            return False
+            return not self.is_named(guild_id)
         return allowed.view_channel and not _is_closed(self._thread(guild_id, channel_id), allowed)
 
     def may_delete(self, guild_id: int, channel_id: int) -> bool:
@@ -65,8 +69,13 @@ class Access:
         allowed = self.permissions(guild_id, channel_id)
         return self._may_be_there(guild_id, channel_id) if allowed is None else allowed.view_channel
 
+    def is_named(self, guild_id: int) -> bool:
+        """Whether Discord names a server to this process if the bot is there."""
+        return self._shards is None or self._shards.serve(guild_id)
+
     def _may_be_there(self, guild_id: int, channel_id: int) -> bool:
-        return self._client.get_guild(guild_id) is not None and channel_id not in self._deleted
+        is_there = not self.is_named(guild_id) or self._client.get_guild(guild_id) is not None
+        return is_there and channel_id not in self._deleted
 
     def _thread(self, guild_id: int, channel_id: int) -> discord.Thread | None:
         guild = self._client.get_guild(guild_id)

@@ -16,6 +16,7 @@ from bot.outbox import NotFound, PostError, Retryable, unanswered
 from bot.outbox.unanswered import LIFETIME, Unanswered
 from bot.store import Store
 from bot.store.errors import StoreError
+from bot.tables.process import Process
 from bot.texts import texts
 from bot.ui import thinking
 from bot.ui.message_layout import MessageLayout
@@ -40,7 +41,8 @@ BOOK = "book"
 class LateAnswers:
     """Knows who waits for an answer, and gives the answers that nobody else gives."""
 
-    def __init__(self, store: Store, poster: Poster, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, poster: Poster, now: Callable[[], int], process: Process) -> None:
+        self._process = process
         self._store = store
         self._poster = poster
         self._now = now
@@ -75,9 +77,9 @@ class LateAnswers:
             self._take_up(answer, A_WHILE)
 
     async def resume(self) -> None:
-        """Give the answers that an earlier run did not give."""
-        async with self._store.reading() as db:
-            written = await unanswered.every(db)
+        """Give the answers that an earlier run, or a process that lives no more, did not give."""
+        async with self._store.writing() as db:
+            written = await unanswered.claim(db, self._process.id)
         for answer in written:
             if answer.interaction_id not in self._open and answer.interaction_id not in self._over:
                 self._take_up(answer, 0)
@@ -108,7 +110,7 @@ class LateAnswers:
         self._fresh, self._over = {}, set()
         try:
             async with self._store.writing() as db:
-                await unanswered.write_down(db, fresh.values(), over, self._now())
+                await unanswered.write_down(db, fresh.values(), over, self._now(), self._process.id)
         except BaseException:  # nothing is lost, also if it is cancelled
             self._fresh = {
                 number: each for number, each in fresh.items() if number in self._open

@@ -52,6 +52,12 @@ class MessageLayout(NamedTuple):
         """Tell the same where nothing may be attached."""
         return self.in_words()._replace(attached=())
 
+    def prepared(self) -> MessageLayout:
+        """Write down how its pictures are drawn. Of replays that is slow: for a worker thread."""
+        for drawing in self.drawings:
+            _ = drawing.recipe
+        return self
+
     def drawn(self) -> MessageLayout:
         """Draw every picture now. Slow: for a worker thread."""
         for drawing in self.drawings:

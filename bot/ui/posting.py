@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.outbox import NotFound, Posted
+from bot.shards import Shards
 from bot.ui.answers import show_in_place
 from bot.ui.insisting import insist
 from bot.ui.message_layout import MessageLayout
@@ -32,8 +33,9 @@ def nonce(*facts: object) -> str:
 class Poster(Threads):
     """Posts and edits the bot's messages. Every method raises a `PostError` when the post did not happen."""
 
-    def __init__(self, client: discord.Client) -> None:
-        super().__init__(client)
+    def __init__(self, client: discord.Client, shards: Shards | None = None) -> None:
+        """`shards` are those whose servers Discord names to this process; None: all."""
+        super().__init__(client, shards)
         self._newest: dict[int, int] = {}
 
     async def send(

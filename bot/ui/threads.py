@@ -11,6 +11,8 @@ from bot.ui.access import Access
 from bot.ui.post_errors import THREAD_EXISTS, code_of, sorted_errors
 
 DAY_IN_MINUTES: Literal[1440] = 1440
+PUBLIC_THREAD: Literal[11] = 11
+"""Source: Discord's documentation, "Channel Types"."""
 
 
 class Threads(Access):
@@ -21,6 +23,8 @@ class Threads(Access):
 
         Raises `Forbidden` where there are no threads, as in a thread or in the text of a voice channel, without asking.
         """
+        if not self.is_named(guild_id):
+            return await self._thread_unseen(channel_id, message_id, name)
         channel = self._threaded(guild_id, channel_id)
         if message_id is None:
             return await self._thread_without_message(channel, name)
@@ -59,6 +63,28 @@ class Threads(Access):
                 auto_archive_duration=DAY_IN_MINUTES,
             )
         return thread.id
+
+    async def _thread_unseen(self, channel_id: int, message_id: int | None, name: str) -> int:
+        """Start a thread in a channel that another process knows; on its message, or on none."""
+        http, lasts = self._client.http, DAY_IN_MINUTES
+        try:
+            async with sorted_errors():
+                if message_id is not None:
+                    made = await http.start_thread_with_message(
+                        channel_id, message_id, name=name[:100], auto_archive_duration=lasts
+                    )
+                    return int(made["id"])
+        except Rejected as error:
+            if message_id is not None and code_of(error) == THREAD_EXISTS:
+                return message_id
+            raise
+        except NotFound:
+            pass  # the message is gone
+        async with sorted_errors():
+            bare = await http.start_thread_without_message(
+                channel_id, name=name[:100], auto_archive_duration=lasts, type=PUBLIC_THREAD
+            )
+        return int(bare["id"])
 
     async def add_to_thread(self, thread_id: int, user_id: int) -> None:
         """Show a thread in somebody's channel list."""

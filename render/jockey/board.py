@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image
 
@@ -21,7 +22,7 @@ from render.parts.cards import back, card_height, tally_card
 from render.parts.lettering import Face, fitted, headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
-from render.parts.shapes import arrow, decided, flag, pointer, put, put_centred, sheet
+from render.parts.shapes import arrow, decided, flag, fresh_sheet, pointer, put, put_centred, sheet
 from render.parts.silks import token
 from render.picture import Picture, png
 
@@ -29,14 +30,14 @@ from render.picture import Picture, png
 def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the board for everyone."""
     name, told = f"jockey-race{view.race}-{view.phase}", alt.board(view, captions)
-    return png(lambda: _drawn(view, names, captions), name, told)
+    return png(partial(_drawn, view, names, captions), name, told)
 
 
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
     course = course_of(view)
     image = course.ground(captions.start, captions.finish)
     with_runners(image, course, runners_of(view, captions), range(len(view.horses)))
-    card = Racecard(names, captions, view, sheet(_WIDTH, _HEIGHT, 46, CREAM).copy())
+    card = Racecard(names, captions, view, fresh_sheet(_WIDTH, _HEIGHT, 46, CREAM))
     card.head()
     card.horses()
     card.played()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -12,6 +12,7 @@ from PIL import Image
 from render.jockey.captions import Captions
 from render.jockey.horses import STABLE
 from render.parts.cards import Print, band, blank, horse_face, line
+from render.parts.kept import shared
 from render.parts.lettering import Face
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FADED, HEDGE, INK, LINE
@@ -57,7 +58,7 @@ _NOTED = Print(label_y=0.79)
 """With a condition below the name."""
 
 
-@lru_cache(maxsize=256)
+@shared
 def _coloured(move: str, worn: Silk, name: str, condition: str, width: int) -> Image.Image:
     at = _NOTED if condition else Print()
     image = horse_face(move.replace("x", "×"), worn, name, width, at, worn.colour)
@@ -65,7 +66,7 @@ def _coloured(move: str, worn: Silk, name: str, condition: str, width: int) -> I
     return image
 
 
-@lru_cache(maxsize=256)
+@shared
 def _neutral(move: str, position: int, label: str, condition: str, width: int) -> Image.Image:
     image = blank(width, HEDGE)
     line(image, width * 0.3, move.replace("x", "×"), 0.4, face=Face.DISPLAY)

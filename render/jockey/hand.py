@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
+from PIL import Image
+
 from engines.jockey import actions
 from engines.jockey.view import Own, Phase, View
 from render.jockey import alt
@@ -21,7 +23,11 @@ def hand(view: View, captions: Captions) -> Picture:
     """Draw the hand of the seat that `view` is for, cards to be kept ticked; ValueError for everyone's view."""
     own = needed(view.own, "this view is everyone's: it shows no hand")
     name, told = f"jockey-hand-race{view.race}", alt.hand(own, captions)
-    return png(lambda: drawn_hand(_held(view, own, captions), captions), name, told)
+    return png(partial(_drawn, view, own, captions), name, told)
+
+
+def _drawn(view: View, own: Own, captions: Captions) -> Image.Image:
+    return drawn_hand(_held(view, own, captions), captions)
 
 
 def _held(view: View, own: Own, captions: Captions) -> Hand:

@@ -21,7 +21,7 @@ from render.kit.runners import Course, Runner
 from render.parts.cards import back, card_height
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, INK
-from render.parts.shapes import arrow, flag, put, put_centred, sheet
+from render.parts.shapes import arrow, flag, fresh_sheet, put, put_centred
 from render.parts.silks import token
 from render.picture import Picture
 
@@ -55,7 +55,7 @@ class Reel(Seats[Captions], CourseReel[Step]):
 
     def paper(self, step: Step, runners: Sequence[Runner], is_open: bool) -> tuple[Image.Image, float, float]:
         """Return the paper with the horses in order, the card, who played it, and its move."""
-        paper, horses = sheet(_RIGHT - _LEFT, _BOTTOM - _TOP, 28, CREAM).copy(), step.view.horses
+        paper, horses = fresh_sheet(_RIGHT - _LEFT, _BOTTOM - _TOP, 28, CREAM), step.view.horses
         _order(paper, runners)
         front = face(step.play.card, _CARD, horses, self.captions) if is_open else back(_CARD)
         put(paper, front, 144, (paper.height - card_height(_CARD)) / 2)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+
+from PIL import Image
 
 from engines.jockey.state import Result
 from engines.jockey.view import View
@@ -18,7 +21,11 @@ def result(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the race settled last; ValueError before the first."""
     over = needed(view.result, "no race is finished yet")
     name, told = f"jockey-result-race{over.race}", alt.result(over, captions)
-    return png(lambda: drawn_result(_settled(view, over, names, captions), captions), name, told)
+    return png(partial(_drawn, view, over, names, captions), name, told)
+
+
+def _drawn(view: View, over: Result, names: Sequence[str], captions: Captions) -> Image.Image:
+    return drawn_result(_settled(view, over, names, captions), captions)
 
 
 def _settled(view: View, over: Result, names: Sequence[str], captions: Captions) -> kit.Result:

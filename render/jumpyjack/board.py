@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image, ImageDraw
 
@@ -20,7 +21,7 @@ from render.kit.page import Scene
 from render.parts.die import die
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, LINE
-from render.parts.shapes import arrow, decided, flag, pointer, put, put_centred, sheet, trophy
+from render.parts.shapes import arrow, decided, flag, fresh_sheet, pointer, put, put_centred, sheet, trophy
 from render.parts.silks import token
 from render.picture import Picture, png
 
@@ -28,7 +29,7 @@ from render.picture import Picture, png
 def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw the board for everyone."""
     name, told = f"jumpyjack-race{view.race}-{view.phase}", alt.board(view, captions)
-    return png(lambda: _drawn(view, names, captions), name, told, PALETTE)
+    return png(partial(_drawn, view, names, captions), name, told, PALETTE)
 
 
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
@@ -45,7 +46,7 @@ def course(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
     with_barriers(image, view)
     with_trail(image, view)
     with_horses(image, view)
-    card = Racecard(names, captions, view, sheet(_WIDTH, _HEIGHT, 34, CREAM).copy())
+    card = Racecard(names, captions, view, fresh_sheet(_WIDTH, _HEIGHT, 34, CREAM))
     card.head()
     card.news()
     card.podium()
@@ -145,7 +146,7 @@ def players(view: View, names: Sequence[str], captions: Captions) -> Image.Image
     strip = Image.new("RGB", (WIDTH, rows * (high + _GAP) - _GAP + _MARGIN), FOREST)
     for team in range(teams):
         row, column = divmod(team, columns)
-        cell = Cell(names, captions, view, sheet(wide, high, 16, CREAM).copy())
+        cell = Cell(names, captions, view, fresh_sheet(wide, high, 16, CREAM))
         cell.fill(team)
         put(strip, cell.paper, _MARGIN + column * (wide + _GAP), row * (high + _GAP))
     return strip

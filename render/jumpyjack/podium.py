@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
 from engines.jumpyjack.view import View
 from render.jumpyjack.horses import silks
+from render.parts.kept import shared
 from render.parts.lettering import headline
 from render.parts.mount import mount, shadow
 from render.parts.palette import INK, LINE, SHADE
@@ -24,7 +23,7 @@ def podium(view: View, width: int) -> Image.Image:
     return _podium(tuple(worn[horse] if horse else None for horse in view.podium), width)
 
 
-@lru_cache(maxsize=256)
+@shared
 def _podium(worn: tuple[Silk | None, ...], width: int) -> Image.Image:
     step = width / len(worn)
     tops = [_STEPS[min(rank, len(_STEPS) - 1)] * width for rank in range(len(worn))]

@@ -26,7 +26,7 @@ from render.parts.die import die
 from render.parts.lettering import headline
 from render.parts.oval import Oval, Scale
 from render.parts.palette import CREAM
-from render.parts.shapes import put, put_centred, sheet
+from render.parts.shapes import fresh_sheet, put, put_centred
 from render.parts.silks import token
 from render.picture import Picture
 
@@ -130,7 +130,7 @@ class Reel(Seats[Captions]):
         if without is None and thrown:
             with_trail(image, view, SMALL)
         with_horses(image, view, SMALL, without)
-        panel = sheet(_WIDTH, _HEIGHT, 20, CREAM).copy()
+        panel = fresh_sheet(_WIDTH, _HEIGHT, 20, CREAM)
         race = self.captions.race.format(race=view.race)
         if thrown and view.value:
             (seat,) = view.to_act

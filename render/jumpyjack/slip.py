@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image, ImageDraw
 
@@ -16,7 +17,7 @@ from render.kit.page import Scene
 from render.parts.lettering import headline, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, LINE, LOSS, SHADE
-from render.parts.shapes import check_mark, cross_mark, put, put_centred, rosette, sheet
+from render.parts.shapes import check_mark, cross_mark, fresh_sheet, put, put_centred, rosette, sheet
 from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE = 1200, 24
@@ -33,14 +34,14 @@ def slip(view: View, names: Sequence[str], captions: Captions, draft: Sequence[H
     """
     own = needed(view.own, "this view is everyone's: it shows no slip")
     name, told = f"jumpyjack-slip-race{view.race}", alt.slip(own.prediction or draft, captions)
-    return png(lambda: _drawn(view, own, names, captions, draft), name, told, PALETTE)
+    return png(partial(_drawn, view, own, names, captions, draft), name, told, PALETTE)
 
 
 def _drawn(
     view: View, own: Own, names: Sequence[str], captions: Captions, draft: Sequence[Horse | None]
 ) -> Image.Image:
     guessing = view.phase is Phase.GUESSING
-    blank = sheet(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM).copy()
+    blank = fresh_sheet(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM)
     paper = Slip(names, captions, view, own, blank)
     paper.prediction(() if guessing else draft)
     if guessing:

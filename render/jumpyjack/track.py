@@ -15,10 +15,11 @@ from engines.jumpyjack.course import Course, Places
 from engines.jumpyjack.view import View
 from render.jumpyjack.captions import Captions
 from render.jumpyjack.horses import DOUBLE, OUT, RESTART, STOP, ground_of, silks
+from render.parts.kept import kept
 from render.parts.lettering import Face, fitted, headline
 from render.parts.oval import Oval, Scale, course
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
-from render.parts.shapes import FINE, Point, kept, put_centred, sheet
+from render.parts.shapes import FINE, Point, fresh_sheet, put_centred
 from render.parts.silks import token, trail
 
 WIDTH, HEIGHT = 1200, 760
@@ -112,7 +113,7 @@ def _plaque(image: Image.Image, track: Oval, square: int, text: str, colour: Col
     """Write what a hedge says, inside the course beside it."""
     size = round(30 * scale.factor)
     width = round(fitted(text, Face.DISPLAY, size).width) + size
-    plaque = sheet(width, round(size * 1.5), round(size * 0.4), colour, edge=CREAM, thick=2.5).copy()
+    plaque = fresh_sheet(width, round(size * 1.5), round(size * 0.4), colour, edge=CREAM, thick=2.5)
     headline(plaque, width / 2, plaque.height / 2, text, size, fill=readable_on(colour), align="m")
     near, far = (track.point(track.along(square), -track.half - reach) for reach in (0, 1))
     across, down = far[0] - near[0], far[1] - near[1]

@@ -21,7 +21,7 @@ from render.kit.straight import straight
 from render.parts.cards import Card
 from render.parts.oval import Scale
 from render.parts.palette import CREAM
-from render.parts.shapes import put, sheet
+from render.parts.shapes import fresh_sheet, put
 from render.picture import Picture, png
 
 _TOP, _BELOW = 52, 462
@@ -57,7 +57,7 @@ class Board(NamedTuple):
 
 def board(name: str, shown: Board, captions: StandardCaptions) -> Picture:
     """Draw and tell a board. 1200 × 800 pixels for a round course, else 1200 wide and as high as it takes; PNG."""
-    return png(lambda: drawn_board(shown, captions), name, _told(shown, captions), palette_of(shown.runners))
+    return png(partial(drawn_board, shown, captions), name, _told(shown, captions), palette_of(shown.runners))
 
 
 def replay(name: str, boards: Iterable[Board], captions: StandardCaptions) -> Picture:
@@ -110,7 +110,7 @@ def _paper(shown: Board, captions: StandardCaptions, by: float = 1.0) -> tuple[I
         left, top, size, radius = _LEFT, _INSIDE, _PAPER, 46
     else:
         left, top, size, radius = EDGE, _BELOW, (WIDTH - 2 * EDGE, height_for(len(shown.players))), 30
-    paper = sheet(*size, radius, CREAM).copy()
+    paper = fresh_sheet(*size, radius, CREAM)
     with_head(paper, shown.title, shown.news)
     with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open)
     with_players(paper, shown.players, captions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
@@ -53,7 +54,7 @@ def hand(name: str, held: Hand, captions: StandardCaptions) -> Picture:
         bet = bet_told(slip.bet, captions) if slip.bet else slip.empty
         told.append(say.slip.format(label=slip.label, bet=bet))
     palette = palette_of(held.runners)
-    return png(lambda: drawn_hand(held, captions), name, alt_text(*told), palette)
+    return png(partial(drawn_hand, held, captions), name, alt_text(*told), palette)
 
 
 def drawn_hand(held: Hand, captions: Captions) -> Image.Image:

@@ -13,7 +13,7 @@ from render.captions import Captions
 from render.parts.lettering import Align, Face, fitted, headline, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FADED, FOREST, HEDGE, INK, LINE, SHADE, Colour
-from render.parts.shapes import put_centred, sheet
+from render.parts.shapes import fresh_sheet, put_centred
 
 WIDTH, EDGE, HEAD = 1200, 28, 92
 """The width of a page, its edge, and the height of its head, in pixels."""
@@ -64,7 +64,7 @@ def page(
         put_centred(image, shadow(HEDGE, 128), WIDTH - 110, head / 2)
     left = edge
     for panel in panels:
-        image.paste(panel, (left, head), sheet(*panel.size, 24, CREAM))
+        image.paste(panel, (left, head), fresh_sheet(*panel.size, 24, CREAM))
         left += panel.width + gap
     return image
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -59,7 +60,7 @@ def animated(
     if not races:
         raise NothingMoved("nothing has happened in these views that could be shown again")
     numbers = [race[0].race for race in races]
-    return gif(lambda: shots(races), f"{name}{numbers[-1]}", replay_text(captions.alt, numbers), palette)
+    return gif(partial(shots, races), f"{name}{numbers[-1]}", replay_text(captions.alt, numbers), palette)
 
 
 def last_races(steps: Iterable[Step], most: int) -> Races[Step]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from PIL import Image, ImageDraw
@@ -60,7 +61,7 @@ def result(name: str, over: Result, captions: StandardCaptions) -> Picture:
         net, total = captions.signed(player.net), captions.number(player.total)
         bet = bet_told(player.bet, captions) if player.bet else say.no_bet
         told.append(settled.format(name=captions.name(names, seat), bet=bet, net=net, total=total))
-    return png(lambda: drawn_result(over, captions), name, alt_text(*told), palette_of(over.runners))
+    return png(partial(drawn_result, over, captions), name, alt_text(*told), palette_of(over.runners))
 
 
 def drawn_result(over: Result, captions: Captions) -> Image.Image:
@@ -169,7 +170,7 @@ def final_ranking(
         return {"name": captions.name(names, seat), "score": captions.number(scores[seat])}
 
     told = final_text(captions.alt, ranking(scores), facts)
-    return png(lambda: _drawn_ranking(scores, names, captions, row), f"{game}-final", told, palette)
+    return png(partial(_drawn_ranking, scores, names, captions, row), f"{game}-final", told, palette)
 
 
 def _drawn_ranking(scores: Sequence[int], names: Sequence[str], captions: Captions, row: int) -> Image.Image:

@@ -11,7 +11,7 @@ from render.captions import Captions
 from render.kit.captions import StandardCaptions
 from render.parts.lettering import Face, fitted, headline, write
 from render.parts.palette import CREAM, FADED, INK, LINE
-from render.parts.shapes import put, put_centred, sheet
+from render.parts.shapes import fresh_sheet, put, put_centred
 from render.parts.silks import Silk, token
 
 SLIP_WIDTH, SLIP_HEIGHT = 1144, 116
@@ -71,7 +71,7 @@ def bet_told(bet: Bet, captions: StandardCaptions) -> str:
 
 def blank_slip() -> Image.Image:
     """Return a fresh slip."""
-    return sheet(SLIP_WIDTH, SLIP_HEIGHT, 18, CREAM).copy()
+    return fresh_sheet(SLIP_WIDTH, SLIP_HEIGHT, 18, CREAM)
 
 
 def headed_slip(title: str, label: str, at: int = 300, size: int = 30) -> Image.Image:

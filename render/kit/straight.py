@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from render.parts.kept import kept
 from render.parts.lettering import write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, WHITE, Colour
-from render.parts.shapes import Point, kept
+from render.parts.shapes import Point
 
 _ACROSS, _ALONG = 384, 972
 """The height of all lanes and the length of all spaces, where the picture is 1200 pixels wide."""

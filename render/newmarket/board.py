@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image
 
@@ -18,7 +19,7 @@ from render.parts.cards import back, tally_card
 from render.parts.lettering import headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE
-from render.parts.shapes import check_mark, decided, pointer, put, put_centred, sheet, trophy
+from render.parts.shapes import check_mark, decided, fresh_sheet, pointer, put, put_centred, sheet, trophy
 from render.parts.silks import token
 from render.picture import Picture, png
 
@@ -35,7 +36,7 @@ _SEATS, _ROW, _COLUMN = 626, 64, 572
 def board(view: View, names: Sequence[str], captions: Captions, sequence: str = "") -> Picture:
     """Draw the board for everyone; `sequence` is the sentence that tells the newest one."""
     name, told = f"newmarket-deal{view.deal}-{view.phase}", alt.board(view, names, captions, sequence)
-    return png(lambda: _drawn(view, names, captions), name, told, PALETTE)
+    return png(partial(_drawn, view, names, captions), name, told, PALETTE)
 
 
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
@@ -77,7 +78,7 @@ class Table(Scene[View, Captions]):
 
     def _racehorse(self, at: int) -> Image.Image:
         horse = self.view.racehorses[at]
-        panel = sheet(_PANEL_WIDTH, _PANEL_HEIGHT, 20, CREAM).copy()
+        panel = fresh_sheet(_PANEL_WIDTH, _PANEL_HEIGHT, 20, CREAM)
         colour, value = form(horse)
         put_centred(panel, mount(worn(horse, self.view.colours), 138), 78, 68)
         write(panel, 208, 36, f"{self.captions.colour(colour)} {value}", 38, align="m", width=122)
@@ -131,7 +132,7 @@ class Table(Scene[View, Captions]):
 
     def players(self, height: int) -> Image.Image:
         """Return the paper with what each seat has, and whom the table waits for."""
-        paper = sheet(WIDTH - 2 * EDGE, height, 26, CREAM).copy()
+        paper = fresh_sheet(WIDTH - 2 * EDGE, height, 26, CREAM)
         rows = (self.view.seats + 1) // 2
         for seat in range(self.view.seats):
             left, y = seat // rows * _COLUMN, 8 + _ROW * (seat % rows + 0.5)

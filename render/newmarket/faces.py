@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from string import digits
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from engines.core import Seat
 from engines.newmarket.actions import Card
 from render.newmarket.captions import Captions
 from render.parts.cards import Print, horse_face
+from render.parts.kept import shared
 from render.parts.lettering import headline, write
 from render.parts.palette import BLUE, CREAM, GOLD, INK, RED, YELLOW, palette_with
 from render.parts.shapes import FINE, layer, put_centred, sheet, trophy
@@ -56,7 +57,7 @@ def face(
 _PRINT = Print(0.34, 0.5, 1, 0.6, 0.7, 0.86, 0.18)
 
 
-@lru_cache(maxsize=128)
+@shared
 def _face(silk: Silk, name: str, is_racehorse: bool, width: int) -> Image.Image:
     image = horse_face(silk.number, silk, "" if is_racehorse else name, width, _PRINT, silk.colour)
     if is_racehorse:

@@ -18,7 +18,7 @@ from render.newmarket.track import Track, with_cards
 from render.parts.animation import Shot
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, SHADE
-from render.parts.shapes import flag, put, put_centred, sheet
+from render.parts.shapes import flag, fresh_sheet, put, put_centred, sheet
 from render.parts.silks import token
 from render.picture import Picture
 
@@ -101,7 +101,7 @@ class Reel(Seats[Captions]):
         return image
 
     def _panel(self, step: Step) -> Image.Image:
-        panel = sheet(_PANEL[2], _PANEL[3], 18, CREAM).copy()
+        panel = fresh_sheet(_PANEL[2], _PANEL[3], 18, CREAM)
         middle = _PANEL[3] / 2
         deal = self.captions.deal_of.format(deal=step.race, deals=step.view.deals)
         headline(panel, 116, 34, deal, 28, width=540)

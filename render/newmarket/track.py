@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -14,6 +13,7 @@ from engines.newmarket.view import Shown, View
 from render.newmarket.alt import sequence
 from render.newmarket.captions import Captions
 from render.newmarket.faces import STABLE, form, worn
+from render.parts.kept import shared
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, SHADE, TURF_LINE, Colour, readable_on
 from render.parts.shapes import FINE, layer, put, put_centred
@@ -85,7 +85,7 @@ def _with_space(image: Image.Image, track: Track, view: View, card: Card, look: 
     put(image, space, *track.at(view.colours.index(colour), value))
 
 
-@lru_cache(maxsize=512)
+@shared
 def _space(width: int, height: int, text: str, look: _Look) -> Image.Image:
     fill, ink, edge, bar = look
 
@@ -103,7 +103,7 @@ def _space(width: int, height: int, text: str, look: _Look) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=16)
+@shared
 def _empty(
     track: Track, colours: tuple[str, ...], names: tuple[str, ...], racehorses: tuple[Card, ...]
 ) -> Image.Image:

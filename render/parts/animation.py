@@ -6,6 +6,7 @@ The form is GIF, the one that every Discord client plays by itself inside a mess
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
@@ -45,19 +46,19 @@ def gif(
     shots: Callable[[], Iterable[Shot]], name: str, alt: str, palette: Image.Image | None = None
 ) -> Picture:
     """Return an animation, yet to be drawn, as a GIF that begins again; `name` is ASCII, without extension."""
-    return Picture(f"{name}.gif", alt, lambda: _encoded(shots(), palette or fixed_palette()))
+    return Picture(f"{name}.gif", alt, partial(_encoded, shots, palette))
 
 
-def _encoded(shots: Iterable[Shot], palette: Image.Image) -> Drawn:
+def _encoded(shots: Callable[[], Iterable[Shot]], palette: Image.Image | None) -> Drawn:
     parts: list[bytes] = []
     before: Image.Image | None = None
-    for frame, milliseconds, changed in shots:
+    for frame, milliseconds, changed in shots():
         box = changed or (before and ImageChops.difference(before, frame).getbbox()) or (0, 0, 1, 1)
         if before is None:
             box = (0, 0, *frame.size)
         left, top = max(box[0], 0), max(box[1], 0)
         patch = frame.crop((left, top, min(box[2], frame.width), min(box[3], frame.height)))
-        indexed = patch.quantize(palette=palette, dither=Image.Dither.NONE)
+        indexed = patch.quantize(palette=palette or fixed_palette(), dither=Image.Dither.NONE)
         if before is None:
             parts += GifImagePlugin.getheader(indexed, info={"loop": 0})[0]
         parts += GifImagePlugin.getdata(indexed, (left, top), duration=milliseconds, disposal=_LEAVE_IN_PLACE)

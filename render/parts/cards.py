@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.parts.kept import kept, shared
 from render.parts.lettering import Face, headline, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, LINE, WHITE, Colour
-from render.parts.shapes import FINE, kept, layer, put, put_centred, sheet
+from render.parts.shapes import FINE, layer, put, put_centred, sheet
 from render.parts.silks import Silk
 
 RATIO = 1.4
@@ -62,7 +63,7 @@ def printed(text: str, label: str, worn: Silk | None = None) -> Card:
     return Card(f"{label} {text}", partial(_face, text, label, worn))
 
 
-@lru_cache(maxsize=256)
+@shared
 def _face(text: str, label: str, worn: Silk | None, width: int) -> Image.Image:
     return horse_face(text, worn, label, width, Print(), worn.colour if worn else HEDGE)
 

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.parts.kept import kept
 from render.parts.lettering import Face, engrave, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, TURF_LINE, WHITE, Colour
-from render.parts.shapes import FINE, Point, kept
+from render.parts.shapes import FINE, Point
 
 _BOARD = 1200
 """The width in pixels of the board that a course fills."""

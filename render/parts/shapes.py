@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from functools import cache, lru_cache, wraps
-from typing import Any, ParamSpec, cast
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -15,20 +15,8 @@ from render.parts.palette import BRONZE, CREAM, FADED, GAIN, GOLD, INK, SILVER, 
 FINE = 4
 """How many fine pixels lie along the side of one pixel of the picture."""
 
-Arguments = ParamSpec("Arguments")
 Paint = Callable[[ImageDraw.ImageDraw], None]
 Point = tuple[float, float]
-
-
-def kept(draw: Callable[Arguments, Image.Image]) -> Callable[Arguments, Image.Image]:
-    """Keep the last pictures that a function has drawn, and hand out fresh copies, which may be drawn on."""
-    stored = cast("Callable[Arguments, Image.Image]", lru_cache(maxsize=16)(draw))
-
-    @wraps(stored)
-    def fresh(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Image.Image:
-        return stored(*args, **kwargs).copy()
-
-    return fresh
 
 
 def layer(width: int, height: int, paint: Paint) -> Image.Image:
@@ -42,14 +30,45 @@ def layer(width: int, height: int, paint: Paint) -> Image.Image:
 def sheet(
     width: int, height: int, radius: int, fill: Colour, *, edge: Colour | None = None, thick: float = 2
 ) -> Image.Image:
-    """Return a rounded rectangle: paper, a card, a plaque. It is shared: copy it before drawing on it."""
+    """Return a rounded rectangle: a card, a plaque. It is shared, and kept: `fresh_sheet` is for what is drawn on."""
+    return fresh_sheet(width, height, radius, fill, edge=edge, thick=thick)
 
+
+def fresh_sheet(
+    width: int, height: int, radius: int, fill: Colour, *, edge: Colour | None = None, thick: float = 2
+) -> Image.Image:
+    """Return a rounded rectangle of one's own: paper."""
+    corner = max(radius, math.ceil(thick) if edge else 0)
+    least = min(width, 2 * corner + 3), min(height, 2 * corner + 3)
+    return _stretched(_rounded(*least, radius, fill, edge, thick), width, height)
+
+
+@cache
+def _rounded(
+    width: int, height: int, radius: int, fill: Colour, edge: Colour | None, thick: float
+) -> Image.Image:
     def paint(draw: ImageDraw.ImageDraw) -> None:
         box = 0, 0, width * FINE - 1, height * FINE - 1
         rim = round(thick * FINE) if edge else 0
         draw.rounded_rectangle(box, radius * FINE, fill=fill, outline=edge, width=rim)
 
     return layer(width, height, paint)
+
+
+def _stretched(image: Image.Image, width: int, height: int) -> Image.Image:
+    """Return a layer as wide and as high as that: its corners as they are, its middle row and column repeated."""
+    whole = Image.new(image.mode, (width, height))
+    for left, right, x, end in _thirds(image.width, width):
+        for upper, lower, y, foot in _thirds(image.height, height):
+            whole.paste(image.crop((left, upper, right, lower)).resize((end - x, foot - y)), (x, y))
+    return whole
+
+
+def _thirds(length: int, wanted: int) -> Sequence[tuple[int, int, int, int]]:
+    """Return from where to where the beginning, the middle and the end of a side lie, and where they come to lie."""
+    first, last = length // 2, length // 2 + 1
+    rest = wanted - (length - last)
+    return (0, first, 0, first), (first, last, first, rest), (last, length, rest, wanted)
 
 
 def put(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:

@@ -14,7 +14,18 @@ from render.kit.page import Scene
 from render.parts.cards import tally_card
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, LINE, LOSS, SHADE, WHITE
-from render.parts.shapes import arrow, cross_mark, decided, disc, pointer, put, put_centred, rosette, sheet
+from render.parts.shapes import (
+    arrow,
+    cross_mark,
+    decided,
+    disc,
+    fresh_sheet,
+    pointer,
+    put,
+    put_centred,
+    rosette,
+    sheet,
+)
 from render.parts.silks import token
 from render.picture import Picture, png
 from render.sulkydrom import alt
@@ -36,7 +47,7 @@ class Board(Scene[View, Captions]):
 
     def drawn(self) -> Image.Image:
         """Return the course with the table below it."""
-        paper = sheet(_PAPER, _HEAD + _ROW * self.view.seats + 6, 24, CREAM).copy()
+        paper = fresh_sheet(_PAPER, _HEAD + _ROW * self.view.seats + 6, 24, CREAM)
         Rows(self.names, self.captions, self.view, paper).fill()
         image = Image.new("RGB", (WIDTH, HEIGHT + paper.height + _EDGE), FOREST)
         image.paste(self._course())

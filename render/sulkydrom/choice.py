@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 from PIL import Image, ImageDraw
 
@@ -38,7 +38,7 @@ def choice(view: View, horse: Letter, ends: Sequence[Spot], captions: Captions) 
     if start is None:
         raise ValueError(f"horse {horse} does not run any more")
     name, told = f"sulkydrom-choice-{horse}", alt.choice(view, seat, ends, captions)
-    return png(lambda: _drawn(view, seat, start, ends, captions), name, told, PALETTE)
+    return png(partial(_drawn, view, seat, start, ends, captions), name, told, PALETTE)
 
 
 def _drawn(view: View, seat: Seat, start: Spot, ends: Sequence[Spot], captions: Captions) -> Image.Image:

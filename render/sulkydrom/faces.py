@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image, ImageDraw
 
 from engines.sulkydrom.actions import Card, Letter
 from engines.sulkydrom.edition import LETTERS
 from render.parts.cards import blank, card_height
+from render.parts.kept import shared
 from render.parts.lettering import Face, font, headline, write
 from render.parts.mount import shadow
 from render.parts.palette import BLUE, CREAM, FADED, GAIN, GOLD, INK, LINE, LOSS, SHADE, Colour
-from render.parts.shapes import FINE, layer, put_centred, sheet
+from render.parts.shapes import FINE, fresh_sheet, layer, put_centred
 from render.sulkydrom.sulky import runner, silk
 
 _HORSE: Colour = GAIN
@@ -20,7 +21,7 @@ _POSITION: Colour = BLUE
 """The frames of the two kinds of card."""
 
 
-@lru_cache(maxsize=512)
+@shared
 def horse_face(
     card: Card, shows: tuple[int, ...], own: Letter, running: tuple[Letter, ...], width: int
 ) -> Image.Image:
@@ -46,7 +47,7 @@ def horse_face(
     return face
 
 
-@lru_cache(maxsize=512)
+@shared
 def position_face(card: Card, shows: tuple[int, ...], seats: int, width: int) -> Image.Image:
     """Return a position card: what it gives each position that there can be, the first on top."""
     face, height = blank(width, _POSITION), card_height(width)
@@ -79,7 +80,7 @@ def small_card(height: int, *, is_joker: bool, has: bool) -> Image.Image:
     """Return the small sign of a Joker or a Galopp card; a played one is an empty frame with the sign in pale."""
     fill, edge = (GOLD if is_joker else LOSS, INK) if has else (SHADE, LINE)
     ink = LINE if not has else INK if is_joker else CREAM
-    card = sheet(round(height * 1.1), height, round(height * 0.18), fill, edge=edge).copy()
+    card = fresh_sheet(round(height * 1.1), height, round(height * 0.18), fill, edge=edge)
     figure = star(round(height * 0.6), ink) if is_joker else shadow(ink, round(height * 0.86))
     put_centred(card, figure, card.width / 2, card.height / 2)
     return card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
@@ -41,11 +42,9 @@ def hand(view: View, captions: Captions, faces: Faces | None = None, chosen: Seq
         raise ValueError("this view is everyone's: it shows no cards")
     cards, shows = own.hand, faces or {}
     name, told = f"sulkydrom-hand-race{view.race}", alt.hand(view, seat, captions, shows)
-
-    def drawn() -> Image.Image:
-        return dealt(view, seat, cards, captions, shows, chosen) if cards else left(view, seat, captions)
-
-    return png(drawn, name, told, PALETTE)
+    if cards:
+        return png(partial(dealt, view, seat, cards, captions, shows, chosen), name, told, PALETTE)
+    return png(partial(left, view, seat, captions), name, told, PALETTE)
 
 
 def dealt(

@@ -18,7 +18,7 @@ from render.kit.replay import Races, animated
 from render.parts.animation import Shot, eased
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST
-from render.parts.shapes import put, put_centred, rosette, sheet
+from render.parts.shapes import fresh_sheet, put, put_centred, rosette, sheet
 from render.picture import Picture
 from render.sulkydrom import alt
 from render.sulkydrom.board import CALLED, with_horses
@@ -134,7 +134,7 @@ class Reel(Seats[Captions]):
 
 def order(view: View) -> Image.Image:
     """Return the strip with the horses by position, and below each what the card gives it."""
-    strip = sheet(_WIDE - 20, _STRIP - 12, 16, CREAM).copy()
+    strip = fresh_sheet(_WIDE - 20, _STRIP - 12, 16, CREAM)
     column = strip.width / view.seats
     for rank, seat in enumerate(alt.ranked(view), 1):
         x = column * (rank - 0.5)

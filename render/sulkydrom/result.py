@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from PIL import Image
@@ -33,7 +34,7 @@ def result(view: View, names: Sequence[str], captions: Captions) -> Picture:
     over = needed(view.result, "no race is finished yet")
     told = alt.result(view, over, names, captions)
     return png(
-        lambda: Lists(names, captions, view).race(over), f"sulkydrom-result-race{over.race}", told, PALETTE
+        partial(Lists(names, captions, view).race, over), f"sulkydrom-result-race{over.race}", told, PALETTE
     )
 
 
@@ -41,7 +42,7 @@ def final(view: View, names: Sequence[str], captions: Captions) -> Picture:
     """Draw who has won the game, and everyone's victories and points."""
     ranks = alt.final_ranks(view)
     told = alt.final(view, ranks, names, captions)
-    return png(lambda: Lists(names, captions, view).game(ranks), "sulkydrom-final", told, PALETTE)
+    return png(partial(Lists(names, captions, view).game, ranks), "sulkydrom-final", told, PALETTE)
 
 
 class Lists(Scene[View, Captions]):

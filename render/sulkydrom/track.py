@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from itertools import accumulate, product
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw
 
 from engines.sulkydrom.course import Section, Spot
 from engines.sulkydrom.view import View
+from render.parts.kept import kept
 from render.parts.oval import Oval
 from render.parts.palette import FOREST, INK, TURF, TURF_LIGHT, WHITE, Colour
 from render.parts.shapes import FINE, Point
@@ -141,7 +142,7 @@ WHOLE = Window(0, 0, WIDTH, HEIGHT)
 
 def ground(view: View, window: Window = WHOLE) -> Image.Image:
     """Return a fresh picture of the empty course, all of it: windows of parts are drawn by `painted`."""
-    return _painted(track_of(view), window).copy()
+    return _painted(track_of(view), window)
 
 
 def painted(way: Track, window: Window, fine: int = FINE, over: Sequence[Shape] = ()) -> Image.Image:
@@ -161,7 +162,7 @@ def painted(way: Track, window: Window, fine: int = FINE, over: Sequence[Shape] 
     return sheet.reduce(fine)
 
 
-_painted = lru_cache(maxsize=4)(painted)
+_painted = kept(painted)
 
 _FINE_LINE = 10
 """Lines up to so many fine pixels wide look the same without rounded joints, which take long to draw."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image, ImageDraw
 
@@ -16,7 +17,7 @@ from render.kit.straight import Straight
 from render.parts.cards import back, card_height, tally_card
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, GOLD, INK, LINE, SHADE
-from render.parts.shapes import decided, pointer, put, put_centred, rosette, sheet, trophy
+from render.parts.shapes import decided, fresh_sheet, pointer, put, put_centred, rosette, sheet, trophy
 from render.parts.silks import token
 from render.picture import Picture, png
 from render.turfe import alt
@@ -32,14 +33,14 @@ TOP = 104
 def board(view: View, names: Sequence[str], captions: Captions, last: str = "") -> Picture:
     """Draw the board for everyone; `last` is the sentence that tells the last play."""
     name, told = f"turfe-race{view.race}-{view.phase}", alt.board(view, names, captions, last)
-    return png(lambda: _drawn(view, names, captions), name, told, PALETTE)
+    return png(partial(_drawn, view, names, captions), name, told, PALETTE)
 
 
 def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
     image = track_of(view).ground(captions.start, captions.finish)
     head(image, 36, captions.race_of.format(race=view.race, races=view.races), _news(view, captions))
     with_horses(image, view)
-    card = Racecard(names, captions, view, sheet(_WIDTH, _HEIGHT, 30, CREAM).copy())
+    card = Racecard(names, captions, view, fresh_sheet(_WIDTH, _HEIGHT, 30, CREAM))
     card.played()
     card.pot()
     card.players()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 from PIL import Image, ImageDraw
 
@@ -27,7 +27,7 @@ _WHOLE = 1800, 726
 def choice(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> Picture:
     """Draw where a horse may go with a card: its ends, numbered as `Plays` lists them, a crossing of the line once."""
     name, told = f"turfe-choice-{horse}", alt.choice(view, horse, ends, captions)
-    return png(lambda: _drawn(view, horse, ends, captions), name, told, PALETTE)
+    return png(partial(_drawn, view, horse, ends, captions), name, told, PALETTE)
 
 
 def _drawn(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> Image.Image:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from engines.turfe.actions import Card, Horse
 from render.parts.cards import Print, band, blank, card_height, horse_face, line
+from render.parts.kept import shared
 from render.parts.lettering import Face
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, HEDGE, LINE, SILVER
@@ -50,12 +50,12 @@ def face(card: Card, width: int, horses: Sequence[Horse], captions: Captions) ->
 _PRINT = Print(0.31, 0.44, 1, 0.55, 0.74, 0.85, 0.17)
 
 
-@lru_cache(maxsize=256)
+@shared
 def _coloured(move: str, worn: Silk, name: str, width: int) -> Image.Image:
     return horse_face(move, worn, name, width, _PRINT, SILVER if worn.colour == PEARL else worn.colour)
 
 
-@lru_cache(maxsize=256)
+@shared
 def _neutral(move: str, label: str, field: tuple[Silk, ...], width: int) -> Image.Image:
     image, height = blank(width, HEDGE), card_height(width)
     line(image, width * _PRINT.text_y, move, _PRINT.text, room=1, face=Face.DISPLAY)

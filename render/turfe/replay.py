@@ -19,7 +19,7 @@ from render.parts.animation import Box, Shot, around, eased
 from render.parts.cards import back
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, INK, LINE
-from render.parts.shapes import arrow, flag, put, put_centred, rosette, sheet
+from render.parts.shapes import arrow, flag, fresh_sheet, put, put_centred, rosette
 from render.parts.silks import token
 from render.picture import Picture
 from render.turfe.captions import Captions
@@ -121,7 +121,7 @@ class Reel(Seats[Captions]):
         return image
 
     def _panel(self, step: Step, field: Field, is_open: bool) -> Image.Image:
-        panel = sheet(_PANEL[2] - _PANEL[0], _PANEL[3] - _PANEL[1], 18, CREAM).copy()
+        panel = fresh_sheet(_PANEL[2] - _PANEL[0], _PANEL[3] - _PANEL[1], 18, CREAM)
         middle, horses = panel.height / 2, step.view.horses
         shown = face(step.play.card, _CARD_WIDTH, horses, self.captions) if is_open else back(_CARD_WIDTH)
         put(panel, shown, 14, middle - shown.height / 2)

@@ -1,9 +1,6 @@
 from __future__ import annotations
 
-import asyncio
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, update
@@ -13,22 +10,9 @@ from bot.store import Store
 from bot.store.schema import tables
 
 
-@pytest.fixture(scope="session")
-def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that was just made, to be copied: making one takes longer than most tests."""
-    file = tmp_path_factory.mktemp("new") / "paddock.db"
-
-    async def make() -> None:
-        await (await Store.open(f"sqlite:///{file}")).close()
-
-    asyncio.run(make())
-    return file
-
-
 @pytest.fixture
-async def store(tmp_path: Path, new_database: Path) -> AsyncIterator[Store]:
-    copy = shutil.copy(new_database, tmp_path)
-    opened = await Store.open(f"sqlite+aiosqlite:///{copy}")
+async def store(new_url: str) -> AsyncIterator[Store]:
+    opened = await Store.open(new_url)
     yield opened
     await opened.close()
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import delete, text, update
 
 from bot import bank
@@ -38,6 +39,7 @@ async def test_a_lost_movement_is_found(db):
     ]
 
 
+@pytest.mark.sqlite
 async def test_an_account_on_the_wrong_side_of_zero_is_found(db):
     await win(db)
     await db.execute(text("PRAGMA ignore_check_constraints = ON"))

@@ -52,10 +52,6 @@ asyncio.run(buy_in(sys.argv[1]))
 """
 
 
-def url_of(store: Store) -> str:
-    return f"sqlite+aiosqlite:///{store._file}"
-
-
 def started(code: str, *arguments: object) -> subprocess.Popen[str]:
     command = [sys.executable, "-c", code, *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -67,8 +63,8 @@ async def held(store: Store) -> int:
         return (await bank.balance(db, GUILD, ANN)).wallet - bank.ledger.OPENING
 
 
-async def test_a_process_killed_in_the_middle_of_a_transaction_leaves_nothing_of_it(store):
-    process = started(KILLED_IN_THE_MIDDLE, url_of(store))
+async def test_a_process_killed_in_the_middle_of_a_transaction_leaves_nothing_of_it(store, new_url):
+    process = started(KILLED_IN_THE_MIDDLE, new_url)
     assert await asyncio.to_thread(process.wait, 60) == -signal.SIGKILL
     process.stdout.close()
     async with store.writing() as db:
@@ -78,8 +74,10 @@ async def test_a_process_killed_in_the_middle_of_a_transaction_leaves_nothing_of
         assert await bank.balance(db, GUILD, ANN) == bank.Balance(3000, 0, 2000)
 
 
-async def test_a_process_killed_at_any_moment_keeps_what_it_said_was_done_and_no_half_of_the_rest(store):
-    process = started(PAYER, url_of(store), "payer", 10_000)
+async def test_a_process_killed_at_any_moment_keeps_what_it_said_was_done_and_no_half_of_the_rest(
+    store, new_url
+):
+    process = started(PAYER, new_url, "payer", 10_000)
     done = [await asyncio.to_thread(process.stdout.readline) for _ in range(40)]
     process.kill()
     rest = process.stdout.readlines()
@@ -89,8 +87,8 @@ async def test_a_process_killed_at_any_moment_keeps_what_it_said_was_done_and_no
     assert await held(store) in {said, said + 1}
 
 
-async def test_processes_that_write_at_once_lose_nothing_of_each_other(store):
-    processes = [started(PAYER, url_of(store), name, 60) for name in ("first", "second")]
+async def test_processes_that_write_at_once_lose_nothing_of_each_other(store, new_url):
+    processes = [started(PAYER, new_url, name, 60) for name in ("first", "second")]
 
     async def pay(n: int) -> None:
         async with store.writing() as db:
@@ -107,13 +105,14 @@ async def test_processes_that_write_at_once_lose_nothing_of_each_other(store):
     assert await held(store) == 180
 
 
-async def test_copies_taken_while_another_process_writes_are_each_in_order(store, tmp_path):
-    process = started(PAYER, url_of(store), "payer", 10_000)
+@pytest.mark.sqlite
+async def test_copies_taken_while_another_process_writes_are_each_in_order(store, new_url, tmp_path):
+    process = started(PAYER, new_url, "payer", 10_000)
     await asyncio.to_thread(process.stdout.readline)
     found: list[int] = []
     while len(found) < 4 or found[0] == found[-1]:  # until the other process has come to write meanwhile
         copy = tmp_path / f"copy {len(found)}.db"
-        await backup(f"sqlite+aiosqlite:///{store._file}", copy)
+        await backup(new_url, copy)
         found.append(await _held_in(copy))
     process.kill()
     process.communicate(None, 60)
@@ -129,8 +128,9 @@ async def _held_in(copy: Path) -> int:
         await store.close()
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("writers", [50])
-async def test_copies_taken_while_this_process_writes_are_each_in_order(store, tmp_path, writers):
+async def test_copies_taken_while_this_process_writes_are_each_in_order(store, new_url, tmp_path, writers):
     async def pay(n: int) -> None:
         async with store.writing() as db:
             memo = Memo(f"pay {n}", Reason.PAY_OUT, NOW)
@@ -146,7 +146,7 @@ async def test_copies_taken_while_this_process_writes_are_each_in_order(store, t
             )
 
     async def copy(n: int) -> int:
-        await backup(f"sqlite+aiosqlite:///{store._file}", tmp_path / f"copy {n}.db")
+        await backup(new_url, tmp_path / f"copy {n}.db")
         return await _held_in(tmp_path / f"copy {n}.db")
 
     async with store.writing() as db:

@@ -33,8 +33,8 @@ def test_the_database_is_the_one_in_the_settings_unless_another_is_named(paddock
     [
         ("sqlite:///none.db", "paddock: There is no database none.db.\n"),
         (
-            "postgresql://host/paddock",
-            "paddock: Paddock works on SQLite files; use postgresql's own tools for a postgresql database.\n",
+            "mysql://host/paddock",
+            "paddock: Paddock works on SQLite files and on PostgreSQL, not on mysql.\n",
         ),
     ],
 )

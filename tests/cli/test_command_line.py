@@ -57,7 +57,7 @@ def test_paddock_alone_lists_every_command(run: Callable[..., Ran]) -> None:
     for arguments in ((), ("--help",), ("-h",)):
         ran = run(*arguments)
         assert (ran.code, ran.error) == (0, "")
-        listed = re.findall(r"^  (\w+) {2,}\S", ran.out.partition("Commands:")[2], re.MULTILINE)
+        listed = re.findall(r"^  ([\w-]+) {2,}\S", ran.out.partition("Commands:")[2], re.MULTILINE)
         assert listed == list(COMMANDS)
 
 

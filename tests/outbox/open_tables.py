@@ -358,7 +358,7 @@ async def posted_next(rig: TableRig, wall: Recorder, tables: Mapping[str, str]) 
         await painted.paint(table_id)
         await painted.paint(table_id)
         done[what] = {str(channel_id): facts for channel_id, facts in sorted(wall.done.items())}
-    pool.close()
+    await pool.close()
     return done
 
 
@@ -375,7 +375,7 @@ async def make(file: Path) -> dict[str, str]:
         tables = {what: await made() for what, made in evening.tables.items()}
         assert rig.time < MADE_AT
         await store.close()
-        pool.close()
+        await pool.close()
     return tables
 
 

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.store import Store
+from bot.store import Store, move_data
 from bot.tables import Status, Table
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
+from tests.databases import POSTGRESQL
 from tests.outbox import open_tables
 from tests.outbox.open_tables import READ_AT, Recorder, posted_next, standing_messages
 from tests.tables.playing import TableRig
@@ -33,10 +34,17 @@ class Found(NamedTuple):
 
 
 @pytest.fixture
-async def found(tmp_path: Path, steady_luck: None) -> AsyncIterator[Found]:
+async def found(
+    backend: str, no_database_url: str, tmp_path: Path, steady_luck: None
+) -> AsyncIterator[Found]:
+    """On PostgreSQL it is the same database, brought up to date as a file and moved there."""
     file = tmp_path / "paddock.db"
     told = open_tables.unpack(file)
     store = await Store.open(f"sqlite+aiosqlite:///{file}")
+    if backend == POSTGRESQL:
+        await store.close()
+        await move_data(f"sqlite+aiosqlite:///{file}", no_database_url, print)
+        store = await Store.open(no_database_url)
     stands = standing_messages(file)
     tables = {what: each["table"] for what, each in told.items()}
     posted = {what: each["done"] for what, each in told.items()}

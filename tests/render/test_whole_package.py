@@ -10,6 +10,7 @@ from engines import catalog
 from render.jockey import board, faces, hand
 from render.kit import round as round_course
 from render.parts import cards, lettering, mount, oval, palette, shapes, silks
+from render.parts import kept as kept_images
 from tests.render.jockey.played import CAPTIONS, NAMES, views
 from tests.render.seen import drawn
 
@@ -22,6 +23,7 @@ def test_pictures_drawn_at_once_in_several_threads_are_the_same() -> None:
             for kept in (value, getattr(value, "__wrapped__", None)):
                 if hasattr(kept, "cache_clear"):
                     kept.cache_clear()
+    kept_images._images.clear()
     with ThreadPoolExecutor(4) as threads:
         boards = threads.map(lambda view: drawn(board(view, NAMES, CAPTIONS)), seen)
         hands = threads.map(lambda view: drawn(hand(view, CAPTIONS)), seen)

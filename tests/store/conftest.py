@@ -8,21 +8,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, make_url, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import Store
 from bot.store.schema import accounts
+from tests.databases import SQLITE
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "paddock.db"
+def url(backend: str, request: pytest.FixtureRequest) -> str:
+    """Where a database is made: a new file, or one on a server that is as good as new."""
+    return str(request.getfixturevalue("no_database_url" if backend == SQLITE else "new_url"))
 
 
 @pytest.fixture
-def url(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
+def file(url: str) -> Path:
+    """The file of a SQLite database."""
+    return Path(make_url(url).database or "")
 
 
 @pytest.fixture
@@ -64,11 +67,11 @@ def elsewhere() -> Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]:
 
 
 @pytest.fixture
-def is_unlocked(file: Path) -> Callable[[], bool]:
-    """Whether a stranger can have the database's write lock at once."""
+def is_unlocked(backend: str, url: str, request: pytest.FixtureRequest) -> Callable[[], bool]:
+    """Whether a stranger can write at once: in a file, or because no transaction is open on the server."""
 
-    def is_unlocked() -> bool:
-        stranger = sqlite3.connect(file, timeout=0, isolation_level=None)
+    def file_is_unlocked() -> bool:
+        stranger = sqlite3.connect(make_url(url).database or "", timeout=0, isolation_level=None)
         try:
             stranger.execute("BEGIN IMMEDIATE")
             stranger.execute("ROLLBACK")
@@ -78,7 +81,14 @@ def is_unlocked(file: Path) -> Callable[[], bool]:
             stranger.close()
         return True
 
-    return is_unlocked
+    def server_is_unlocked() -> bool:
+        open_ones = f"datname = '{make_url(url).database}' AND xact_start IS NOT NULL"
+        found = request.getfixturevalue("postgresql").execute(
+            f"SELECT count(*) FROM pg_stat_activity WHERE {open_ones}"
+        )
+        return found[0][0] == 0
+
+    return file_is_unlocked if backend == SQLITE else server_is_unlocked
 
 
 class CancelledAt:

@@ -21,6 +21,8 @@ from bot.store import Store, StoreError
 from bot.store.migrate import VERSION_TABLE, migrations
 from bot.store.schema import metadata
 
+pytestmark = pytest.mark.sqlite
+
 NEWEST = str(ScriptDirectory.from_config(migrations()).get_current_head())
 
 REBUILD = """

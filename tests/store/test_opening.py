@@ -17,6 +17,8 @@ import pytest
 from bot.store import Store, StoreError
 from bot.store.connection import connect
 
+pytestmark = pytest.mark.sqlite
+
 
 async def refused(url: str, match: str) -> None:
     with pytest.raises(StoreError, match=match) as refusal:
@@ -49,7 +51,7 @@ async def test_the_short_form_of_an_address_will_do(file, rows):
     [
         ("paddock.db", "cannot be read"),
         ("", "cannot be read"),
-        ("postgresql+asyncpg://host/paddock", "use postgresql's own tools"),
+        ("mysql+aiomysql://host/paddock", "not on mysql"),
         ("sqlite+aiosqlite://", "has to be a file"),
         ("sqlite+aiosqlite:///:memory:", "has to be a file"),
         ("sqlite+aiosqlite:///file:paddock?mode=memory&uri=true", "has to be a file"),

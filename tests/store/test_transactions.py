@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 
 import pytest
 from sqlalchemy import insert, select, text, update
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.store import Store, StoreError
 from bot.store.schema import accounts, movements
+from tests.databases import on_both
+
+pytestmark = on_both
 
 
 async def test_what_a_block_wrote_is_there_for_who_reads_next(store, add, rows):
@@ -40,18 +42,11 @@ async def test_a_refused_row_undoes_the_whole_block_and_keeps_its_own_error(stor
 
 
 async def test_foreign_keys_are_enforced(store):
-    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+    with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
         async with store.writing() as db:
             await db.execute(
                 insert(movements).values(key="k", source="a", target="b", amount=1, reason="move", at=0)
             )
-
-
-async def test_every_connection_is_durable_on_commit_and_uses_the_write_ahead_log(store):
-    for block in (store.reading, store.writing):
-        async with block() as db:
-            assert (await db.execute(text("PRAGMA synchronous"))).scalar_one() == 2
-            assert (await db.execute(text("PRAGMA journal_mode"))).scalar_one() == "wal"
 
 
 async def test_a_reader_may_not_write(store, add, rows):
@@ -67,24 +62,13 @@ async def test_fifty_writers_read_and_write_without_losing_an_update(store, add)
 
     async def increment() -> None:
         async with store.writing() as db:
-            value = (await db.execute(select(accounts.c.balance))).scalar_one()
+            value = (await db.execute(select(accounts.c.balance).with_for_update())).scalar_one()
             await asyncio.sleep(0)
             await db.execute(update(accounts).values(balance=value + 1))
 
     await asyncio.gather(*(increment() for _ in range(50)))
     async with store.reading() as db:
         assert (await db.execute(select(accounts.c.balance))).scalar_one() == 50
-
-
-async def test_writers_are_served_in_the_order_they_came(store):
-    served = []
-
-    async def write(n: int) -> None:
-        async with store.writing():
-            served.append(n)
-
-    await asyncio.gather(*(write(n) for n in range(20)))
-    assert served == list(range(20))
 
 
 async def test_readers_do_not_wait_for_the_writer_and_see_only_what_is_committed(store, add, rows, elsewhere):
@@ -217,58 +201,7 @@ async def test_a_closed_store_says_so(store):
             pass
 
 
-async def test_a_full_disk_is_one_sentence_and_the_block_is_undone(store, add, rows):
-    async def fill() -> None:
-        async with store.writing() as db:
-            pages = (await db.execute(text("PRAGMA page_count"))).scalar_one()
-            await db.execute(text(f"PRAGMA max_page_count = {pages}"))
-            for n in range(1000):
-                await add(db, f"row {n} {'x' * 500}")
-
-    with pytest.raises(StoreError, match="the disk is full"):
-        await fill()
-    assert await rows(store) == 0
-
-
 async def test_a_mistake_in_a_statement_stays_the_developers_error(store):
-    with pytest.raises(OperationalError, match="no such table"):
+    with pytest.raises(DBAPIError, match=r"no such table|does not exist"):
         async with store.writing() as db:
             await db.execute(text("SELECT * FROM horses"))
-
-
-async def test_a_database_held_by_another_process_is_waited_for(store, add, rows, file):
-    stranger = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
-    stranger.execute("BEGIN IMMEDIATE")
-    asyncio.get_running_loop().call_later(0.4, lambda: (stranger.execute("COMMIT"), stranger.close()))
-    async with store.writing() as db:
-        await add(db, "one")
-    assert await rows(store) == 1
-
-
-async def test_a_database_that_stays_held_is_one_sentence(store, file, monkeypatch):
-    monkeypatch.setattr("bot.store.transaction.PATIENCE", 0.0)
-    stranger = sqlite3.connect(file, isolation_level=None)
-    stranger.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreError, match="in use by another program"):
-        async with store.writing():
-            pass
-    stranger.close()
-    async with store.writing():
-        pass
-
-
-async def test_the_log_beside_the_file_is_cut_once_nobody_reads_from_it(store, add, rows, file, elsewhere):
-    log = file.with_name(f"{file.name}-wal")
-    async with store.reading() as db:
-        assert (await db.execute(text("SELECT count(*) FROM accounts"))).scalar_one() == 0
-
-        async def write() -> None:
-            async with store.writing() as other:
-                await add(other, "one")
-
-        await elsewhere(write())
-        assert not await elsewhere(store.tidy())
-        assert log.stat().st_size > 0
-    assert await store.tidy()
-    assert log.stat().st_size == 0
-    assert await rows(store) == 1

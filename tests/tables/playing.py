@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import namedtuple
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from itertools import count
 from random import Random
 from typing import Any
 
+import sqlalchemy
 from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank
 from bot.games.titles import is_here, usual_buy_in
@@ -20,6 +22,7 @@ from bot.servers import ServerSettings, write_settings
 from bot.store import Store
 from bot.store.schema import metadata
 from bot.store.schema import tables as stored
+from bot.store.sqlite import SQLite
 from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadlines, ending
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Deadline
@@ -196,8 +199,11 @@ class TableRig:
 
     async def everything(self) -> dict[str, Sequence[Any]]:
         """Read the whole database, by table."""
-        with closing(sqlite3.connect(self.store._file)) as db:
-            return {name: sorted(_rows(db, name), key=repr) for name in metadata.tables}
+        if not isinstance(self.store._backend, SQLite):
+            async with self.store.reading() as db:
+                return {name: await _read(db, table) for name, table in metadata.tables.items()}
+        with closing(sqlite3.connect(self.store._backend.file)) as file:
+            return {name: sorted(_rows(file, name), key=repr) for name in metadata.tables}
 
     async def requested(self, table_id: str) -> dict[PostKey, int]:
         """Read how often each post of a table was asked for."""
@@ -223,6 +229,11 @@ class TableRig:
             return await bank.audit(db)
 
 
+async def _read(db: AsyncConnection, table: sqlalchemy.Table) -> list[Any]:
+    Row = namedtuple("Row", table.c.keys())
+    return sorted((Row(*row) for row in await db.execute(table.select())), key=repr)
+
+
 def _rows(db: sqlite3.Connection, table: str) -> list[Any]:
     found = db.execute(f"SELECT * FROM {table}")
     Row = namedtuple("Row", [column[0] for column in found.description])
@@ -245,3 +256,10 @@ async def draft_of(store: Store, table_id: str, user_id: int, asked: int) -> dic
     """Read the slip that a user is filling in."""
     async with store.reading() as db:
         return await read_draft(db, table_id, user_id, asked)
+
+
+async def fill_in(
+    tables: Tables, table_id: str, user_id: int, asked: int, fill: Callable[[Any], Any]
+) -> None:
+    """Fill in a slip: `fill` gets it as it is and returns what it is to be."""
+    await tables.race.answer(table_id, user_id, asked, lambda _, __, slip: fill(slip))

@@ -14,8 +14,9 @@ from sqlalchemy import update
 from bot.outbox import BOARD_WORDS, PostKey, desk_of
 from bot.store import StoreError
 from bot.store.schema import outbox as rows
+from bot.store.schema import processes
 from bot.store.schema import tables as stored
-from bot.tables import clockwork, deadlines, heartbeat
+from bot.tables import clockwork, deadlines
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import LONGEST_STEP
 from tests.tables.playing import ANA, BEN, TableRig
@@ -29,6 +30,7 @@ async def works(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr(clockwork, "AFTER_TROUBLE", 0.01)
     made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
     rig.tables.watchers.add(made.notify)
+    await made.wake()
     await made.resume()
     yield made
     await made.close()
@@ -225,14 +227,14 @@ class TestAMachine:
     ) -> None:
         table_id = await rig.race(people=3)
         failures = [StoreError("the disk is full")] * 3
-        shift = deadlines.shift
+        stood_still = deadlines.stood_still
 
-        async def failing(*arguments: Any) -> None:
-            await shift(*arguments)
+        async def failing(*arguments: Any, **facts: Any) -> None:
+            await stood_still(*arguments, **facts)
             if failures:
                 raise failures.pop()
 
-        monkeypatch.setattr(deadlines, "shift", failing)
+        monkeypatch.setattr(deadlines, "stood_still", failing)
         before = await _left(rig, rig.clock.now())
         _hold_up(rig, 10)
         works.notify(table_id)
@@ -242,6 +244,7 @@ class TestAMachine:
         assert not failures
         assert after == before
 
+    @pytest.mark.sqlite
     async def test_whose_database_takes_nothing_for_a_while_costs_nobody_a_decision(
         self,
         rig: TableRig,
@@ -254,7 +257,7 @@ class TestAMachine:
         table_id = await rig.race(people=6)
         rig.pass_minutes(1)
         before = await _left(rig, rig.clock.now())
-        stranger = sqlite3.connect(rig.store._file, isolation_level=None)
+        stranger = sqlite3.connect(rig.store._backend.file, isolation_level=None)
         stranger.execute("BEGIN IMMEDIATE")
         works.notify(table_id)
         with pytest.raises(StoreError):
@@ -435,14 +438,14 @@ class TestShards:
         await rig.set_up_server(clock=3600)
         before = await _left_at(rig, far)
         works.outages.begin(3, SHARDS)
-        await until(lambda: _noted(rig, "shard 3/4"))
+        await until(lambda: _noted(rig, 3))
         rig.pass_minutes(1)
         await _beat(rig)
         rig.pass_minutes(10)
         made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
         await made.wake()
         assert await _left_at(rig, far) == before
-        assert not await _noted(rig, "shard 3/4")
+        assert not await _noted(rig, 3)
         await made.close()
 
     async def test_a_clock_that_is_set_during_an_outage_changes_nothing(
@@ -489,8 +492,9 @@ async def _is_out(works: Clockwork, numbers: set[int]) -> bool:
     return works.outages.shards is not None and works.outages.shards.numbers == numbers
 
 
-async def _noted(rig: TableRig, process: str) -> bool:
-    return process in {row.process for row in (await rig.everything())["heartbeats"]}
+async def _noted(rig: TableRig, number: int) -> bool:
+    rows = (await rig.everything())["shards"]
+    return number in {row.number for row in rows if row.still_since is not None}
 
 
 async def _reminded(rig: TableRig) -> bool:
@@ -502,7 +506,7 @@ async def _is_racing(rig: TableRig, table_id: str) -> bool:
 
 
 async def _restart(rig: TableRig) -> None:
-    """Let a process take up what the one before it left, and end."""
+    """Let a process take up what the one before it left, and be killed."""
     await (await _restarted(rig)).close()
 
 
@@ -511,8 +515,9 @@ async def _has_clocks(rig: TableRig, kinds: set[str]) -> bool:
 
 
 async def _beat(rig: TableRig) -> None:
+    """Have the process that runs be known to live."""
     async with rig.store.writing() as db:
-        await heartbeat.beat(db, rig.time)
+        await db.execute(update(processes).values(beat_at=rig.time))
 
 
 async def _restarted(rig: TableRig) -> Clockwork:

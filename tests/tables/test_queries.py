@@ -25,7 +25,7 @@ from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
 THREAD = 55
 
-FEW = {"deadlines", "heartbeats", "servers", "users"}
+FEW = {"deadlines", "processes", "servers", "shards", "users"}
 """Tables with as many rows as there are open tables, servers or wishes, and no more for what was ever played."""
 
 INDEXES_OF_FEW = ("INDEX ix_tables_resting", "INDEX ix_outbox_due")
@@ -110,11 +110,12 @@ async def looked_up(rig: TableRig) -> None:
         await erasure.erase(db, CLEO.user_id, rig.time, lambda *_: "Player")
 
 
+@pytest.mark.sqlite
 async def test_nothing_that_is_asked_goes_through_all_that_was_ever_played(rig: TableRig) -> None:
     with listening(rig.store) as asked:
         await a_whole_evening(rig)
         await looked_up(rig)
-    with closing(sqlite3.connect(rig.store._file)) as db:
+    with closing(sqlite3.connect(rig.store._backend.file)) as db:
         wrong = {
             statement: found
             for statement, values in asked.values.items()
@@ -186,6 +187,7 @@ async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one
     assert sum(statement.startswith("SELECT") for statement in asked.statements) == 4
 
 
+@pytest.mark.sqlite
 async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_from_all_before(
     rig: TableRig,
 ) -> None:
@@ -199,7 +201,7 @@ async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_fro
     with listening(rig.store) as asked:
         async with rig.store.reading() as db:
             assert await bank.receipts(db, GUILD, table_id) == told
-    with closing(sqlite3.connect(rig.store._file)) as db:
+    with closing(sqlite3.connect(rig.store._backend.file)) as db:
         sums = [each for each in asked.values if "sum(" in each]
         plans = [db.execute(f"EXPLAIN QUERY PLAN {each}", asked.values[each]).fetchall() for each in sums]
     searches = [step[3] for plan in plans for step in plan if step[3].startswith(("SCAN", "SEARCH"))]

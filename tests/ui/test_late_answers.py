@@ -11,9 +11,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.outbox import NotFound, Rejected, Retryable, unanswered
+from bot.outbox import NotFound, Rejected, Retryable
 from bot.outbox.unanswered import LIFETIME, Unanswered
 from bot.store.errors import StoreError
+from bot.tables.process import Process
 from bot.texts import DEFAULT
 from bot.ui import late_answers
 from bot.ui.acknowledging import acknowledge
@@ -99,7 +100,8 @@ async def started(rig: TableRig, line: Line, monkeypatch: pytest.MonkeyPatch) ->
     runs: list[LateAnswers] = []
 
     def start() -> LateAnswers:
-        runs.append(LateAnswers(rig.store, line, lambda: rig.time))  # type: ignore[arg-type]
+        process = Process(rig.store, rig.clock)
+        runs.append(LateAnswers(rig.store, line, lambda: rig.time, process))  # type: ignore[arg-type]
         return runs[-1]
 
     yield start
@@ -108,8 +110,9 @@ async def started(rig: TableRig, line: Line, monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def written(rig: TableRig) -> list[Unanswered]:
-    async with rig.store.reading() as db:
-        return await unanswered.every(db)
+    return sorted(
+        (Unanswered(*row[:4]) for row in (await rig.everything())["unanswered"]), key=lambda row: row.at
+    )
 
 
 async def asked(late_answers: LateAnswers, kind: discord.InteractionType = COMMAND) -> Asked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -148,7 +148,9 @@ class Painted:
         self.rig = rig
         self.wall = wall
         self.screens = Screens(rig.store, rig.tables, wall, render_pool, lambda: rig.time)  # type: ignore[arg-type]
-        self._outbox = OutboxWorker(rig.store, self.screens.show, lambda: rig.time)
+        self._outbox = OutboxWorker(
+            rig.store, self.screens.show, lambda: rig.time, self.screens.look, self.screens.notes
+        )
 
     async def paint(self, table_id: str) -> None:
         """Post what is due, in public first; what that brings up comes after it."""
@@ -186,10 +188,10 @@ def wall() -> Wall:
 
 
 @pytest.fixture
-def render_pool() -> Iterator[RenderPool]:
+async def render_pool() -> AsyncIterator[RenderPool]:
     made = RenderPool()
     yield made
-    made.close()
+    await made.close()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.games.kit.choice_list import ChoiceList
@@ -18,9 +17,8 @@ from render import Picture
 W = TypeVar("W", bound=GameTexts)
 
 
-@lru_cache(maxsize=512)
 def drawn(draw: Callable[..., Picture], words: GameTexts, *shown: Any, **more: Any) -> Picture:
-    """Draw with the captions of a game; what is looked at again, as while a slip is filled in, is drawn once."""
+    """Draw with the captions of a game."""
     return draw(*shown, words.captions, **more)
 
 

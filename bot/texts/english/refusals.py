@@ -66,6 +66,10 @@ _TABLE: Mapping[Refusal, str | Callable[[Mapping[str, Any]], str]] = {
     Refusal.STALE: "That was already played. Your newest controls are on your desk.",
     Refusal.NOT_YOUR_TURN: "It is not your turn. Your desk wakes up when it is.",
     Refusal.NOT_PUBLISHED: "The log of a table is secret until its game is over, or until the table is cancelled.",
+    Refusal.SWEPT: (
+        "That table was over long ago, and its log is kept no longer: it can be neither shown nor checked. Its result "
+        "and every coin it moved still count."
+    ),
     Refusal.NEVER_RAN: (
         "No race was run at that table, so it has no log. `/race luck table:{table}` shows its secret and what was "
         "pressed."

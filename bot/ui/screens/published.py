@@ -38,7 +38,9 @@ class Published(ScreenPosts):
     async def replay(self, table_id: str) -> MessageLayout:
         """Return the races as an animated picture."""
         snapshot, rows, _ = await self._published(table_id)
-        return await self._render_pool.work(replay_layout, snapshot, rows)
+        layout = await self._render_pool.work(replay_layout, snapshot, rows)
+        await self._render_pool.draw(layout.drawings)
+        return layout
 
     async def _published(self, table_id: str) -> tuple[Snapshot, Sequence[Row], Sequence[Ingredient]]:
         async with self._tables.outdated.refused(table_id), self._store.reading() as db:
@@ -92,7 +94,7 @@ def verdict_layout(
 
 
 def replay_layout(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
-    """Draw the whole game again. Slow: for a worker thread. Refuses where no horse ever moved."""
+    """Say how the whole game is drawn again. Slow: for a worker thread. Refuses where no horse ever moved."""
     if snapshot.standing is None:
         raise _untellable(snapshot)
     try:
@@ -101,7 +103,7 @@ def replay_layout(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
         raise Refused(Refusal.NEVER_MOVED) from None
     return MessageLayout(
         snapshot.t.answers.replay_title(snapshot.game_name, snapshot.table.table_id), (drawing,)
-    ).drawn()
+    ).prepared()
 
 
 def _untellable(snapshot: Snapshot) -> Refused:

@@ -6,16 +6,15 @@ import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Unpack
 
-from bot import outbox
 from bot.outbox import Post, Posted, PostError
-from bot.outbox.outcomes import ShownFacts
+from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.tables import Tables
 from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
+from bot.ui.screens.table_looks import TableLooks
 from bot.ui.snapshot import Snapshot
 from bot.ui.snapshots import Snapshots
 
@@ -34,6 +33,10 @@ class BoardMemory:
     def said_by(self, posted: Posted) -> MessageLayout | None:
         """Return what a board says, without its controls; None if an earlier run posted it."""
         return self._said.get(posted)
+
+    def forget(self) -> None:
+        """Take nothing for known any more: another process may have edited them meanwhile."""
+        self._said.clear()
 
     async def retire(self, guild_id: int, posted: Posted | None) -> None:
         """Take the controls away from a board that is not the newest any more; a nicety that may fail.
@@ -59,6 +62,8 @@ class ScreenPosts:
     _now: Callable[[], int]
     _snapshots: Snapshots
     _boards: BoardMemory
+    _notes: Notes
+    _looks: TableLooks
 
     # ------------------------------------------------------------------------------------------- pictures
 
@@ -72,7 +77,10 @@ class ScreenPosts:
     async def _drawn(self, snapshot: Snapshot, layout: MessageLayout) -> MessageLayout:
         if not layout.drawings:
             return layout
-        return await self._render_pool.work(layout.drawn) if snapshot.settings.pictures else layout.in_words()
+        if not snapshot.settings.pictures:
+            return layout.in_words()
+        await self._render_pool.draw(layout.drawings)
+        return layout
 
     def _pictured(self, snapshot: Snapshot, layout: MessageLayout, *facts: object) -> str | None:
         """Say what the pictures of a layout show, without drawing them; None if it has none.
@@ -94,12 +102,6 @@ class ScreenPosts:
         except PostError:
             return False  # it works like the new one, and shows nothing that its readers did not know
         return True
-
-    async def _note_shown(
-        self, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]
-    ) -> None:
-        async with self._store.writing() as db:
-            await outbox.note_shown(db, post, posted, **facts)
 
 
 def name_of(post: Post) -> str:

@@ -158,7 +158,7 @@ def test_a_race_that_was_cancelled_gives_away_its_log_as_far_as_it_went(game: st
     assert "The day ended early, after race 2." in said(verdict_layout(counted, rows))
     assert "The day ended early, after race 2." in said(log_layout(counted, rows))
     if share:
-        require_sendable(replay_layout(at, rows))
+        require_sendable(replay_layout(at, rows).drawn())
     else:
         with pytest.raises(Refused) as refused:
             replay_layout(at, rows)

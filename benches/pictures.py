@@ -1,0 +1,149 @@
+"""`paddock bench pictures`: what drawing costs the bot, in threads of its own and in processes beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+from typing import Any
+
+import click
+
+from benches import options
+from benches.figures import Measured, quantile, tell
+from bot.environment import cores
+from bot.games.titles import title
+from bot.texts import DEFAULT
+from bot.ui.render_pool import RenderPool
+from engines import catalog
+from engines.core import Chance
+from render import Picture
+
+SEATS = 4
+NAMES = ("Ana", "Ben", "Cleo", "Dev")
+TICK = 0.005
+"""Seconds between two looks at the clock."""
+ALONE = 20
+"""Boards that are drawn one after another."""
+AT_ONCE = 16
+"""How many are asked for at a time in the end."""
+CALM = 0.1
+"""Seconds without work before the drawing."""
+
+
+@click.command()
+@click.option(
+    "--pictures", type=click.IntRange(ALONE, 10_000), default=200, show_default=True, help="How many."
+)
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes that draw; one a core if left out.")
+@options.as_json
+def command(pictures: int, workers: int | None, as_json: bool) -> None:
+    """Draw boards, hands and results of all games played at random: in threads, and in processes.
+
+    `processor` is the time that drawing takes of the bot's own process, `alone` the time to one picture when nothing
+    else is asked for, `late` by how much the event loop is late while sixteen are asked for at a time. `memory` is what
+    a process has of its own at the end, `resident` all that it has with what it shares.
+
+    \b
+    Examples:
+      paddock bench pictures
+      paddock bench pictures --pictures 1000 --workers 2 --json
+    """
+    shown = list(_pictures(pictures + ALONE, Random(1)))  # noqa: S311 - the same pictures every time
+    for case, painters in (("threads", 0), ("processes", workers or cores())):
+        tell(asyncio.run(_measured(case, painters, shown)), as_json=as_json)
+
+
+def _pictures(wanted: int, luck: Random) -> Iterator[Picture]:
+    """Yield pictures that differ: of all games in turn, from games played at random."""
+    games = [_shown(key, luck) for key in catalog.GAMES]
+    for number in range(wanted):
+        yield next(games[number % len(games)])
+
+
+def _shown(key: str, luck: Random) -> Iterator[Picture]:
+    """Yield pictures of game after game."""
+    screens, words = title(key).screens, title(key).words(DEFAULT)
+    game = catalog.game(key)
+    drawings: Any = screens.drawings
+    while True:
+        chance = Chance(luck.randbytes(32))
+        state, _ = game.new(game.options({}), SEATS, chance)
+        while acting := game.to_act(state):
+            state, _ = game.apply(state, acting[0], game.choices(state, acting[0]).sample(chance), chance)
+            yield screens.board(game.view(state, None), NAMES, words)
+            if hasattr(drawings, "hand") and luck.random() < 0.5:
+                yield drawings.hand(game.view(state, acting[0]), words.captions)
+        yield screens.race_result(game.view(state, None), NAMES, NAMES.__getitem__, words)[1]
+
+
+async def _measured(case: str, painters: int, shown: Sequence[Picture]) -> list[Measured]:
+    fresh = [Picture(picture.filename, picture.alt, picture.drawing) for picture in shown]
+    pool = RenderPool(painters)
+    began = perf_counter()
+    await asyncio.gather(*(pool.draw([picture]) for picture in fresh[: max(painters, 1)]))
+    start = perf_counter() - began
+    alone = [await _timed(pool, picture) for picture in fresh[max(painters, 1) : ALONE]]
+    await asyncio.sleep(CALM)
+    late: list[float] = []
+    watch = asyncio.create_task(_watched(late))
+    began, used = perf_counter(), process_time()
+    following = iter(fresh[ALONE:])
+    await asyncio.gather(*(_draw_all(pool, following) for _ in range(AT_ONCE)))
+    used, took = process_time() - used, perf_counter() - began
+    watch.cancel()
+    count = len(fresh) - ALONE
+    memory = [_memory(pid) for pid in pool.painter_pids]
+    await pool.close()
+
+    def told(figure: str, value: float, unit: str) -> Measured:
+        return Measured("pictures", case, figure, value, unit)
+
+    figures = [
+        told("pictures", count / took, "/s"),
+        told("processor a picture", used / count * 1000, "ms"),
+        told("alone p50", quantile(sorted(alone), 0.5) * 1000, "ms"),
+        told("first", start * 1000, "ms"),
+        told("late p99", quantile(sorted(late), 0.99) * 1000, "ms"),
+        told("late max", max(late) * 1000, "ms"),
+    ]
+    if memory:
+        figures += [
+            told("memory", max(own for own, _ in memory), "MB"),
+            told("resident", max(whole for _, whole in memory), "MB"),
+        ]
+    return figures
+
+
+async def _draw_all(pool: RenderPool, following: Iterator[Picture]) -> None:
+    """Have one picture after another drawn."""
+    for picture in following:
+        await pool.draw([picture])
+
+
+async def _timed(pool: RenderPool, picture: Picture) -> float:
+    began = perf_counter()
+    await pool.draw([picture])
+    return perf_counter() - began
+
+
+async def _watched(late: list[float]) -> None:
+    """Look at the clock again and again, and note by how much it is late."""
+    clock = asyncio.get_running_loop().time
+    while True:
+        began = clock()
+        await asyncio.sleep(TICK)
+        late.append(clock() - began - TICK)
+
+
+def _memory(pid: int) -> tuple[float, float]:
+    """Return the megabytes that a process has of its own, and all that it has; 0 where that is not known."""
+    try:
+        _, resident, with_files, *_ = map(int, Path(f"/proc/{pid}/statm").read_bytes().split())
+    except OSError:
+        return 0.0, 0.0
+    page = os.sysconf("SC_PAGE_SIZE") / 2**20
+    return (resident - with_files) * page, resident * page

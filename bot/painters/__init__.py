@@ -1,0 +1,1 @@
+"""Processes in which pictures are drawn, off the lock of this interpreter."""

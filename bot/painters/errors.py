@@ -1,0 +1,9 @@
+"""Why a painter has not done what it was asked for; the message names nothing private."""
+
+
+class PainterError(Exception):
+    """What was to be drawn raised an error, took too long, or ended the painter again and again."""
+
+
+class PainterDied(PainterError):
+    """The process ended before it had answered."""

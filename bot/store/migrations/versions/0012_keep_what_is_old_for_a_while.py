@@ -1,0 +1,26 @@
+"""Note how much of a table that is over is still kept, and look up in the ledger what does not grow with it.
+
+Balances and leaderboards ask for escrows that hold coins, and for results, by indexes of just those.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0012"
+down_revision = "0011"
+
+
+def upgrade() -> None:
+    """Of tables that are there, all is kept."""
+    op.add_column("tables", sa.Column("swept", sa.Integer(), server_default="0", nullable=False))
+    op.create_index(op.f("ix_tables_swept_status_ended_at"), "tables", ["swept", "status", "ended_at"])
+    holds = sa.text("kind = 'escrow' AND balance > 0")
+    op.create_index(
+        "ix_accounts_in_play", "accounts", ["guild_id"], sqlite_where=holds, postgresql_where=holds
+    )
+    op.create_index(op.f("ix_movements_target_source"), "movements", ["target", "source"])
+    op.drop_index(op.f("ix_movements_target"), "movements")
+    op.create_index(op.f("ix_results_guild_id_user_id_place"), "results", ["guild_id", "user_id", "place"])
+    op.drop_index(op.f("ix_results_guild_id_user_id"), "results")

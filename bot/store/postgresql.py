@@ -1,0 +1,339 @@
+"""PostgreSQL: everything that only PostgreSQL knows is in this module.
+
+Readers work at REPEATABLE READ, read only: they see one state, wait for nobody and nobody waits for them. Writers
+work at READ COMMITTED, several at once, and take locks, in one order, before they read what they rely on
+(`bot.store.locks`). SERIALIZABLE would need no locks, but whoever it turns away has to run anew, and a block between
+`async with` and its end cannot be run twice; a lock lets the second wait, and a step at another table notices nothing.
+
+What PostgreSQL does itself is left to it: backups are made with pg_dump, deleted rows go with its vacuum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+from sqlalchemy import Column, Connection, Row, Table, Text, collate, event, select, text
+from sqlalchemy.dialects.postgresql.asyncpg import PGCompiler_asyncpg, PGDialect_asyncpg
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, DisconnectionError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store.errors import StoreBusy, StoreError
+from bot.store.listening import Listener
+from bot.store.notifications import Notifications
+
+CONNECT_WITHIN = 10.0
+"""Seconds until a server that does not answer is tried again."""
+
+ANSWER_WITHIN = 120.0
+"""Seconds until a statement is given up that the server does not answer, for the network may be gone."""
+
+STATEMENTS_KEPT = 500
+"""How many prepared statements a connection keeps: all that the program has, in most of their lengths."""
+
+LONGEST_PAYLOAD = 7_999
+"""Bytes that fit into a notification. Source: PostgreSQL, "NOTIFY"."""
+
+SESSION = {
+    "application_name": "paddock",
+    "lock_timeout": "10s",
+    # A process that hangs or is cut off keeps no lock for longer than this.
+    "idle_in_transaction_session_timeout": "30s",
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    # Our statements are short: compiling one costs more than it saves.
+    "jit": "off",
+}
+"""What holds for every connection of ours, whatever the server has set."""
+
+PATIENT = {"lock_timeout": "0", "idle_in_transaction_session_timeout": "0"}
+"""What holds instead for whoever changes the whole database."""
+
+MIGRATIONS = "paddock migrations"
+"""The name of the lock that whoever migrates has."""
+
+_LATER = "try again later"
+_BUSY = {
+    "40001": f"was changed by somebody else at the same time; {_LATER}",
+    "40P01": f"had two steps wait for each other and gave this one up; {_LATER}",
+    "53300": "has no connection left: raise max_connections there, or lower `connections` in the address",
+    "55P03": f"is held by another transaction that does not let go; {_LATER}",
+    "57014": f"took too long to answer; {_LATER}",
+    "57P03": "is starting up or shutting down",
+}
+"""PostgreSQL's error codes that may be over in a moment, with what they mean.
+
+Source: PostgreSQL, "PostgreSQL Error Codes".
+"""
+
+_REASONS = {
+    "25006": "may only be read",
+    "28000": "does not let this user in: check the user, the password and pg_hba.conf",
+    "28P01": "does not let this user in: check the user and the password",
+    "3D000": "does not exist; create it",
+    "3F000": "has no schema for tables; create one and name it in the user's search_path",
+    "42501": "may not be read or written by this user: grant the rights, on the schema as well",
+    "53100": "cannot grow: the disk is full",
+    "53200": "is out of memory",
+}
+"""Those that come from outside of this program and stay until somebody sets them right."""
+
+_CONNECTION = ("08", "57P")
+"""How the codes of a connection that broke, or that the server ended, begin."""
+
+OPTIONS = {
+    "connections": int,
+    "host": str,
+    "port": str,
+    "ssl": str,
+    "prepared_statement_cache_size": int,
+    "statement_cache_size": int,
+    "target_session_attrs": str,
+}
+"""What may stand behind the question mark of an address, and what it is; all but `connections` is the driver's."""
+
+FEWEST = 2
+"""Connections of a process: one to read and one to write. The one that listens comes on top."""
+
+
+class PostgreSQL:
+    """A database on a server."""
+
+    def __init__(self, address: URL, connections: int) -> None:
+        if not address.database:
+            raise StoreError(
+                "The address names no database; write it like postgresql+asyncpg://user:password@host/paddock."
+            )
+        self.place = _place(address)
+        self._address = address.set(drivername="postgresql+asyncpg", query={})
+        self._options = _options(address)
+        connections = self._options.pop("connections", connections)
+        if connections < FEWEST:
+            raise StoreError(
+                f"The database address allows {connections} connections; {FEWEST} are the fewest."
+            )
+        self._was_there = False
+        self.readers = connections // 2
+        self.writers = connections - self.readers
+
+    def reader(self) -> AsyncEngine:
+        """Make an engine for readers, each of whom sees one state."""
+        made = self._engine(
+            self.readers, isolation_level="REPEATABLE READ", execution_options={"postgresql_readonly": True}
+        )
+        made.dialect.statement_compiler = _WithoutLocks
+        return made
+
+    def writer(self) -> AsyncEngine:
+        """Make an engine for writers, who see what others commit as soon as they have the lock for it."""
+        return self._engine(self.writers, isolation_level="READ COMMITTED")
+
+    def migrator(self, *, is_changing: bool) -> AsyncEngine:
+        """Make an engine that waits as long as a migration takes, its own or that of another process."""
+        made = self._engine(
+            1,
+            isolation_level="READ COMMITTED",
+            patient=True,
+            execution_options={"postgresql_readonly": not is_changing},
+        )
+        # What a migration once said about a column may hold no more: `bot.store.schema` says what does.
+        made.dialect.supports_comments = False
+        return made
+
+    def _engine(self, connections: int, *, patient: bool = False, **options: Any) -> AsyncEngine:
+        made = create_async_engine(
+            self._address,
+            pool_size=connections,
+            max_overflow=0,
+            hide_parameters=True,  # an error that quotes a statement must not quote a hand
+            connect_args={
+                "async_creator_fn": self._connect,
+                "prepared_statement_cache_size": STATEMENTS_KEPT,
+                "command_timeout": None if patient else ANSWER_WITHIN,
+                "server_settings": SESSION | (PATIENT if patient else {}),
+                **self._options,
+            },
+            **options,
+        )
+        event.listen(made.sync_engine, "checkout", _require_open)
+        return made
+
+    async def _connect(self, *arguments: Any, **options: Any) -> Any:
+        """Open a connection with the driver; raise `StoreBusy` where nobody answers."""
+        try:
+            connection = await asyncpg.connect(*arguments, timeout=CONNECT_WITHIN, **options)
+        except OSError as error:  # a time that is over is one as well
+            raise StoreBusy(f"{self.place} {_AWAY}.") from error
+        self._was_there = True
+        return connection
+
+    @contextmanager
+    def explaining(self) -> Iterator[None]:
+        """Name the database in what happened to it."""
+        try:
+            yield
+        except _OF_DRIVER as error:
+            if explained := self._explained(error):
+                raise explained from error
+            raise
+
+    def _explained(self, error: Exception) -> StoreError | None:
+        state = _state(error)
+        if reason := _BUSY.get(state):
+            return StoreBusy(f"{self.place} {reason}.")
+        if reason := _REASONS.get(state):
+            return StoreError(f"{self.place} {reason}.")
+        return StoreBusy(f"{self.place} broke off the connection.") if self.is_lost(error) else None
+
+    def is_busy(self, error: BaseException) -> bool:
+        """Whether the same may work in a moment: the server is full, or away for a while.
+
+        One that was never there is waited for by whoever starts the bot; elsewhere the address may be wrong.
+        """
+        if isinstance(error, StoreBusy):
+            return self._was_there
+        return _state(error) in _BUSY or self.is_lost(error)
+
+    def is_lost(self, error: BaseException) -> bool:
+        """Whether the connection broke."""
+        if isinstance(error, DBAPIError) and error.connection_invalidated:
+            return True
+        return isinstance(error, OSError) or _state(error).startswith(_CONNECTION)
+
+    def check_place(self) -> None:
+        """Do nothing: only the server knows."""
+
+    def check_there(self) -> None:
+        """Do nothing: only the server knows."""
+
+    async def keep_others_out(self, db: AsyncConnection) -> None:
+        """Wait for whoever migrates this database, and have the others wait for this transaction."""
+        await db.execute(_HOLD_NAMED, {"name": MIGRATIONS})
+
+    @asynccontextmanager
+    async def copied(self, version: str | None) -> AsyncIterator[None]:
+        """Make no copy: a migration is one transaction, and a backup before it is made with pg_dump."""
+        yield
+
+    def broken_references(self, connection: Connection) -> list[str]:
+        """Return none: the server checks every reference by itself."""
+        return []
+
+    async def finish_migration(self) -> None:
+        """Do nothing."""
+
+    async def require_unused(self) -> None:
+        """Raise `StoreError` if a process of Paddock is connected to the database; this one must not yet."""
+        with self.explaining():
+            connection = await self._single()
+            others = await connection.fetchval(_OTHERS)
+            await connection.close()
+        if others:
+            raise StoreError(f"{self.place} is in use by another process of Paddock; stop the bot first.")
+
+    async def pages(self, db: AsyncConnection, table: Table, size: int) -> AsyncIterator[Sequence[Row[Any]]]:
+        """Read all rows of a table in the order of its key, text by its bytes, so many at once."""
+        key = (
+            collate(column, "C") if isinstance(column.type, Text) else column for column in table.primary_key
+        )
+        async with db.stream(select(table).order_by(*key)) as rows:
+            async for page in rows.partitions(size):
+                yield page
+
+    async def last_number(self, db: AsyncConnection, column: Column[int]) -> int:
+        """Return the highest number that was ever given to a row by itself; 0: none."""
+        name = await db.scalar(_SEQUENCE, {"table": column.table.name, "column": column.name})
+        last = await db.execute(text(f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {name}"))  # noqa: S608 - its own name
+        return int(last.scalar_one())
+
+    async def count_from(self, db: AsyncConnection, column: Column[int], last: int) -> None:
+        """Have the next row numbered by itself get a number after `last`."""
+        facts = {"table": column.table.name, "column": column.name, "next": last + 1}
+        await db.execute(_COUNT_FROM, facts)
+
+    async def tidy(self) -> bool:
+        """Do nothing: what was deleted goes with the server's own vacuum, and its log is not ours to cut."""
+        return True
+
+    async def backup(self, target: Path) -> None:
+        """Point to the tool that makes a consistent copy of a running server's database."""
+        raise StoreError(
+            f"{self.place} is copied with PostgreSQL's own tools while the bot runs: "
+            f"pg_dump --format=custom --file={target} {self._address.database}."
+        )
+
+    async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
+        """Tell every process that listens, once the transaction is committed; raise `ValueError` if it is too long."""
+        if len(payload.encode()) > LONGEST_PAYLOAD:
+            raise ValueError(f"a notification holds at most {LONGEST_PAYLOAD} bytes")
+        await db.execute(_NOTIFY, {"channel": channel, "payload": payload})
+
+    def listener(self) -> Listener:
+        """Return what hears of notifications, over a connection of its own."""
+        return Notifications(self._single)
+
+    async def _single(self) -> Any:
+        """Open a connection past the pools."""
+        _, named = PGDialect_asyncpg().create_connect_args(self._address)  # type: ignore[no-untyped-call]
+        of_driver = {name: value for name, value in self._options.items() if not name.startswith("prepared_")}
+        return await self._connect(
+            **named, **of_driver, server_settings=SESSION | {"application_name": "paddock listens"}
+        )
+
+
+class _WithoutLocks(PGCompiler_asyncpg):
+    """Leaves FOR UPDATE out, as SQLAlchemy does for SQLite: who only reads may not lock."""
+
+    def for_update_clause(self, select: Any, **kw: Any) -> str:
+        """Render no lock."""
+        return ""
+
+
+_OF_DRIVER = (DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError)
+_AWAY = "cannot be reached: check that the server runs and that the address is right"
+_OTHERS = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND pid <> pg_backend_pid() AND application_name LIKE 'paddock%'"
+)
+_SEQUENCE = text("SELECT pg_get_serial_sequence(:table, :column)")
+_COUNT_FROM = text("SELECT setval(pg_get_serial_sequence(:table, :column), :next, false)")
+_HOLD_NAMED = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
+_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+
+
+def _place(address: URL) -> str:
+    """Name a database and its server, and nobody's password."""
+    hosts = address.host or address.query.get("host") or "this machine"
+    where = hosts if isinstance(hosts, str) else ", ".join(hosts)
+    return f"The database {address.database} on {where}" + (f":{address.port}" if address.port else "")
+
+
+def _options(address: URL) -> dict[str, Any]:
+    """Return what stands behind the question mark of an address, as the driver takes it."""
+    given = {"ssl" if name == "sslmode" else name: value for name, value in address.query.items()}
+    if unknown := given.keys() - OPTIONS.keys():
+        raise StoreError(f"The database address has an option that is not known: {min(unknown)}.")
+    try:
+        return {name: OPTIONS[name](value) for name, value in given.items()}
+    except ValueError:
+        raise StoreError("The database address has an option that is no number.") from None
+
+
+def _require_open(connection: Any, _record: object, _proxy: object) -> None:
+    """Have the pool take another connection in the place of one that the server has closed meanwhile.
+
+    The driver knows as soon as that happens; asking the server each time would cost every transaction a round trip.
+    """
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
+def _state(error: BaseException) -> str:
+    """Return the five characters that PostgreSQL names an error with; empty if it did not come from there."""
+    driver_error = getattr(error, "orig", None) or error
+    return str(getattr(driver_error, "sqlstate", None) or "")

@@ -1,0 +1,234 @@
+"""What is kept of tables that are over, for how long, and who lets go of the rest.
+
+Results, coins and ratings stay: the books have to add up in a hundred years. What goes, goes in stages, which
+`tables.swept` counts:
+
+- 0: all is kept.
+- 1: slips that were being filled in, clocks, and posts that stand are gone. Notices that a seat was handed over
+  stay, for they say whose decisions an export may tell.
+- 2: nothing of it is shown any more: its row has lost secret, salt, edition and people, and its other rows go.
+- 3: they are gone.
+
+Every step is a transaction of a bounded number of rows, says itself what it applies to, and changes nothing if it was
+done before; so it may be broken off anywhere, and two processes may sweep at once. Tables that run, or wait in a lobby,
+are never touched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Table, delete, exists, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.outbox import Notice, unanswered
+from bot.outbox.which import is_due
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.store.schema import (
+    deadlines,
+    drafts,
+    log,
+    movements,
+    outbox,
+    presses,
+    results,
+    seats,
+    sent_away,
+    tables,
+)
+from bot.store.schema import unanswered as answers
+from bot.tables.table import Status
+from bot.work_queue import WorkQueue
+
+logger = logging.getLogger(__name__)
+
+DAY = 24 * 60 * 60_000
+"""Milliseconds."""
+
+KEPT, WITHOUT_TRACES, TO_BE_EMPTIED, EMPTIED = range(4)
+"""The stages."""
+
+TABLES_AT_ONCE = 20
+ROWS_AT_ONCE = 500
+"""What one transaction takes at most, so that nobody waits long for it."""
+
+BREATH = 0.05
+"""Seconds between two transactions, for everybody else."""
+
+ROUND = 3600.0
+"""Seconds between two rounds."""
+
+GRACE = 2.0
+"""Seconds that a transaction under way gets when the bot stops."""
+
+OLD = "over"
+"""The key of the work: all of it is one piece."""
+
+
+class Keeping(NamedTuple):
+    """For how many days something is kept after its table was over; None: for ever."""
+
+    logs: int | None = 365
+    """Log, luck and people of a race that was finished: until then it can be shown and checked."""
+    cancelled: int | None = 30
+    """The same of a table that was cancelled, or that nobody started."""
+    traces: int | None = 7
+    """Slips, clocks and posts that stand."""
+
+
+KEEPING = Keeping()
+"""What holds where nothing was set."""
+
+
+class Sweeper:
+    """Lets go, once an hour and in small steps, of what is kept no longer."""
+
+    def __init__(self, store: Store, now: Callable[[], int], keeping: Keeping) -> None:
+        """`now` is the wall clock in milliseconds since 1970 UTC."""
+        self._store = store
+        self._now = now
+        self._keeping = keeping
+        self._work = WorkQueue(self._round, "let go of tables that are", (StoreError,))
+
+    async def resume(self) -> None:
+        """Begin: a step of the start, which does not wait for the work."""
+        self._work.ask(OLD)
+
+    async def close(self) -> None:
+        """Stop after the transaction under way; the rest is done by the next run."""
+        await self._work.close(GRACE)
+
+    async def _round(self, key: str) -> None:
+        swept = await self.sweep()
+        if swept:
+            logger.info("let go of what is kept no longer: %d steps", swept)
+        self._work.ask_in(ROUND, key)
+
+    async def sweep(self) -> int:
+        """Take every step that is due; return how many did something. Raises `StoreError`."""
+        steps = 0
+        for step in (self._forget_tokens, self._let_traces_go, self._mark, self._empty):
+            while await step():
+                steps += 1
+                await asyncio.sleep(BREATH)
+        return steps
+
+    # ---------------------------------------------------------------------------------------------- steps
+
+    async def _forget_tokens(self) -> bool:
+        """Forget answers that cannot be given any more."""
+        too_old = answers.c.at <= self._now() - unanswered.LIFETIME
+        async with self._store.reading() as db:
+            if not await db.scalar(select(exists().where(too_old))):
+                return False
+        async with self._store.writing() as db:
+            await db.execute(delete(answers).where(too_old))
+        return False
+
+    async def _let_traces_go(self) -> bool:
+        """Let go of slips, clocks and posts of some tables; whether there were any."""
+        found = await self._over(self._keeping.traces, KEPT)
+        if not found:
+            return False
+        async with self._store.writing() as db:
+            if not await _delete_some(db, outbox, outbox.c.table_id.in_(found), _is_passing()):
+                these = tables.c.table_id.in_(found), tables.c.swept == KEPT
+                for table in (drafts, deadlines):
+                    await db.execute(delete(table).where(table.c.table_id.in_(found)))
+                await db.execute(update(tables).where(*these).values(swept=WITHOUT_TRACES))
+        return True
+
+    async def _mark(self) -> bool:
+        """Have some tables shown no more whose time is over; whether there were any."""
+        keeping = self._keeping
+        found = [
+            *await self._over(keeping.logs, KEPT, Status.FINISHED),
+            *await self._over(keeping.logs, WITHOUT_TRACES, Status.FINISHED),
+            *await self._over(keeping.cancelled, KEPT, Status.CANCELLED, Status.EXPIRED),
+            *await self._over(keeping.cancelled, WITHOUT_TRACES, Status.CANCELLED, Status.EXPIRED),
+        ][:TABLES_AT_ONCE]
+        if not found:
+            return False
+        async with self._store.writing() as db:
+            await db.execute(
+                update(tables)
+                .where(tables.c.table_id.in_(found), tables.c.swept < TO_BE_EMPTIED)
+                .values(
+                    swept=TO_BE_EMPTIED,
+                    secret=b"",
+                    salt="[]",
+                    edition="{}",
+                    options="{}",
+                    host_id=0,
+                    opened_by=None,
+                )
+            )
+        return True
+
+    async def _empty(self) -> bool:
+        """Delete rows of a table that is shown no more; whether there was one."""
+        marked = select(tables.c.table_id).where(tables.c.swept == TO_BE_EMPTIED).limit(1)
+        async with self._store.reading() as db:
+            table_id = await db.scalar(marked)
+        if table_id is None:
+            return False
+        async with self._store.writing() as db:
+            for table in (log, outbox, presses, seats, sent_away, drafts, deadlines):
+                if await _delete_some(db, table, table.c.table_id == table_id):
+                    return True
+            await _forget(db, table_id)
+        return True
+
+    async def _over(self, days: int | None, stage: int, *statuses: Status) -> Sequence[str]:
+        """Name some tables of a stage that have been over for so many days, of these statuses or any.
+
+        While posts are due of one, all of it is kept, but for no longer than its log.
+        """
+        if days is None:
+            return ()
+        over = statuses or (Status.FINISHED, Status.CANCELLED, Status.EXPIRED)
+        found: list[str] = []
+        async with self._store.reading() as db:
+            for status in over:  # one after the other, for so the index leads to them
+                wanted = select(tables.c.table_id).where(
+                    tables.c.swept == stage,
+                    tables.c.status == status,
+                    tables.c.ended_at < self._now() - days * DAY,
+                )
+                if not statuses:
+                    wanted = wanted.where(~exists().where(outbox.c.table_id == tables.c.table_id, is_due()))
+                found += await db.scalars(wanted.limit(TABLES_AT_ONCE - len(found)))
+        return found
+
+
+def _is_passing() -> ColumnElement[bool]:
+    """Tell posts from notices that a seat was handed over, which are needed for longer."""
+    return or_(outbox.c.notice.is_(None), outbox.c.notice != Notice.HANDED)
+
+
+async def _delete_some(db: AsyncConnection, table: Table, *these: ColumnElement[bool]) -> bool:
+    """Delete rows of one of the database's tables, `ROWS_AT_ONCE` at most; whether there may be more."""
+    key = list(table.primary_key)[-1]
+    some = select(key).where(*these).limit(ROWS_AT_ONCE)
+    gone = await db.execute(delete(table).where(*these, key.in_(some)))
+    return gone.rowcount >= ROWS_AT_ONCE
+
+
+async def _forget(db: AsyncConnection, table_id: str) -> None:
+    """Delete a table that moved no coins and has no result; of others the row stays, for the books name it."""
+    is_named = or_(
+        *(exists().where(table.c.table_id == table_id) for table in (movements, results)),
+        exists().where(_later.c.rematch_of == table_id),
+    )
+    this = tables.c.table_id == table_id, tables.c.swept == TO_BE_EMPTIED
+    if await db.scalar(select(is_named)):
+        await db.execute(update(tables).where(*this).values(swept=EMPTIED))
+    else:
+        await db.execute(delete(tables).where(*this))
+
+
+_later = tables.alias("later")

@@ -1,0 +1,102 @@
+"""Databases for tests, on the backend that a run chooses: `pytest --database postgresql` has them run there."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from bot.store.schema import metadata
+from tests.postgresql_server import PostgreSQLMissing, Server, running
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+
+on_both = pytest.mark.parametrize("backend", [SQLITE, POSTGRESQL], indirect=True)
+"""Run on both backends, whichever the run chooses."""
+
+on_postgresql = pytest.mark.parametrize("backend", [POSTGRESQL], indirect=True)
+"""Run on PostgreSQL, whichever backend the run chooses."""
+
+
+def choose(parser: pytest.Parser) -> None:
+    """Let a run choose its backend."""
+    parser.addoption(
+        "--database", choices=[SQLITE, POSTGRESQL], default=SQLITE, help="what the tests keep tables in"
+    )
+
+
+def leave_out(items: list[pytest.Item]) -> None:
+    """Skip what is about SQLite's files where the run is on PostgreSQL."""
+    for item in items:
+        if item.get_closest_marker("sqlite") and item.config.getoption("--database") != SQLITE:
+            item.add_marker(pytest.mark.skip(reason="is about a database in a file"))
+
+
+@pytest.fixture
+def backend(request: pytest.FixtureRequest) -> str:
+    """What kind of database the test is run on."""
+    return str(getattr(request, "param", request.config.getoption("--database")))
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A server of this process; without one the test is skipped, which says what to install."""
+    with ExitStack() as started:
+        try:
+            server = started.enter_context(running())
+        except PostgreSQLMissing as missing:
+            pytest.skip(str(missing))
+        yield server
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite database that was just made, to be copied: making one takes longer than most tests."""
+    file = tmp_path_factory.mktemp("new") / "paddock.db"
+    asyncio.run(_make(f"sqlite:///{file}"))
+    return file
+
+
+@pytest.fixture(scope="session")
+def emptied(postgresql: Server) -> Callable[[], str]:
+    """Empty the database that tests share, one after the other, and return its address: it is as good as a new one."""
+    name = postgresql.create()
+    asyncio.run(_make(postgresql.url(name)))
+    everything = "; ".join(f"DELETE FROM {table}" for table in metadata.tables)
+    sequences = "SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'"
+
+    def empty() -> str:
+        postgresql.end_connections(name)
+        postgresql.execute_each(name, "SET session_replication_role = replica", everything, sequences)
+        return postgresql.url(name)
+
+    return empty
+
+
+@pytest.fixture
+def new_url(backend: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """The address of a database that was just made."""
+    if backend == POSTGRESQL:
+        return str(request.getfixturevalue("emptied")())
+    return f"sqlite+aiosqlite:///{shutil.copy(request.getfixturevalue('new_database'), tmp_path)}"
+
+
+@pytest.fixture
+def no_database_url(backend: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a database in which nothing is yet: a file that is not there, or one without tables."""
+    if backend == SQLITE:
+        yield f"sqlite+aiosqlite:///{tmp_path / 'paddock.db'}"
+        return
+    server: Server = request.getfixturevalue("postgresql")
+    name = server.create()
+    yield server.url(name)
+    server.drop(name)
+
+
+async def _make(url: str) -> None:
+    await (await Store.open(url)).close()

@@ -1,0 +1,238 @@
+"""What the image, the compose file and the units promise: not root, no compiler, health, secrets, shards, backups."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+BOTS = {name: service for name, service in SERVICES.items() if name.startswith("bot-")}
+
+
+# ------------------------------------------------------------------------------------------------ the image
+
+
+def stages() -> list[list[tuple[str, str]]]:
+    """Return the instructions of the Dockerfile, by stage."""
+    text = re.sub(r"^#.*\n", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    made: list[list[tuple[str, str]]] = []
+    for line in text.replace("\\\n", " ").splitlines():
+        if line.strip():
+            name, _, rest = line.partition(" ")
+            if name == "FROM":
+                made.append([])
+            made[-1].append((name, rest.strip()))
+    return made
+
+
+def test_what_is_built_with_stays_behind_and_every_library_is_a_wheel_with_its_hash() -> None:
+    build, image = stages()
+    installs = [rest for name, rest in build if name == "RUN" and " install " in rest]
+
+    assert "--without-pip" in " ".join(rest for _, rest in build)
+    assert any("--require-hashes" in rest and "--only-binary :all:" in rest for rest in installs)
+    assert all("--no-cache-dir" in rest for rest in installs)
+    assert not [
+        rest for name, rest in (*build, *image) if name == "RUN" and re.search(r"\b(apt|gcc|make)\b", rest)
+    ]
+    assert [rest for name, rest in image if name == "COPY"] == ["--from=build /opt/paddock /opt/paddock"]
+    assert "pip" not in " ".join(rest for _, rest in image)
+
+
+def test_the_image_is_not_root_asks_for_its_own_health_and_hears_when_it_is_stopped() -> None:
+    _, image = stages()
+    facts = dict(image)
+    names = [name for name, _ in image]
+
+    assert int(facts["USER"]) > 0
+    assert names.index("USER") < names.index("ENTRYPOINT")
+    assert "/healthz" in facts["HEALTHCHECK"]
+    assert re.search(r"PADDOCK_HEALTH=127\.0\.0\.1:(\d+)", facts["ENV"])[1] in facts["HEALTHCHECK"]  # type: ignore[index]
+    assert facts["ENTRYPOINT"] == '["paddock"]', "no shell stands between a signal and the bot"
+    assert facts["STOPSIGNAL"] == "SIGTERM"
+
+
+def test_everything_that_is_copied_is_there_and_no_secret_is_sent_to_the_build() -> None:
+    sources = [source for name, rest in stages()[0] if name == "COPY" for source in rest.split()[:-1]]
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+
+    assert all((ROOT / source).exists() for source in sources)
+    assert {".env*", ".git", "*.db*"} <= set(ignored)
+    packaged = re.search(
+        r"^packages = \[(.*)\]$", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert packaged
+    assert set(re.findall(r'"(\w+)"', packaged[1])) <= set(sources)
+
+
+# ---------------------------------------------------------------------------------------------- the compose
+
+
+def test_the_processes_share_all_shards_and_none_has_anothers() -> None:
+    served: list[int] = []
+    for service in BOTS.values():
+        match = re.fullmatch(r"(\d+)-(\d+)/4", service["environment"]["PADDOCK_SHARDS"])
+        assert match, "all have the same number of shards in all"
+        served += range(int(match[1]), int(match[2]) + 1)
+
+    assert len(BOTS) > 1
+    assert sorted(served) == list(range(4))
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_process_waits_for_the_database_may_do_little_and_keeps_nothing(name: str) -> None:
+    service = BOTS[name]
+
+    assert service["depends_on"] == {"database": {"condition": "service_healthy"}}
+    assert service["restart"] == "always"
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert int(service["user"]) > 0
+    assert "volumes" not in service
+    assert "ports" not in service, "its health is nobody's outside"
+    assert service["environment"]["PADDOCK_HEALTH"].endswith(":8090"), "where the image asks for it"
+
+
+def test_secrets_come_from_the_env_file_and_stand_nowhere() -> None:
+    text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+
+    assert all(service["env_file"] == ".env" for service in BOTS.values())
+    for secret in re.findall(r"\$\{(\w+)", text):
+        assert re.search(rf"^{secret}=$", example, re.MULTILINE), secret
+    for word in re.findall(r"(?:PASSWORD|TOKEN): (.*)", text):
+        assert word.startswith("${"), word
+    assert ".env" in (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+
+
+def test_the_database_and_the_backups_last_and_are_asked_whether_they_are_well() -> None:
+    database, backup = SERVICES["database"], SERVICES["backup"]
+
+    assert "pg_isready" in database["healthcheck"]["test"]
+    assert database["volumes"] == ["database:/var/lib/postgresql/data"]
+    assert "backups:/backups" in backup["volumes"]
+    assert backup["image"] == database["image"], "an older pg_dump does not read a newer server"
+    assert backup["healthcheck"]["test"][-1] == "check"
+    assert set(COMPOSE["volumes"]) == {"database", "backups"}
+
+
+# ---------------------------------------------------------------------------------------------- the backups
+
+
+class Night:
+    """A folder for backups, and a PostgreSQL whose tools only seem to be there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.backups = folder / "backups"
+        self.backups.mkdir()
+        self._tools = folder / "tools"
+        self._tools.mkdir()
+        self.has("pg_dump", 'for each; do case $each in --file=*) echo dump > "${each#--file=}";; esac; done')
+        self.has("pg_restore", "true")
+
+    def has(self, tool: str, does: str) -> None:
+        path = self._tools / tool
+        path.write_text(f"#!/usr/bin/env bash\n{does}\n", encoding="utf-8")
+        path.chmod(0o755)
+
+    def backup(self, *words: str) -> subprocess.CompletedProcess[str]:
+        here = {"PATH": f"{self._tools}:{os.environ['PATH']}", "BACKUP_FOLDER": str(self.backups)}
+        script = str(ROOT / "deploy/backup.sh")
+        return subprocess.run(
+            ["bash", script, *words], env=here, text=True, capture_output=True, check=False, timeout=60
+        )
+
+    @property
+    def files(self) -> list[str]:
+        return sorted(path.name for path in self.backups.iterdir())
+
+
+@pytest.fixture
+def night(tmp_path: Path) -> Night:
+    if not shutil.which("bash"):
+        pytest.skip("there is no bash")
+    return Night(tmp_path)
+
+
+def test_a_backup_gets_its_name_once_it_was_read_back_and_old_ones_go(night: Night) -> None:
+    old = night.backups / "paddock-20200101T000000Z.dump"
+    old.write_text("old")
+    os.utime(old, (0, 0))
+    assert night.backup("check").returncode == 1
+    made = night.backup("once")
+
+    assert (made.returncode, len(night.files)) == (0, 1)
+    assert re.fullmatch(r"paddock-\d{8}T\d{6}Z\.dump", night.files[0])
+    assert night.backup("check").returncode == 0
+
+
+@pytest.mark.parametrize("tool", ["pg_dump", "pg_restore"])
+def test_a_backup_that_fails_leaves_nothing_and_takes_nothing_away(night: Night, tool: str) -> None:
+    good = night.backups / "paddock-20200101T000000Z.dump"
+    good.write_text("good")
+    os.utime(good, (0, 0))
+    night.has(tool, "exit 1")
+    made = night.backup("once")
+
+    assert made.returncode != 0
+    assert "no backup was made" in made.stdout
+    assert night.files == [good.name]
+
+
+# ------------------------------------------------------------------------------------------------ the units
+
+
+UNITS = sorted((ROOT / "deploy").glob("*.service"))
+
+
+def unit(path: Path) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line and line[0] not in "#[":
+            key, _, value = line.partition("=")
+            found.setdefault(key, []).append(value)
+    return found
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: str(path.name))
+def test_a_unit_starts_again_may_write_nowhere_else_and_is_watched(path: Path) -> None:
+    said = unit(path)
+
+    assert said["Restart"] == ["always"]
+    assert said["DynamicUser"] == ["yes"]
+    assert said["ProtectSystem"] == ["strict"]
+    assert said["NoNewPrivileges"] == ["yes"]
+    assert said["CapabilityBoundingSet"] == [""]
+    assert (said["Type"], said["WatchdogSec"]) == (["notify"], ["60"])
+    assert said["WorkingDirectory"] == [f"/var/lib/{said['StateDirectory'][0]}"]
+    assert "DISCORD_TOKEN" not in said
+
+
+def test_the_unit_of_several_reads_the_shards_of_its_number() -> None:
+    said = unit(ROOT / "deploy/paddock@.service")
+
+    assert said["EnvironmentFile"] == ["/etc/paddock/paddock.env", "/etc/paddock/shards-%i.env"]
+    assert "Environment" not in said, "each has a port of its own"
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not here to ask")
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    program = shutil.which("true")
+    for path in UNITS:
+        text = path.read_text(encoding="utf-8").replace("/opt/paddock/bin/paddock", str(program))
+        (tmp_path / path.name.replace("@", "@1")).write_text(text, encoding="utf-8")
+    names = [str(tmp_path / path.name.replace("@", "@1")) for path in UNITS]
+    said = subprocess.run(
+        ["systemd-analyze", "verify", *names], text=True, capture_output=True, check=False, timeout=60
+    )
+
+    assert (said.returncode, said.stderr) == (0, "")

@@ -1,0 +1,160 @@
+"""Painters: processes that answer whatever becomes of them, and end with the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+import sys
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.painters import painter as painter_module
+from bot.painters.errors import PainterError
+from bot.painters.painter import Painter
+from bot.painters.painters import Painters
+from tests.painters import tasks
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals"),
+]
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def painter() -> AsyncIterator[Painter]:
+    """One for all: each takes a moment to start."""
+    made = Painter()
+    yield made
+    await made.end()
+
+
+def call(*what: object) -> bytes:
+    return pickle.dumps(partial(*what))  # type: ignore[arg-type]
+
+
+async def test_one_process_makes_call_after_call(painter: Painter) -> None:
+    assert await painter.draw(call(tasks.number)) == await painter.draw(call(tasks.number)) == painter.pid
+
+
+async def test_what_goes_wrong_is_told_by_its_kind_and_place_and_the_painter_goes_on(
+    painter: Painter,
+) -> None:
+    before = painter.pid
+    with pytest.raises(PainterError, match=r"^KeyError in tests\.painters\.tasks\.fail, line \d+$"):
+        await painter.draw(call(tasks.fail, "red+7"))
+    assert painter.pid == before
+
+
+async def test_what_cannot_be_read_is_an_error_like_any_other(painter: Painter) -> None:
+    with pytest.raises(PainterError, match="UnpicklingError"):
+        await painter.draw(b"\x80")
+
+
+async def test_what_is_printed_gets_not_between_the_answers(painter: Painter) -> None:
+    assert await painter.draw(call(tasks.chat)) == "drawn"
+
+
+async def test_the_terminal_does_not_end_it(painter: Painter) -> None:
+    assert await painter.draw(call(tasks.ignores))
+
+
+async def test_what_was_being_drawn_when_it_died_is_drawn_by_the_next(
+    painter: Painter, tmp_path: Path
+) -> None:
+    assert await painter.draw(call(tasks.die_once, str(tmp_path / "flag"))) == "drawn"
+
+
+async def test_one_that_was_killed_between_two_pictures_is_started_anew(painter: Painter) -> None:
+    before = await painter.draw(call(tasks.number))
+    os.kill(before, signal.SIGKILL)
+    assert await painter.draw(call(tasks.number)) != before
+
+
+async def test_what_ends_every_painter_is_given_up(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(painter_module, "TRIES", 2)
+    with pytest.raises(PainterError, match="ended its painter 2 times"):
+        await painter.draw(call(tasks.die))
+
+
+async def test_what_never_ends_is_given_up_and_its_process_ended(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await painter.draw(call(tasks.number))
+    with monkeypatch.context() as patch:
+        patch.setattr(painter_module, "LONGEST", 0.05)
+        with pytest.raises(PainterError, match="took longer"):
+            await painter.draw(call(tasks.hang))
+    with pytest.raises(ProcessLookupError):
+        os.kill(before, 0)
+    assert await painter.draw(call(tasks.number)) != before
+
+
+async def test_one_that_has_grown_too_large_makes_room_for_another(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await painter.draw(call(tasks.number))
+    monkeypatch.setattr(painter_module, "MOST_MEMORY", -1)
+    assert await painter.draw(call(tasks.number)) == before
+    assert painter.pid is None
+
+
+async def test_it_knows_no_secret_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "abc.def")
+    monkeypatch.setenv("PGPASSWORD", "ghi")
+    others = Painters(2)
+    assert others.pids == [], "it is started when it is needed"
+    surroundings = await others.draw(call(tasks.surroundings))
+    assert len(others.pids) == 1
+    await others.close()
+    assert not {"abc.def", "ghi"} & set(surroundings.values())
+    with pytest.raises(PainterError, match="any more"):
+        await others.draw(call(tasks.number))
+
+
+BOT = """
+import asyncio, os, pickle, signal, sys
+from bot.painters.painter import Painter
+from tests.painters import tasks
+
+async def main():
+    painter = Painter()
+    print(await painter.draw(pickle.dumps(tasks.number)), flush=True)
+    drawing = asyncio.create_task(painter.draw(pickle.dumps(tasks.chat)))
+    await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+async def test_it_ends_with_a_bot_that_is_killed() -> None:
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        BOT,
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert bot.stdout is not None
+    number = int(await bot.stdout.readline())
+    os.kill(number, 0)
+    bot.kill()
+    await bot.wait()
+    async with asyncio.timeout(30):
+        while _runs(number):  # noqa: ASYNC110 - nobody tells when a process that is not ours has ended
+            await asyncio.sleep(0.01)
+
+
+def _runs(number: int) -> bool:
+    """Whether there is such a process, and not only its name until somebody asks how it ended."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{number}/stat")
+    return not (status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z")

@@ -1,0 +1,73 @@
+"""Pictures that other processes draw: of every game, as pickles, equal where they show the same."""
+
+from __future__ import annotations
+
+import pickle
+from functools import partial
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.games.titles import title
+from bot.texts import DEFAULT
+from engines import catalog
+from render.parts import kept
+from render.picture import Drawn, Picture
+from tests.render.seen import NAMES, views
+
+SEATS = 4
+
+
+def _pictures(key: str) -> dict[str, Picture]:
+    """Draw, or rather do not draw yet, one picture of each kind that a game has."""
+    screens, words = title(key).screens, title(key).words(DEFAULT)
+    seen: dict[str, Any] = {view.phase: view for view in views(key, SEATS)}
+    shown = {f"board {phase}": screens.board(view, NAMES[:SEATS], words) for phase, view in seen.items()}
+    last = views(key, SEATS)[-1]
+    final = screens.final_result(last, NAMES[:SEATS], NAMES.__getitem__, words)[1]
+    shown |= {f"final {number}": picture for number, picture in enumerate(final)}
+    own = next((view for view in views(key, SEATS, seat=0) if view.to_act == (0,)), None)
+    drawings: Any = screens.drawings
+    if own is not None and hasattr(drawings, "hand"):
+        shown["hand"] = drawings.hand(own, words.captions)
+    return shown | {"replay": screens.replay(views(key, SEATS)[:20], NAMES[:SEATS], words)}
+
+
+@pytest.mark.parametrize("key", catalog.GAMES)
+def test_every_picture_can_be_handed_to_another_process(key: str) -> None:
+    shown = _pictures(key)
+    assert [name for name, picture in shown.items() if picture.recipe is None] == []
+    first = next(iter(shown.values()))
+    assert pickle.loads(first.recipe or b"")() == first.draw()
+
+
+@pytest.mark.parametrize("key", catalog.GAMES)
+def test_equal_views_have_equal_recipes_even_if_they_share_nothing(key: str) -> None:
+    screens, words = title(key).screens, title(key).words(DEFAULT)
+    view = views(key, SEATS)[len(views(key, SEATS)) // 2]
+    again = pickle.loads(pickle.dumps(view))
+    names = [str(name.encode(), "utf-8") for name in NAMES[:SEATS]]
+    recipe = screens.board(view, NAMES[:SEATS], words).recipe
+    assert screens.board(again, tuple(names), words).recipe == recipe
+    assert screens.board(views(key, SEATS)[0], NAMES[:SEATS], words).recipe != recipe
+
+
+def test_what_cannot_be_a_pickle_has_no_recipe() -> None:
+    assert Picture("x.png", "", lambda: Drawn(b"", 1, 1)).recipe is None
+    assert Picture("x.png", "", partial(Drawn, b"", 1, 1)).recipe is not None
+
+
+def test_what_is_kept_for_the_next_picture_has_one_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    @kept.shared
+    def square(side: int) -> Image.Image:
+        drawn.append(side)
+        return Image.new("RGB", (side, side))
+
+    monkeypatch.setattr(kept, "_images", type(kept._images)())
+    monkeypatch.setattr(kept, "MOST", 4 * (10 * 10 + 11 * 11))
+    for side in (10, 11, 10, 12, 10, 11):
+        square(side)
+    assert drawn == [10, 11, 12, 10, 11]

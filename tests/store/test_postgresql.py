@@ -1,0 +1,369 @@
+"""What an operator of a database server can get wrong, and what happens to connections, each in one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, func, insert, inspect, make_url, select, text, update
+from sqlalchemy.exc import DBAPIError
+
+from bot.store import Store, StoreError, backup
+from bot.store.backend import backend_at
+from bot.store.errors import StoreBusy
+from bot.store.migrate import VERSION_TABLE, newest
+from bot.store.schema import accounts, metadata, users
+from tests.databases import on_postgresql
+from tests.waiting import until
+
+pytestmark = on_postgresql
+
+
+async def refused(url: str, match: str, kind: type[StoreError] = StoreError) -> None:
+    with pytest.raises(StoreError, match=match) as refusal:
+        await Store.open(url)
+    assert type(refusal.value) is kind
+    assert "\n" not in str(refusal.value)
+    assert "secret" not in str(refusal.value)
+
+
+def elsewhere(url: str, database: str) -> str:
+    """Name another database of the same server."""
+    return make_url(url).set(database=database).render_as_string(hide_password=False)
+
+
+# ------------------------------------------------------------------------------------------------ addresses
+
+
+async def test_the_short_form_of_an_address_will_do(no_database_url, rows):
+    store = await Store.open(no_database_url.replace("postgresql+asyncpg://", "postgresql://"))
+    assert await rows(store) == 0
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "match"),
+    [
+        ("postgresql://paddock@host", "names no database"),
+        ("postgresql://paddock@host/paddock?colour=bay", "an option that is not known: colour"),
+        ("postgresql://paddock@host/paddock?connections=many", "an option that is no number"),
+        ("postgresql://paddock@host/paddock?connections=1", "allows 1 connections; 2 are the fewest"),
+    ],
+)
+async def test_an_address_that_cannot_be_understood_is_refused(backend, address, match):
+    await refused(address, match)
+
+
+# -------------------------------------------------------------------------------------------------- opening
+
+
+async def test_a_server_that_is_not_there_may_come_and_is_waited_for_by_who_starts_the_bot(backend, tmp_path):
+    await refused(
+        f"postgresql://paddock:secret@/paddock?host={tmp_path}", "cannot be reached: check that", StoreBusy
+    )
+
+
+async def test_a_database_that_is_not_there_is_refused(new_url):
+    await refused(elsewhere(new_url, "none"), "The database none on .* does not exist; create it")
+
+
+async def test_a_user_the_server_does_not_know_is_refused(new_url):
+    stranger = make_url(new_url).set(username="stranger", password="secret")
+    await refused(stranger.render_as_string(hide_password=False), "does not let this user in")
+
+
+async def test_a_user_without_rights_is_refused(no_database_url, postgresql):
+    postgresql.execute_each(
+        make_url(no_database_url).database,
+        "DROP ROLE IF EXISTS guest",
+        "CREATE ROLE guest LOGIN",
+        "REVOKE CREATE ON SCHEMA public FROM PUBLIC",
+    )
+    guest = make_url(no_database_url).set(username="guest").render_as_string()
+    await refused(guest, "may not be read or written by this user: grant the rights")
+
+
+async def test_another_programs_database_is_refused_and_kept(no_database_url, postgresql):
+    database = make_url(no_database_url).database
+    postgresql.execute("CREATE TABLE tables (table_id text)", database)
+    await refused(no_database_url, "belongs to another program; give Paddock one of its own")
+    found = postgresql.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", database)
+    assert [row[0] for row in found] == ["tables"]
+
+
+async def test_a_database_newer_than_the_program_is_refused(no_database_url, postgresql):
+    await (await Store.open(no_database_url)).close()
+    database = make_url(no_database_url).database
+    postgresql.execute("UPDATE paddock_version SET version_num = '9999'", database)
+    await refused(no_database_url, "newer Paddock .version 9999.")
+
+
+async def test_a_database_without_tables_is_not_made_by_who_may_not_change_it(no_database_url, postgresql):
+    with pytest.raises(StoreError, match="is of an older version"):
+        await Store.open_existing(no_database_url)
+    assert postgresql.execute(
+        "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", make_url(no_database_url).database
+    ) == [(0,)]
+
+
+async def test_a_server_without_a_free_connection_may_have_one_later(
+    no_database_url, postgresql, monkeypatch
+):
+    monkeypatch.setattr("bot.store.transaction.PATIENCE", 0.0)
+    database = make_url(no_database_url).database
+    postgresql.execute(f"ALTER DATABASE {database} CONNECTION LIMIT 0")
+    postgresql.execute_each(database, "DROP ROLE IF EXISTS crowd", "CREATE ROLE crowd LOGIN")
+    crowd = make_url(no_database_url).set(username="crowd").render_as_string()
+    await refused(crowd, "has no connection left", StoreBusy)
+
+
+async def test_it_is_backed_up_by_the_tool_that_is_named(new_url, tmp_path):
+    with pytest.raises(StoreError, match=r"pg_dump --format=custom --file=.*copy.db test_"):
+        await backup(new_url, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
+# ----------------------------------------------------------------------------------------------- migrations
+
+
+async def test_the_migrations_give_the_schema_and_nothing_else(no_database_url, postgresql):
+    await (await Store.open(no_database_url)).close()
+    described = elsewhere(no_database_url, postgresql.create())
+    migrated, wanted = backend_at(no_database_url).migrator(is_changing=False), backend_at(described).writer()
+    async with wanted.begin() as db:
+        await db.run_sync(metadata.create_all)
+    async with migrated.connect() as found, wanted.connect() as as_described:
+        assert await found.run_sync(_differences) == []
+        assert await found.run_sync(_shape) == await as_described.run_sync(_shape)
+    await migrated.dispose()
+    await wanted.dispose()
+    postgresql.drop(make_url(described).database)
+
+
+def _differences(db: Connection) -> list[object]:
+    return compare_metadata(MigrationContext.configure(db, opts={"version_table": VERSION_TABLE}), metadata)
+
+
+def _shape(db: Connection) -> dict[str, object]:
+    """Return what Alembic does not compare, as the server tells it: checks, keys, and indexes of few rows."""
+    found = inspect(db)
+    constraints = (
+        "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = '{}'::regclass"
+    )
+    indexes = "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = '{}'"
+    return {
+        table: [
+            sorted(tuple(row) for row in db.exec_driver_sql(sql.format(table)))
+            for sql in (constraints, indexes)
+        ]
+        for table in found.get_table_names()
+        if table != VERSION_TABLE
+    }
+
+
+START = """
+import asyncio, sys
+from bot.store import Store
+
+async def start():
+    await (await Store.open(sys.argv[1])).close()
+
+asyncio.run(start())
+"""
+
+
+async def test_of_processes_that_start_together_one_migrates_and_all_go_on(no_database_url, rows):
+    async def start() -> int:
+        process = await asyncio.create_subprocess_exec(sys.executable, "-c", START, no_database_url)
+        return await process.wait()
+
+    async def start_here() -> None:
+        await (await Store.open(no_database_url)).close()
+
+    ended = await asyncio.gather(start(), start(), *(start_here() for _ in range(3)))
+    assert ended == [0, 0, None, None, None]
+    store = await Store.open_existing(no_database_url)
+    assert await rows(store) == 0
+    await store.close()
+
+
+async def test_a_migration_that_fails_leaves_the_database_as_it_was(no_database_url, postgresql, monkeypatch):
+    def broken(_db: Connection) -> None:
+        raise ZeroDivisionError
+
+    engine = backend_at(no_database_url).migrator(is_changing=True)
+    async with engine.begin() as db:
+        await db.run_sync(metadata.create_all)
+        await db.execute(text(f"CREATE TABLE {VERSION_TABLE} (version_num text)"))
+        await db.execute(text(f"INSERT INTO {VERSION_TABLE} VALUES ('0001')"))
+    await engine.dispose()
+    monkeypatch.setattr("bot.store.migrate._upgrade", broken)
+    with pytest.raises(ZeroDivisionError):
+        await Store.open(no_database_url)
+    version = postgresql.execute(
+        f"SELECT version_num FROM {VERSION_TABLE}", make_url(no_database_url).database
+    )
+    assert version == [("0001",)]
+    assert newest() != "0001"
+
+
+# ---------------------------------------------------------------------------------------------- connections
+
+
+async def cut(db, postgresql) -> None:
+    """Have the server end this connection."""
+    process = await db.scalar(select(func.pg_backend_pid()))
+    postgresql.execute(f"SELECT pg_terminate_backend({process})")
+
+
+async def test_a_connection_that_was_cut_while_nobody_used_it_is_made_anew_unnoticed(
+    store, rows, new_url, postgresql
+):
+    assert await rows(store) == 0
+    database = make_url(new_url).database
+    postgresql.end_connections(database)
+    left = f"SELECT 1 FROM pg_stat_activity WHERE datname = '{database}'"
+    await until(lambda: not postgresql.execute(left))
+    await (await Store.open(new_url)).close()  # meanwhile the driver hears of it
+    assert await rows(store) == 0
+    async with store.writing() as db:
+        await db.execute(insert(users).values(user_id=1, asked_always=True))
+
+
+async def test_a_connection_that_breaks_inside_a_block_is_one_sentence_and_nothing_is_written(
+    store, add, rows, postgresql
+):
+    async def write() -> None:
+        async with store.writing() as db:
+            await add(db, "one")
+            await cut(db, postgresql)
+            await add(db, "two")
+
+    with pytest.raises(StoreBusy, match="broke off the connection"):
+        await write()
+    assert await rows(store) == 0
+    assert not store.is_writable
+    async with store.writing() as db:
+        await add(db, "three")
+    assert store.is_writable
+
+
+async def test_a_connection_that_breaks_before_its_commit_was_answered_leaves_it_open_what_was_written(
+    store, add, rows, postgresql
+):
+    async def write() -> None:
+        async with store.writing() as db:
+            await add(db, "one")
+            await cut(db, postgresql)
+
+    with pytest.raises(
+        StoreError, match="while it was committing: whether the last step was kept"
+    ) as refusal:
+        await write()
+    assert type(refusal.value) is StoreError
+    assert await rows(store) == 0
+
+
+async def test_two_blocks_that_wait_for_each_other_end_with_one_sentence_for_one_of_them(store, add):
+    async with store.writing() as db:
+        await add(db, "red")
+        await add(db, "blue")
+    both = asyncio.Barrier(2)
+
+    async def lift(*names: str) -> None:
+        async with store.writing() as db:
+            for name in names:
+                this = update(accounts).where(accounts.c.account_id == name)
+                await db.execute(this.values(balance=accounts.c.balance + 1))
+                if name == names[0]:
+                    await both.wait()
+
+    ended = await asyncio.gather(lift("red", "blue"), lift("blue", "red"), return_exceptions=True)
+    [trouble] = [each for each in ended if each is not None]
+    assert isinstance(trouble, StoreBusy)
+    assert "had two steps wait for each other and gave this one up" in str(trouble)
+    async with store.reading() as db:
+        assert list(await db.scalars(select(accounts.c.balance))) == [1, 1]
+
+
+async def test_a_lock_that_somebody_does_not_let_go_is_one_sentence(store, add, elsewhere, monkeypatch):
+    async with store.writing() as db:
+        await add(db, "red")
+
+    async def lift() -> None:
+        async with store.writing() as db:
+            await db.execute(text("SET LOCAL lock_timeout = '20ms'"))
+            await db.execute(update(accounts).values(balance=1))
+
+    async with store.writing() as db:
+        await db.execute(update(accounts).values(balance=2))
+        with pytest.raises(StoreBusy, match="held by another transaction that does not let go"):
+            await elsewhere(lift())
+
+
+async def test_who_only_reads_locks_nothing(store, add, elsewhere):
+    async with store.writing() as db:
+        await add(db, "red")
+
+    async def lift() -> None:
+        async with store.writing() as db:
+            await db.execute(update(accounts).values(balance=1))
+
+    async with store.reading() as db:
+        assert await db.scalar(select(accounts.c.balance).with_for_update()) == 0
+        await elsewhere(lift())
+        assert await db.scalar(select(accounts.c.balance).with_for_update()) == 0
+
+
+async def test_a_process_has_no_more_connections_than_it_is_given(no_database_url, postgresql):
+    store = await Store.open(f"{no_database_url}&connections=2")
+
+    async def connected() -> int:
+        async with store.reading() as db:
+            ours = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'paddock'"
+            return await db.scalar(text(f"{ours} AND datname = current_database()"))
+
+    async def write() -> None:
+        async with store.writing() as db:
+            await db.execute(text("SELECT 1"))
+
+    found = await asyncio.gather(*(connected() for _ in range(10)), *(write() for _ in range(10)))
+    assert max(filter(None, found)) <= 2
+    await store.close()
+
+
+async def test_an_error_of_the_server_tells_nobodys_facts(store, add):
+    async def add_twice() -> None:
+        async with store.writing() as db:
+            await add(db, "one")
+            await add(db, "one")
+
+    with pytest.raises(DBAPIError) as refusal:
+        await add_twice()
+    assert "[SQL" in str(refusal.value)
+    assert "hide_parameters=True" in str(refusal.value)
+
+
+async def test_whoever_is_alone_waits_until_nobody_writes_and_lets_nobody(store):
+    seen = []
+
+    async def write(name: str) -> None:
+        async with store.writing() as db:
+            seen.append(f"{name} in")
+            await db.execute(text("SELECT pg_sleep(0.01)"))
+            seen.append(f"{name} out")
+
+    async def alone() -> None:
+        async with store.writing(alone=True) as db:
+            seen.append("alone in")
+            await db.execute(text("SELECT pg_sleep(0.01)"))
+            seen.append("alone out")
+
+    await asyncio.gather(write("first"), write("second"), alone(), alone(), write("third"))
+    for n, what in enumerate(seen):
+        if what == "alone in":
+            assert seen[n + 1] == "alone out"
+    assert len(seen) == 10

@@ -1,0 +1,417 @@
+"""Several processes on one database: who keeps which tables, who takes over, and whose clocks stand still meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from bot.shards import Shards
+from bot.store.schema import tables as stored
+from bot.tables import process as module
+from bot.tables.clockwork import AWAY_GRACE, Clockwork
+from bot.tables.counted_time import CountedTime
+from bot.tables.process import DEAD_AFTER, LATE_AFTER, LEASE, Process, ShardsTaken
+from tests.tables.playing import BEN, TableRig
+from tests.tables.test_clockwork import at_once
+
+OF = 3
+GUILDS = [number << 22 for number in range(1, OF + 1)]
+"""A server on shard 1, one on shard 2, and one on shard 0."""
+
+
+def guild_on(shard: int) -> int:
+    """Name a server that a shard serves."""
+    return next(guild for guild in GUILDS if (guild >> 22) % OF == shard)
+
+
+class Farm:
+    """Processes that share the database of a rig, and its time; each runs as long as its lease is kept going."""
+
+    def __init__(self, rig: TableRig) -> None:
+        self.rig = rig
+        self.steady = 0.0
+        self.taken: dict[str, list[Shards]] = {}
+        self.live: list[Process] = []
+
+    def process(self, serves: Shards | None) -> Process:
+        """Make a process that has not joined the others yet."""
+        clock = CountedTime(wall=lambda: self.rig.time, steady=lambda: self.rig.time, longest_step=10**15)
+        made = Process(self.rig.store, clock, serves, is_alone=False, steady=lambda: self.steady)
+        taken = self.taken[made.id] = []
+
+        async def take(shards: Shards) -> None:
+            taken.append(shards)
+
+        made.taken = take
+        return made
+
+    async def started(self, *numbers: int) -> Process:
+        """Start the process of some shards."""
+        made = self.process(Shards(frozenset(numbers), OF))
+        await made.join()
+        self.live.append(made)
+        return made
+
+    async def beat(self, times: int = 1) -> None:
+        """Let everybody who lives beat, so many times."""
+        for _ in range(times):
+            self.steady += module.BEAT
+            self.rig.time += int(module.BEAT * 1000)
+            for process in tuple(self.live):
+                await process.beat()
+
+    async def killed(self, process: Process) -> None:
+        """End a process as a power cut would, and let the others find out."""
+        self.live.remove(process)
+        await self.beat(DEAD_AFTER + 1)
+
+    async def race_on(self, shard: int) -> str:
+        """Start a race in a server of a shard."""
+        table_id = await self.rig.race(people=6)
+        async with self.rig.store.writing() as db:
+            here = stored.c.table_id == table_id
+            await db.execute(update(stored).where(here).values(guild_id=guild_on(shard)))
+        return table_id
+
+    async def left(self, table_id: str) -> dict[str, int]:
+        """Read how many milliseconds are left on the clocks of a table."""
+        rows = (await self.rig.everything())["deadlines"]
+        return {row.kind: row.due_at - self.rig.time for row in rows if row.table_id == table_id}
+
+    async def keepers(self) -> dict[int, str | None]:
+        """Read who keeps which shard."""
+        return {row.number: row.kept_by for row in (await self.rig.everything())["shards"]}
+
+    async def still(self) -> set[int]:
+        """Read the clocks of which shards' servers stand still."""
+        rows = (await self.rig.everything())["shards"]
+        return {row.number for row in rows if row.still_since is not None}
+
+
+@pytest.fixture
+def farm(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> Farm:
+    async def at_once(_seconds: float) -> None:
+        farm.rig.time += int(module.BEAT * 1000)
+        for each in farm.live:
+            await each.beat()
+
+    farm = Farm(rig)
+    monkeypatch.setattr(module, "pause", at_once)
+    return farm
+
+
+class TestKeeping:
+    async def test_each_keeps_the_tables_of_its_shards(self, farm: Farm) -> None:
+        first, second, third = [await farm.started(number) for number in range(OF)]
+        await farm.beat()
+
+        assert [each.keeps(guild_on(1)) for each in (first, second, third)] == [False, True, False]
+        assert await farm.keepers() == {0: first.id, 1: second.id, 2: third.id}
+        assert await farm.still() == set()
+
+    async def test_the_first_one_looks_after_shards_whose_process_has_not_started(self, farm: Farm) -> None:
+        first = await farm.started(0)
+        await farm.beat()
+        assert first.keeps(guild_on(2))
+        assert await farm.still() == {1, 2}
+
+        third = await farm.started(2)
+        await farm.beat()
+        assert [first.keeps(guild_on(2)), third.keeps(guild_on(2))] == [False, True]
+        assert await farm.still() == {1}
+
+    async def test_one_that_dies_is_taken_over_by_another_once(self, farm: Farm) -> None:
+        first, second, third = [await farm.started(number) for number in range(OF)]
+        await farm.beat(2)
+        await farm.killed(second)
+
+        keepers = await farm.keepers()
+        assert keepers[1] in {first.id, third.id}
+        assert sorted(map(str, farm.taken[first.id] + farm.taken[third.id])) == ["1/3"]
+
+    async def test_it_takes_less_than_half_a_minute(self) -> None:
+        assert (DEAD_AFTER + 2) * module.BEAT < 30
+        assert LEASE < DEAD_AFTER * module.BEAT
+
+    async def test_one_that_stops_gives_its_tables_to_the_others_at_once(self, farm: Farm) -> None:
+        first, second, third = [await farm.started(number) for number in range(OF)]
+        await farm.beat()
+        farm.live.remove(second)
+        await second.leave()
+        await farm.beat()
+
+        assert (await farm.keepers())[1] == first.id
+        assert not second.keeps(guild_on(1))
+        assert third.keeps(guild_on(2))
+
+    async def test_one_that_starts_again_has_its_tables_back(self, farm: Farm) -> None:
+        _, second, _ = [await farm.started(number) for number in range(OF)]
+        await farm.killed(second)
+        again = await farm.started(1)
+        await farm.beat()
+
+        assert (await farm.keepers())[1] == again.id
+        assert [each.keeps(guild_on(1)) for each in farm.live] == [False, False, True]
+
+    async def test_a_table_that_another_process_has_changed_is_announced_to_its_keeper_alone(
+        self, farm: Farm, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        first, second = await farm.started(0), await farm.started(1, 2)
+        heard: list[Callable[[str], object]] = []
+        told: list[str] = []
+
+        async def notify(_db: Any, channel: str, payload: str = "") -> None:
+            for each in heard if channel == module.TABLES else []:
+                each(payload)
+
+        def listen(channel: str, hear: Callable[[str], object], _missed: object = None) -> None:
+            if channel == module.TABLES:
+                heard.append(hear)
+
+        monkeypatch.setattr(farm.rig.store, "notify", notify)
+        monkeypatch.setattr(farm.rig.store, "listen", listen)
+        first.listen(lambda table_id: told.append(f"first {table_id}"))
+        second.listen(lambda table_id: told.append(f"second {table_id}"))
+        await farm.beat()
+        table_id = await farm.race_on(2)
+        table = await farm.rig.table(table_id)
+        async with farm.rig.store.writing() as db:
+            await second.announce(db, table)
+            assert told == []
+            await first.announce(db, table)
+        assert told == [f"second {table_id}"]
+        assert [await first.keeps_table(table_id), await second.keeps_table(table_id)] == [False, True]
+
+
+class TestAStalledOne:
+    """It was taken for dead, and wakes up: a zombie."""
+
+    async def test_keeps_nothing_once_its_lease_is_over(self, farm: Farm) -> None:
+        first = await farm.started(0)
+        await farm.beat()
+        farm.steady += LEASE
+
+        assert not first.keeps(guild_on(0))
+        assert first.kept == Shards(frozenset(), 1)
+
+    async def test_joins_under_another_name_and_has_its_shards_back(self, farm: Farm) -> None:
+        _, second, _ = [await farm.started(number) for number in range(OF)]
+        lost = list[bool]()
+        second.lost = lambda: lost.append(True)
+        before = second.id
+        await farm.killed(second)
+        farm.taken[before].clear()
+        farm.live.append(second)
+        await farm.beat(2)
+
+        assert second.id != before
+        assert lost
+        assert (await farm.keepers())[1] == second.id
+        assert farm.taken[before] == [Shards(frozenset({1}), OF)]
+        assert await farm.still() == set()
+
+    async def test_whose_shards_another_one_has_ends(self, farm: Farm) -> None:
+        _, second, _ = [await farm.started(number) for number in range(OF)]
+        await farm.killed(second)
+        await farm.started(1)
+        with pytest.raises(ShardsTaken, match="another process with this database serves 1/3"):
+            await second.beat()
+
+    async def test_what_it_plays_meanwhile_is_played_once(self, farm: Farm) -> None:
+        """Both think they are the keeper; a step minds since when a seat is asked."""
+        await farm.race_on(1)
+        one = Clockwork(farm.rig.store, farm.rig.tables, at_once, farm.rig.clock)
+        elsewhere = farm.rig.restarted()
+        other = Clockwork(farm.rig.store, elsewhere.tables, at_once, elsewhere.clock)
+        farm.rig.pass_minutes(10)
+        elsewhere.time = farm.rig.time
+        await asyncio.gather(one._run_due(), other._run_due())
+        await asyncio.gather(one._run_due(), other._run_due())
+
+        acted = [row.seat for row in (await farm.rig.everything())["log"] if row.seat is not None]
+        assert sorted(acted) == sorted(set(acted))
+        await asyncio.gather(one.close(), other.close())
+        assert await farm.rig.audit() == []
+
+
+class TestTakingShards:
+    async def test_that_a_living_process_has_is_refused_with_a_sentence(self, farm: Farm) -> None:
+        await farm.started(0, 1)
+        with pytest.raises(
+            ShardsTaken, match=r"serves 0-1/3, and this one would serve 1-2/3; give each process"
+        ):
+            await farm.started(1, 2)
+
+    @pytest.mark.parametrize("serves", [None, Shards(frozenset({2}), 4)])
+    async def test_counted_otherwise_is_refused(self, farm: Farm, serves: Shards | None) -> None:
+        await farm.started(0)
+        with pytest.raises(ShardsTaken):
+            await farm.process(serves).join()
+
+    async def test_of_one_that_was_killed_waits_only_until_that_is_seen(self, farm: Farm) -> None:
+        killed = await farm.started(0)
+        farm.live.clear()
+        began = farm.rig.time
+        fresh = await farm.started(0)
+
+        assert farm.rig.time - began == LATE_AFTER * module.BEAT * 1000
+        assert (await farm.keepers())[0] == fresh.id != killed.id
+
+    async def test_of_one_that_stops_meanwhile_waits_no_longer(
+        self, farm: Farm, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stopping = await farm.started(0)
+        farm.live.clear()
+        waits = farm.process(Shards(frozenset({0}), OF))
+        began, pause = farm.rig.time, module.pause
+
+        async def stop(seconds: float) -> None:
+            await stopping.leave()
+            await pause(seconds)
+
+        monkeypatch.setattr(module, "pause", stop)
+        await waits.join()
+        assert farm.rig.time - began == module.BEAT * 1000
+
+    async def test_in_another_number_after_all_have_ended_makes_up_for_the_time_between(
+        self, farm: Farm
+    ) -> None:
+        first = await farm.started(0, 1, 2)
+        table_id = await farm.race_on(1)
+        before = await farm.left(table_id)
+        farm.live.clear()
+        await first.leave()
+        farm.rig.pass_minutes(60)
+        await farm.process(Shards(frozenset(range(5)), 5)).join()
+
+        assert await farm.left(table_id) == before
+
+
+class TestClocks:
+    """Time in which nobody could act counts against nobody, and is made up for once."""
+
+    async def test_one_process_killed_for_a_minute_costs_nobody_there_and_nobody_elsewhere(
+        self, farm: Farm
+    ) -> None:
+        await farm.rig.set_up_server(clock=3600)
+        _, second, _ = [await farm.started(number) for number in range(OF)]
+        here, there = await farm.race_on(1), await farm.race_on(2)
+        await farm.beat()
+        before = await farm.left(here)
+        others_before = await farm.left(there)
+        began = farm.rig.time
+        await farm.killed(second)
+        farm.rig.pass_minutes(1)
+        await farm.beat()
+        assert await farm.still() == {1}
+        await farm.started(1)
+        gone = farm.rig.time - began
+
+        assert await farm.left(here) == before
+        assert await farm.left(there) == {kind: left - gone for kind, left in others_before.items()}
+
+    async def test_while_the_one_that_hears_direct_messages_is_dead_all_clocks_stand_still(
+        self, farm: Farm
+    ) -> None:
+        first, *_ = [await farm.started(number) for number in range(OF)]
+        table_id = await farm.race_on(2)
+        await farm.beat()
+        before = await farm.left(table_id)
+        await farm.killed(first)
+        assert await farm.still() == {0, 1, 2}
+        farm.rig.pass_minutes(60)
+        await farm.started(0)
+
+        assert await farm.still() == set()
+        assert await farm.left(table_id) == before
+
+    async def test_as_long_as_that_one_makes_no_beats_no_clock_runs_out(self, farm: Farm) -> None:
+        first, second = await farm.started(0), await farm.started(1, 2)
+        await farm.beat()
+        farm.live.remove(first)
+        await farm.beat(LATE_AFTER - 1)
+        assert second.still == set()
+        await farm.beat()
+        assert second.still == {0, 1, 2}
+        farm.live.append(first)
+        await farm.beat()
+        await second.beat()
+        assert second.still == set()
+
+    async def test_a_clock_that_is_started_while_a_shard_is_dead_has_its_whole_time_and_no_more(
+        self, farm: Farm
+    ) -> None:
+        _, second, _ = [await farm.started(number) for number in range(OF)]
+        table_id = await farm.race_on(1)
+        await farm.killed(second)
+        farm.rig.pass_minutes(60)
+        await farm.rig.tables.seats.stand_up(table_id, BEN.user_id)
+        await farm.rig.tables.seats.come_back(table_id, BEN.user_id)
+        farm.rig.pass_minutes(60)
+        await farm.started(1)
+
+        assert (await farm.left(table_id))["turn:1"] == 180_000
+
+    async def test_what_all_were_held_up_for_is_made_up_for_once(self, farm: Farm) -> None:
+        """The database took nothing, and each of them finds that out."""
+        all_of_them = [await farm.started(number) for number in range(OF)]
+        tables = [await farm.race_on(number) for number in range(OF)]
+        await farm.beat()
+        before = [await farm.left(table_id) for table_id in tables]
+        farm.rig.pass_minutes(10)
+        for each in all_of_them:
+            await _held_up(farm, each, 10)
+
+        assert [await farm.left(table_id) for table_id in tables] == before
+
+    @pytest.mark.parametrize(("shard", "concerned"), [(1, {1}), (0, {0, 1, 2})])
+    async def test_what_one_was_held_up_for_is_made_up_for_where_its_people_waited(
+        self, farm: Farm, shard: int, concerned: set[int]
+    ) -> None:
+        all_of_them = [await farm.started(number) for number in range(OF)]
+        tables = [await farm.race_on(number) for number in range(OF)]
+        await farm.beat()
+        before = [await farm.left(table_id) for table_id in tables]
+        farm.rig.pass_minutes(0.1)
+        for each in all_of_them:
+            if each is not all_of_them[shard]:
+                await each.beat()
+        await _held_up(farm, all_of_them[shard], 0.1)
+        after = [await farm.left(table_id) for table_id in tables]
+
+        assert {number for number in range(OF) if after[number] == before[number]} == concerned
+
+    async def test_a_start_gives_a_last_grace_to_the_servers_of_its_shards(self, farm: Farm) -> None:
+        [await farm.started(number) for number in (0, 2)]
+        here, there = await farm.race_on(1), await farm.race_on(2)
+        made = farm.process(Shards(frozenset({1}), OF))
+        works = Clockwork(farm.rig.store, farm.rig.tables, at_once, made._clock, process=made)
+        await works.wake()
+        await works.resume()
+        await works.close()
+
+        assert (await farm.left(here))["turn:0"] == AWAY_GRACE
+        assert (await farm.left(there))["turn:0"] == 180_000
+
+    async def test_a_disconnected_shard_is_seen_by_the_others(self, farm: Farm) -> None:
+        first, second = await farm.started(0), await farm.started(1, 2)
+        works = Clockwork(farm.rig.store, farm.rig.tables, at_once, second._clock, process=second)
+        works.outages.begin(1, OF)
+        assert works.outages.shards == Shards(frozenset({1}), OF)
+        await works.close()
+        await farm.beat()
+        assert first.still == {1}
+
+
+async def _held_up(farm: Farm, process: Process, minutes: float) -> None:
+    """Have a process find that it was held up until now for so long."""
+    lag = int(minutes * 60_000)
+    process._clock._counted = farm.rig.time - lag
+    process._clock._looked_at = farm.rig.time
+    async with farm.rig.store.writing(alone=True) as db:
+        await process.make_up(db, lag, frozenset())
+    process._clock.catch_up(lag)

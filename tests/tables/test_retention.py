@@ -1,0 +1,267 @@
+"""What is over is let go after a while, in small steps; what counts stays, and what runs is never touched."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, update
+
+from bot import bank
+from bot.outbox.unanswered import LIFETIME
+from bot.store.schema import outbox, unanswered
+from bot.tables import Refusal, Refused, export, retention
+from bot.tables.retention import DAY, EMPTIED, KEPT, TO_BE_EMPTIED, WITHOUT_TRACES, Keeping, Sweeper
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
+
+
+@pytest.fixture(autouse=True)
+def breathless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "BREATH", 0)
+
+
+def sweeper(rig: TableRig, keeping: Keeping = retention.KEEPING) -> Sweeper:
+    return Sweeper(rig.store, rig.clock.now, keeping)
+
+
+async def finished(rig: TableRig) -> str:
+    """Play a race day to its end, with everything posted."""
+    table_id = await rig.race()
+    await rig.play_out(table_id, Random(3))
+    await all_posted(rig)
+    return table_id
+
+
+async def all_posted(rig: TableRig) -> None:
+    async with rig.store.writing() as db:
+        await db.execute(update(outbox).values(fulfilled=outbox.c.requested))
+
+
+async def rows(rig: TableRig, name: str, table_id: str) -> list[Any]:
+    return [row for row in (await rig.everything())[name] if row.table_id == table_id]
+
+
+async def stage(rig: TableRig, table_id: str) -> int:
+    (row,) = await rows(rig, "tables", table_id)
+    return int(row.swept)
+
+
+def pass_days(rig: TableRig, days: float) -> None:
+    rig.time += int(days * DAY)
+
+
+async def test_what_runs_is_never_touched_however_old_it_is(rig: TableRig) -> None:
+    await rig.lobby()
+    await rig.race()
+    before = await rig.everything()
+    pass_days(rig, 4000)
+
+    assert await sweeper(rig).sweep() == 0
+    assert await rig.everything() == before
+
+
+async def test_posts_and_slips_go_first_and_the_race_can_still_be_checked(rig: TableRig) -> None:
+    table_id = await finished(rig)
+    log = await rows(rig, "log", table_id)
+    pass_days(rig, 8)
+
+    await sweeper(rig).sweep()
+
+    assert await stage(rig, table_id) == WITHOUT_TRACES
+    assert await rows(rig, "outbox", table_id) == []
+    assert await rows(rig, "log", table_id) == log
+    assert [table.table_id for table in await rig.tables.read.finished_in(GUILD)] == [table_id]
+
+
+async def test_a_post_that_is_due_is_kept_until_it_stands(rig: TableRig) -> None:
+    table_id = await rig.race()
+    await rig.play_out(table_id, Random(3))
+    before = await rig.everything()
+    pass_days(rig, 8)
+
+    assert await sweeper(rig).sweep() == 0
+    assert await rig.everything() == before
+
+
+async def test_that_a_seat_was_handed_over_is_known_as_long_as_its_decisions(rig: TableRig) -> None:
+    table_id = await rig.race()
+    await rig.tables.seats.hand_over(table_id, BEN.user_id, CLEO.user_id)
+    await rig.play_out(table_id, Random(3))
+    await all_posted(rig)
+    async with rig.store.reading() as db:
+        before = (await export.kept_about(db, BEN.user_id))["decisions"]
+    pass_days(rig, 8)
+
+    await sweeper(rig).sweep()
+
+    assert [row.notice for row in await rows(rig, "outbox", table_id)] == ["handed"]
+    async with rig.store.reading() as db:
+        assert (await export.kept_about(db, BEN.user_id))["decisions"] == before
+
+
+async def test_of_an_old_race_results_and_coins_stay_and_nothing_else(rig: TableRig) -> None:
+    table_id = await finished(rig)
+    before = await rig.everything()
+    pass_days(rig, 366)
+
+    await sweeper(rig).sweep()
+
+    after = await rig.everything()
+    assert await stage(rig, table_id) == EMPTIED
+    for name in ("log", "outbox", "presses", "seats", "drafts", "deadlines", "sent_away"):
+        assert after[name] == []
+    for name in ("results", "accounts", "movements"):
+        assert after[name] == before[name]
+        assert after[name]
+    (row,) = after["tables"]
+    assert (row.host_id, row.opened_by, row.secret, row.salt) == (0, None, b"", "[]")
+    assert await rig.audit() == []
+    async with rig.store.reading() as db:
+        (best, *_) = await bank.leaderboard(db, GUILD, 5)
+    assert best.games == 1
+
+
+async def test_whoever_asks_for_an_old_race_is_told_that_it_is_kept_no_longer(rig: TableRig) -> None:
+    table_id = await finished(rig)
+    pass_days(rig, 366)
+    await sweeper(rig).sweep()
+
+    for asked in (
+        rig.tables.read.table(table_id),
+        rig.tables.read.with_standing(table_id),
+        rig.tables.opening.rematch(table_id, ANA, HERE, 1),
+    ):
+        with pytest.raises(Refused) as refused:
+            await asked
+        assert refused.value.reason is Refusal.SWEPT
+    assert await rig.tables.read.finished_in(GUILD) == []
+
+
+async def test_a_lobby_that_nobody_started_goes_without_a_trace(rig: TableRig) -> None:
+    table_id = await rig.lobby()
+    await rig.run_out(table_id, "lobby")
+    await all_posted(rig)
+    pass_days(rig, 31)
+
+    await sweeper(rig).sweep()
+
+    everything = await rig.everything()
+    assert {name for name, found in everything.items() if found} <= {"heartbeats"}
+
+
+async def test_of_a_cancelled_race_with_coins_the_row_stays_that_the_ledger_names(rig: TableRig) -> None:
+    table_id = await rig.race()
+    await rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True)
+    await all_posted(rig)
+    pass_days(rig, 31)
+
+    await sweeper(rig).sweep()
+
+    assert await stage(rig, table_id) == EMPTIED
+    assert await rig.audit() == []
+
+
+async def test_what_is_kept_for_ever_stays(rig: TableRig) -> None:
+    await finished(rig)
+    before = await rig.everything()
+    pass_days(rig, 40_000)
+
+    assert await sweeper(rig, Keeping(None, None, None)).sweep() == 0
+    assert await rig.everything() == before
+
+
+async def test_a_day_less_than_the_time_nothing_goes(rig: TableRig) -> None:
+    table_id = await finished(rig)
+    pass_days(rig, 6)
+    assert await sweeper(rig).sweep() == 0
+    assert await stage(rig, table_id) == KEPT
+
+
+async def test_no_transaction_takes_more_rows_than_it_may(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await finished(rig)
+    length = len(await rows(rig, "log", table_id))
+    monkeypatch.setattr(retention, "ROWS_AT_ONCE", 3)
+    pass_days(rig, 366)
+    deleted = []
+    once = retention._delete_some
+
+    async def counted(db: Any, table: Any, *these: Any) -> bool:
+        before = len(await rows(rig, table.name, table_id)) if table.name == "log" else 0
+        more = await once(db, table, *these)
+        deleted.append((table.name, before))
+        return more
+
+    monkeypatch.setattr(retention, "_delete_some", counted)
+    await sweeper(rig).sweep()
+
+    left = [before for name, before in deleted if name == "log"]
+    assert length > 20
+    assert all(more - less <= 3 for more, less in pairwise(left))
+    assert await rows(rig, "log", table_id) == []
+
+
+@pytest.mark.parametrize("steps", range(1, 10, 2))
+async def test_broken_off_anywhere_it_is_finished_by_the_next_run(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    table_id = await finished(rig)
+    monkeypatch.setattr(retention, "ROWS_AT_ONCE", 20)
+    pass_days(rig, 366)
+    left = iter(range(steps))
+
+    async def breathe(_: float) -> None:
+        if next(left, None) is None:
+            raise asyncio.CancelledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(retention.asyncio, "sleep", breathe)
+        broken = asyncio.create_task(sweeper(rig).sweep())
+        await asyncio.gather(broken, return_exceptions=True)
+    if await stage(rig, table_id) >= TO_BE_EMPTIED:
+        with pytest.raises(Refused):  # never half a log
+            await rig.table(table_id)
+    await sweeper(rig).sweep()
+
+    assert await stage(rig, table_id) == EMPTIED
+    assert await rows(rig, "log", table_id) == []
+    assert await rig.audit() == []
+
+
+async def test_two_processes_may_sweep_at_once(rig: TableRig) -> None:
+    over = [await finished(rig) for _ in range(3)]
+    pass_days(rig, 366)
+
+    await asyncio.gather(sweeper(rig).sweep(), sweeper(rig.restarted()).sweep())
+
+    assert [await stage(rig, table_id) for table_id in over] == [EMPTIED] * 3
+    assert await rig.audit() == []
+
+
+async def test_tokens_that_are_of_no_use_are_forgotten(rig: TableRig) -> None:
+    now = rig.clock.now()
+    waiting = [
+        {"interaction_id": number, "token": "t", "locale": "en-US", "at": at}
+        for number, at in ((1, now - LIFETIME - 1), (2, now))
+    ]
+    async with rig.store.writing() as db:
+        await db.execute(insert(unanswered), waiting)
+
+    await sweeper(rig).sweep()
+
+    assert [row.interaction_id for row in (await rig.everything())["unanswered"]] == [2]
+
+
+async def test_a_round_is_begun_at_the_start_and_ends_with_the_bot(rig: TableRig) -> None:
+    table_id = await finished(rig)
+    pass_days(rig, 366)
+    at_work = sweeper(rig)
+    await at_work.resume()
+    await asyncio.gather(*at_work._work._tasks.values())
+    await at_work.close()
+
+    assert await stage(rig, table_id) == EMPTIED
