@@ -7,12 +7,11 @@ import sys
 
 import click
 
-from bot.environment import BadEnvironment, Environment, cores, read_environment
+from bot.cli.chosen import process_options
+from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import log_format, set_up_logging
-from bot.process_options import ProcessOptions
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
-from bot.tables.retention import Keeping
 
 
 def settings() -> Environment:
@@ -21,12 +20,6 @@ def settings() -> Environment:
         return read_environment()
     except BadEnvironment as error:
         raise click.UsageError(str(error)) from None
-
-
-def process_options(chosen: Environment, *, is_sandbox: bool) -> ProcessOptions:
-    """Return how the process runs by the settings; in the sandbox threads draw unless something else is set."""
-    painters = chosen.painters(cores(), is_sandbox=is_sandbox)
-    return ProcessOptions(shards=chosen.shards, keeping=Keeping(*chosen.keeping), painters=painters)
 
 
 @click.command()
