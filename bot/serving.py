@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 from collections.abc import AsyncIterator, Sequence
@@ -81,6 +82,7 @@ async def run_bot(
     `StoreError` for what the operator can mend; what may pass by itself is waited for.
     """
     _take_editions(editions)
+    gc.freeze()  # all that was imported stays for good: whoever looks for rubbish need not go through it
     stopped = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)

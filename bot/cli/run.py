@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import sys
 
 import click
@@ -28,7 +27,6 @@ def command() -> None:
     """
     chosen = settings()
     set_up_logging(chosen.paddock_log_level, form=log_format(chosen.paddock_log_format, sys.stderr))
-    gc.freeze()  # what was imported stays for good: whoever looks for rubbish need not go through it
     try:
         if chosen.discord_token is None:
             from bot.cli.sandbox import play  # noqa: PLC0415 - who has a token needs no sandbox
