@@ -163,6 +163,7 @@ KNOWN_ONLY_TO = {
         "benches.subject",
     ),
     "sqlalchemy": (
+        "benches.store",
         "bot.store",
         "bot.bank",
         "bot.servers",
@@ -172,7 +173,10 @@ KNOWN_ONLY_TO = {
         "bot.metrics",
     ),
     "alembic": ("bot.store",),
-    "aiosqlite": ("bot.store",),
+    "aiosqlite": (
+        "benches.store",
+        "bot.store",
+    ),
     "PIL": ("render", "sandbox"),
     "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.metrics", "bot.serving", "bot.ui.post_errors"),
     "click": ("bot.cli", "bot.__main__", "benches"),
