@@ -44,8 +44,8 @@ def command(pictures: int, workers: int | None, as_json: bool) -> None:
     """Draw boards, hands and results of all games played at random: in threads, and in processes.
 
     `processor` is the time that drawing takes of the bot's own process, `alone` the time to one picture when nothing
-    else is asked for, `late` by how much the event loop is late while 16 are asked for at a time. `memory` is what a
-    process has of its own at the end, `resident` all that it has with what it shares.
+    else is asked for, `late` by how much the event loop is late while sixteen are asked for at a time. `memory` is what
+    a process has of its own at the end, `resident` all that it has with what it shares.
 
     \b
     Examples:

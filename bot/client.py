@@ -139,7 +139,14 @@ class Paddock(discord.AutoShardedClient):
         self.process = Process(store, self.time, shards, is_alone=store.is_alone)
         self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
-        self.outbox = OutboxWorker(store, self.screens.show, now, self.process.keeps_table)
+        self.outbox = OutboxWorker(
+            store,
+            self.screens.show,
+            now,
+            self.screens.look,
+            self.screens.notes,
+            is_kept=self.process.keeps_table,
+        )
         self.clockwork = Clockwork(
             store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process
         )

@@ -15,7 +15,7 @@ from typing import Any, Literal, Self
 
 Access = Literal["reading", "writing"]
 Work = Literal["layout", "picture", "thought"]
-"""What the render pool is asked for: to compose, to draw, or to think in a computer player's place."""
+"""What the render pool is asked for: to compose a message, to draw, or to think in a computer player's place."""
 
 
 class Wait:

@@ -171,6 +171,7 @@ KNOWN_ONLY_TO = {
         "bot.outbox",
         "bot.serving",
         "bot.metrics",
+        "benches.copies",
     ),
     "alembic": ("bot.store",),
     "aiosqlite": (

@@ -73,6 +73,8 @@ class UnbrokenConnection(AsyncConnection):
     async def _answer(self, statement: Coroutine[Any, Any, Any]) -> Any:
         try:
             return await self.unbroken(statement)
+        except TimeoutError as error:
+            raise StoreBusy(f"{self._place} took too long to answer.") from error
         except OSError as error:  # a driver's: nothing of ours reads or writes inside a statement
             raise StoreBusy(f"{self._place} broke off the connection.") from error
 

@@ -240,11 +240,13 @@ async def test_warnings_and_errors_in_the_log_are_counted_by_who_says_so(counted
         logging.getLogger("bot.somewhere").warning("of ours")
         logging.getLogger("bot.somewhere").info("is no matter")
         logging.getLogger("discord.http.of.somebody").error("of a library")
+        logging.getLogger("discord.client").error("it mends that itself", exc_info=OSError())
         assert counted("paddock_pending") == 2
     logging.getLogger("bot.somewhere").warning("later")
 
     assert counted("paddock_log_lines_total", level="warning", logger="bot.somewhere") == 1
     assert counted("paddock_log_lines_total", level="error", logger="discord") == 1
+    assert counted("paddock_log_lines_total", level="warning", logger="discord") == 1
 
 
 def test_time_that_was_made_up_and_books_are_told(counted: Counted) -> None:

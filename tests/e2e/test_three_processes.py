@@ -1,0 +1,239 @@
+"""Three processes share one PostgreSQL and the shards of one Discord; whichever of them is killed, play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from sqlalchemy import select, update
+
+from bot import bank
+from bot.games.titles import is_here, usual_buy_in
+from bot.outbox.which import is_due
+from bot.servers import ServerSettings, write_settings
+from bot.shards import shard_of
+from bot.store import Store
+from bot.store.schema import outbox, processes, shards
+from bot.store.schema import tables as stored
+from bot.tables import Opening, Person, Tables, Visitor
+from bot.tables.counted_time import wall_clock as now
+from engines.verify import logs, verify
+from sandbox import Limits, Sandbox, UserClient
+from sandbox.model import Guild
+from tests.e2e.full_tables import Elsewhere
+from tests.e2e.players import DAY, final_of, hurry
+from tests.e2e.processes import PATIENCE, Process
+from tests.e2e.test_killing import Doom, Posts, nth, play_on
+from tests.tables.playing import SHORT
+
+pytestmark = [pytest.mark.e2e, pytest.mark.timeout(3600)]
+
+KILLS = int(os.environ.get("PADDOCK_TEST_KILLS", "2"))
+"""How often a process is killed while all play, at least; a longer run is asked for in the environment."""
+
+IS_PLAYED_OUT = KILLS > 2
+"""Whether people press until the end, or the rest of a day is played for them."""
+
+TABLES = int(os.environ.get("PADDOCK_TEST_TABLES", "1"))
+"""How many tables are played in each server."""
+
+PROCESSES = 3
+COUPLES = (("Ana", "Ben"), ("Cleo", "Dora"), ("Emil", "Fay"))
+"""Who plays in the server of each shard."""
+
+
+class Place(NamedTuple):
+    """A server on a shard of its own."""
+
+    guild: Guild
+    channel: str
+
+
+class Farm:
+    """Three processes on one database."""
+
+    def __init__(self, sandbox: Sandbox, url: str, opened: AsyncExitStack) -> None:
+        self._sandbox = sandbox
+        self._url = url
+        self._opened = opened
+        self.processes: list[Process] = []
+
+    async def start(self, number: int) -> Process:
+        """Start the process of one shard."""
+        facts = {
+            "DISCORD_TOKEN": self._sandbox.token,
+            "DISCORD_API_URL": self._sandbox.api_url,
+            "PADDOCK_DATABASE_URL": self._url,
+            "PADDOCK_SHARDS": f"{number}/{PROCESSES}",
+        }
+        return await self._opened.enter_async_context(Process("run", **facts))
+
+    async def start_all(self) -> None:
+        """Start all of them, and wait until each has taken up its work."""
+        self.processes = [await self.start(number) for number in range(PROCESSES)]
+        for process in self.processes:
+            await ready(process)
+
+    async def restart(self, number: int) -> None:
+        """Start one again that was killed, and wait until it has taken up its work."""
+        self.processes[number] = await self.start(number)
+        await ready(self.processes[number])
+
+    async def stop(self) -> None:
+        """Tell all of them to stop, which they do in good order."""
+        for process in self.processes:
+            process.send(signal.SIGTERM)
+        for process in self.processes:
+            assert await process.exit_code() == 0, process.lines
+
+
+async def ready(process: Process) -> None:
+    """Wait until a process has taken up its work."""
+    try:
+        await process.says("ready:")
+    except TimeoutError:
+        raise AssertionError(process.lines) from None
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A Discord of three shards in which people wait for a bot for as long as it takes."""
+    async with Sandbox(limits=Limits.off(), first_answer_seconds=PATIENCE, shards=PROCESSES) as sandbox:
+        sandbox.services.interactions.patience = 1.0  # whoever hears a shard may be dead at any moment
+        yield sandbox
+
+
+@pytest.fixture
+def places(sandbox: Sandbox) -> list[Place]:
+    """A server on each shard, with those who play there."""
+    return [_place(sandbox, number) for number in range(PROCESSES)]
+
+
+def _place(sandbox: Sandbox, number: int) -> Place:
+    world = sandbox.world
+    people = [world.add_person(name) for name in COUPLES[number]]
+    for attempt in range(100):
+        guild = world.add_guild(f"Track {number}.{attempt}", people[0])
+        if shard_of(int(guild.id), PROCESSES) == number:
+            break
+        world.remove_bot(guild)
+    world.add_member(people[1], guild)
+    return Place(guild, world.add_channel("race-night", guild).id)
+
+
+@pytest.fixture
+def url(emptied: Callable[[], str]) -> str:
+    """The address of the database that all share."""
+    return emptied()
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    """The database, past the bot."""
+    store = await Store.open(url)
+    yield store
+    await store.close()
+
+
+async def set_up(store: Store, places: Sequence[Place]) -> None:
+    """Have no server show pictures: every process would draw its first ones slowly."""
+    async with store.writing() as db:
+        for place in places:
+            await write_settings(db, int(place.guild.id), ServerSettings(pictures=False))
+
+
+async def open_table(store: Store, place: Place, couple: Sequence[UserClient]) -> str:
+    """Start a short race day of two people and a computer player, as a process did that was killed at once."""
+    tables = Tables(store, now, usual_buy_in, is_here)
+    host, guest = (Person(int(person.id), person.name) for person in couple)
+    visitor = Visitor(int(place.guild.id), int(place.channel))
+    opening = Opening(
+        visitor=visitor, host=host, game="jockey", options={"rounds": 1}, capacity=6, interaction_id=1
+    )
+    table = (await tables.opening.open(opening)).table_id
+    await tables.lobby.join(table, guest, 2)
+    await tables.lobby.add_computer(table, host.user_id, "Tin")
+    async with store.writing() as db:
+        await db.execute(update(stored).where(stored.c.table_id == table).values(edition=json.dumps(SHORT)))
+    await tables.race.start(table, host.user_id, 3)
+    return table
+
+
+async def rows(store: Store, wanted: Any) -> list[Any]:
+    """Read past the bot."""
+    async with store.reading() as db:
+        return list((await db.execute(wanted)).all())
+
+
+async def running(store: Store) -> list[str]:
+    """Name the tables that are still played."""
+    return [
+        row.table_id
+        for row in await rows(store, select(stored.c.table_id).where(stored.c.status == "running"))
+    ]
+
+
+async def played_on(store: Store) -> None:
+    """Wait until nothing is played any more."""
+    while await running(store):  # noqa: ASYNC110 - nobody tells of what other processes do
+        await asyncio.sleep(0.2)
+
+
+async def all_posted(store: Store) -> None:
+    """Wait until nothing is due any more."""
+    while await rows(store, select(outbox.c.post_id).where(is_due())):  # noqa: ASYNC110 - as above
+        await asyncio.sleep(0.2)
+
+
+async def test_races_end_and_the_books_are_in_order_whichever_process_is_killed(
+    sandbox: Sandbox, places: list[Place], store: Store, url: str
+) -> None:
+    luck, doom, posts = Random("three processes"), Doom(sandbox), Posts(sandbox)
+    await set_up(store, places)
+    async with AsyncExitStack() as opened:
+        farm = Farm(sandbox, url, opened)
+        couples = [
+            [await opened.enter_async_context(sandbox.user(name)) for name in couple] for couple in COUPLES
+        ]
+        at_home = [*zip(places, couples, strict=True)] * TABLES
+        seated = [(couple, await open_table(store, place, couple)) for place, couple in at_home]
+        await farm.start_all()
+        players = [
+            asyncio.create_task(play_on(person, table, Random(luck.random())))
+            for couple, table in seated
+            for person in couple
+        ]
+        for _ in range(KILLS):
+            number = luck.randrange(PROCESSES)
+            await doom.strike(farm.processes[number], nth(luck.randint(3, 40)))
+            await farm.restart(number)
+        async with asyncio.timeout(DAY):
+            if not IS_PLAYED_OUT:
+                elsewhere = Elsewhere(store, Tables(store, now, usual_buy_in, is_here))
+                for _, table in seated:
+                    await hurry(elsewhere, table)  # of which nobody tells the processes
+            await played_on(store)
+            for player in players:
+                player.cancel()
+            await asyncio.gather(*players, return_exceptions=True)
+            await all_posted(store)
+        finals = [(couple[0], table, await final_of(couple[0], table)) for couple, table in seated]
+        await farm.stop()
+        for person, table, final in finals:
+            (log,) = logs((await person.attachments(final))[f"jockey-{table}.jsonl"].decode())
+            assert verify(log).problems == ()
+    posts.assert_made_once()
+    async with store.reading() as db:
+        assert await bank.audit(db) == []
+    assert (
+        await rows(store, select(outbox.c.kind, outbox.c.problem).where(outbox.c.problem.is_not(None))) == []
+    )
+    assert await rows(store, select(processes)) == []
+    assert {row.kept_by for row in await rows(store, select(shards))} == {None}
