@@ -163,6 +163,7 @@ KNOWN_ONLY_TO = {
         "benches.subject",
     ),
     "sqlalchemy": (
+        "benches.store",
         "bot.store",
         "bot.bank",
         "bot.servers",
