@@ -52,7 +52,7 @@ TRIES = 7
 @options.number("--servers", click.IntRange(2, 100_000), 1_000, "Over how many servers.")
 @options.as_json
 def command(games: int, servers: int, as_json: bool) -> None:
-    """Ask a database of very many finished games what the bot asks, and one of a thousand for comparison.
+    """Ask of a database of very many finished games what the bot asks, and of a small one beside it.
 
     \b
     Examples:
