@@ -52,7 +52,7 @@ TRIES = 7
 @options.number("--servers", click.IntRange(2, 100_000), 1_000, "Over how many servers.")
 @options.as_json
 def command(games: int, servers: int, as_json: bool) -> None:
-    """Ask of a database of very many finished games what the bot asks, and of a small one beside it.
+    """Time what the bot asks of a database with very many finished games, and with few.
 
     \b
     Examples:
