@@ -113,7 +113,6 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
         for base in cls.__dict__.get("__orig_bases__", ()):
             if get_origin(base) is Game:
                 states, actions, view, cls.options_type, cls.edition_type, cls.setup_type = get_args(base)
-                cls.options_reader = TypeAdapter(cls.options_type)
                 strict = ConfigDict(strict=True)
                 cls.state_readers = {
                     phase_name(each): TypeAdapter(each, config=strict)
@@ -125,6 +124,8 @@ class Game(ABC, Generic[S, A, V, O, E, U]):
                     )
                     cls.action_reader = TypeAdapter(told_apart)
                 cls.view_reader = TypeAdapter(view)
+        if "options_type" in cls.__dict__:  # of the base, or of its own: a variant may have other options
+            cls.options_reader = TypeAdapter(cls.options_type)
 
     def __init__(self, edition: E) -> None:
         self.edition = edition

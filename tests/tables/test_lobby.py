@@ -367,6 +367,7 @@ ELSEWHERE = {
     Refusal.OUTDATED,
     Refusal.ABSENT,
     Refusal.ABSENT_LOG,
+    Refusal.SWEPT,
 }
 """Reasons that commands give, or that stop the table: tried where those are."""
 
