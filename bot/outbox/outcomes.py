@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from sqlalchemy import case, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox.post import Post, Posted, Problem
+from bot.outbox.post import Post, Posted, PostKind, Problem
 from bot.store.schema import outbox
+
+_EDITED = {PostKind.LOBBY, PostKind.BOARD, PostKind.DESK}
+"""What is kept up to date in a message that stands."""
 
 
 class ShownFacts(TypedDict, total=False):
@@ -24,8 +27,15 @@ class ShownFacts(TypedDict, total=False):
 async def note_shown(
     db: AsyncConnection, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]
 ) -> None:
-    """Write down that a post shows what was asked for until it was read, and where it stands if that is new."""
-    where = {} if posted is None else posted._asdict()
+    """Write down that a post shows what was asked for until it was read, and where it stands if that is new.
+
+    Another process may have shown it meanwhile, for another request: nobody can tell which of the two edits was the
+    later one, and it is asked for once more.
+    """
+    where: dict[str, Any] = {} if posted is None else posted._asdict()
+    if post.kind in _EDITED:
+        may_be_covered = outbox.c.fulfilled.not_in([post.fulfilled, post.requested])
+        where["requested"] = case((may_be_covered, outbox.c.requested + 1), else_=outbox.c.requested)
     reached = case((outbox.c.fulfilled < post.requested, post.requested), else_=outbox.c.fulfilled)
     await db.execute(
         update(outbox)
