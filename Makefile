@@ -14,13 +14,17 @@ DERBY := .venv-derby
 
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 
-.PHONY: run test fuzz test-derby test-lowest soak-ci lint lock browser clean
+.PHONY: run test test-postgresql fuzz test-derby test-lowest soak-ci lint lock browser clean
 
 run: $(VENV)/ready ## start Paddock: on Discord with a DISCORD_TOKEN, in the sandbox without one
 	$(BIN)/paddock run
 
 test: $(VENV)/ready-dev ## the whole test suite
 	$(BIN)/pytest -n 2 --dist worksteal
+
+# The tests bring up a server of their own; without PostgreSQL's programs they say so and are skipped.
+test-postgresql: $(VENV)/ready-dev ## whatever stores, reads or moves rows, on PostgreSQL instead of SQLite
+	$(BIN)/pytest -n 2 --dist loadfile --database postgresql tests/store tests/bank tests/tables tests/outbox
 
 test-derby: $(VENV)/ready-dev ## the game that stands in examples/, installed: examined, played over the sandbox, typed
 	rm -rf $(DERBY) && $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(DERBY) ./examples/dice-derby

@@ -1,4 +1,4 @@
-"""The people of `paddock bench bot`: two to a table, each table in a server of its own, pressing at random."""
+"""The people of `paddock bench bot`: a few to a table, each table in a server of its own, pressing at random."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from random import Random
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from benches.guests import Guests
+from benches.presses import Clicked
 from sandbox import Sandbox, UserClient
 from sandbox.client import Attempt, RefusedByDiscord, SeenMessage
 
@@ -20,37 +21,38 @@ PATIENCE = 60.0
 Control = dict[str, Any]
 
 
-class Clicked(NamedTuple):
-    """What became of a press, in seconds since it was made."""
+class Party(Guests):
+    """People who play one race day after another, two unless more are asked for."""
 
-    acknowledged: float | None
-    """None: Discord gave the bot up."""
-    shown: float | None
-    """Until everyone sees the board or the result it led to; None: it led to none."""
-
-
-class Pair(Guests):
-    """Two people who play one race day after another."""
-
-    def __init__(self, sandbox: Sandbox, number: int) -> None:
-        super().__init__(sandbox, f"Course {number}", [f"Host {number}", f"Guest {number}"], number)
+    def __init__(self, sandbox: Sandbox, number: int, people: int = 2) -> None:
+        guests = [f"Guest {number}", *(f"Guest {number} {chair}" for chair in range(3, people + 1))]
+        super().__init__(sandbox, f"Course {number}", [f"Host {number}", *guests], number)
         self._table = ""
+
+    @property
+    def table(self) -> str:
+        """The table at which they sit."""
+        return self._table
 
     # ------------------------------------------------------------------------------------------- opening
 
     async def start(self) -> None:
         """Open a table, sit down, start, and wait for the desks."""
-        host, guest = self._clients
+        host, *guests = self._clients
         known = {table_of(message) for message in host.messages(self._channel)}
-        await host.command("race new jockey", self._channel, seats=2)
+        await host.command("race new jockey", self._channel, seats=len(self._clients))
         lobby = await host.wait_message(
             lambda m: table_of(m) not in known and offers(m, "start"), PATIENCE, self._channel
         )
         self._table = table_of(lobby)
-        await guest.wait_message(lambda m: m.id == lobby.id, PATIENCE, self._channel)
-        await guest.click(lobby, f"p:{self._table}:0:join")
+        for guest in guests:
+            await guest.wait_message(lambda m: m.id == lobby.id, PATIENCE, self._channel)
+            await guest.click(lobby, f"p:{self._table}:0:join")
+        seated = [f"<@{client.id}>" for client in self._clients]
         ready = await host.wait_message(
-            lambda m: m.id == lobby.id and can_press(m, "start"), PATIENCE, self._channel
+            lambda m: m.id == lobby.id and can_press(m, "start") and all(each in m.text for each in seated),
+            PATIENCE,
+            self._channel,
         )
         await host.click(ready, "Start")
         for person in self._clients:
@@ -84,10 +86,9 @@ class Pair(Guests):
             attempt = await person.click(desk, control)
         if attempt.failed:
             return Clicked(None, None)
-        is_play = control.split(":")[3].startswith("play.")
-        shown = await self._shown(attempt) if is_play else None
+        shown = await self._shown(attempt) if is_move(control) else None
         await self._desk_changes(person, desk)
-        return Clicked(attempt.acknowledged_after, shown)
+        return Clicked(attempt.acknowledged_after, shown, is_move(control))
 
     async def _shown(self, attempt: Attempt) -> float | None:
         """Wait for the board; None if the bot tells in private that somebody, or a clock, had decided before."""
@@ -140,6 +141,11 @@ class Pair(Guests):
         return Clicked(attempt.acknowledged_after, None)
 
 
+def is_move(control: str) -> bool:
+    """Whether a control is a play, which everybody sees."""
+    return control.split(":")[3].startswith("play.")
+
+
 def controls(message: SeenMessage) -> Iterator[Control]:
     """List what can be pressed or chosen on a message."""
     return (c for c in (*message.buttons, *message.selects) if not c.get("disabled"))
@@ -179,7 +185,9 @@ def drawn(desk: SeenMessage, luck: Random) -> tuple[str, list[str]]:
 
 
 @asynccontextmanager
-async def crowd(sandbox: Sandbox, tables: int) -> AsyncIterator[list[Pair]]:
-    """Bring two people for every table."""
+async def crowd(sandbox: Sandbox, tables: int, people: int = 2) -> AsyncIterator[list[Party]]:
+    """Bring people for every table."""
     async with AsyncExitStack() as opened:
-        yield [await opened.enter_async_context(Pair(sandbox, number + 1)) for number in range(tables)]
+        yield [
+            await opened.enter_async_context(Party(sandbox, number + 1, people)) for number in range(tables)
+        ]

@@ -13,17 +13,16 @@ from time import monotonic
 import click
 
 from benches import options
-from benches.bot import WARM_UP, Clicks, Subject
-from benches.crowd import Pair, crowd
+from benches.crowd import Party, crowd
 from benches.figures import Measured, latencies, tell
+from benches.lively import WARM_UP
+from benches.measured_process import Subject, sqlite_in
+from benches.presses import Clicks
+from benches.traffic import QUIET, Traffic
 from sandbox import Limits, Sandbox
-from sandbox.exchanges import Exchange
 
 AWAY = 65.0
 """Seconds that the bot is away: from a minute on, every clock is shown anew."""
-
-QUIET = 3.0
-"""Seconds without another request of its own after which the bot has put everything right."""
 
 LONGEST = 300.0
 """Seconds after which the bench looks no further."""
@@ -50,59 +49,25 @@ def command(tables: int, pace: float, as_json: bool) -> None:
     tell(options.run(measure(tables, pace)), as_json=as_json)
 
 
-class Traffic:
-    """What the bot asks Discord for of its own accord, apart from answers to presses."""
-
-    def __init__(self, sandbox: Sandbox) -> None:
-        self._at: list[float] = []
-        self.pictures = 0
-        self.refused = 0
-        sandbox.exchanges.hooks.append(self._note)
-
-    def begin(self) -> None:
-        """Count from now on."""
-        self._at, self.pictures, self.refused = [], 0, 0
-
-    def _note(self, exchange: Exchange) -> None:
-        self.refused += exchange.status == 429
-        if exchange.path.startswith("/channels/"):
-            self._at.append(monotonic())
-            self.pictures += len(exchange.files)
-
-    @property
-    def requests(self) -> int:
-        """How many requests there were."""
-        return len(self._at)
-
-    @property
-    def last(self) -> float:
-        """When the last of them was."""
-        return self._at[-1] if self._at else 0.0
-
-    def most_in_a_second(self) -> int:
-        """How many there were within the fullest second."""
-        return max((sum(at <= each < at + 1 for each in self._at) for at in self._at), default=0)
-
-
 async def measure(tables: int, pace: float) -> list[Measured]:
     """Measure a bot that returns, and then the same bot at rest."""
     with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
         async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, tables) as parties:
-            subject = await Subject.start("bot", sandbox, Path(name))
+            subject = await Subject.start("bot", sandbox, sqlite_in(Path(name)))
             for party in parties:
                 await party.start()
-            await Clicks("").gather(parties[:1], Pair.press, 0.2, WARM_UP)
+            await Clicks("").gather(parties[:1], Party.press, 0.2, WARM_UP)
             await subject.stop()
             await asyncio.sleep(AWAY)
             traffic = Traffic(sandbox)
             sandbox.services.limiter.limits = Limits.discord()
-            subject = await Subject.start("bot", sandbox, Path(name))
+            subject = await Subject.start("bot", sandbox, sqlite_in(Path(name)))
             figures = await _returned(parties, pace, traffic)
             await subject.stop()
             return figures
 
 
-async def _returned(parties: Sequence[Pair], pace: float, traffic: Traffic) -> list[Measured]:
+async def _returned(parties: Sequence[Party], pace: float, traffic: Traffic) -> list[Measured]:
     began = monotonic()
     traffic.begin()
     meanwhile = await _asked(parties, pace, lambda: _is_done(traffic, began))
@@ -129,7 +94,7 @@ def _is_done(traffic: Traffic, began: float) -> bool:
     return now - max(traffic.last, began) > QUIET or now - began > LONGEST
 
 
-async def _asked(parties: Sequence[Pair], pace: float, is_done: Callable[[], bool]) -> list[float]:
+async def _asked(parties: Sequence[Party], pace: float, is_done: Callable[[], bool]) -> list[float]:
     """Have one person after another ask for their desk; return how long each of them waited, in milliseconds."""
     luck = Random(7)  # noqa: S311 - nobody's coins depend on it
     waiting: list[asyncio.Task[float]] = []

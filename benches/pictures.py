@@ -28,6 +28,8 @@ TICK = 0.005
 """Seconds between two looks at the clock."""
 ALONE = 20
 """Boards that are drawn one after another."""
+AT_ONCE = 16
+"""How many are asked for at a time in the end."""
 CALM = 0.1
 """Seconds without work before the drawing."""
 
@@ -42,8 +44,8 @@ def command(pictures: int, workers: int | None, as_json: bool) -> None:
     """Draw boards, hands and results of all games played at random: in threads, and in processes.
 
     `processor` is the time that drawing takes of the bot's own process, `alone` the time to one picture when nothing
-    else is asked for, `late` by how much the event loop is late while all are drawn at once. `memory` is what a
-    process has of its own at the end, `resident` all that it has with what it shares.
+    else is asked for, `late` by how much the event loop is late while sixteen are asked for at a time. `memory` is what
+    a process has of its own at the end, `resident` all that it has with what it shares.
 
     \b
     Examples:
@@ -89,7 +91,8 @@ async def _measured(case: str, painters: int, shown: Sequence[Picture]) -> list[
     late: list[float] = []
     watch = asyncio.create_task(_watched(late))
     began, used = perf_counter(), process_time()
-    await asyncio.gather(*(pool.draw([picture]) for picture in fresh[ALONE:]))
+    following = iter(fresh[ALONE:])
+    await asyncio.gather(*(_draw_all(pool, following) for _ in range(AT_ONCE)))
     used, took = process_time() - used, perf_counter() - began
     watch.cancel()
     count = len(fresh) - ALONE
@@ -113,6 +116,12 @@ async def _measured(case: str, painters: int, shown: Sequence[Picture]) -> list[
             told("resident", max(whole for _, whole in memory), "MB"),
         ]
     return figures
+
+
+async def _draw_all(pool: RenderPool, following: Iterator[Picture]) -> None:
+    """Have one picture after another drawn."""
+    for picture in following:
+        await pool.draw([picture])
 
 
 async def _timed(pool: RenderPool, picture: Picture) -> float:

@@ -1,6 +1,8 @@
 """What `paddock bench bot` measures, in a process of its own: the bot, or a bare client that only acknowledges.
 
-Either watches its event loop. At SIGUSR1 it writes one line of JSON about the time since the last one.
+Either watches its event loop; the bot's statements are counted if that is asked for. At SIGUSR1 it writes one line of
+JSON about the time since the last one. It imports of the bot only what every version of it has: it is run with older
+checkouts as well.
 """
 
 from __future__ import annotations
@@ -8,36 +10,106 @@ from __future__ import annotations
 import asyncio
 import cProfile
 import json
+import multiprocessing
 import os
 import pstats
 import signal
+import sqlite3
 import sys
-from collections.abc import Coroutine
+import threading
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.logs import set_up_logging
-from bot.serving import point_to, run_bot
-
 TICK = 0.01
 """Seconds between two looks at the clock."""
+
+STALL = 0.1
+"""Seconds by which an event loop is late that stood still."""
+
+
+class Statements:
+    """Counts what SQLite is asked for, underneath everything of the bot.
+
+    What opens and ends a transaction is no statement of it. A statement outside of any is a transaction of its own.
+    """
+
+    WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+    ENDS = ("COMMIT", "ROLLBACK", "END")
+    ASIDE = ("PRAGMA", "SAVEPOINT", "RELEASE", "--")
+
+    def __init__(self) -> None:
+        self.counted = dict.fromkeys(("statements", "transactions", "writing transactions"), 0)
+        self._lock = threading.Lock()
+
+    def watch_sqlite(self) -> None:
+        """Count in every connection that is opened from now on."""
+        connect = sqlite3.connect
+
+        def counting(*arguments: Any, **options: Any) -> Any:
+            connection = connect(*arguments, **options)
+            connection.set_trace_callback(self.of_one_connection())
+            return connection
+
+        sqlite3.connect = counting
+
+    def of_one_connection(self) -> Callable[[str], None]:
+        """Return what is told each statement of one connection."""
+        in_transaction = has_written = False
+
+        def note(sql: str) -> None:
+            nonlocal in_transaction, has_written
+            text = sql.lstrip().upper()
+            if text.startswith(self.ASIDE):
+                return
+            if text.startswith(self.ENDS):
+                in_transaction = has_written = False
+                return
+            with self._lock:
+                if not in_transaction:
+                    self.counted["transactions"] += 1
+                if text.startswith("BEGIN"):
+                    in_transaction = True
+                    return
+                self.counted["statements"] += 1
+                if text.startswith(self.WRITES) and not has_written:
+                    has_written = in_transaction
+                    self.counted["writing transactions"] += 1
+
+        return note
+
+
+def processor_seconds() -> float:
+    """Return the processor time of this process and of those it has started, such as pictures are drawn in."""
+    seconds = sum(os.times()[:4])
+    for child in multiprocessing.active_children():
+        with suppress(OSError):
+            fields = Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()
+            seconds += sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    return seconds
 
 
 class Watch:
     """Notes by how much the event loop is late."""
 
-    def __init__(self) -> None:
+    def __init__(self, statements: Statements | None = None) -> None:
         self._late: list[float] = []
+        self._statements = statements
 
     def report(self) -> None:
-        """Write how late it was, in milliseconds, and how much processor time is used; begin anew."""
+        """Write how late it was (ms), how often it stood still, and all that was used and asked for so far."""
         late = sorted(self._late) or [0.0]
         facts = {
             "lag p99": late[int(len(late) * 0.99)] * 1000,
             "lag max": late[-1] * 1000,
-            "cpu": sum(os.times()[:2]),
+            "stalls": sum(each > STALL for each in late),
+            "cpu": processor_seconds(),
+            **(self._statements.counted if self._statements else {}),
         }
         sys.stdout.write(json.dumps(facts) + "\n")
         sys.stdout.flush()
@@ -53,9 +125,9 @@ class Watch:
         signal.raise_signal(signal.SIGTERM)
 
 
-async def watched(serving: Coroutine[Any, Any, None]) -> None:
+async def watched(serving: Coroutine[Any, Any, None], statements: Statements | None) -> None:
     """Serve under a watch."""
-    watch = Watch()
+    watch = Watch(statements)
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, watch.report)
     looking = asyncio.create_task(watch.look())
     try:
@@ -86,7 +158,7 @@ class Bare(discord.AutoShardedClient):
 
 async def serve_bare(token: str, api_url: str) -> None:
     """Serve until SIGTERM."""
-    point_to(api_url)
+    serving_room().point_to(api_url)
     client = Bare()
     asyncio.get_running_loop().add_signal_handler(
         signal.SIGTERM, lambda: asyncio.ensure_future(client.close())
@@ -94,19 +166,31 @@ async def serve_bare(token: str, api_url: str) -> None:
     await client.start(token)
 
 
-def main(what: str, profile: str) -> None:
-    """Serve, as the environment says; print a profile at the end if asked to."""
+def serving_room() -> Any:
+    """Return the module that serves, by the name it has in this checkout."""
+    try:
+        return import_module("bot.serving")
+    except ModuleNotFoundError:
+        return import_module("bot.running")
+
+
+def main(what: str, how: str = "") -> None:
+    """Serve, as the environment says; `profile` prints a profile at the end, `counted` counts statements."""
     token, api_url = os.environ["DISCORD_TOKEN"], os.environ["DISCORD_API_URL"]
-    set_up_logging("INFO")
+    import_module("bot.logs").set_up_logging("INFO")
+    statements = None
+    if how == "counted":
+        statements = Statements()
+        statements.watch_sqlite()
     if what == "bare":
         serving = serve_bare(token, api_url)
     else:
-        serving = run_bot(token, api_url, os.environ["PADDOCK_DATABASE_URL"])
-    if not profile:
-        asyncio.run(watched(serving))
+        serving = serving_room().run_bot(token, api_url, os.environ["PADDOCK_DATABASE_URL"])
+    if how != "profile":
+        asyncio.run(watched(serving, statements))
         return
     profiler = cProfile.Profile()
-    profiler.runcall(asyncio.run, watched(serving))
+    profiler.runcall(asyncio.run, watched(serving, statements))
     pstats.Stats(profiler, stream=sys.stdout).sort_stats("tottime").print_stats(45)
 
 

@@ -16,6 +16,7 @@ from bot.observing import observer
 from bot.outbox import PostError, urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
+from bot.process_options import DEFAULTS, ProcessOptions
 from bot.shards import Shards
 from bot.slash_commands import add_commands
 from bot.slash_commands.border import require_well_formed
@@ -29,7 +30,7 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.tables.process import Process, ShardsTaken
 from bot.tables.processes import DIRECT_MESSAGES
-from bot.tables.retention import KEEPING, Keeping, Sweeper
+from bot.tables.retention import Sweeper
 from bot.texts import texts
 from bot.ui.answers import say
 from bot.ui.clicks.dispatch import Clicks
@@ -114,10 +115,8 @@ class Tree(app_commands.CommandTree["Paddock"]):
 class Paddock(discord.AutoShardedClient):
     """The bot. Everything it knows is in the store; a fresh process with the same store is the same bot."""
 
-    def __init__(
-        self, store: Store, keeping: Keeping = KEEPING, painters: int = 0, shards: Shards | None = None
-    ) -> None:
-        """Draw pictures with so many painters; with none, in threads. Serve these shards, None: all there are."""
+    def __init__(self, store: Store, options: ProcessOptions = DEFAULTS) -> None:
+        shards = options.shards
         mine: dict[str, Any] = {}
         if shards:
             mine = {"shard_ids": sorted(shards.numbers), "shard_count": shards.of}
@@ -133,14 +132,21 @@ class Paddock(discord.AutoShardedClient):
         )
         self._observer = observer()
         self.store = store
-        self.render_pool = RenderPool(painters)
+        self.render_pool = RenderPool(options.painters)
         self.poster = Poster(self, shards)
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
         self.process = Process(store, self.time, shards, is_alone=store.is_alone)
         self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
-        self.outbox = OutboxWorker(store, self.screens.show, now, self.process.keeps_table)
+        self.outbox = OutboxWorker(
+            store,
+            self.screens.show,
+            now,
+            self.screens.look,
+            self.screens.notes,
+            is_kept=self.process.keeps_table,
+        )
         self.clockwork = Clockwork(
             store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process
         )
@@ -150,7 +156,7 @@ class Paddock(discord.AutoShardedClient):
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
-        self.sweeper = Sweeper(store, now, keeping)
+        self.sweeper = Sweeper(store, now, options.keeping)
         self.tree = Tree(self)
         self.services = CommandServices(
             self.tree,

@@ -10,11 +10,18 @@ from engines.core import Unreadable
 
 log = logging.getLogger(__name__)
 
+LARGEST = 1_000_000
+"""Bytes of an edition: those that are packaged have a few thousand."""
+
 
 def read_edition(key: str, path: Path) -> catalog.AnyGame:
     """Return a game with the edition of a file; raise Unreadable with the file, the line and the reason."""
     try:
-        text = path.read_text("utf-8-sig")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise Unreadable(f"{path}: larger than {LARGEST:,} bytes")
+        text = data.decode("utf-8-sig")
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:

@@ -63,9 +63,9 @@ class Environment(BaseSettings):
         "paddock_editions",
         "paddock_health",
         "paddock_log_format",
-        "paddock_shards",
         "paddock_render",
         "paddock_render_workers",
+        "paddock_shards",
         mode="before",
     )
     @classmethod
@@ -90,18 +90,6 @@ class Environment(BaseSettings):
                 raise ValueError("a host and a port such as 127.0.0.1:8090 are expected")
         return value
 
-    @field_validator("paddock_shards")
-    @classmethod
-    def _names_shards(cls, value: str | None) -> str | None:
-        if value is not None:
-            Shards.parse(value)
-        return value
-
-    @property
-    def shards(self) -> Shards | None:
-        """Which of Discord's shards this process serves; None: all of them."""
-        return None if self.paddock_shards is None else Shards.parse(self.paddock_shards)
-
     @field_validator("paddock_keep_logs", "paddock_keep_cancelled", "paddock_keep_traces", mode="wrap")
     @classmethod
     def _is_a_number_of_days(cls, value: object, read: ValidatorFunctionWrapHandler) -> object:
@@ -114,6 +102,18 @@ class Environment(BaseSettings):
     def keeping(self) -> tuple[int | None, int | None, int | None]:
         """For how many days logs of finished races, cancelled tables, and traces of tables are kept."""
         return self.paddock_keep_logs, self.paddock_keep_cancelled, self.paddock_keep_traces
+
+    @field_validator("paddock_shards")
+    @classmethod
+    def _names_shards(cls, value: str | None) -> str | None:
+        if value is not None:
+            Shards.parse(value)
+        return value
+
+    @property
+    def shards(self) -> Shards | None:
+        """Which of Discord's shards this process serves; None: all of them."""
+        return None if self.paddock_shards is None else Shards.parse(self.paddock_shards)
 
     @property
     def health_address(self) -> tuple[str, int] | None:

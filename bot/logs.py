@@ -126,13 +126,23 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return record.name.partition(".")[0] in OURS
 
 
+def level_of(record: logging.LogRecord) -> str:
+    """Return the level at which a record is told: a library calls an error what is only a warning to us."""
+    error = record.exc_info[1] if record.exc_info else None
+    return "warning" if _passes(record.name, error) else record.levelname.lower()
+
+
+def _passes(logger: str, error: BaseException | None) -> bool:
+    return logger.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE)
+
+
 def _told(_logger: object, _name: str, event: EventDict) -> EventDict:
     """Make of a record all that may be told of it."""
     record: logging.LogRecord = event["_record"]
     is_ours = _is_ours(record)
     args = event["positional_args"]
     error = event["exc_info"][1] if event.get("exc_info") else None
-    passes = record.name.startswith("discord.") and isinstance(error, CONNECTION_TROUBLE)
+    passes = _passes(record.name, error)
     facts: dict[str, Any] = {
         "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
         "level": "warning" if passes else record.levelname.lower(),

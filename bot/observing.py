@@ -14,8 +14,8 @@ from types import TracebackType
 from typing import Any, Literal, Self
 
 Access = Literal["reading", "writing"]
-Work = Literal["picture", "thought"]
-"""What the render pool is asked for: to draw, or to think in a computer player's place."""
+Work = Literal["layout", "picture", "thought"]
+"""What the render pool is asked for: to compose a message, to draw, or to think in a computer player's place."""
 
 
 class Wait:

@@ -24,13 +24,12 @@ from bot.games import titles
 from bot.health import Health, served
 from bot.metrics import Metrics
 from bot.observing import observed_by, observer
-from bot.shards import Shards
+from bot.process_options import DEFAULTS, ProcessOptions
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
 from bot.store.sole_use import sole_use
 from bot.supervised import told_to_systemd
 from bot.tables.process import ShardsTaken
-from bot.tables.retention import KEEPING, Keeping
 from engines import catalog
 from engines.core import Unreadable
 
@@ -74,14 +73,11 @@ async def run_bot(
     database_url: str,
     editions: Path | None = None,
     health_address: tuple[str, int] | None = None,
-    keeping: Keeping = KEEPING,
-    painters: int = 0,
-    shards: Shards | None = None,
+    options: ProcessOptions = DEFAULTS,
 ) -> None:
     """Serve Discord until SIGTERM or SIGINT, with the operator's own editions from a folder if there is one.
 
-    So many processes draw the pictures; with none, threads do. `shards` are those this one serves, None: all. How it
-    is, and what is counted, is told at `health_address`; without one nothing is counted. Raises `BotError` and
+    How it is, and what is counted, is told at `health_address`; without one nothing is counted. Raises `BotError` and
     `StoreError` for what the operator can mend; what may pass by itself is waited for.
     """
     _take_editions(editions)
@@ -105,7 +101,7 @@ async def run_bot(
             return
         try:
             async with _books_checked(store):
-                await _serve(store, token, api_url, stopped, health, metrics, keeping, painters, shards)
+                await _serve(store, token, api_url, stopped, health, metrics, options)
         finally:
             await store.close()
 
@@ -166,13 +162,11 @@ async def _serve(
     stopped: asyncio.Event,
     health: Health,
     metrics: Metrics | None,
-    keeping: Keeping,
-    painters: int,
-    shards: Shards | None,
+    options: ProcessOptions,
 ) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
-        bot = Paddock(store, keeping, painters, shards)
+        bot = Paddock(store, options)
         health.pending = partial(_what_is_pending, bot)
         async with metrics.watching(bot) if metrics else nullcontext():
             trouble = await _serve_until(stopped, bot, token, api_url)

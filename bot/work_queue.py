@@ -52,6 +52,10 @@ class WorkQueue:
             context=Context(),  # whoever asks does not wait for it: it is no part of what they hold
         )
 
+    def is_at_work(self, key: str) -> bool:
+        """Whether the work for `key` is under way, or about to begin."""
+        return key in self._tasks
+
     def ask_in(self, seconds: float, key: str) -> None:
         """Have the work for `key` done after a while; of several alarms for a key the earliest rings."""
         loop = asyncio.get_running_loop()

@@ -31,16 +31,21 @@ class Counted:
         if statement == "BEGIN":
             self.reading += 1
         else:
-            self.statements += [statement] * (len(values) if many else 1)
+            self.statements += [statement] * _times(values, many)
 
     def write(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
         """Note a statement of a connection that may write."""
         if statement == "BEGIN IMMEDIATE":
             self.transactions.append([])
             return
-        asked = [statement] * (len(values) if many else 1)
+        asked = [statement] * _times(values, many)
         self.statements += asked
         self.transactions[-1] += asked
+
+
+def _times(values: Any, many: bool) -> int:
+    """Say how often a statement is executed: once a row, or once where all rows stand in it."""
+    return len(values) if many and values and isinstance(values[0], tuple | list | dict) else 1
 
 
 @contextmanager

@@ -36,6 +36,10 @@ SECRETARY_LOOKS = 0.5
 """Seconds between two looks whether a table is open and everybody sits."""
 
 
+STARTS_WITHIN = 10.0
+"""Seconds after which a Start that shows nothing is pressed again."""
+
+
 class Pressed(NamedTuple):
     """A press, by the monotonic clock."""
 
@@ -191,6 +195,8 @@ class Party(Guests):
             Presser(client, Random(f"{seed} {game} {client.name}"))  # noqa: S311 - nobody's coins depend on it
             for client in self._clients
         ]
+        self._start_pressed = "", 0.0
+        """The Start that was pressed last, and until when nobody presses it again."""
         self.is_silent = False
         """Whether nobody presses anything for the time being."""
 
@@ -240,4 +246,11 @@ class Party(Guests):
             waiting = [person for person in self.people if person.client.id not in seated]
             await asyncio.gather(*(person.press_if_offered(race.table_id, "join") for person in waiting))
             if not waiting:
-                await host.press_if_offered(race.table_id, "start")
+                await self._start(race.table_id)
+
+    async def _start(self, table_id: str) -> None:
+        """Press Start once a state of the lobby: a refused one is part of the luck, which the next has to name."""
+        offered = self.people[0].find(table_id, "start")
+        if offered and (offered[1] != self._start_pressed[0] or monotonic() > self._start_pressed[1]):
+            self._start_pressed = offered[1], monotonic() + STARTS_WITHIN
+            await self.people[0].press(*offered)

@@ -88,7 +88,7 @@ def tell_stacks() -> None:
 
 async def serve() -> None:
     """Serve as `paddock run` does, for as long as somebody soaks."""
-    from bot.cli.run import settings  # noqa: PLC0415 - the clock is set before anything of the bot is there
+    from bot.cli.run import process_options, settings  # noqa: PLC0415 - the clock is set before anything of the bot is there
     from bot.logs import set_up_logging  # noqa: PLC0415 - as above
     from bot.serving import run_bot  # noqa: PLC0415 - as above
 
@@ -100,7 +100,10 @@ async def serve() -> None:
     watching = asyncio.create_task(_stop_when_alone(), name="soaked")
     try:
         await run_bot(
-            chosen.discord_token.get_secret_value(), chosen.discord_api_url, chosen.paddock_database_url
+            chosen.discord_token.get_secret_value(),
+            chosen.discord_api_url,
+            chosen.paddock_database_url,
+            options=process_options(chosen, is_sandbox=True),
         )
     finally:
         watching.cancel()

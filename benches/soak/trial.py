@@ -151,7 +151,7 @@ class Trial:
         self._struck = weather.struck
         self._tell("the faults end")
         self._watch.is_serving = False
-        await self._service.started()
+        await self._service.recovered()
         try:
             await self._watch.moves(AFTER_FAULTS, self._plan.longest_turn)
         except TimeoutError as error:

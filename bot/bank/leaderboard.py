@@ -70,14 +70,14 @@ async def leaderboard(db: AsyncConnection, guild: int, limit: int, offset: int =
     """Return a page of the guild's players, best first."""
     ranked = _ranked(guild)
     page = select(ranked).order_by(ranked.c.rank, ranked.c.user).limit(limit).offset(offset)
-    return [Member(*row) for row in await db.execute(page)]
+    return [Member(*map(int, row)) for row in await db.execute(page)]
 
 
 async def rank_of(db: AsyncConnection, guild: int, user: int) -> Member | None:
     """Find a user on it, None if they never touched a coin here."""
     ranked = _ranked(guild)
     row = (await db.execute(select(ranked).where(ranked.c.user == user))).one_or_none()
-    return None if row is None else Member(*row)
+    return None if row is None else Member(*map(int, row))
 
 
 async def members(db: AsyncConnection, guild: int) -> int:

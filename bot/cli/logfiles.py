@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -11,11 +12,19 @@ import click
 from engines.core import Unreadable
 from engines.verify import Log, logs
 
+LARGEST = 256_000_000
+"""Bytes that are read into memory at once: tens of thousands of games."""
+
 
 def read_text(path: str) -> str:
     """Return the text of a file, of standard input for `-`; raise click.UsageError."""
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise click.UsageError(
+                f"{path}: larger than {LARGEST:,} bytes; split it into files of fewer logs"
+            )
         return data.decode()
     except OSError as error:
         raise click.UsageError(f"{path}: {error.strerror or error}") from None

@@ -10,6 +10,7 @@ import click
 
 from bot.environment import BadEnvironment, Environment, cores, read_environment
 from bot.logs import log_format, set_up_logging
+from bot.process_options import ProcessOptions
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
 from bot.tables.retention import Keeping
@@ -21,6 +22,12 @@ def settings() -> Environment:
         return read_environment()
     except BadEnvironment as error:
         raise click.UsageError(str(error)) from None
+
+
+def process_options(chosen: Environment, *, is_sandbox: bool) -> ProcessOptions:
+    """Return how the process runs by the settings; in the sandbox threads draw unless something else is set."""
+    painters = chosen.painters(cores(), is_sandbox=is_sandbox)
+    return ProcessOptions(shards=chosen.shards, keeping=Keeping(*chosen.keeping), painters=painters)
 
 
 @click.command()
@@ -46,10 +53,8 @@ def command() -> None:
         else:
             token = chosen.discord_token.get_secret_value()
             editions = chosen.paddock_editions
-            health, shards = chosen.health_address, chosen.shards
-            painters = chosen.painters(cores(), is_sandbox=False)
-            database, keeping = chosen.paddock_database_url, Keeping(*chosen.keeping)
-            api = chosen.discord_api_url
-            asyncio.run(run_bot(token, api, database, editions, health, keeping, painters, shards))
+            health, database = chosen.health_address, chosen.paddock_database_url
+            how = process_options(chosen, is_sandbox=False)
+            asyncio.run(run_bot(token, chosen.discord_api_url, database, editions, health, how))
     except (BotError, StoreError) as error:
         raise click.ClickException(str(error)) from None

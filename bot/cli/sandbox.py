@@ -8,11 +8,11 @@ from contextlib import AsyncExitStack
 
 import click
 
-from bot.environment import BadEnvironment, Environment, cores, read_environment
+from bot.cli.run import process_options
+from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
-from bot.tables.retention import Keeping
 from sandbox import Sandbox
 
 
@@ -33,8 +33,7 @@ async def play(settings: Environment, port: int) -> None:
             settings.paddock_database_url,
             settings.paddock_editions,
             settings.health_address,
-            Keeping(*settings.keeping),
-            settings.painters(cores(), is_sandbox=True),
+            process_options(settings, is_sandbox=True),
         )
 
 

@@ -11,13 +11,13 @@ from contextlib import AbstractContextManager, asynccontextmanager, contextmanag
 from importlib.metadata import version
 from time import perf_counter
 from types import TracebackType
-from typing import Any
+from typing import Any, get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
 from sqlalchemy import event
 
 from bot.client import Paddock
-from bot.logs import OURS
+from bot.logs import OURS, level_of
 from bot.metrics.event_loop import EventLoopDelay
 from bot.metrics.gateway import Gateway
 from bot.metrics.requests import Requests
@@ -113,6 +113,7 @@ class Metrics(Observer):
             "paddock_work_failures", "Work that failed and is tried again.", ("queue",), registry=registry
         )
         # ------------------------------------------------------------------------------------- drawing
+        self._painters = Gauge("paddock_painters", "Processes that draw.", registry=registry)
         self._drawing_queue = Gauge(
             "paddock_drawing_queue_length", "Work that waits to be begun.", ("work",), registry=registry
         )
@@ -163,9 +164,9 @@ class Metrics(Observer):
 
     def _start_at_nothing(self) -> None:
         """Have those series there from the start of which an alert wants to see the first increase."""
-        for access in ("reading", "writing"):
+        for access in get_args(Access):
             self._statements.labels(access)
-        for work in ("picture", "thought"):
+        for work in get_args(Work):
             self._drawing_queue.labels(work)
         for kind in PostKind:
             self._posts_made.labels(kind)
@@ -191,6 +192,7 @@ class Metrics(Observer):
     async def watching(self, bot: Paddock) -> AsyncIterator[None]:
         """Look at a client's shards, and at what its database says, while the block runs."""
         self._gateway.shards = lambda: bot.shards
+        self._painters.set_function(lambda: len(bot.render_pool.painter_pids))
         self._writable.set_function(lambda: bot.store.is_writable)
         clocks = Clocks(bot.time.now, lambda: bot.clockwork.outages.running)
         following = asyncio.create_task(self._stored.follow(bot.store, clocks), name="metrics")
@@ -326,7 +328,7 @@ class _LineCounter(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         package = record.name.partition(".")[0]
         logger = record.name if package in OURS else package
-        self._lines.labels(record.levelname.lower(), logger).inc()
+        self._lines.labels(level_of(record), logger).inc()
 
 
 def _name(error: Exception) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict, Unpack
 
-from sqlalchemy import case, update
+from sqlalchemy import Column, ColumnElement, and_, case, literal, or_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.outbox.looks import Note
 from bot.outbox.post import Post, Posted, PostKind, Problem
 from bot.store.schema import outbox
 
@@ -32,16 +35,49 @@ async def note_shown(
     Another process may have shown it meanwhile, for another request: nobody can tell which of the two edits was the
     later one, and it is asked for once more.
     """
-    where: dict[str, Any] = {} if posted is None else posted._asdict()
-    if post.kind in _EDITED:
-        may_be_covered = outbox.c.fulfilled.not_in([post.fulfilled, post.requested])
-        where["requested"] = case((may_be_covered, outbox.c.requested + 1), else_=outbox.c.requested)
-    reached = case((outbox.c.fulfilled < post.requested, post.requested), else_=outbox.c.fulfilled)
+    await note_all(db, [Note(post, posted, facts)])
+
+
+async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> None:
+    """Write several of these down in one statement; of one post the last note counts."""
+    reached = dict[int, int]()
+    changed: defaultdict[str, dict[int, Any]] = defaultdict(dict)
+    for note in notes:
+        number = note.post.post_id
+        reached[number] = max(note.post.requested, reached.get(number, 0))
+        where = {} if note.posted is None else note.posted._asdict()
+        for name, value in {**where, **note.facts}.items():
+            changed[name][number] = value
+    further = [
+        (and_(outbox.c.post_id == number, outbox.c.fulfilled < requested), requested)
+        for number, requested in reached.items()
+    ]
+    facts = {name: _by_post(outbox.c[name], values) for name, values in changed.items()}
+    if covered := [_may_be_covered(note.post) for note in notes if note.post.kind in _EDITED]:
+        facts["requested"] = case((or_(*covered), outbox.c.requested + 1), else_=outbox.c.requested)
     await db.execute(
         update(outbox)
-        .where(outbox.c.post_id == post.post_id)
-        .values(fulfilled=reached, tries=0, next_try_at=None, problem=None, **where, **facts)
+        .where(outbox.c.post_id.in_(list(reached)))
+        .values(
+            fulfilled=case(*further, else_=outbox.c.fulfilled),
+            tries=0,
+            next_try_at=None,
+            problem=None,
+            **facts,
+        )
     )
+
+
+def _may_be_covered(post: Post) -> ColumnElement[bool]:
+    """Say of which post another request was fulfilled since it was read."""
+    is_another = outbox.c.fulfilled.not_in([post.fulfilled, post.requested])
+    return and_(outbox.c.post_id == post.post_id, is_another)
+
+
+def _by_post(column: Column[Any], values: Mapping[int, Any]) -> ColumnElement[Any]:
+    """Say what a column becomes: other values in these rows, by their ids, and as it was in the others."""
+    others = {number: literal(value, column.type) for number, value in values.items()}
+    return case(others, value=outbox.c.post_id, else_=column)
 
 
 async def note_failed(db: AsyncConnection, post: Post, next_try_at: int) -> None:

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from itertools import count
+from typing import Any, NamedTuple
 
 from structlog.contextvars import bound_contextvars
 
@@ -24,9 +25,11 @@ from bot.outbox.errors import (
     Rejected,
     Retryable,
 )
+from bot.outbox.looks import Look
 from bot.outbox.lookups import due_tables, find, posts_of
+from bot.outbox.notes import Notes
 from bot.outbox.outcomes import note_failed, note_given_up
-from bot.outbox.post import Post, PostKind, Problem, direct_messages_closed_of
+from bot.outbox.post import BOARD, Post, PostKind, Problem, direct_messages_closed_of
 from bot.outbox.requests import ask_once, show_again
 from bot.outbox.turnstile import Turnstile
 from bot.outbox.urgency import Urgency
@@ -62,8 +65,33 @@ def _opens_the_thread(post: Post) -> bool:
     return post.kind is PostKind.BOARD and post.posted is None and post.tries == 0
 
 
-Show = Callable[[Post], Awaitable[None]]
-"""Shows a post as it is now and notes that; raises `PostError` where it did not happen."""
+class _Round(NamedTuple):
+    """A look from which posts are made, and when it was taken."""
+
+    look: Look
+    change: object
+    """The last change of the table by then."""
+    at: float
+    """By the loop's time."""
+
+    def awaits_board(self) -> bool:
+        """Whether a board is still to be posted."""
+        board = self.look.posts.get(BOARD)
+        return board is not None and _may_be_made(board)
+
+    def due(self) -> list[Post]:
+        """Return what is to be posted, in its order."""
+        return sorted(filter(_may_be_made, self.look.posts.values()), key=_turn)
+
+
+Show = Callable[[Post, Any], Awaitable[None]]
+"""Shows a post as it is at a look, and notes that; raises `PostError` where it did not happen."""
+
+Looks = Callable[[str], Awaitable[Look]]
+"""Looks at a table and its posts, in one reading."""
+
+STALE = 2.0
+"""Seconds after which nothing is posted from a look any more."""
 
 
 async def always(_table_id: str) -> bool:
@@ -87,13 +115,26 @@ class OutboxWorker:
         store: Store,
         show: Show,
         now: Callable[[], int],
+        look: Looks | None = None,
+        notes: Notes | None = None,
         is_kept: Callable[[str], Awaitable[bool]] = always,
     ) -> None:
-        """`is_kept` tells whether this process makes the posts of a table."""
+        """`look` is what `show` is handed; without one it is handed the posts. `notes` is where `show` notes.
+
+        `is_kept` tells whether this process makes the posts of a table.
+        """
         self._store = store
         self._is_kept = is_kept
         self._show = show
         self._now = now
+        self._read = look or self._posts
+        self._notes = notes or Notes(store)
+        self._looking: dict[str, asyncio.Task[_Round]] = {}
+        """Looks that are being taken, by table: who asks meanwhile shares them, until something changes."""
+        self._changes: dict[str, object] = {}
+        """What tells, of a table that is posted of, whether it changed since it was looked at."""
+        self._called: set[str] = set()
+        """Tables of which a board was posted while desks were being sent."""
         self._observer = observer()
         self._turnstile = Turnstile()
         self._numbers = count()
@@ -108,6 +149,8 @@ class OutboxWorker:
             self._ranks.setdefault(table_id, next(self._numbers))
         elif self._ranks.pop(table_id, None) is not None:
             self._turnstile.hurry(table_id)
+        self._looking.pop(table_id, None)
+        self._changes[table_id] = object()
         self._public.ask(table_id)
         self._private.ask(table_id)
 
@@ -123,16 +166,21 @@ class OutboxWorker:
         """Let the posts under way finish; what is still due waits in the database."""
         self._turnstile.close()
         await asyncio.gather(self._public.close(GRACE), self._private.close(GRACE))
+        await self._notes.close()
 
     def _in_its_turn(self, work: Work) -> Work:
         """Have tables worked on later on which nothing has happened since an absence."""
 
         async def run(table_id: str) -> None:
             if not await self._is_kept(table_id):
+                self._changes.pop(table_id, None)
                 return  # another process does, which finds what is due in the database
             hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
             with urgency.at(hurry), bound_contextvars(table=table_id):
-                await work(table_id)
+                async with self._notes.gathering(table_id):
+                    await work(table_id)
+            if not (self._public.is_at_work(table_id) and self._private.is_at_work(table_id)):
+                self._changes.pop(table_id, None)
 
         return run
 
@@ -140,47 +188,100 @@ class OutboxWorker:
         self._public.ask_in(wait / 1000, table_id)
         self._private.ask_in(wait / 1000, table_id)
 
-    async def _due(self, table_id: str) -> list[Post]:
+    async def _posts(self, table_id: str) -> Look:
+        """Look at the posts of a table alone."""
+        look = Look(table_id)
+        self._notes.follow(look)
+        await self._notes.settle(table_id)
         async with self._store.reading() as db:
-            every = await posts_of(db, table_id)
-        return sorted((post for post in every.values() if post.is_due and post.problem is None), key=_turn)
+            look.fill(await posts_of(db, table_id))
+        return look
+
+    async def _first_look(self, table_id: str) -> _Round:
+        """Look at what is due; a table that waits for its turn is looked at as a whole when that has come."""
+        if table_id in self._ranks:
+            return _Round(await self._posts(table_id), object(), 0)
+        return await self._look(table_id)
+
+    async def _look(self, table_id: str) -> _Round:
+        """Look at a table: with whoever does so just now, if nothing has changed since they began."""
+        looking = self._looking.get(table_id)
+        if looking is None:
+            looking = asyncio.create_task(self._take_a_look(table_id), name=f"look at {table_id}")
+            self._looking[table_id] = looking
+        try:
+            return await asyncio.shield(looking)
+        finally:
+            if self._looking.get(table_id) is looking:
+                del self._looking[table_id]
+
+    async def _take_a_look(self, table_id: str) -> _Round:
+        change, at = self._changes.get(table_id), asyncio.get_running_loop().time()
+        return _Round(await self._read(table_id), change, at)
+
+    async def _fresh(self, round_: _Round) -> _Round:
+        """Look again where something has changed, or much time has gone by."""
+        table_id = round_.look.table_id
+        is_old = asyncio.get_running_loop().time() - round_.at > STALE
+        is_overtaken = round_.change is not self._changes.get(table_id)
+        return await self._look(table_id) if is_old or is_overtaken or round_.look.is_spent else round_
 
     async def _post_public(self, table_id: str) -> None:
-        due = [post for post in await self._due(table_id) if not post.kind.is_private]
-        await self._post_in_order([post for post in due if not _may_wait_long(post)])
+        round_ = await self._first_look(table_id)
+        due = [post for post in round_.due() if not post.kind.is_private]
+        round_ = await self._post_in_order(round_, [post for post in due if not _may_wait_long(post)])
         for post in due:
             if _may_wait_long(post):
-                await self._post_in_order([post])  # nothing waits for it
-        if any(post.kind is PostKind.BOARD for post in due):
-            self._private.ask(table_id)  # desks wait for the first, and call those whom no board could call
+                round_ = await self._post_in_order(round_, [post])  # nothing waits for it
+        if any(post.kind is PostKind.BOARD for post in due) and not round_.awaits_board():
+            # Desks wait for the first, and call those whom no board could call.
+            if self._private.is_at_work(table_id):
+                self._called.add(table_id)
+            else:
+                self._post_the_rest(round_)
 
     async def _post_private(self, table_id: str) -> None:
-        due = await self._due(table_id)
-        if any(_opens_the_thread(post) for post in due):
-            return  # desks say where the race is run; they follow once it is there
-        private = [post for post in due if post.kind.is_private]
-        people = {
-            post.user_id: [each for each in private if each.user_id == post.user_id] for post in private
-        }
-        await asyncio.gather(*map(self._post_in_order, people.values()))
+        round_ = await self._first_look(table_id)
+        due = round_.due()
+        if not any(
+            _opens_the_thread(post) for post in due
+        ):  # desks say where it is: they follow once it is there
+            people = {post.user_id: list[Post]() for post in due if post.kind.is_private}
+            for post in due:
+                if post.kind.is_private:
+                    people[post.user_id].append(post)
+            await asyncio.gather(*(self._post_in_order(round_, row) for row in people.values()))
+        if table_id in self._called:
+            self._called.discard(table_id)
+            self._post_the_rest(round_)
 
-    async def _post_in_order(self, row: Sequence[Post]) -> None:
-        """Make posts one after another; where one has to wait, those behind it wait with it."""
-        for post in row:
-            wait = (post.next_try_at or 0) - self._now()
-            if wait > 0:
-                self._ask_in(wait, post.table_id)
-                return
-            rank = self._ranks.get(post.table_id)
-            async with nullcontext() if rank is None else self._turnstile.turn(post.table_id, rank):
-                if await self._has_to_wait(post):
-                    return
+    def _post_the_rest(self, round_: _Round) -> None:
+        """Have private posts made that waited for a board which is posted now."""
+        if any(post.kind.is_private for post in round_.due()):
+            self._private.ask(round_.look.table_id)
 
-    async def _has_to_wait(self, post: Post) -> bool:
+    async def _post_in_order(self, round_: _Round, row: Sequence[Post]) -> _Round:
+        """Make posts one after another; where one has to wait, those behind it wait with it. Return the last look."""
+        for each in row:
+            table_id, key = each.table_id, each.key
+            if (wait := (each.next_try_at or 0) - self._now()) > 0:
+                self._ask_in(wait, table_id)
+                break
+            rank = self._ranks.get(table_id)
+            async with nullcontext() if rank is None else self._turnstile.turn(table_id, rank):
+                round_ = await self._fresh(round_)
+                post = round_.look.posts.get(key)
+                if post is None or not _may_be_made(post):
+                    continue  # something that was posted meanwhile says it, or its owner is forgotten
+                if await self._has_to_wait(post, round_.look):
+                    break
+        return round_
+
+    async def _has_to_wait(self, post: Post, look: Look) -> bool:
         """Make a post, and say whether it has to be tried again first."""
         try:
             with self._observer.posting(post.table_id, post.kind):
-                await self._show(post)
+                await self._show(post, look)
         except Retryable as trouble:
             return await self._try_later(post, trouble)
         except DirectMessagesClosed:
@@ -222,6 +323,11 @@ class OutboxWorker:
             if post.kind is PostKind.BOARD:
                 await show_again(db, post.table_id, PostKind.DESK)  # desks say what became of it
         self.post_soon(post.table_id)
+
+
+def _may_be_made(post: Post) -> bool:
+    """Whether a request is to be fulfilled, and can be for all that is known."""
+    return post.is_due and post.problem is None
 
 
 def _may_wait_long(post: Post) -> bool:

@@ -87,13 +87,14 @@ class Backend(Protocol):
         """Tell every process that listens, once the transaction is committed."""
 
     def listener(self) -> Listener:
-        """Return what hears of other processes' notices."""
+        """Return what hears of other processes' notifications."""
 
 
 def backend_at(url: str | URL, connections: int = CONNECTIONS) -> Backend:
     """Return the backend for a database address; raise `StoreError` for one that is not understood.
 
-    Of a database server `connections` (at least 2) is how many connections the process has at most.
+    Of a database server `connections` (at least 2) is how many connections the process has at most, unless the address
+    itself says so.
     """
     try:
         address = make_url(url)
@@ -117,7 +118,7 @@ def _sqlite(address: URL, _connections: int) -> Backend:
 
 
 def _postgresql(address: URL, connections: int) -> Backend:
-    from bot.store.postgresql import PostgreSQL  # noqa: PLC0415 - its driver need not be installed
+    from bot.store.postgresql import PostgreSQL  # noqa: PLC0415 - its driver takes time to load
 
     return PostgreSQL(address, connections)
 

@@ -8,10 +8,41 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from collections.abc import Awaitable, Iterable, Sequence
+from contextvars import ContextVar
+from functools import partial
+from typing import Any, Self, TypeVar
 
 import aiosqlite
+
+Answer = TypeVar("Answer")
+
+
+_late: ContextVar[list[asyncio.CancelledError] | None] = ContextVar("late", default=None)
+"""The cancellations that arrived while something ran that has to come to its end; None: nothing has to."""
+
+
+async def to_its_end(step: Awaitable[Answer]) -> Answer:
+    """Await a step of SQLite's and return its answer; a cancellation that arrives meanwhile is raised once it is done.
+
+    It is the wait for the thread that is not broken off: that costs no task of its own.
+    """
+    late: list[asyncio.CancelledError] = []
+    token = _late.set(late)
+    try:
+        return await step
+    finally:
+        _late.reset(token)
+        if late:
+            raise late[0]
+
+
+class _Visit(asyncio.Future[Any]):
+    """What a visit to the thread brings: a task that waits for it is cancelled when it is over."""
+
+    def cancel(self, msg: Any | None = None) -> bool:
+        """Refuse: the thread is at work."""
+        return False
 
 
 class Cursor:
@@ -84,7 +115,19 @@ class Connection(aiosqlite.Connection):
 
     async def in_thread(self, task: Any, *arguments: Any) -> Any:
         """Run a function in the connection's thread."""
-        return await self._execute(task, *arguments)  # type: ignore[no-untyped-call]
+        return await self._execute(task, *arguments)
+
+    async def _execute(self, fn: Any, *arguments: Any, **facts: Any) -> Any:
+        late = _late.get()
+        if late is None or not self._running or not self._connection:
+            return await super()._execute(fn, *arguments, **facts)  # type: ignore[no-untyped-call]
+        visit = _Visit(loop=asyncio.get_running_loop())
+        self._tx.put_nowait((visit, partial(fn, *arguments, **facts)))
+        try:
+            return await visit
+        except asyncio.CancelledError as cancelled:
+            late.append(cancelled)
+            return visit.result()
 
 
 def connect(file: str, **options: Any) -> Connection:

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from typing import Protocol
 
 Heard = Callable[[str], object]
-"""Is told the payload of a notice. It is called on the event loop and must not block."""
+"""Is told the payload of a notification. It is called on the event loop and must not block."""
 
 Missed = Callable[[], object]
-"""Is told that notices may have been lost, for the connection broke and is there again."""
+"""Is told that notifications may have been lost, for the connection broke and is there again."""
 
 
 class Listener(Protocol):
     """Hears what other processes, and this one, have told on channels."""
 
     def listen(self, channel: str, heard: Heard, missed: Missed | None = None) -> None:
-        """Have `heard` called for every notice on a channel from soon on, and `missed` when some may be lost."""
+        """Have `heard` called for every notification on a channel from soon on, and `missed` when some may be lost."""
 
     async def close(self) -> None:
         """Hear nothing any more."""

@@ -15,20 +15,16 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 from sqlalchemy import Column, Connection, Row, Table, Text, collate, event, select, text
+from sqlalchemy.dialects.postgresql.asyncpg import PGCompiler_asyncpg, PGDialect_asyncpg
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.errors import StoreBusy, StoreError
 from bot.store.listening import Listener
-from bot.store.notices import Notices
-
-try:
-    import asyncpg
-    from sqlalchemy.dialects.postgresql.asyncpg import PGCompiler_asyncpg, PGDialect_asyncpg
-except ModuleNotFoundError:
-    raise StoreError("PostgreSQL needs asyncpg: install it with pip install 'paddock[postgresql]'.") from None
+from bot.store.notifications import Notifications
 
 CONNECT_WITHIN = 10.0
 """Seconds until a server that does not answer is tried again."""
@@ -40,7 +36,7 @@ STATEMENTS_KEPT = 500
 """How many prepared statements a connection keeps: all that the program has, in most of their lengths."""
 
 LONGEST_PAYLOAD = 7_999
-"""Bytes that fit into a notice. Source: PostgreSQL, "NOTIFY"."""
+"""Bytes that fit into a notification. Source: PostgreSQL, "NOTIFY"."""
 
 SESSION = {
     "application_name": "paddock",
@@ -65,7 +61,7 @@ _LATER = "try again later"
 _BUSY = {
     "40001": f"was changed by somebody else at the same time; {_LATER}",
     "40P01": f"had two steps wait for each other and gave this one up; {_LATER}",
-    "53300": "has no connection left: raise max_connections or lower PADDOCK_DATABASE_CONNECTIONS",
+    "53300": "has no connection left: raise max_connections there, or lower `connections` in the address",
     "55P03": f"is held by another transaction that does not let go; {_LATER}",
     "57014": f"took too long to answer; {_LATER}",
     "57P03": "is starting up or shutting down",
@@ -91,6 +87,7 @@ _CONNECTION = ("08", "57P")
 """How the codes of a connection that broke, or that the server ended, begin."""
 
 OPTIONS = {
+    "connections": int,
     "host": str,
     "port": str,
     "ssl": str,
@@ -98,7 +95,10 @@ OPTIONS = {
     "statement_cache_size": int,
     "target_session_attrs": str,
 }
-"""What may stand behind the question mark of an address, and what it is."""
+"""What may stand behind the question mark of an address, and what it is; all but `connections` is the driver's."""
+
+FEWEST = 2
+"""Connections of a process: one to read and one to write. The one that listens comes on top."""
 
 
 class PostgreSQL:
@@ -112,9 +112,14 @@ class PostgreSQL:
         self.place = _place(address)
         self._address = address.set(drivername="postgresql+asyncpg", query={})
         self._options = _options(address)
+        connections = self._options.pop("connections", connections)
+        if connections < FEWEST:
+            raise StoreError(
+                f"The database address allows {connections} connections; {FEWEST} are the fewest."
+            )
         self._was_there = False
-        self.readers = max(1, connections // 2)
-        self.writers = max(1, connections - self.readers)
+        self.readers = connections // 2
+        self.writers = connections - self.readers
 
     def reader(self) -> AsyncEngine:
         """Make an engine for readers, each of whom sees one state."""
@@ -265,12 +270,12 @@ class PostgreSQL:
     async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
         """Tell every process that listens, once the transaction is committed; raise `ValueError` if it is too long."""
         if len(payload.encode()) > LONGEST_PAYLOAD:
-            raise ValueError(f"a notice holds at most {LONGEST_PAYLOAD} bytes")
+            raise ValueError(f"a notification holds at most {LONGEST_PAYLOAD} bytes")
         await db.execute(_NOTIFY, {"channel": channel, "payload": payload})
 
     def listener(self) -> Listener:
-        """Return what hears of notices, over a connection of its own."""
-        return Notices(self._single)
+        """Return what hears of notifications, over a connection of its own."""
+        return Notifications(self._single)
 
     async def _single(self) -> Any:
         """Open a connection past the pools."""

@@ -131,10 +131,10 @@ class Store:
         await self._backend.notify(db, channel, payload)
 
     def listen(self, channel: str, heard: Heard, missed: Missed | None = None) -> None:
-        """Have `heard` called with the payload of every notice on a channel, on the event loop, until the store closes.
+        """Have `heard` called on the event loop with the payload of every notification on a channel, until we close.
 
-        Notices are hints: those that are told while the connection is away are lost. It is made anew by itself, and
-        `missed` is called whenever it stands, the first time as well. On SQLite nothing is ever heard.
+        Notifications are hints: those that are told while the connection is away are lost. It is made anew by itself,
+        and `missed` is called whenever it stands, the first time as well. On SQLite nothing is ever heard.
         """
         self._check_open()
         self._listener.listen(channel, heard, missed)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 
 from bot.backoff import Backoff
 from bot.observing import observer
@@ -26,8 +25,9 @@ from bot.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 
+SHORTEST_SLEEP = 0.05
 LONGEST_SLEEP = 20.0
-"""Seconds after which the clocks are looked at again in any case."""
+"""Seconds after which the clocks are looked at again: at the earliest, and in any case."""
 
 AFTER_TROUBLE = 5.0
 LONGEST_WAIT = 300.0
@@ -66,7 +66,11 @@ class Clockwork:
         self.process = process or Process(store, time)
         self.outages = Outages(store, self.process, time.now, self._restarted)
         tables.day.stands_still_since = self.outages.since
-        self._changed = asyncio.Event()
+        self._stirred = asyncio.Event()
+        self._has_to_ask = True
+        """Whether clocks may have changed of which nothing is known here."""
+        self._next_at: int | None = None
+        """When the next clock may run out, for all that is known; None: none does."""
         self.computers = ComputerPlayers(tables, work, self.process.keeps_table)
         self._failing: dict[Deadline, float] = {}
         """Clocks whose action fails: when the next try is due, by the loop's time."""
@@ -75,9 +79,26 @@ class Clockwork:
         self._observer = observer()
 
     def notify(self, table_id: str) -> None:
-        """Look at a table's computer players and clocks again; called after every change."""
-        self._changed.set()
+        """Look at a table's computer players and clocks again; called after every change.
+
+        Of a step that says which clocks run now, nothing has to be asked: a clock that was stopped wakes us in vain.
+        """
+        if made := self._tables.watchers.made:
+            self._expect(made.known.clocks.values())
+        else:
+            self._ask_again()
         self.computers.notify(table_id)
+
+    def _ask_again(self) -> None:
+        self._has_to_ask = True
+        self._stirred.set()
+
+    def _expect(self, due_at: Iterable[int]) -> None:
+        """Wake up by the time at which the first of these clocks runs out."""
+        first = min(due_at, default=None)
+        if first is not None and (self._next_at is None or first < self._next_at):
+            self._next_at = first
+            self._stirred.set()
 
     async def wake(self) -> None:
         """Set clocks later by the time the bot was away, before anybody's press can set one anew.
@@ -125,7 +146,7 @@ class Clockwork:
         """Look at the time so often that all of it counts while the process runs, and see to it that it catches up."""
         while True:
             if abs(self._time.lag) >= LEAST_LAG:
-                self._changed.set()
+                self._ask_again()
             await asyncio.sleep(STEP)
 
     async def _catch_up(self) -> None:
@@ -146,7 +167,7 @@ class Clockwork:
             self._tell(table_id)
 
     def _restarted(self, moved: set[str]) -> None:
-        self._changed.set()
+        self._ask_again()
         for table_id in moved:
             self._tell(table_id)
 
@@ -155,7 +176,7 @@ class Clockwork:
     async def _run(self) -> None:
         backoff = Backoff(AFTER_TROUBLE, LONGEST_SLEEP)
         while True:
-            self._changed.clear()
+            self._has_to_ask = False
             try:
                 seconds = await self._run_due()
             except StoreError as error:
@@ -166,17 +187,32 @@ class Clockwork:
                 await asyncio.sleep(backoff.pause())
             else:
                 backoff.over()
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(max(0.05, seconds)):
-                        await self._changed.wait()
+                await self._rest(seconds)
+
+    async def _rest(self, seconds: float) -> None:
+        """Sleep so long, or until a clock runs out before, or the clocks have to be asked for."""
+        clock = asyncio.get_running_loop().time
+        until = clock() + max(SHORTEST_SLEEP, seconds)
+        while not self._has_to_ask:
+            wait = until - clock()
+            if self._next_at is not None:
+                wait = min(wait, max(SHORTEST_SLEEP, (self._next_at - self._time.now()) / 1000))
+            self._stirred.clear()
+            try:
+                async with asyncio.timeout(wait):
+                    await self._stirred.wait()
+            except TimeoutError:
+                return
 
     async def _run_due(self) -> float:
         """Do what is due, and return in how many seconds something is due next."""
         await self._catch_up()
         now, running = self._time.now(), self.outages.running
+        self._next_at = None
         async with self._store.reading() as db:
             due = await deadlines.due(db, now, running)
             next_at = await deadlines.earliest(db, now, running)
+        self._expect([] if next_at is None else [next_at])
         for clock in self._failing.keys() - due:
             self._forgive(clock)
         for deadline in due:

@@ -36,10 +36,16 @@ class ComputerPlayers:
         self._tables = tables
         self._work = work
         self._is_kept = is_kept
+        self._handed: dict[str, tuple[Table, Standing | None]] = {}
+        """Tables that go on, as the last step made them; what another process made of them since is refused us."""
         self._queue = WorkQueue(self.play, "computers of", (StoreError,))
 
     def notify(self, table_id: str) -> None:
-        """Look soon whether a computer player is asked at this table."""
+        """Look soon whether a computer player is asked at this table; what a step has just made of it is at hand."""
+        if made := self._tables.watchers.made:
+            self._handed[table_id] = made.known.table, made.standing
+        else:
+            self._handed.pop(table_id, None)
         self._queue.ask(table_id)
 
     async def close(self) -> None:
@@ -56,13 +62,19 @@ class ComputerPlayers:
             log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
 
     async def _play_one(self, table_id: str) -> bool:
-        table, standing = await self._tables.read.with_standing(table_id)
+        handed = self._handed.get(table_id)
+        table, standing = handed or await self._tables.read.with_standing(table_id)
         next_one = following(table, standing)
         if next_one is None or standing is None:
             return False
         number, agent_name, taken = next_one
         action = await self.decide(table, standing, number, agent_name)
-        await self._tables.race.act_for(table_id, number, standing.asked[number], action, taken)
+        try:
+            await self._tables.race.act_for(table_id, number, standing.asked[number], action, taken)
+        except Refused:
+            if handed is None:
+                raise
+            self._handed.pop(table_id, None)  # it stands elsewhere by now: look at it as it is
         return True
 
     async def decide(self, table: Table, standing: Standing, number: int, name: str) -> dict[str, Any]:

@@ -22,6 +22,12 @@ async def read_draft(db: AsyncConnection, table_id: str, user_id: int, asked: in
     return dict(json.loads(text)) if text else {}
 
 
+async def read_drafts(db: AsyncConnection, table_id: str) -> dict[tuple[int, int], dict[str, Any]]:
+    """Read every slip begun at a table, by its user and the log length at which the question arose."""
+    rows = await db.execute(select(drafts).where(drafts.c.table_id == table_id))
+    return {(row.user_id, row.n): dict(json.loads(row.draft)) for row in rows}
+
+
 async def write_draft(
     db: AsyncConnection, table_id: str, user_id: int, asked: int, draft: Mapping[str, Any]
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot import bank, outbox
 from bot.outbox import PostKind
@@ -12,17 +12,30 @@ from bot.servers import read_settings
 from bot.tables import lobby, luck, marking, race_log, turn_clocks
 from bot.tables.decisions import Decision, decide
 from bot.tables.drafts import read_draft, write_draft
-from bot.tables.loading import load
+from bot.tables.known_tables import Known
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused, StartRefused
 from bot.tables.seat_limits import missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, UsualBuyIn, buy_in, money_of
 from bot.tables.standing import Standing
-from bot.tables.step import Step
+from bot.tables.step import Made, Step
 from bot.tables.steps import Commands
 from bot.tables.table import Status, Table, Taken
 from engines import catalog
 from engines.core.salt import Pressed, digest
+
+
+class Answer(NamedTuple):
+    """What somebody decides, as an action of the game."""
+
+    action: Mapping[str, Any]
+
+
+Meaning = Callable[[Known, Standing | None, dict[str, Any]], Answer | Mapping[str, Any]]
+"""Says what a press means, by the table, where it stands and the slip: a decision, or the slip as it is to be.
+
+What it raises undoes everything.
+"""
 
 
 class RaceCommands(Commands):
@@ -64,21 +77,25 @@ class RaceCommands(Commands):
         async with self._steps.at(table_id) as step:
             await decide(step, Decision(number, asked, action, taken))
 
-    async def draft(
-        self, table_id: str, user_id: int, asked: int, fill: Callable[[dict[str, Any]], Mapping[str, Any]]
-    ) -> None:
-        """Fill in a slip: `fill` gets it as it is and returns what it is to be. Refuses where nothing is asked.
+    async def answer(self, table_id: str, user_id: int, asked: int, meant: Meaning) -> Made | None:
+        """Do what a person means by a press: answer the question asked at log length `asked`, or fill in a slip.
 
-        Nobody is told of it.
+        `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it. Returns
+        what a decision has made of the table where nobody has to read that. Nobody is told of a slip.
         """
-        async with self._steps.outdated.refused(table_id), self._steps.store.writing() as db:
-            table = await load(db, table_id)
-            seat = table.require_seat(user_id)
-            table.require_awake()
-            standing = await self._steps.standings.standing(db, table)
-            standing.require_asked(seat.number, asked)
-            draft = fill(await read_draft(db, table_id, user_id, asked))
-            await write_draft(db, table_id, user_id, asked, draft)
+        async with self._steps.at(table_id) as step:
+            standing = await step.standing_if_started()
+            slip = await read_draft(step.db, table_id, user_id, asked)
+            answer = meant(step.known, standing, slip)
+            seat = step.table.require_seat(user_id)
+            if isinstance(answer, Answer):
+                await decide(step, Decision(seat.number, asked, answer.action, user_id=user_id))
+            else:
+                step.is_quiet = True
+                step.table.require_awake()
+                (await step.standing()).require_asked(seat.number, asked)
+                await write_draft(step.db, table_id, user_id, asked, answer)
+        return step.made
 
     async def show_desks(self, table_id: str, users: Collection[int]) -> None:
         """Have the desks of some users shown again as they are now."""

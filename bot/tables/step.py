@@ -73,6 +73,11 @@ class Step:
         """Read a table, and begin a step at it."""
         return cls.of(db, await read_whole(db, table_id), now, standings)
 
+    @property
+    def known(self) -> Known:
+        """The table as the step knows it."""
+        return Known(self.table, self.clocks, self.settings)
+
     async def finish(self) -> Made | None:
         """Write what is yet to be written of the table; return what can be handed on once it is committed."""
         await self._write(RAISED)

@@ -77,7 +77,7 @@ class RenderPool:
 
     async def work(self, task: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T:
         """Run `task` in a thread, as urgently as whoever asks is in a hurry, and return what it returns."""
-        return await self._run("picture", lambda: task(*args, **facts))
+        return await self._run("layout", lambda: task(*args, **facts))
 
     async def think(self, task: Callable[[], T]) -> T:
         """Have a computer player think: whoever pressed before its turn waits for nothing that it decides."""

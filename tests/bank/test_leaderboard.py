@@ -36,6 +36,7 @@ async def test_sitting_down_moves_nobody_down_and_borrowing_nobody_up(db):
     await win(db, ANN, 1)
     await win(db, BEN, 2)
     await bank.buy_in(db, GUILD, "T", [BEN, None], 7000, now=NOW)
+    assert all(type(fact) is int for at in await bank.leaderboard(db, GUILD, 10) for fact in at)
     assert await bank.leaderboard(db, GUILD, 10) == [
         Member(1, BEN, worth=5002, wallet=0, owed=1998, in_play=7000, games=0, wins=0),
         Member(2, ANN, worth=5001, wallet=5001, owed=0, in_play=0, games=0, wins=0),

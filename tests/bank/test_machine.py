@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
@@ -17,6 +19,7 @@ from bot.bank import Balance
 from bot.bank.ledger import Memo, Reason
 from bot.store import Store
 from tests.bank.conftest import put_table
+from tests.databases import POSTGRESQL
 
 USERS = (11, 22)
 GUILDS = (1, 2)
@@ -65,12 +68,13 @@ class DayAtTheRaces(RuleBasedStateMachine):
     """Charges, prizes, tables that end or are cancelled, each step sometimes done twice, in two guilds."""
 
     running = Bundle("running")
+    new_database: Callable[[], str]
+    """Makes a database for one day at the races, and returns its address."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.folder = tempfile.TemporaryDirectory()
         self.runner = asyncio.Runner()
-        self.store: Store = self.runner.run(Store.open(f"sqlite:///{self.folder.name}/paddock.db"))
+        self.store: Store = self.runner.run(Store.open(self.new_database()))
         self.people = {(guild, user): Person() for guild in GUILDS for user in USERS}
         self.tables: dict[str, Table] = {}
         self.steps = 0
@@ -85,7 +89,6 @@ class DayAtTheRaces(RuleBasedStateMachine):
         finally:
             self.runner.run(self.store.close())
             self.runner.close()
-            self.folder.cleanup()
 
     def read(self, question: Callable[..., Awaitable[Any]], *arguments: object) -> Any:
         """Ask the bank something, in a transaction of its own."""
@@ -216,3 +219,13 @@ DayAtTheRaces.TestCase.settings = settings(
     suppress_health_check=list(HealthCheck),
 )
 TestDayAtTheRaces = DayAtTheRaces.TestCase
+
+
+@pytest.fixture(autouse=True)
+def _databases(
+    backend: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = count()
+    in_file = lambda: f"sqlite:///{tmp_path}/{next(numbers)}.db"  # noqa: E731
+    made = request.getfixturevalue("emptied") if backend == POSTGRESQL else in_file
+    monkeypatch.setattr(DayAtTheRaces, "new_database", staticmethod(made), raising=False)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
+from contextlib import closing
 
 import pytest
 
 from benches import subject
-from benches.bot import Clicks
-from benches.crowd import Clicked
+from benches.presses import Clicked, Clicks
 
 
 class Person:
@@ -58,3 +59,20 @@ async def test_what_is_measured_stops_when_nobody_measures_any_more(monkeypatch:
         await stopped.wait()
     finally:
         asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)
+
+
+def test_statements_are_counted_without_what_opens_and_ends_a_transaction(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(sqlite3, "connect", sqlite3.connect)  # whatever takes its place is undone
+    statements = subject.Statements()
+    statements.watch_sqlite()
+    with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as db:
+        db.execute("CREATE TABLE horses (name)")
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("INSERT INTO horses VALUES ('red')")
+        db.execute("UPDATE horses SET name = 'blue'")
+        db.execute("COMMIT")
+        db.execute("BEGIN")
+        db.execute("SELECT * FROM horses")
+        db.execute("ROLLBACK")
+        db.execute("SELECT * FROM horses")
+    assert statements.counted == {"statements": 5, "transactions": 4, "writing transactions": 1}

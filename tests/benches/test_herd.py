@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from benches import herd
-from benches.herd import Traffic, _asked, _times
+from benches import traffic as traffic_room
+from benches.herd import _asked, _times
+from benches.traffic import Traffic
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def test_traffic_counts_what_the_bot_does_of_its_own_accord(
     traffic = Traffic(sandbox)
     (note,) = sandbox.exchanges.hooks
     moments = iter((0.0, 0.5, 0.9, 1.2, 5.0))
-    monkeypatch.setattr(herd, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(traffic_room, "monotonic", lambda: next(moments))
     for path in (
         "/channels/1/messages",
         "/channels/2/messages/3",

@@ -44,7 +44,7 @@ def series(counted: Counted) -> Iterator[tuple[str, dict[str, str], float]]:
             yield sample.name, sample.labels, sample.value
 
 
-async def test_an_evening_moves_every_figure_and_no_label_names_anybody_or_anything_of_it(
+async def test_an_evening_moves_every_figure_warns_of_nothing_and_names_nobody_in_a_label(
     sandbox: Sandbox, database: Path, counted: Counted
 ) -> None:
     metrics = counted.metrics
@@ -77,6 +77,8 @@ async def test_an_evening_moves_every_figure_and_no_label_names_anybody_or_anyth
             people = [ana.id, ben.id, sandbox.guild.id, table, ana.name, ben.name]
 
     assert in_play == {"running": 1}
+    warnings = [labels for name, labels, _ in series(counted) if name == "paddock_log_lines_total"]
+    assert not warnings, "nobody is warned of what is normal"
     for name, labels in MOVED:
         assert counted(name, **labels) > 0, (name, labels)
     assert counted("paddock_pending") == 0

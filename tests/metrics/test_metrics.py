@@ -25,7 +25,7 @@ from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.schema import tables
 from bot.tables import Refused
-from bot.ui.render_pool import PAINTERS, RenderPool
+from bot.ui.render_pool import THREADS, RenderPool
 from bot.work_queue import WorkQueue
 from tests.metrics.conftest import Counted
 from tests.tables.playing import ANA, TableRig
@@ -139,23 +139,23 @@ async def test_work_for_the_render_pool_is_counted_while_it_waits_and_timed(coun
     with observed_by(counted.metrics):
         pool = RenderPool()
     let_go = threading.Event()
-    tasks = [asyncio.create_task(pool.work(let_go.wait)) for _ in range(PAINTERS + 2)]
+    tasks = [asyncio.create_task(pool.work(let_go.wait)) for _ in range(THREADS + 2)]
     tasks.append(asyncio.create_task(pool.think(lambda: None)))
     gone = asyncio.create_task(pool.work(let_go.wait))
-    await until(lambda: counted("paddock_drawing_queue_length", work="picture") == 3)
+    await until(lambda: counted("paddock_drawing_queue_length", work="layout") == 3)
     assert counted("paddock_drawing_queue_length", work="thought") == 1
     gone.cancel()
     with suppress(asyncio.CancelledError):
         await gone
-    assert counted("paddock_drawing_queue_length", work="picture") == 2
+    assert counted("paddock_drawing_queue_length", work="layout") == 2
     let_go.set()
     await asyncio.gather(*tasks)
-    pool.close()
+    await pool.close()
 
-    assert counted("paddock_drawing_queue_length", work="picture") == 0
-    assert counted("paddock_drawing_seconds_count", work="picture") == PAINTERS + 2
+    assert counted("paddock_drawing_queue_length", work="layout") == 0
+    assert counted("paddock_drawing_seconds_count", work="layout") == THREADS + 2
     assert counted("paddock_drawing_seconds_count", work="thought") == 1
-    assert counted("paddock_drawing_wait_seconds_count", work="picture") == PAINTERS + 3
+    assert counted("paddock_drawing_wait_seconds_count", work="layout") == THREADS + 3
 
 
 async def test_it_is_told_how_late_the_event_loop_is(counted: Counted) -> None:
@@ -240,11 +240,13 @@ async def test_warnings_and_errors_in_the_log_are_counted_by_who_says_so(counted
         logging.getLogger("bot.somewhere").warning("of ours")
         logging.getLogger("bot.somewhere").info("is no matter")
         logging.getLogger("discord.http.of.somebody").error("of a library")
+        logging.getLogger("discord.client").error("it mends that itself", exc_info=OSError())
         assert counted("paddock_pending") == 2
     logging.getLogger("bot.somewhere").warning("later")
 
     assert counted("paddock_log_lines_total", level="warning", logger="bot.somewhere") == 1
     assert counted("paddock_log_lines_total", level="error", logger="discord") == 1
+    assert counted("paddock_log_lines_total", level="warning", logger="discord") == 1
 
 
 def test_time_that_was_made_up_and_books_are_told(counted: Counted) -> None:

@@ -13,7 +13,7 @@ from bot.store import Store, move_data
 from bot.tables import Status, Table
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
-from tests.databases import POSTGRESQL, on_both
+from tests.databases import POSTGRESQL
 from tests.outbox import open_tables
 from tests.outbox.open_tables import READ_AT, Recorder, posted_next, standing_messages
 from tests.tables.playing import TableRig
@@ -22,8 +22,6 @@ from tests.ui.screens.test_calls import follow
 from tests.ui.wall import Painted, clicks_on, controls, render_pool
 
 __all__ = ["render_pool"]
-
-pytestmark = on_both
 
 
 class Found(NamedTuple):

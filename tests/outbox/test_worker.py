@@ -29,6 +29,7 @@ from bot.outbox import (
     result_of,
 )
 from bot.outbox import worker as outbox_worker
+from bot.outbox.looks import Look
 from bot.outbox.post import Problem
 from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
@@ -71,7 +72,7 @@ async def worker(
     monkeypatch.setattr(outbox_worker, "FIRST_WAIT", 10)
     monkeypatch.setattr(outbox_worker, "LONGEST_WAIT", 3_000)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.01)
-    made = OutboxWorker(rig.store, lambda post: display.show(post), lambda: rig.time)  # noqa: PLW0108
+    made = OutboxWorker(rig.store, lambda post, _: display.show(post), lambda: rig.time)
     yield made
     await made.close()
 
@@ -92,7 +93,7 @@ async def test_of_who_is_forgotten_while_their_desk_is_being_sent_nothing_is_not
     async with rig.store.writing() as db:
         await erasure.erase(db, BEN.user_id, rig.time, lambda *_: "Player 2")
     display.trouble[PostKind.DESK] = DirectMessagesClosed("50007")
-    assert not await worker._has_to_wait(desk)
+    assert not await worker._has_to_wait(desk, Look(table_id))
     assert {post.user_id for post in await rig.posts(table_id)} == {None, ANA.user_id}
 
 

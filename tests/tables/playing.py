@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import namedtuple
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from itertools import count
 from random import Random
@@ -256,3 +256,10 @@ async def draft_of(store: Store, table_id: str, user_id: int, asked: int) -> dic
     """Read the slip that a user is filling in."""
     async with store.reading() as db:
         return await read_draft(db, table_id, user_id, asked)
+
+
+async def fill_in(
+    tables: Tables, table_id: str, user_id: int, asked: int, fill: Callable[[Any], Any]
+) -> None:
+    """Fill in a slip: `fill` gets it as it is and returns what it is to be."""
+    await tables.race.answer(table_id, user_id, asked, lambda _, __, slip: fill(slip))

@@ -15,7 +15,7 @@ from bot.tables.export import kept_about
 from bot.tables.standing import header_of, read_log
 from engines.core import Unknown
 from tests.distributions import POINT, TITLE, Bring, TakeAway
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, Opening, TableRig, facts
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, Opening, TableRig, facts, fill_in
 
 GAME = "jockey"
 
@@ -191,7 +191,7 @@ async def test_nothing_is_decided_meanwhile_and_everybody_is_told_why(
 
     said = [
         await reason(tables.race.act(table_id, ana, asked, {"type": "play", "card": "red+7", "horse": None})),
-        await reason(tables.race.draft(table_id, ana, asked, lambda draft: draft)),
+        await reason(fill_in(tables, table_id, ana, asked, lambda draft: draft)),
         await reason(tables.day.pause(table_id, ana)),
         await reason(tables.day.resume(table_id, ana)),
         await reason(tables.day.cancel(table_id, ana, may_manage=False)),

@@ -12,7 +12,7 @@ from bot.outbox import BOARD, FINAL, LOBBY, PostKey, call_of, desk_of, result_of
 from bot.store import Store
 from bot.tables import Refusal, Refused, Status
 from engines.core import IllegalAction, SharedRefusal, Unreadable
-from tests.tables.playing import ANA, BEN, PEOPLE, TableRig, draft_of, facts, sampled
+from tests.tables.playing import ANA, BEN, PEOPLE, TableRig, draft_of, facts, fill_in, sampled
 
 BET = {"type": "bet", "kind": "win", "horse": "red", "stake": 100}
 
@@ -193,8 +193,8 @@ async def test_two_processes_on_one_database_do_not_both_take_a_press(
 class TestASlip:
     async def test_is_kept_and_filled_in_further(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "kind": "win"})
-        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip: {**slip, "horse": "red"})
+        await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda slip: {**slip, "kind": "win"})
+        await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda slip: {**slip, "horse": "red"})
 
         found = await draft_of(rig.restarted().store, table_id, ANA.user_id, 1)
         assert found == {"kind": "win", "horse": "red"}
@@ -204,7 +204,7 @@ class TestASlip:
         table_id, fields = await rig.race(), "abcdef"
         await asyncio.gather(
             *(
-                rig.tables.race.draft(table_id, ANA.user_id, 1, lambda slip, field=field: {**slip, field: 1})
+                fill_in(rig.tables, table_id, ANA.user_id, 1, lambda slip, field=field: {**slip, field: 1})
                 for field in fields
             )
         )
@@ -213,17 +213,17 @@ class TestASlip:
 
     async def test_belongs_to_one_person(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+        await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
         assert await draft_of(rig.store, table_id, BEN.user_id, 1) == {}
 
     async def test_is_void_once_the_question_is_settled(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+        await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
         await rig.tables.race.act(table_id, ANA.user_id, 1, BET)
 
         with pytest.raises(Refused) as refused:
-            await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "place"})
+            await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda _: {"kind": "place"})
         assert refused.value.reason is Refusal.STALE
         await rig.play_until(table_id, "racing", Random(1))
         for asked in range(2, 5):
@@ -231,19 +231,19 @@ class TestASlip:
 
     async def test_that_cannot_be_filled_in_so_stays_as_it_was(self, rig: TableRig) -> None:
         table_id = await rig.race()
-        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+        await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
         def misread(slip: dict[str, Any]) -> dict[str, Any]:
             raise ValueError(slip)
 
         with pytest.raises(ValueError, match="win"):
-            await rig.tables.race.draft(table_id, ANA.user_id, 1, misread)
+            await fill_in(rig.tables, table_id, ANA.user_id, 1, misread)
         assert await draft_of(rig.store, table_id, ANA.user_id, 1) == {"kind": "win"}
 
     async def test_moves_no_screen_and_wakes_nobody(self, rig: TableRig) -> None:
         table_id = await rig.race()
         before, told = await rig.requested(table_id), list(rig.told)
-        await rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
+        await fill_in(rig.tables, table_id, ANA.user_id, 1, lambda _: {"kind": "win"})
 
         assert (await rig.requested(table_id), rig.told) == (before, told)
 

@@ -17,7 +17,7 @@ from bot.tables.autoplay import Following, following
 from bot.tables.clockwork import Clockwork
 from bot.tables.table import Attendance, Taken
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, sampled
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, fill_in, sampled
 from tests.waiting import until
 
 AWAY, LEFT, PRESENT = Attendance.AWAY, Attendance.LEFT, Attendance.PRESENT
@@ -296,7 +296,7 @@ class TestHandingOver:
             tables.seats.stand_up(table_id, ben),
             tables.day.vote_to_stop(table_id, ben),
             tables.guilds.bring_board(table_id, ben, HERE),
-            tables.race.draft(table_id, ben, 1, lambda draft: draft),
+            fill_in(tables, table_id, ben, 1, lambda draft: draft),
         ):
             with pytest.raises(Refused) as refused:
                 await attempt

@@ -19,7 +19,7 @@ from bot.tables.standing import header_of, read_log
 from engines import catalog
 from engines.verify import logs, verify
 from tests.engines.corrected import Correct
-from tests.tables.playing import ANA, BEN, SHORT, TableRig, facts
+from tests.tables.playing import ANA, BEN, SHORT, TableRig, facts, fill_in
 
 games = pytest.mark.parametrize("game", catalog.GAMES)
 
@@ -184,13 +184,13 @@ class TestALogThatIsNotWhatTheRulesGive:
     async def test_ends_the_table_when_somebody_fills_in_a_slip_leaves_or_only_looks(
         self, rig: TableRig
     ) -> None:
-        async def fill_in(tables, table_id):
-            await tables.race.draft(table_id, BEN.user_id, 1, lambda slip: slip)
+        async def draft(tables, table_id):
+            await fill_in(tables, table_id, BEN.user_id, 1, lambda slip: slip)
 
         async def leave(tables, table_id):
             await tables.seats.stand_up(table_id, BEN.user_id)
 
-        for touch in (fill_in, leave):
+        for touch in (draft, leave):
             table_id = await race(rig)
             later = await self._changed(rig, table_id, 3, events='[{"type":"bet_placed","seat":5}]')
             with pytest.raises(Refused) as refused:

@@ -13,7 +13,7 @@ from bot.store.schema import results
 from bot.tables import Refusal, Refused, Status
 from bot.tables.standing import header_of, read_log
 from engines.verify import logs, verify
-from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig
+from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig, fill_in
 
 OPENING = 5000
 
@@ -74,7 +74,7 @@ async def test_after_the_end_nothing_moves_any_more(rig: TableRig) -> None:
         rig.tables.day.cancel(table_id, ANA.user_id, may_manage=True),
         rig.tables.race.start(table_id, ANA.user_id, 77),
         rig.tables.lobby.join(table_id, PEOPLE[3], 77),
-        rig.tables.race.draft(table_id, ANA.user_id, 1, lambda _: {}),
+        fill_in(rig.tables, table_id, ANA.user_id, 1, lambda _: {}),
         rig.tables.guilds.bring_board(table_id, ANA.user_id, HERE),
     ):
         with pytest.raises(Refused) as refused:

@@ -166,7 +166,7 @@ class Order:
         self._rig = rig
         self.shown: list[tuple[str, Urgency]] = []
 
-    async def show(self, post: Post) -> None:
+    async def show(self, post: Post, _: object) -> None:
         self.shown.append((post.table_id, urgency.current()))
         async with self._rig.store.writing() as db:
             await note_shown(db, post, Posted(1, 1))
@@ -208,10 +208,10 @@ async def test_a_table_that_is_asked_for_does_not_wait_behind_all_others(
     order, go = Order(rig), asyncio.Event()
     show = order.show
 
-    async def slow(post: Post) -> None:
+    async def slow(post: Post, look: object) -> None:
         if urgency.current() is Urgency.MADE_UP:
             await go.wait()
-        await show(post)
+        await show(post, look)
 
     order.show = slow  # type: ignore[method-assign]
     outbox = OutboxWorker(rig.store, order.show, lambda: rig.time)

@@ -15,7 +15,7 @@ import pytest
 from discord.components import _component_factory
 
 from bot.client import Paddock
-from bot.outbox import BOARD, Posted, posts_of
+from bot.outbox import BOARD, Posted
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, TableRig, sampled
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.way import ROOT, Passed, Way
@@ -168,10 +168,12 @@ async def test_a_view_becomes_a_post_by_the_functions_of_its_drawing_in_their_or
 ) -> None:
     table_id = await rig.race()
     _stand_in_for_discord(bot, monkeypatch)
-    async with rig.store.reading() as db:
-        board = (await posts_of(db, table_id))[BOARD]
 
-    passed = await passed_by(way, bot.screens.show(board))
+    async def posted() -> None:
+        look = await bot.screens.look(table_id)
+        await bot.screens.show(look.posts[BOARD], look)
+
+    passed = await passed_by(way, posted())
 
     drawn = VIEW.way(kind)
     first = sorted((step.passed for step in drawn), key=passed.index)

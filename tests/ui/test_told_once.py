@@ -16,6 +16,7 @@ from bot.tables import Status
 from bot.tables.standing import read_log
 from bot.ui.message_layout import MessageLayout
 from bot.ui.render_pool import RenderPool
+from bot.ui.screens.table_looks import TableLook
 from engines import catalog
 from engines.core import Row
 from tests.tables.playing import PEOPLE, SHORT, TableRig
@@ -144,11 +145,13 @@ class Hasty(Painted):
 
     def __init__(self, rig: TableRig, wall: SlowWall, render_pool: RenderPool) -> None:
         super().__init__(rig, wall, render_pool)
-        self._outbox = OutboxWorker(rig.store, self._show, lambda: rig.time)
+        self._outbox = OutboxWorker(
+            rig.store, self._show, lambda: rig.time, self.screens.look, self.screens.notes
+        )
 
-    async def _show(self, post: Post) -> None:
+    async def _show(self, post: Post, look: TableLook) -> None:
         await self.wall.before()
-        await self.screens.show(post)
+        await self.screens.show(post, look)
 
     async def post_public(self, table_id: str) -> None:
         """Post what everybody sees."""

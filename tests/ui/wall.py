@@ -148,7 +148,9 @@ class Painted:
         self.rig = rig
         self.wall = wall
         self.screens = Screens(rig.store, rig.tables, wall, render_pool, lambda: rig.time)  # type: ignore[arg-type]
-        self._outbox = OutboxWorker(rig.store, self.screens.show, lambda: rig.time)
+        self._outbox = OutboxWorker(
+            rig.store, self.screens.show, lambda: rig.time, self.screens.look, self.screens.notes
+        )
 
     async def paint(self, table_id: str) -> None:
         """Post what is due, in public first; what that brings up comes after it."""

@@ -17,7 +17,8 @@ class PrivacyTexts:
         "are filling in; your preferences. Messages are never read.",
         "**Who sees it:** your hand and secret bets only you, until the game opens them. Boards and results everybody "
         "in the channel. What your coins are worth, this server. The rest only who runs this bot.",
-        "**For how long:** until you erase it.",
+        "**For how long:** until you erase it; seats and logs of games that are over go by themselves after the time "
+        "that whoever runs this bot has set, a year where nothing was set. Results and coins stay.",
     )
 
     export = "Export my data"

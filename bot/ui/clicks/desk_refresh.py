@@ -7,6 +7,7 @@ import logging
 from bot.outbox import NotFound, PostError
 from bot.store.errors import StoreError
 from bot.tables import Refused, Tables
+from bot.tables.step import Made
 from bot.ui.clicks.click import TableClick
 from bot.ui.screens import Screens
 from bot.work_queue import WorkQueue
@@ -29,13 +30,14 @@ class DeskRefresh:
         """Have desks marked that are not up to date; one that cannot be still works."""
         await self._stale.close(GRACE)
 
-    async def show(self, click: TableClick) -> None:
+    async def show(self, click: TableClick, made: Made | None = None) -> None:
         """Show a desk in the message that was clicked on; where that fails the newest desk is brought up to date later.
 
+        `made` is what the click made of the table, if that is known.
         Raises `Refused`, and where the desk was to be the private answer to a public click whatever prevented that.
         """
         try:
-            await self._screens.show_desk(click.table_id, click.user_id, through=click.interaction)
+            await self._screens.show_desk(click.table_id, click.user_id, through=click.interaction, made=made)
         except Refused:
             raise
         except Exception as error:

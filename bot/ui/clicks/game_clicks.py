@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.screens import Act, Drafted
-from bot.tables import Refused, Tables
+from bot.games.screens import Act
+from bot.tables import Refused, Standing, Tables
+from bot.tables.known_tables import Known
+from bot.tables.race_commands import Answer
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, say
 from bot.ui.clicks.click import TableClick
@@ -16,6 +17,7 @@ from bot.ui.clicks.subjects import decision
 from bot.ui.explaining import REFUSALS, refusal
 from bot.ui.forms import amount_form
 from bot.ui.screens import Screens
+from bot.ui.snapshot import Snapshot
 
 
 class GameClicks:
@@ -34,28 +36,34 @@ class GameClicks:
         if click.press.wants_form and await self._is_form_open(click):
             return
         await acknowledge(click.interaction)
-        snapshot, draft = await self._screens.snapshots.with_draft(click.table_id, click.user_id, click.asked)
-        seat = snapshot.table.require_seat(click.user_id)
-        problem = None
-        try:
+        seen: list[Snapshot] = []
+        watching: Sequence[int] = ()
+        problem, made = None, None
+
+        def meant(
+            known: Known, standing: Standing | None, draft: dict[str, Any]
+        ) -> Answer | Mapping[str, Any]:
+            """Say what was pressed, by the table as it is when that is done."""
+            nonlocal watching
+            snapshot = self._screens.snapshots.of(known, standing)
+            seat = snapshot.table.require_seat(click.user_id)
+            seen.append(snapshot)
             seating = decision(snapshot, draft, seat, click)
-            meant = snapshot.screens.pressed(seating, click.press, snapshot.title.words(click.t))
-            if isinstance(meant, Act):
-                await self._tables.race.act(click.table_id, click.user_id, click.asked, meant.action)
-            else:
+            pressed = snapshot.screens.pressed(seating, click.press, snapshot.title.words(click.t))
+            if isinstance(pressed, Act):
+                return Answer(pressed.action)
+            watching = snapshot.watching(seating.seat)
+            return pressed.draft
 
-                def fill(draft: dict[str, Any]) -> Mapping[str, Any]:
-                    """Fill in the slip, whatever other presses have filled in meanwhile."""
-                    now = replace(seating, draft=draft)
-                    meant = snapshot.screens.pressed(now, click.press, snapshot.words)
-                    return meant.draft if isinstance(meant, Drafted) else draft
-
-                await self._tables.race.draft(click.table_id, click.user_id, click.asked, fill)
-                await self._tables.race.show_desks(click.table_id, snapshot.watching(seating.seat))
+        try:
+            made = await self._tables.race.answer(click.table_id, click.user_id, click.asked, meant)
+            await self._tables.race.show_desks(click.table_id, watching)
         except REFUSALS as refused:
-            problem = refusal(refused, snapshot.words, click.t)
+            if not seen:
+                raise
+            problem = refusal(refused, seen[0].words, click.t)
         if click.is_private:
-            await self._desks.show(click)
+            await self._desks.show(click, made)
         if problem:
             await say(click.interaction, problem)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 import discord
 
 from bot.outbox import NotFound, Post, PostKind
+from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.tables import Tables
 from bot.tables.refusals import Absent, Outdated
+from bot.tables.step import Made
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens.board_posts import BoardPosts
@@ -19,6 +22,7 @@ from bot.ui.screens.notice_posts import NoticePosts
 from bot.ui.screens.published import Published
 from bot.ui.screens.result_posts import ResultPosts
 from bot.ui.screens.screen_posts import BoardMemory
+from bot.ui.screens.table_looks import TableLook, TableLooks
 from bot.ui.snapshots import Snapshots
 
 
@@ -31,12 +35,15 @@ class Screens:
         self._tables = tables
         self._render_pool = render_pool
         self.snapshots = Snapshots(store, tables, poster.locale)
+        self.notes = Notes(store)
+        self._looks = TableLooks(store, tables, self.snapshots, self.notes)
         self._boards = BoardMemory(poster)
-        parts = store, tables, poster, render_pool, now, self.snapshots, self._boards
+        seen = self.snapshots, self._boards, self.notes, self._looks
+        parts = store, tables, poster, render_pool, now, *seen
         boards, results, notices = BoardPosts(*parts), ResultPosts(*parts), NoticePosts(*parts)
         self._desks = DeskPosts(*parts)
         self.published = Published(*parts)
-        self._shows: Mapping[PostKind, Callable[[Post], Awaitable[None]]] = {
+        self._shows: Mapping[PostKind, Callable[[Post, TableLook], Awaitable[None]]] = {
             PostKind.LOBBY: LobbyPosts(*parts).show,
             PostKind.BOARD: boards.show,
             PostKind.BOARD_WORDS: boards.show_words,
@@ -52,17 +59,34 @@ class Screens:
         """Take into account that another process shows posts which this one has shown."""
         self._boards.forget()
 
-    async def show(self, post: Post) -> None:
+    async def look(self, table_id: str) -> TableLook:
+        """Read all that it takes to show what is due of a table."""
+        return await self._looks.take(table_id)
+
+    async def show(self, post: Post, look: TableLook) -> None:
         """Bring one post up to date; one that waits for a game, or for a table that has to be ended, stays due."""
         try:
-            await self._render_pool.newest(post.table_id, lambda: self._shows[post.kind](post))
+            await self._render_pool.newest(post.table_id, partial(self._show, post, [look]))
         except Absent:
             return  # due again when the game is back, at a start
         except Outdated as why:
             if not await self._tables.outdated.end(post.table_id):
                 raise NotFound(str(why)) from None  # what it was to show cannot be made out any more
 
-    async def show_desk(self, table_id: str, user_id: int, through: discord.Interaction) -> None:
-        """Show somebody's desk in the message that an interaction belongs to."""
+    async def show_desk(
+        self, table_id: str, user_id: int, through: discord.Interaction, made: Made | None = None
+    ) -> None:
+        """Show somebody's desk in the message that an interaction belongs to; `made` is what they just did, if so."""
+        look = self._looks.handed_on(made, user_id) if made else None
         async with self._tables.outdated.refused(table_id):
-            await self._render_pool.newest(table_id, lambda: self._desks.show(table_id, user_id, through))
+            looks = [look] if look else []
+            await self._render_pool.newest(
+                table_id, lambda: self._desks.show(table_id, user_id, through, looks.pop() if looks else None)
+            )
+
+    async def _show(self, post: Post, looks: list[TableLook]) -> None:
+        """Show a post as it is at the look; where the table has changed before that was drawn, as it is now."""
+        look = looks.pop() if looks else await self.look(post.table_id)
+        now = look.posts.get(post.key)
+        if now is not None and now.is_due:
+            await self._shows[post.kind](now, look)

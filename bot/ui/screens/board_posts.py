@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple, Unpack
 
-from bot import bank, outbox
+from bot import bank
 from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, PostKey, PostKind, Rejected
 from bot.outbox.outcomes import ShownFacts
-from bot.store.locks import hold_table
 from bot.tables import Standing, Status
 from bot.tables.autoplay import following
 from bot.tables.standing import read_log, takers_of
@@ -19,6 +18,7 @@ from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.public_posts import PublicPosts
 from bot.ui.screens.result_layout import cancelled_layout
 from bot.ui.screens.screen_posts import name_of
+from bot.ui.screens.table_looks import TableLook, begins_at
 from bot.ui.snapshot import Snapshot
 
 Edit = Callable[[Posted, MessageLayout], Awaitable[None]]
@@ -30,27 +30,27 @@ class _Composed(NamedTuple):
 
     board: Post
     words: Post | None
-    snapshot: Snapshot
+    look: TableLook
     since: int
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The table."""
+        return self.look.snapshot
 
 
 class BoardPosts(PublicPosts):
     """Shows boards."""
 
-    async def show(self, post: Post) -> None:
+    async def show(self, board: Post, look: TableLook) -> None:
         """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
-        async with self._store.reading() as db:
-            every = await outbox.posts_of(db, post.table_id)
-            board, words = every.get(BOARD, post), every.get(BOARD_WORDS)
-            untold_from, since = board.untold_from, _begins_at(board)
-            snapshot = await self._snapshots.read(db, post.table_id)
-            snapshot.require_here()
-            told = await self._tables.read.told(db, snapshot.table, since)
-            last = await self._snapshots.earlier(db, snapshot, untold_from)
-            earlier = await self._snapshots.earlier(db, snapshot, since)
-        rows, takers = [each.row for each in told], takers_of(told)
+        every, snapshot, words = look.posts, look.snapshot, look.posts.get(BOARD_WORDS)
+        snapshot.require_here()
+        untold_from, since = board.untold_from, begins_at(board)
+        rows, takers = look.rows(since), takers_of(look.told)
+        last, earlier = look.moments.get(untold_from), look.moments.get(since)
         if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
-            await self._close(board, snapshot, last, takers)
+            await self._close(board, look, last, takers)
             return
         if following(snapshot.table, snapshot.standing) is not None or _awaits_result(every):
             return  # it follows at once, and shares the post; or the result of a race is told first
@@ -61,7 +61,7 @@ class BoardPosts(PublicPosts):
             rows = [row for row in rows if row.n >= untold_from]
             since, earlier = untold_from, last
         layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
-        composed = _Composed(board, words, snapshot, since)
+        composed = _Composed(board, words, look, since)
         if not stays:
             await self._post(composed, layout, calls.of_board(snapshot, every))
             return
@@ -70,22 +70,15 @@ class BoardPosts(PublicPosts):
         if not await self._edit(composed, board.posted, fitting, self._poster.edit):
             await self._post(composed, layout)
 
-    async def show_words(self, post: Post) -> None:
+    async def show_words(self, words: Post, look: TableLook) -> None:
         """Put right what the board that stands says; one that is too old to be edited is posted anew."""
-        async with self._store.reading() as db:
-            every = await outbox.posts_of(db, post.table_id)
-            words, board = every.get(BOARD_WORDS, post), every.get(BOARD)
-            if not words.is_due:
-                return  # a board was posted meanwhile, which is true and tells what is new
-            since = (board and board.told_from) or 0
-            snapshot = await self._snapshots.read(db, post.table_id)
-            snapshot.require_here()
-            told = await self._tables.read.told(db, snapshot.table, since)
-            earlier = await self._snapshots.earlier(db, snapshot, since)
-        rows, takers = [each.row for each in told], takers_of(told)
+        every, snapshot, board = look.posts, look.snapshot, look.posts.get(BOARD)
+        snapshot.require_here()
+        since = (board and board.told_from) or 0
+        rows, takers, earlier = look.rows(since), takers_of(look.told), look.moments.get(since)
         is_running = snapshot.table.status is Status.RUNNING and snapshot.standing is not None
         if board is None or board.posted is None or board.is_due or not is_running:
-            await self._note_shown(words)  # there is none, or the next one will be true
+            await self._notes.note(words)  # there is none, or the next one will be true
             return
         if following(snapshot.table, snapshot.standing) is not None:
             return
@@ -100,12 +93,12 @@ class BoardPosts(PublicPosts):
             stands = layout._replace(drawings=carries)
         else:
             stands = await self._fitting(snapshot, board.posted.channel_id, layout)
-        composed = _Composed(board, words, snapshot, since)
+        composed = _Composed(board, words, look, since)
         if called := calls.of_boards_alone(snapshot, every):
             await self._post(composed, layout, called)
             return
         if said and stands.text == said.text:
-            await self._note_shown(words)
+            await self._notes.note(words)
             return
         edit = self._poster.edit_words if carries else self._poster.edit
         is_young = editing.is_fresh(board, self._now())
@@ -126,7 +119,7 @@ class BoardPosts(PublicPosts):
     async def _post(self, composed: _Composed, layout: MessageLayout, called: Sequence[Post] = ()) -> None:
         """Post a board below the one that stood, which loses its controls; it pings those who are `called`."""
         layout = layout._replace(pings=[call.user_id for call in called if call.user_id])
-        posted, fitting = await self._post_in_public(composed.snapshot, layout, name_of(composed.board))
+        posted, fitting = await self._post_in_public(composed.look, layout, name_of(composed.board))
         await self._note_board(composed, posted, fitting, called, posted_at=self._now())
         await self._boards.retire(composed.snapshot.table.guild_id, composed.board.posted)
 
@@ -139,39 +132,31 @@ class BoardPosts(PublicPosts):
         **facts: Unpack[ShownFacts],
     ) -> None:
         """Write down what a board tells; its words are true by that, and whoever it called knows of it."""
-        board, words, snapshot, since = composed
+        board, words, look, since = composed
+        snapshot = look.snapshot
         assert snapshot.standing is not None
         facts |= {"told_from": since, "told_to": snapshot.standing.length}
         facts |= {"pictures": self._pictured(snapshot, layout)}
-        async with self._store.writing() as db:
-            await hold_table(db, board.table_id)
-            await outbox.note_shown(db, board, posted, **facts)
-            for post in (*([words] if words else []), *called):
-                await outbox.note_shown(db, post)
+        await self._notes.note(board, posted, **facts)
+        for post in (*([words] if words else []), *called):
+            await self._notes.note(post)
         self._boards.keep(posted, layout)
 
     async def _close(
-        self, board: Post, snapshot: Snapshot, last: Standing | None, takers: Mapping[int, Taken]
+        self, board: Post, look: TableLook, last: Standing | None, takers: Mapping[int, Taken]
     ) -> None:
         """Say that a race was cancelled; of one that is over the final post tells the rest."""
-        posted = board.posted
+        posted, snapshot = board.posted, look.snapshot
         if snapshot.table.status is not Status.FINISHED:
             async with self._store.reading() as db:
                 rows = await read_log(db, snapshot.table)
                 receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
             layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts, last, takers)
-            posted, _ = await self._post_in_public(snapshot, layout, name_of(board))
-        await self._note_shown(board, posted)
+            posted, _ = await self._post_in_public(look, layout, name_of(board))
+        await self._notes.note(board, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)
 
 
 def _awaits_result(every: Mapping[PostKey, Post]) -> bool:
     """Whether it is still to be told how a race ended, which no board tells."""
     return any(post.kind is PostKind.RESULT and post.is_due and not post.problem for post in every.values())
-
-
-def _begins_at(board: Post) -> int:
-    """Return the row of the log with which a board begins that is edited: it tells again what stands there."""
-    if board.posted is None or board.told_from is None:
-        return board.untold_from
-    return min(board.untold_from, board.told_from)

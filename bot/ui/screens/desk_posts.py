@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot import outbox
 from bot.outbox import NotFound, Post, Posted, Rejected, desk_of
-from bot.store import Transaction
-from bot.tables import Refusal, Refused, Seat, Status
-from bot.tables.drafts import read_draft
+from bot.tables import Refusal, Refused, Status
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import calls, editing
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
 from bot.ui.screens.screen_posts import ScreenPosts, name_of
+from bot.ui.screens.table_looks import TableLook
 from bot.ui.snapshot import Snapshot
 
 REMEMBERED = 10_000
@@ -41,87 +40,94 @@ class DeskPosts(ScreenPosts):
     _removed: dict[tuple[str, int], int] = field(default_factory=dict)
     """The newest message of each desk that was deleted after a newer one was sent."""
 
-    async def show_post(self, post: Post) -> None:
+    async def show_post(self, post: Post, look: TableLook) -> None:
         """Show a desk in the direct messages."""
         assert post.user_id is not None
-        await self.show(post.table_id, post.user_id)
+        lock = self._lock(post.table_id, post.user_id)
+        is_late = lock.locked()
+        async with lock:
+            if is_late and self._is_needed(look, post.user_id):
+                look = await self._looks.take(post.table_id)  # an old desk never covers a new one
+            await self._show_in_its_channel(look, post.user_id)
 
-    async def show(self, table_id: str, user_id: int, through: discord.Interaction | None = None) -> None:
-        """Show somebody's desk: in the direct messages, or `through` an interaction in the message it belongs to.
+    async def show(
+        self, table_id: str, user_id: int, through: discord.Interaction, look: TableLook | None = None
+    ) -> None:
+        """Show somebody's desk `through` an interaction, in the message it belongs to; `look` is what they just made.
 
         Whoever comes second waits, and then shows the newest state, so that an old desk never covers a new one.
         Raises `NotFound` where the message that was pressed has made room for a newer desk.
         """
-        lock = self._locks.setdefault((table_id, user_id), asyncio.Lock())
+        lock = self._lock(table_id, user_id)
+        is_late = lock.locked()
         async with lock:
-            if through is not None and self._was_removed((table_id, user_id), through):
+            if self._was_removed((table_id, user_id), through):
                 raise NotFound("it made room for a newer desk")
-            async with self._store.reading() as db:
-                every = await outbox.posts_of(db, table_id)
-                post = every.get(desk_of(user_id))
-                call = calls.find_call(every, user_id)
-                if through is None and (post is None or not (post.is_due or call)):
-                    return
-                snapshot = await self._snapshots.read(db, table_id)
-                snapshot.require_here()
-                is_calling = call is not None and await self._is_calling(db, snapshot, every, call)
-                is_needed = through is not None or is_calling or (post is not None and post.is_due)
-                if through is None and snapshot.table.seat_of(user_id) is None:
-                    lay_out, facts = partial(given_up_layout, snapshot, user_id), None
-                elif is_needed:
-                    is_kept = through is None or _is_on(post, through)
-                    lay_out, facts = await self._laid_out(db, snapshot, user_id, is_kept=is_kept)
-            if not is_needed:
-                await self._note_told(call if call and calls.is_void(snapshot, call) else None)
-                return
-            layout = await self._render_pool.work(lay_out)
-            layout = layout if snapshot.settings.pictures else layout.in_words()
-            desk = _Composed(layout, self._pictured(snapshot, layout, facts))
-            if through is not None:
-                await self._answer(snapshot, post, desk, through)
-                await self._note_told(call)  # whoever opens the desk sees what is asked
-            elif post is not None:
-                is_known = calls.knows(snapshot, every, user_id)
-                await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
+            if look is None or is_late:
+                look = await self._looks.take(table_id, desk_of(user_id))
+            snapshot, post = look.snapshot, look.posts.get(desk_of(user_id))
+            call = calls.find_call(look.posts, user_id)
+            snapshot.require_here()
+            lay_out, facts = self._laid_out(look, user_id, is_kept=_is_on(post, through))
+            await self._answer(snapshot, post, await self._composed(snapshot, lay_out, facts), through)
+            await self._note_told(call)  # whoever opens the desk sees what is asked
 
-    async def _laid_out(
-        self, db: Transaction, snapshot: Snapshot, user_id: int, *, is_kept: bool
-    ) -> tuple[partial[MessageLayout], object]:
-        """Read what a desk needs; return what lays it out, which is slow, and what its pictures show of the seat."""
+    def _lock(self, table_id: str, user_id: int) -> asyncio.Lock:
+        return self._locks.setdefault((table_id, user_id), asyncio.Lock())
+
+    def _is_needed(self, look: TableLook, user_id: int) -> bool:
+        """Whether a desk has still to be shown, or its owner to be called."""
+        post = look.posts.get(desk_of(user_id))
+        return post is not None and (post.is_due or calls.find_call(look.posts, user_id) is not None)
+
+    async def _show_in_its_channel(self, look: TableLook, user_id: int) -> None:
+        post, call = look.posts.get(desk_of(user_id)), calls.find_call(look.posts, user_id)
+        if post is None or not self._is_needed(look, user_id):
+            return
+        snapshot = look.snapshot
+        snapshot.require_here()
+        is_calling = call is not None and self._is_calling(look, call)
+        if not (is_calling or post.is_due):
+            await self._note_told(call if call and calls.is_void(snapshot, call) else None)
+            return
+        lay_out: Callable[[], MessageLayout] = partial(given_up_layout, snapshot, user_id)
+        facts: object = None
+        if snapshot.table.seat_of(user_id) is not None:
+            lay_out, facts = self._laid_out(look, user_id, is_kept=True)
+        desk = await self._composed(snapshot, lay_out, facts)
+        is_known = calls.knows(snapshot, look.posts, user_id)
+        await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
+
+    async def _composed(
+        self, snapshot: Snapshot, lay_out: Callable[[], MessageLayout], facts: object
+    ) -> _Composed:
+        layout = await self._render_pool.work(lay_out)
+        layout = layout if snapshot.settings.pictures else layout.in_words()
+        return _Composed(layout, self._pictured(snapshot, layout, facts))
+
+    def _laid_out(
+        self, look: TableLook, user_id: int, *, is_kept: bool
+    ) -> tuple[Callable[[], MessageLayout], object]:
+        """Return what lays a desk out, which is slow, and what its pictures show of the seat."""
+        snapshot, board = look.snapshot, look.posts.get(outbox.BOARD)
         seat = snapshot.table.require_seat(user_id)
         if snapshot.table.status is Status.LOBBY:
             raise Refused(Refusal.NOT_STARTED)
-        board = await outbox.find(db, snapshot.table.table_id, outbox.BOARD)
-        draft = await self._draft(db, snapshot, seat)
-        has_place, now = not (board and board.problem), self._now()
+        draft, has_place, now = look.slip(seat), not (board and board.problem), self._now()
         lay_out = partial(desk_layout, snapshot, seat, draft, has_place=has_place, now=now, is_kept=is_kept)
         return lay_out, [sorted(draft.items()), sorted(seat.orders)]
 
-    async def _draft(self, db: Transaction, snapshot: Snapshot, seat: Seat) -> Mapping[str, Any]:
-        """Read the slip that belongs on a desk: one's own, or that of whom one's team has sent to fill it in."""
-        if snapshot.standing is None:
-            return {}
-        number: int | None = seat.number
-        if number not in snapshot.standing.asked:
-            number = snapshot.screens.watches(snapshot.standing.view(seat.number))
-        if number is None or number not in snapshot.standing.asked:
-            return {}
-        user_id = snapshot.table.seats[number].user_id
-        asked = snapshot.standing.asked[number]
-        return {} if user_id is None else await read_draft(db, snapshot.table.table_id, user_id, asked)
-
-    async def _is_calling(self, db: Transaction, snapshot: Snapshot, every: calls.Posts, call: Post) -> bool:
+    def _is_calling(self, look: TableLook, call: Post) -> bool:
         """Whether this desk has to tell its owner that it is their turn."""
+        snapshot, board = look.snapshot, look.posts.get(outbox.BOARD)
         if calls.is_void(snapshot, call) or calls.has_to_wait(snapshot):
             return False
-        board = every.get(outbox.BOARD)
-        last = await self._tables.read.earlier(db, snapshot.table, board.untold_from if board else 0)
-        return not calls.is_left_to_board(snapshot, every, call, last, self._now())
+        last = look.moments.get(board.untold_from if board else 0)
+        return not calls.is_left_to_board(snapshot, look.posts, call, last, self._now())
 
     async def _note_told(self, call: Post | None) -> None:
         if call:
-            async with self._store.writing() as db:
-                await outbox.note_shown(db, call)
+            await self._notes.note(call)
 
     async def _answer(
         self, snapshot: Snapshot, post: Post | None, desk: _Composed, through: discord.Interaction
@@ -131,8 +137,8 @@ class DeskPosts(ScreenPosts):
             await self._poster.edit_pressed(through, desk.layout)
         else:
             await self._poster.edit_answer(through, await self._drawn(snapshot, desk.layout))
-        if post and is_on:
-            await self._note_shown(post, pictures=desk.pictured)
+        if post and is_on and (post.is_due or post.problem or post.pictures != desk.pictured):
+            await self._notes.note(post, pictures=desk.pictured)
 
     async def _send(
         self,
@@ -156,17 +162,17 @@ class DeskPosts(ScreenPosts):
             except Rejected:
                 pass
             else:
-                await self._note_shown(post, pictures=desk.pictured)
+                await self._notes.note(post, pictures=desk.pictured)
                 return
         if before is None and _is_closed(snapshot, user_id):
-            await self._note_shown(post)  # nobody has that desk before their eyes
+            await self._notes.note(post)  # nobody has that desk before their eyes
             return
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         is_first = before is None and not is_known
         is_heard = is_calling or is_first or post.needs_new_message
         layout = await self._drawn(snapshot, desk.layout)
         posted = await self._poster.send(channel_id, layout, name_of(post), silent=not is_heard)
-        await self._note_shown(post, posted, posted_at=self._now(), pictures=desk.pictured)
+        await self._notes.note(post, posted, posted_at=self._now(), pictures=desk.pictured)
         if is_heard:
             await self._note_told(call)
         if before and stands and await self._remove(before):

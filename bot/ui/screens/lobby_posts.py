@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot import outbox
 from bot.outbox import Forbidden, NotFound, Post, Posted, Rejected
-from bot.tables import Status, deadlines, luck
+from bot.tables import Status
+from bot.tables.deadlines import Clock
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.lobby_layout import lobby_layout
 from bot.ui.screens.screen_posts import ScreenPosts, name_of
+from bot.ui.screens.table_looks import TableLook
 from bot.ui.snapshot import Snapshot
 
 
 class LobbyPosts(ScreenPosts):
     """Shows lobbies."""
 
-    async def show(self, post: Post) -> None:
+    async def show(self, lobby: Post, look: TableLook) -> None:
         """Bring a lobby message up to date."""
-        async with self._store.reading() as db:
-            lobby = await outbox.find(db, post.table_id, outbox.LOBBY) or post
-            snapshot = await self._snapshots.read(db, post.table_id)
-            ingredients = await luck.read(db, snapshot.table)
-            closes_at = await deadlines.find(db, post.table_id, deadlines.Clock.LOBBY)
-        layout = lobby_layout(snapshot, closes_at, ingredients)
+        snapshot = look.snapshot
+        closes_at = look.known.clocks.get(Clock.LOBBY) if look.known else None
+        layout = lobby_layout(snapshot, closes_at, look.ingredients)
         is_moved = lobby.needs_new_message  # somebody asked for it in a new channel
         posted = None if is_moved else lobby.posted
         try:
@@ -31,7 +29,7 @@ class LobbyPosts(ScreenPosts):
         except (NotFound, Rejected):
             if snapshot.table.status is Status.LOBBY:
                 raise
-        await self._note_shown(lobby, posted)
+        await self._notes.note(lobby, posted)
         before, guild_id = lobby.posted, snapshot.table.guild_id
         if before and is_moved and self._poster.may_delete(guild_id, before.channel_id):
             await self._remove(before)

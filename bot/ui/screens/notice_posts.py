@@ -2,44 +2,38 @@
 
 from __future__ import annotations
 
-from bot import outbox
 from bot.outbox import NotFound, Post, Retryable
-from bot.store.locks import hold_table
 from bot.tables import Status
 from bot.ui.screens import calls
 from bot.ui.screens.notice_layout import direct_messages_closed_layout, notice_layout, tells_the_end
 from bot.ui.screens.public_posts import PublicPosts
 from bot.ui.screens.screen_posts import name_of
+from bot.ui.screens.table_looks import TableLook
 
 
 class NoticePosts(PublicPosts):
     """Shows notices."""
 
-    async def show(self, post: Post) -> None:
+    async def show(self, post: Post, look: TableLook) -> None:
         """Post who decides for a seat now, or whether the table rests."""
-        notice, posted = post.key.notice, None
+        notice, posted, snapshot = post.key.notice, None, look.snapshot
         assert notice is not None
-        async with self._store.reading() as db:
-            snapshot = await self._snapshots.read(db, post.table_id)
         if snapshot.table.status is Status.RUNNING or tells_the_end(notice):
             layout = notice_layout(snapshot, notice, post.key.seat)
-            posted, _ = await self._post_in_public(snapshot, layout, name_of(post))
-        await self._note_shown(post, posted)  # also where the table closed before it could be told
+            posted, _ = await self._post_in_public(look, layout, name_of(post))
+        await self._notes.note(post, posted)  # also where the table closed before it could be told
 
-    async def show_direct_messages_closed(self, post: Post) -> None:
+    async def show_direct_messages_closed(self, post: Post, look: TableLook) -> None:
         """Say that somebody takes no direct messages: not while that shows who could not be called."""
         user_id = post.user_id
         assert user_id is not None
-        async with self._store.reading() as db:
-            snapshot = await self._snapshots.read(db, post.table_id)
+        snapshot = look.snapshot
         if snapshot.table.seat_of(user_id) is None:
             raise NotFound("nobody plays there any more who has to know")
         if calls.is_secretly_asked(snapshot, user_id):
             raise Retryable("it would tell who is asked")
         layout = direct_messages_closed_layout(snapshot, user_id)
-        posted, _ = await self._post_in_public(snapshot, layout, name_of(post))
-        async with self._store.writing() as db:
-            await hold_table(db, post.table_id)
-            await outbox.note_shown(db, post, posted)
-            if call := calls.find_call(await outbox.posts_of(db, post.table_id), user_id):
-                await outbox.note_shown(db, call)
+        posted, _ = await self._post_in_public(look, layout, name_of(post))
+        await self._notes.note(post, posted)
+        if call := calls.find_call(look.posts, user_id):
+            await self._notes.note(call)

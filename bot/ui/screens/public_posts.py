@@ -8,6 +8,7 @@ from bot import outbox
 from bot.outbox import Forbidden, NotFound, Posted, PostError, Rejected
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.screen_posts import ScreenPosts
+from bot.ui.screens.table_looks import TableLook
 from bot.ui.snapshot import Snapshot
 
 
@@ -15,13 +16,13 @@ class PublicPosts(ScreenPosts):
     """Makes posts that everybody sees."""
 
     async def _post_in_public(
-        self, snapshot: Snapshot, layout: MessageLayout, name: str
+        self, look: TableLook, layout: MessageLayout, name: str
     ) -> tuple[Posted, MessageLayout]:
         """Post where the race is run; where that is gone or barred, in the channel the table was opened in.
 
         Return where it stands, and what of it could be posted there.
         """
-        channel_id = await self._channel_of(snapshot)
+        snapshot, channel_id = look.snapshot, await self._channel_of(look)
         try:
             return await self._send(snapshot, channel_id, layout, name)
         except (NotFound, Forbidden):
@@ -29,6 +30,7 @@ class PublicPosts(ScreenPosts):
             if channel_id == home:
                 raise
         sent = await self._send(snapshot, home, layout, name)
+        look.is_spent = True
         await self._tables.guilds.note_channel(snapshot.table.table_id, home, instead_of=channel_id)
         return sent
 
@@ -41,19 +43,19 @@ class PublicPosts(ScreenPosts):
         fitting = await self._fitting(snapshot, channel_id, layout)
         return await self._poster.send(channel_id, fitting, name), fitting
 
-    async def _channel_of(self, snapshot: Snapshot) -> int:
+    async def _channel_of(self, look: TableLook) -> int:
         """Return the thread of a race, opening it where there is none; the channel itself where none can be."""
-        table = snapshot.table
+        snapshot, table = look.snapshot, look.snapshot.table
         if table.thread_id is not None:
             return table.thread_id
-        async with self._store.reading() as db:
-            lobby = await outbox.find(db, table.table_id, outbox.LOBBY)
+        lobby = look.posts.get(outbox.LOBBY)
         message_id = lobby.posted.message_id if lobby and lobby.posted else None
         name = snapshot.t.table.thread_name(snapshot.game_name, table.table_id)
         try:
             opened = await self._poster.open_thread(table.guild_id, table.channel_id, message_id, name)
         except (Forbidden, NotFound, Rejected):
             opened = table.channel_id
+        look.is_spent = True
         await self._tables.guilds.note_channel(table.table_id, opened, instead_of=None)
         if opened != table.channel_id:
             with suppress(PostError):  # who cannot be added still finds it in the channel

@@ -6,16 +6,15 @@ import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Unpack
 
-from bot import outbox
 from bot.outbox import Post, Posted, PostError
-from bot.outbox.outcomes import ShownFacts
+from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.tables import Tables
 from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import Poster, nonce
 from bot.ui.render_pool import RenderPool
+from bot.ui.screens.table_looks import TableLooks
 from bot.ui.snapshot import Snapshot
 from bot.ui.snapshots import Snapshots
 
@@ -63,6 +62,8 @@ class ScreenPosts:
     _now: Callable[[], int]
     _snapshots: Snapshots
     _boards: BoardMemory
+    _notes: Notes
+    _looks: TableLooks
 
     # ------------------------------------------------------------------------------------------- pictures
 
@@ -101,12 +102,6 @@ class ScreenPosts:
         except PostError:
             return False  # it works like the new one, and shows nothing that its readers did not know
         return True
-
-    async def _note_shown(
-        self, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]
-    ) -> None:
-        async with self._store.writing() as db:
-            await outbox.note_shown(db, post, posted, **facts)
 
 
 def name_of(post: Post) -> str:

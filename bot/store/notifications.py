@@ -29,7 +29,7 @@ class _Ear(NamedTuple):
     missed: Missed | None
 
 
-class Notices:
+class Notifications:
     """Listens on channels. What was told while the connection was away is lost, and `missed` says so."""
 
     def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
@@ -40,14 +40,14 @@ class Notices:
         self._changed = asyncio.Event()
 
     def listen(self, channel: str, heard: Heard, missed: Missed | None = None) -> None:
-        """Have `heard` called for every notice on a channel from soon on, and `missed` when some may be lost.
+        """Have `heard` called for every notification on a channel from soon on, and `missed` when some may be lost.
 
         `missed` is called once the connection stands, the first time as well: what was told before was not heard.
         """
         self._ears.setdefault(channel, []).append(_Ear(heard, missed))
         self._changed.set()
         if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="notices of other processes")
+            self._task = asyncio.create_task(self._run(), name="notifications of other processes")
 
     async def close(self) -> None:
         """Hear nothing any more."""
@@ -61,12 +61,12 @@ class Notices:
             try:
                 connection = await self._connect()
             except Exception as error:  # noqa: BLE001 - whatever keeps it away may pass
-                log.warning("notices of other processes are not heard: %s", type(error).__name__)
+                log.warning("notifications of other processes are not heard: %s", type(error).__name__)
             else:
                 try:
                     await self._hear(connection, backoff)
                 except Exception as error:  # noqa: BLE001 - a connection that breaks is made anew
-                    log.warning("notices of other processes were lost: %s", type(error).__name__)
+                    log.warning("notifications of other processes were lost: %s", type(error).__name__)
                 finally:
                     connection.terminate()
             await asyncio.sleep(backoff.pause())

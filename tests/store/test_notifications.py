@@ -69,7 +69,7 @@ async def test_what_is_undone_is_never_heard_and_what_is_committed_only_then(sto
 
 @on_postgresql
 async def test_whoever_lost_the_connection_is_told_and_hears_again(store, other, postgresql, monkeypatch):
-    monkeypatch.setattr("bot.store.notices.FIRST_WAIT", 0.01)
+    monkeypatch.setattr("bot.store.notifications.FIRST_WAIT", 0.01)
     ear = Ear(store)
     await until(lambda: ear.connections)
     postgresql.execute(
@@ -91,7 +91,7 @@ async def test_several_who_listen_on_one_channel_all_hear(store):
 
 
 @on_postgresql
-async def test_a_notice_that_is_too_long_is_refused_before_it_is_sent(store):
+async def test_a_notification_that_is_too_long_is_refused_before_it_is_sent(store):
     async with store.writing() as db:
         with pytest.raises(ValueError, match="at most 7999 bytes"):
             await store.notify(db, CHANNEL, "x" * 8000)

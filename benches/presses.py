@@ -1,0 +1,80 @@
+"""Presses at a pace, and what became of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from random import Random
+from time import monotonic
+from typing import NamedTuple, Protocol, TypeVar
+
+from benches.figures import Measured, latencies
+
+
+class Clicked(NamedTuple):
+    """What became of a press, in seconds since it was made."""
+
+    acknowledged: float | None
+    """None: Discord gave the bot up."""
+    shown: float | None
+    """Until everyone sees the board or the result it led to; None: it led to none."""
+    is_move: bool = False
+    """Whether it was a play, which everybody sees, and not the part of a bet."""
+
+
+class Presser(Protocol):
+    """Somebody whose presses fall at random."""
+
+    @property
+    def luck(self) -> Random:
+        """What they are drawn by."""
+
+
+P = TypeVar("P", bound=Presser)
+
+Press = Callable[[P], Awaitable[Clicked | None]]
+"""Has somebody of a party press something; None if there was nothing to press."""
+
+
+class Clicks:
+    """The presses of one case."""
+
+    def __init__(self, case: str) -> None:
+        self.case = case
+        self._all: list[Clicked] = []
+        self._seconds = 0.0
+
+    async def gather(self, parties: Sequence[P], press: Press[P], pace: float, seconds: float) -> None:
+        """Let every party press at a pace, in seconds between two presses of one, for some time."""
+        began = monotonic()
+        await asyncio.gather(*(self._pressing(party, press, pace, began + seconds) for party in parties))
+        self._seconds += monotonic() - began
+
+    async def _pressing(self, party: P, press: Press[P], pace: float, ends_at: float) -> None:
+        due = monotonic() + party.luck.random() * pace
+        while due < ends_at:
+            await asyncio.sleep(max(0.0, due - monotonic()))
+            if clicked := await press(party):
+                self._all.append(clicked)
+            due = max(due, monotonic() - pace) + pace * party.luck.uniform(0.5, 1.5)
+
+    @property
+    def count(self) -> int:
+        """How many there were."""
+        return len(self._all)
+
+    def figures(self, bare: Clicks | None = None) -> Iterator[Measured]:
+        """Yield how quick the answers were."""
+        for name, what in (("acknowledged", "acknowledged"), ("shown", "board")):
+            mine = self.times(name)
+            other = bare.times("acknowledged") if bare else mine
+            if mine and other:
+                yield from latencies("bot", self.case, what, mine, other)
+        late = sum(clicked.acknowledged is None or clicked.acknowledged > 1 for clicked in self._all)
+        yield Measured("bot", self.case, "acknowledged late", late)
+        yield Measured("bot", self.case, "clicks", len(self._all) / self._seconds, "1/s")
+
+    def times(self, name: str) -> list[float]:
+        """Return all times of a kind in milliseconds, the shortest first."""
+        found = (getattr(clicked, name) for clicked in self._all)
+        return sorted(seconds * 1000 for seconds in found if seconds is not None)

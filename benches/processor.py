@@ -1,0 +1,102 @@
+"""What a press takes of the processor, with pictures and without, beside a bare client and other checkouts."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from benches.crowd import Party, crowd
+from benches.figures import Measured
+from benches.measured_process import HERE, Checkout, Subject, sqlite_in
+from benches.presses import Clicks, Press
+from sandbox import Limits, Sandbox
+
+ROUNDS = 4
+"""How often the cases take turns: what else the machine does falls on all of them alike."""
+
+WARM_UP = 4.0
+TABLES = 8
+PACE = 1.0
+"""Seconds between two presses at one table."""
+
+
+@dataclass
+class Case:
+    """One bot, or the bare client, on a sandbox of its own with its own people."""
+
+    name: str
+    subject: Subject
+    parties: Sequence[Party]
+    press: Press[Party]
+    clicks: Clicks
+    seconds: float = 0.0
+    """Of processor time."""
+
+    async def play(self, seconds: float) -> None:
+        """Press for some time, and note what that took."""
+        before = await self.subject.report()
+        await self.clicks.gather(self.parties, self.press, PACE, seconds)
+        self.seconds += (await self.subject.report())["cpu"] - before["cpu"]
+
+    @property
+    def a_press(self) -> float:
+        """Milliseconds of processor time for a press and all that it leads to."""
+        return self.seconds * 1000 / max(1, self.clicks.count)
+
+
+async def measure(seconds: float, checkouts: Sequence[Checkout] = (HERE,)) -> list[Measured]:
+    """Measure the bare client and each checkout with pictures off and on; `seconds` for each of them."""
+    async with AsyncExitStack() as opened:
+        bare = await opened.enter_async_context(_bare())
+        bots = [_bot(checkout, pictures=pictures) for checkout in checkouts for pictures in (False, True)]
+        cases = [bare, *[await opened.enter_async_context(each) for each in bots]]
+        for _ in range(ROUNDS):
+            for case in cases:
+                await case.play(seconds / ROUNDS)
+        return [
+            Measured("bot", each.name, "processor a press", each.a_press, "ms", each.a_press / bare.a_press)
+            for each in cases
+        ]
+
+
+@asynccontextmanager
+async def _bare() -> AsyncIterator[Case]:
+    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
+        async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, TABLES) as parties:
+            subject = await Subject.start("bare", sandbox, sqlite_in(Path(name)))
+            await Clicks("").gather(parties, Party.click_bare, PACE, WARM_UP)
+            yield Case("bare", subject, parties, Party.click_bare, Clicks("bare"))
+            await subject.stop()
+
+
+@asynccontextmanager
+async def _bot(checkout: Checkout, *, pictures: bool) -> AsyncIterator[Case]:
+    name = " ".join(filter(None, ("pictures on" if pictures else "pictures off", checkout.name)))
+    with tempfile.TemporaryDirectory(prefix="paddock-bench-") as folder:
+        async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, TABLES) as parties:
+            database = sqlite_in(Path(folder))
+            if not pictures:
+                await (await Subject.start("bot", sandbox, database, checkout=checkout)).stop()
+                await asyncio.to_thread(leave_pictures_out, Path(folder, "bench.db"))
+            subject = await Subject.start("bot", sandbox, database, checkout=checkout)
+            for party in parties:
+                await party.start()
+            await Clicks("").gather(parties, Party.press, PACE, WARM_UP)
+            yield Case(name, subject, parties, Party.press, Clicks(name))
+            await subject.stop()
+
+
+def leave_pictures_out(database: Path) -> None:
+    """Have every server of a database settle on boards in words; raise ClickException if it knows none."""
+    with closing(sqlite3.connect(database)) as db:
+        changed = db.execute("UPDATE servers SET settings = json_set(settings, '$.pictures', json('false'))")
+        if not changed.rowcount:
+            raise click.ClickException("The bot has noted down no server.")
+        db.commit()

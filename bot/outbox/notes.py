@@ -1,0 +1,113 @@
+"""Notes of what was posted: gathered while posts of a table are being made, and written in one transaction.
+
+Whatever is not written yet when a process is killed is posted again under the name that Discord knows, and found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from contextvars import Context
+from typing import Unpack
+from weakref import WeakSet, WeakValueDictionary
+
+from bot.outbox.looks import Look, Note
+from bot.outbox.outcomes import ShownFacts, note_all
+from bot.outbox.post import Post, Posted
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.store.locks import hold_table
+
+WITHIN = 1.0
+"""Seconds after which notes are written at the latest, however long other posts of the table take."""
+
+log = logging.getLogger(__name__)
+
+
+class Notes:
+    """What is to be written of posts, by table. Whoever reads a table's posts settles its notes before."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._pending: dict[str, list[Note]] = {}
+        self._gathering: Counter[str] = Counter()
+        self._looks: WeakValueDictionary[str, WeakSet[Look]] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._writing: set[asyncio.Task[None]] = set()
+
+    def follow(self, look: Look) -> None:
+        """Keep a look up with what is noted from now on; begin before its posts are read."""
+        look.others = self._looks.setdefault(look.table_id, WeakSet())
+        look.others.add(look)
+
+    @asynccontextmanager
+    async def gathering(self, table_id: str) -> AsyncIterator[None]:
+        """Gather the notes of a table until this block, and every other one of the table, has ended."""
+        self._gathering[table_id] += 1
+        try:
+            yield
+        finally:
+            self._gathering[table_id] -= 1
+            if not self._gathering[table_id]:
+                del self._gathering[table_id]
+        if table_id not in self._gathering:
+            await self.settle(table_id)
+
+    async def note(self, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]) -> None:
+        """Note that a post shows what was asked for until it was read, and where it stands if that is new.
+
+        Where nobody gathers, it is written when this returns. Raises `StoreError` then.
+        """
+        table_id, note = post.table_id, Note(post, posted, facts)
+        self._pending.setdefault(table_id, []).append(note)
+        for look in self._looks.get(table_id, ()):
+            look.note(note)
+        if table_id not in self._gathering:
+            await self.settle(table_id)
+        elif table_id not in self._alarms:
+            self._alarms[table_id] = asyncio.get_running_loop().call_later(WITHIN, self._ring, table_id)
+
+    async def settle(self, table_id: str) -> None:
+        """Write down what was noted of a table's posts; what could not be written is kept for the next time."""
+        if table_id not in self._pending and table_id not in self._locks:
+            return
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            notes = self._pending.pop(table_id, [])
+            if alarm := self._alarms.pop(table_id, None):
+                alarm.cancel()
+            if not notes:
+                return
+            try:
+                async with self._store.writing() as db:
+                    await hold_table(db, table_id)
+                    await note_all(db, notes)
+            except BaseException:
+                self._pending[table_id] = notes + self._pending.get(table_id, [])
+                raise
+
+    async def close(self) -> None:
+        """Write down what is left."""
+        for table_id in list(self._pending):
+            try:
+                await self.settle(table_id)
+            except StoreError as error:
+                log.warning("what was posted of table %s could not be noted: %s", table_id, error)
+        await asyncio.gather(*self._writing, return_exceptions=True)
+
+    def _ring(self, table_id: str) -> None:
+        self._alarms.pop(table_id, None)
+        writing = asyncio.get_running_loop().create_task(
+            self._write_in_time(table_id), name=f"notes of {table_id}", context=Context()
+        )
+        self._writing.add(writing)
+        writing.add_done_callback(self._writing.discard)
+
+    async def _write_in_time(self, table_id: str) -> None:
+        try:
+            await self.settle(table_id)
+        except StoreError as error:
+            log.warning("what was posted of table %s is noted later: %s", table_id, error)

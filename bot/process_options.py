@@ -1,0 +1,24 @@
+"""How one process of the bot runs, as its operator decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.shards import Shards
+from bot.tables.retention import KEEPING, Keeping
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProcessOptions:
+    """What may differ between one process and another of the same bot."""
+
+    shards: Shards | None = None
+    """Which of Discord's shards it serves; None: all."""
+    keeping: Keeping = KEEPING
+    """How long it keeps what is over."""
+    painters: int = 0
+    """How many processes draw its pictures; 0: threads of its own do."""
+
+
+DEFAULTS = ProcessOptions()
+"""A process that serves everybody, with threads that draw."""

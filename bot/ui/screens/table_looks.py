@@ -1,0 +1,157 @@
+"""A look at a table for all that is posted of it: its posts, where it stands, what was played since its board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.outbox import BOARD, Post, PostKey, PostKind, posts_of
+from bot.outbox.looks import Look
+from bot.outbox.notes import Notes
+from bot.store import Store, Transaction
+from bot.tables import Seat, Standing, Status, Tables, luck
+from bot.tables.drafts import read_drafts
+from bot.tables.known_tables import Known
+from bot.tables.luck import Ingredient
+from bot.tables.refusals import Absent, Outdated, Refused
+from bot.tables.standing import Told
+from bot.tables.step import Made
+from bot.ui.snapshot import Snapshot
+from bot.ui.snapshots import Snapshots
+from engines.core import Row
+
+Drafts = Mapping[tuple[int, int], dict[str, Any]]
+
+
+@dataclass(eq=False)
+class TableLook(Look):
+    """All that is read to show what is due of a table, in one transaction."""
+
+    found: Snapshot | None = None
+    trouble: Absent | Outdated | Refused | None = None
+    """Why there is no snapshot: its rules are gone, or the table is."""
+    told: Sequence[Told] = ()
+    """The rows of which something that is due has to tell, the oldest first."""
+    moments: dict[int, Standing | None] = field(default_factory=dict)
+    """Where the table stood at the moments that matter for that, by the length of its log."""
+    drafts: Drafts = field(default_factory=dict)
+    ingredients: Sequence[Ingredient] = ()
+    """What the luck of a lobby is mixed from."""
+    known: Known | None = None
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The table; raises what prevented that it was read."""
+        if self.trouble:
+            raise self.trouble
+        assert self.found is not None, "a look at a table of which nothing is due"
+        return self.found
+
+    def rows(self, since: int, until: int | None = None) -> list[Row]:
+        """Return the rows of the log from number `since` on, up to but without `until`."""
+        return [
+            each.row for each in self.told if each.row.n >= since and (until is None or each.row.n < until)
+        ]
+
+    def slip(self, seat: Seat) -> Mapping[str, Any]:
+        """Return the slip that belongs on a desk: one's own, or that of whom one's team has sent to fill it in."""
+        owner = slip_owner(self.snapshot, seat)
+        return {} if owner is None else self.drafts.get(owner, {})
+
+
+def slip_owner(snapshot: Snapshot, seat: Seat) -> tuple[int, int] | None:
+    """Say whose slip belongs on a desk, and since which log length its decision is asked; None: there is none."""
+    if snapshot.standing is None:
+        return None
+    asked, number = snapshot.standing.asked, seat.number
+    if number not in asked:
+        watched = snapshot.screens.watches(snapshot.standing.view(number))
+        if watched is None or watched not in asked:
+            return None
+        number = watched
+    user_id = snapshot.table.seats[number].user_id
+    return None if user_id is None else (user_id, asked[number])
+
+
+class TableLooks:
+    """Looks at tables."""
+
+    def __init__(self, store: Store, tables: Tables, snapshots: Snapshots, notes: Notes) -> None:
+        self._store = store
+        self._tables = tables
+        self._snapshots = snapshots
+        self._notes = notes
+
+    async def take(self, table_id: str, desk: PostKey | None = None) -> TableLook:
+        """Read what it takes to show what is due, and one desk whether it is due or not."""
+        look = TableLook(table_id)
+        self._notes.follow(look)
+        await self._notes.settle(table_id)
+        async with self._store.reading() as db:
+            look.fill(await posts_of(db, table_id))
+            due = {post.kind for post in look.posts.values() if post.is_due and not post.problem}
+            if due or desk:
+                try:
+                    await self._read(db, look, due | ({PostKind.DESK} if desk else set()))
+                except (Absent, Outdated, Refused) as trouble:
+                    look.trouble = trouble
+        return look
+
+    def handed_on(self, made: Made, user_id: int) -> TableLook | None:
+        """Look at what a step has just made of a table, to show a desk; None where that has to be read.
+
+        A slip for a decision that arose before is the only thing that it does not hold.
+        """
+        snapshot = self._snapshots.of(made.known, made.standing)
+        seat = snapshot.table.seat_of(user_id)
+        slip = slip_owner(snapshot, seat) if seat else None
+        if seat is None or (slip and slip[1] < made.standing.length):
+            return None
+        look = TableLook(snapshot.table.table_id, found=snapshot, known=made.known)
+        look.fill(made.posts)
+        self._notes.follow(look)
+        return look
+
+    async def _read(self, db: Transaction, look: TableLook, due: set[PostKind]) -> None:
+        look.known, standing = await self._tables.read.known_in(db, look.table_id)
+        look.found = snapshot = self._snapshots.of(look.known, standing)
+        table = snapshot.table
+        if table.status is Status.LOBBY:
+            look.ingredients = await luck.read(db, table) if PostKind.LOBBY in due else ()
+            return
+        if standing is None:
+            return
+        moments, since = _looks_back(look.posts, due)
+        look.told = await self._tables.read.told(db, table, since) if since is not None else ()
+        look.moments = {length: await self._tables.read.earlier(db, table, length) for length in moments}
+        if PostKind.DESK in due or PostKind.CALL in due:
+            look.drafts = await read_drafts(db, look.table_id)
+
+
+def _looks_back(posts: Mapping[PostKey, Post], due: set[PostKind]) -> tuple[set[int], int | None]:
+    """Say at which moments the table has to be known for what is due, and from which row on its log."""
+    board, moments, since = posts.get(BOARD), set[int](), list[int]()
+    if PostKind.BOARD in due and board:
+        since += [board.untold_from, begins_at(board)]
+    if PostKind.BOARD_WORDS in due:
+        since.append((board and board.told_from) or 0)
+    if PostKind.RESULT in due:
+        results = [post for post in posts.values() if post.kind is PostKind.RESULT and post.is_due]
+        moments |= {post.moment or 0 for post in results}
+        since.append(told_to(board))
+    if PostKind.CALL in due:
+        moments.add(board.untold_from if board else 0)
+    return moments | set(since), min(since, default=None)
+
+
+def told_to(board: Post | None) -> int:
+    """Return the row of the log from which no board tells what happened."""
+    return (board and board.told_to) or 0
+
+
+def begins_at(board: Post) -> int:
+    """Return the row of the log with which a board begins that is edited: it tells again what stands there."""
+    if board.posted is None or board.told_from is None:
+        return board.untold_from
+    return min(board.untold_from, board.told_from)

@@ -1,0 +1,243 @@
+"""Two connections that write at once: whatever one relies on, the other cannot change before it is done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextvars import Context
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import bank, outbox
+from bot.bank.ledger import Memo, Reason
+from bot.bank.wallets import charge, credit
+from bot.servers import ServerSettings, note_greeted, owe_greeting, read_settings, write_settings
+from bot.store import Store
+from bot.store.locks import Lock, hold, hold_clocks, hold_table, hold_tables
+from bot.store.schema import metadata, tables
+from bot.tables import Opening, Refusal, Refused, crowding, deadlines, erasure, heartbeat
+from bot.tables.loading import load
+from engines import catalog
+from tests.databases import on_postgresql
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig
+
+pytestmark = on_postgresql
+
+NOW = 1_789_000_000_000
+MANY = 6
+"""How many do the same at once: more than would ever meet by chance."""
+
+
+@pytest.fixture
+async def store(new_url: str) -> AsyncIterator[Store]:
+    opened = await Store.open(new_url, connections=2 * MANY)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def rig(store: Store) -> TableRig:
+    return TableRig(store)
+
+
+async def at_once(store: Store, *steps: Callable[[AsyncConnection], Awaitable[Any]]) -> list[Any]:
+    """Do steps in transactions that all have begun before any of them does its step."""
+    begun = asyncio.Barrier(len(steps))
+
+    async def do(step: Callable[[AsyncConnection], Awaitable[Any]]) -> Any:
+        async with store.writing() as db:
+            await db.execute(select(1))
+            await begun.wait()
+            return await step(db)
+
+    return await asyncio.gather(*map(do, steps))
+
+
+async def test_coins_of_one_wallet_charged_many_times_at_once_are_each_counted(store):
+    wallet, house = bank.accounts.wallet(GUILD, 11), bank.accounts.house(GUILD)
+
+    def pay(n: int) -> Callable[[AsyncConnection], Awaitable[Any]]:
+        return lambda db: charge(db, wallet, house, 3000, Memo(f"fee {n}", Reason.DEBT, NOW))
+
+    assert await at_once(store, *map(pay, range(MANY))) == [True] * MANY
+    async with store.reading() as db:
+        assert await bank.audit(db) == []
+        held = await bank.balance(db, GUILD, 11)
+    assert held.worth == bank.ledger.OPENING - MANY * 3000
+
+
+async def test_a_key_that_is_used_many_times_at_once_moves_coins_once(store):
+    wallet, house = bank.accounts.wallet(GUILD, 11), bank.accounts.house(GUILD)
+    memo = Memo("prize", Reason.PAY_OUT, NOW)
+    done = await at_once(store, *[lambda db: credit(db, house, wallet, 100, memo)] * MANY)
+    assert sorted(done) == [False] * (MANY - 1) + [True]
+    async with store.reading() as db:
+        assert await bank.audit(db) == []
+
+
+async def test_tables_whose_people_buy_in_in_any_order_do_not_wait_for_each_other_in_a_circle(store):
+    people = [11, 22, 33, 44]
+
+    def buy(n: int) -> Callable[[AsyncConnection], Awaitable[Any]]:
+        users = Random(n).sample(people, 3)
+        return lambda db: bank.buy_in(db, GUILD, f"T{n}", users, 2000, now=NOW)
+
+    await at_once(store, *map(buy, range(MANY)))
+    async with store.reading() as db:
+        worth = [(await bank.balance(db, GUILD, user)).worth for user in people]
+    assert worth == [bank.ledger.OPENING] * 4
+
+
+async def test_no_server_has_more_tables_than_it_allows_however_many_are_opened_at_once(rig, store):
+    await rig.set_up_server(most_tables=3, most_hosted=3)
+
+    def open_one(person) -> Coroutine[Any, Any, Any]:
+        opening = Opening(
+            visitor=HERE,
+            host=person,
+            game="jockey",
+            options=catalog.game("jockey").options({}).model_dump(mode="json"),
+            capacity=4,
+            interaction_id=person.user_id << 22,
+        )
+        return rig.tables.opening.open(opening)
+
+    answers = await asyncio.gather(*map(open_one, PEOPLE[:MANY]), return_exceptions=True)
+    refused = [each.reason for each in answers if isinstance(each, Refused)]
+    assert refused == [Refusal.TOO_MANY_TABLES] * (MANY - 3)
+    async with store.reading() as db:
+        assert await db.scalar(select(func.count()).select_from(tables)) == 3
+
+
+async def test_settings_that_are_changed_at_once_all_hold(rig, store):
+    changes: list[Callable[[ServerSettings], ServerSettings]] = [
+        lambda settings, change=change: settings.model_copy(update=change)
+        for change in ({"clock": 60}, {"pictures": False}, {"most_tables": 7}, {"computers": False})
+    ]
+    await asyncio.gather(*(rig.tables.guilds.change_settings(GUILD, change) for change in changes))
+    async with store.reading() as db:
+        held = await read_settings(db, GUILD)
+    assert (held.clock, held.pictures, held.most_tables, held.computers) == (60, False, 7, False)
+
+
+async def test_a_server_that_is_joined_and_set_up_at_once_is_written_down_once(store):
+    await at_once(
+        store,
+        lambda db: owe_greeting(db, GUILD),
+        lambda db: write_settings(db, GUILD, ServerSettings(clock=60)),
+        lambda db: note_greeted(db, GUILD, NOW),
+    )
+    async with store.reading() as db:
+        assert (await read_settings(db, GUILD)).clock == 60
+
+
+async def test_a_preference_that_is_set_twice_at_once_is_kept_once(rig, store):
+    await asyncio.gather(*(rig.tables.seats.ask_always(7, is_wanted=True) for _ in range(MANY)))
+    async with store.reading() as db:
+        assert (await db.execute(metadata.tables["users"].select())).all() == [(7, True)]
+
+
+async def test_heartbeats_and_outages_of_several_processes_are_noted(store):
+    await at_once(
+        store,
+        *[lambda db: heartbeat.beat(db, NOW)] * 3,
+        *[lambda db: heartbeat.note_outages(db, {0: NOW, 1: NOW}, 2)] * 3,
+    )
+    async with store.reading() as db:
+        assert await heartbeat.last_beat(db) == NOW
+        assert len(await heartbeat.read_outages(db)) == 2
+
+
+async def test_a_post_is_asked_for_once_however_many_ask_for_the_first(rig, store):
+    table_id = await rig.race()
+
+    async def ask(db: AsyncConnection) -> None:
+        await load(db, table_id)
+        await outbox.ask_once(db, table_id, outbox.desk_of(CLEO.user_id))
+
+    await at_once(store, *[ask] * MANY)
+    assert [post.key.user_id for post in await rig.posts(table_id)].count(CLEO.user_id) == 1
+
+
+async def test_clocks_of_all_tables_are_set_later_while_everybody_plays(rig, store):
+    """The shift locks many tables at once, and steps one each: neither waits for the other in a circle."""
+    luck = Random(1)
+    ids = [await rig.race(people=2) for _ in range(3)]
+
+    async def play(table_id: str) -> None:
+        for _ in range(4):
+            await rig.decide(table_id, luck)
+
+    async def shift() -> None:
+        for _ in range(6):
+            async with store.writing() as db:
+                await deadlines.shift(db, 1000)
+                await deadlines.grant(db, NOW)
+
+    await asyncio.gather(*map(play, ids), shift(), shift())
+    assert all([(await rig.table(table_id)).length > 1 for table_id in ids])
+
+
+async def test_people_who_are_forgotten_at_once_leave_the_tables_they_share(rig, store):
+    ids = [await rig.race(people=4) for _ in range(2)]
+
+    async def forget(person) -> None:
+        async with store.writing() as db:
+            await erasure.erase(db, person.user_id, rig.time, lambda _guild, _language, n: f"Seat {n}")
+
+    await asyncio.gather(
+        forget(ANA), forget(BEN), *(rig.tables.seats.stand_up(each, CLEO.user_id) for each in ids)
+    )
+    for table_id in ids:
+        seats = (await rig.table(table_id)).seats
+        assert not {ANA.user_id, BEN.user_id} & {seat.user_id for seat in seats}
+    async with store.reading() as db:
+        assert await bank.audit(db) == []
+
+
+async def test_of_many_who_want_room_all_wait_for_the_same_table(rig, store):
+    ids = [await rig.race(people=2) for _ in range(2)]
+    for table_id in ids:
+        await rig.tables.day.pause(table_id, ANA.user_id)
+    rooms = await at_once(store, *[lambda db: crowding.ask_for_room(db, GUILD, rig.time)] * MANY)
+    assert len({room.table_id for room in rooms}) == 1
+
+
+async def test_a_lock_is_asked_for_once_a_transaction_and_let_go_at_its_end(store):
+    async with store.writing() as db:
+        for _ in range(2):
+            await hold(db, Lock.BOOKS, GUILD)
+            await hold_table(db, "none")
+            await hold_clocks(db)
+            await hold_tables(db, tables.c.guild_id == GUILD)
+        assert db.held == {f"books:{GUILD}", "table:none", "clocks"}
+    async with store.writing() as db:
+        await hold(db, Lock.BOOKS, GUILD)
+
+
+async def test_whoever_wants_a_lock_waits_for_who_has_it_and_for_nobody_else(store):
+    order = []
+
+    async def second() -> None:
+        async with store.writing() as db:
+            await hold(db, Lock.BOOKS, GUILD)
+            order.append("second")
+
+    async with store.writing() as db:
+        await hold(db, Lock.BOOKS, GUILD)
+        waiting = asyncio.get_running_loop().create_task(second(), context=Context())
+
+        async def other() -> None:
+            async with store.writing() as another:
+                await hold(another, Lock.BOOKS, GUILD + 1)
+                await hold(another, Lock.OPENING, GUILD)
+                order.append("other")
+
+        await asyncio.get_running_loop().create_task(other(), context=Context())
+        order.append("first")
+    await waiting
+    assert order == ["other", "first", "second"]
