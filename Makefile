@@ -24,7 +24,7 @@ test: $(VENV)/ready-dev ## the whole test suite
 
 # The tests bring up a server of their own; without PostgreSQL's programs they say so and are skipped.
 test-postgresql: $(VENV)/ready-dev ## whatever stores, reads or moves rows, on PostgreSQL instead of SQLite
-	$(BIN)/pytest -n 2 --dist loadfile --database postgresql tests/store tests/bank tests/tables tests/outbox
+	$(BIN)/pytest -n 2 --dist worksteal --database postgresql tests/store tests/bank tests/tables tests/outbox
 
 test-derby: $(VENV)/ready-dev ## the game that stands in examples/, installed: examined, played over the sandbox, typed
 	rm -rf $(DERBY) && $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(DERBY) ./examples/dice-derby

@@ -88,7 +88,7 @@ async def _measured(case: str, painters: int, shown: Sequence[Picture]) -> list[
     start = perf_counter() - began
     alone = [await _timed(pool, picture) for picture in fresh[max(painters, 1) : ALONE]]
     await asyncio.sleep(CALM)
-    late: list[float] = []
+    late = [0.0]
     watch = asyncio.create_task(_watched(late))
     began, used = perf_counter(), process_time()
     following = iter(fresh[ALONE:])

@@ -10,8 +10,6 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
 from benches.crowd import Party, crowd
 from benches.figures import Measured
 from benches.measured_process import HERE, Checkout, Subject, sqlite_in
@@ -84,7 +82,8 @@ async def _bot(checkout: Checkout, *, pictures: bool) -> AsyncIterator[Case]:
             database = sqlite_in(Path(folder))
             if not pictures:
                 await (await Subject.start("bot", sandbox, database, checkout=checkout)).stop()
-                await asyncio.to_thread(leave_pictures_out, Path(folder, "bench.db"))
+                guilds = [int(party.guild.id) for party in parties]
+                await asyncio.to_thread(leave_pictures_out, Path(folder, "bench.db"), guilds)
             subject = await Subject.start("bot", sandbox, database, checkout=checkout)
             for party in parties:
                 await party.start()
@@ -93,10 +92,10 @@ async def _bot(checkout: Checkout, *, pictures: bool) -> AsyncIterator[Case]:
             await subject.stop()
 
 
-def leave_pictures_out(database: Path) -> None:
-    """Have every server of a database settle on boards in words; raise ClickException if it knows none."""
+def leave_pictures_out(database: Path, guilds: Sequence[int]) -> None:
+    """Have these servers settle on boards in words."""
+    settings = """INSERT INTO servers (guild_id, settings) VALUES (?, '{"pictures": false}')
+        ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings"""
     with closing(sqlite3.connect(database)) as db:
-        changed = db.execute("UPDATE servers SET settings = json_set(settings, '$.pictures', json('false'))")
-        if not changed.rowcount:
-            raise click.ClickException("The bot has noted down no server.")
+        db.executemany(settings, [(guild,) for guild in guilds])
         db.commit()

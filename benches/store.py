@@ -45,7 +45,7 @@ class Rate(NamedTuple):
 )
 @options.as_json
 def command(seconds: float, as_json: bool) -> None:
-    """Write moves one after another, each durable before the next (write-ahead log, synchronous=FULL).
+    """Write moves, each on the disk before the next, and the same with bare aiosqlite.
 
     A move is a transaction that adds a row to a race log and two to the ledger, changes two balances, a deadline, two
     posts and the length of the log: six statements. The yardstick has aiosqlite alone write the same rows to a file of

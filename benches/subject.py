@@ -174,6 +174,16 @@ def serving_room() -> Any:
         return import_module("bot.running")
 
 
+def as_run_does() -> dict[str, Any]:
+    """Return how `paddock run` has the bot run by the environment; an older checkout knows one way only."""
+    try:
+        process_options = import_module("bot.cli.settings").process_options
+    except ModuleNotFoundError:
+        return {}
+    environment = import_module("bot.environment").read_environment()
+    return {"options": process_options(environment, is_sandbox=False)}
+
+
 def main(what: str, how: str = "") -> None:
     """Serve, as the environment says; `profile` prints a profile at the end, `counted` counts statements."""
     token, api_url = os.environ["DISCORD_TOKEN"], os.environ["DISCORD_API_URL"]
@@ -185,7 +195,7 @@ def main(what: str, how: str = "") -> None:
     if what == "bare":
         serving = serve_bare(token, api_url)
     else:
-        serving = serving_room().run_bot(token, api_url, os.environ["PADDOCK_DATABASE_URL"])
+        serving = serving_room().run_bot(token, api_url, os.environ["PADDOCK_DATABASE_URL"], **as_run_does())
     if how != "profile":
         asyncio.run(watched(serving, statements))
         return

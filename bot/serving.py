@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 from collections.abc import AsyncIterator, Sequence
@@ -81,6 +82,7 @@ async def run_bot(
     `StoreError` for what the operator can mend; what may pass by itself is waited for.
     """
     _take_editions(editions)
+    gc.freeze()  # all that was imported stays for good: whoever looks for rubbish need not go through it
     stopped = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, stopped.set)
@@ -143,10 +145,17 @@ async def _books_checked(store: Store) -> AsyncIterator[None]:
 
 
 async def _check_books(store: Store) -> None:
-    """Say so where the ledger does not add up: somebody has to look, while the tables go on."""
+    """Say so where the ledger does not add up: somebody has to look, while the tables go on.
+
+    One server's books after another, so that no transaction lasts for long.
+    """
+    problems = []
     try:
         async with store.reading() as db:
-            problems = await bank.audit(db)
+            guilds = await bank.guilds(db)
+        for guild in guilds:
+            async with store.reading() as db:
+                problems += await bank.audit(db, guild)
     except StoreError as error:
         log.warning("the bank's books were not looked through: %s", error)
         return

@@ -35,7 +35,7 @@ DRAINED_WITHIN = 120.0
 """Seconds in which everything that is due is posted once nobody presses any more."""
 
 
-TAKEN_DOWN = 5.0
+TAKEN_DOWN = 10.0
 """Seconds in which whoever reads “thinking…” is written down: a life that ends sooner takes that with it."""
 
 
@@ -130,10 +130,9 @@ class Service:
         """Once nobody presses any more everything is posted, and the bot ends when it is told to."""
         self._fall_silent(True)
         ends_at = monotonic() + DRAINED_WITHIN
-        while monotonic() < ends_at:
-            due, unanswered = await asyncio.to_thread(lambda: books.due), self._unanswered
-            if not due and not unanswered:
-                break
+        while (due := await asyncio.to_thread(lambda: books.due)) and monotonic() < ends_at:  # noqa: ASYNC110 - as above
+            await asyncio.sleep(0.5)
+        while (unanswered := self._unanswered) and monotonic() < ends_at:  # noqa: ASYNC110 - as above
             await asyncio.sleep(0.5)
         for each in due:
             self._problem(f"never posted: {each}")

@@ -88,7 +88,7 @@ def tell_stacks() -> None:
 
 async def serve() -> None:
     """Serve as `paddock run` does, for as long as somebody soaks."""
-    from bot.cli.run import process_options, settings  # noqa: PLC0415 - the clock is set before anything of the bot is there
+    from bot.cli.settings import process_options, settings  # noqa: PLC0415 - the clock is set before anything of the bot is there
     from bot.logs import set_up_logging  # noqa: PLC0415 - as above
     from bot.serving import run_bot  # noqa: PLC0415 - as above
 

@@ -7,7 +7,7 @@ as an argument; a `BankError` means that the transaction has to be rolled back.
 from __future__ import annotations
 
 from bot.bank.balances import Balance, balance
-from bot.bank.books import audit
+from bot.bank.books import audit, guilds
 from bot.bank.buy_ins import buy_in, give_back, pay_out
 from bot.bank.erasure import forget, kept_about
 from bot.bank.leaderboard import Member, leaderboard, members, rank_of, record_results
@@ -22,6 +22,7 @@ __all__ = [
     "buy_in",
     "forget",
     "give_back",
+    "guilds",
     "kept_about",
     "leaderboard",
     "members",

@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, literal, or_, select, union_all
+from sqlalchemy import ColumnElement, func, literal, or_, select, true, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import AccountKind
 from bot.store.schema import accounts, movements, tables
 
 
-async def audit(db: AsyncConnection) -> list[str]:
-    """Return what is wrong with the books, a sentence each; an empty list if all is well.
+async def audit(db: AsyncConnection, guild: int | None = None) -> list[str]:
+    """Return what is wrong with the books, or those of one guild, a sentence each; an empty list if all is well.
 
     Every balance is added up anew from the movements, so this takes time in proportion to the ledger.
     """
     return [
-        *await _wrong_balances(db),
-        *await _wrong_sum(db),
-        *await _wrong_sides(db),
-        *await _foreign_movements(db),
-        *await _stranded_escrows(db),
+        *await _wrong_balances(db, guild),
+        *await _wrong_sum(db, guild),
+        *await _wrong_sides(db, guild),
+        *await _foreign_movements(db, guild),
+        *await _stranded_escrows(db, guild),
     ]
 
 
-async def _wrong_balances(db: AsyncConnection) -> list[str]:
+async def guilds(db: AsyncConnection) -> list[int]:
+    """Return every guild that has books."""
+    return list(await db.scalars(select(accounts.c.guild_id).distinct().order_by(accounts.c.guild_id)))
+
+
+def _of(guild: int | None) -> ColumnElement[bool]:
+    return true() if guild is None else accounts.c.guild_id == guild
+
+
+def _ends(column: ColumnElement[str], guild: int | None) -> ColumnElement[bool]:
+    """Tell movements with an end in a guild."""
+    return true() if guild is None else column.in_(select(accounts.c.account_id).where(_of(guild)))
+
+
+async def _wrong_balances(db: AsyncConnection, guild: int | None) -> list[str]:
     changes = union_all(
-        select(movements.c.target.label("account_id"), movements.c.amount.label("change")),
-        select(movements.c.source, -movements.c.amount),
+        select(movements.c.target.label("account_id"), movements.c.amount.label("change")).where(
+            _ends(movements.c.target, guild)
+        ),
+        select(movements.c.source, -movements.c.amount).where(_ends(movements.c.source, guild)),
     ).subquery("changes")
     totals = (
         select(changes.c.account_id, func.sum(changes.c.change).label("total"))
@@ -37,7 +53,7 @@ async def _wrong_balances(db: AsyncConnection) -> list[str]:
     wrong = (
         select(accounts.c.account_id, accounts.c.balance, total.label("total"))
         .outerjoin(totals, totals.c.account_id == accounts.c.account_id)
-        .where(accounts.c.balance != total)
+        .where(accounts.c.balance != total, _of(guild))
     )
     return [
         f"{row.account_id} holds {row.balance} coins, but its movements add up to {row.total}."
@@ -45,42 +61,46 @@ async def _wrong_balances(db: AsyncConnection) -> list[str]:
     ]
 
 
-async def _wrong_sum(db: AsyncConnection) -> list[str]:
+async def _wrong_sum(db: AsyncConnection, guild: int | None) -> list[str]:
     total = func.sum(accounts.c.balance).label("total")
-    uneven = select(accounts.c.guild_id, total).group_by(accounts.c.guild_id).having(total != 0)
+    uneven = (
+        select(accounts.c.guild_id, total).where(_of(guild)).group_by(accounts.c.guild_id).having(total != 0)
+    )
     return [
         f"The balances of guild {row.guild_id} add up to {row.total} coins instead of 0."
         for row in await db.execute(uneven)
     ]
 
 
-async def _wrong_sides(db: AsyncConnection) -> list[str]:
+async def _wrong_sides(db: AsyncConnection, guild: int | None) -> list[str]:
     below = accounts.c.kind.in_([AccountKind.WALLET, AccountKind.ESCROW]) & (accounts.c.balance < 0)
     above = (accounts.c.kind == AccountKind.MARKER) & (accounts.c.balance > 0)
-    wrong = select(accounts.c.account_id, accounts.c.balance).where(or_(below, above))
+    wrong = select(accounts.c.account_id, accounts.c.balance).where(or_(below, above), _of(guild))
     return [
         f"{row.account_id} holds {row.balance} coins, on the wrong side of zero."
         for row in await db.execute(wrong)
     ]
 
 
-async def _foreign_movements(db: AsyncConnection) -> list[str]:
+async def _foreign_movements(db: AsyncConnection, guild: int | None) -> list[str]:
     sources, targets = accounts.alias("sources"), accounts.alias("targets")
     foreign = (
         select(movements.c.key)
         .join(sources, sources.c.account_id == movements.c.source)
         .join(targets, targets.c.account_id == movements.c.target)
-        .where(sources.c.guild_id != targets.c.guild_id)
+        .where(sources.c.guild_id != targets.c.guild_id, _ends(movements.c.source, guild))
     )
     return [f"Movement {row.key} crosses from one guild to another." for row in await db.execute(foreign)]
 
 
-async def _stranded_escrows(db: AsyncConnection) -> list[str]:
+async def _stranded_escrows(db: AsyncConnection, guild: int | None) -> list[str]:
     status = func.coalesce(tables.c.status, literal("missing"))
     stranded = (
         select(accounts.c.account_id, accounts.c.balance, status.label("status"))
         .outerjoin(tables, tables.c.table_id == accounts.c.owner)
-        .where(accounts.c.kind == AccountKind.ESCROW, accounts.c.balance != 0, status != "running")
+        .where(
+            accounts.c.kind == AccountKind.ESCROW, accounts.c.balance != 0, status != "running", _of(guild)
+        )
     )
     return [
         f"{row.account_id} holds {row.balance} coins, but the table is {row.status}."

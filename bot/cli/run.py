@@ -3,31 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import sys
 
 import click
 
-from bot.environment import BadEnvironment, Environment, cores, read_environment
+from bot.cli.settings import process_options, settings
 from bot.logs import log_format, set_up_logging
-from bot.process_options import ProcessOptions
 from bot.serving import BotError, run_bot
 from bot.store.errors import StoreError
-from bot.tables.retention import Keeping
-
-
-def settings() -> Environment:
-    """Read the settings; a wrong one ends the command with exit code 2."""
-    try:
-        return read_environment()
-    except BadEnvironment as error:
-        raise click.UsageError(str(error)) from None
-
-
-def process_options(chosen: Environment, *, is_sandbox: bool) -> ProcessOptions:
-    """Return how the process runs by the settings; in the sandbox threads draw unless something else is set."""
-    painters = chosen.painters(cores(), is_sandbox=is_sandbox)
-    return ProcessOptions(shards=chosen.shards, keeping=Keeping(*chosen.keeping), painters=painters)
 
 
 @click.command()
@@ -44,7 +27,6 @@ def command() -> None:
     """
     chosen = settings()
     set_up_logging(chosen.paddock_log_level, form=log_format(chosen.paddock_log_format, sys.stderr))
-    gc.freeze()  # what was imported stays for good: whoever looks for rubbish need not go through it
     try:
         if chosen.discord_token is None:
             from bot.cli.sandbox import play  # noqa: PLC0415 - who has a token needs no sandbox

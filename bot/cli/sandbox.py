@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 
 import click
 
-from bot.cli.run import process_options
+from bot.cli.settings import process_options
 from bot.environment import BadEnvironment, Environment, read_environment
 from bot.logs import log_format, set_up_logging
 from bot.serving import BotError, run_bot

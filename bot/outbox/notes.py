@@ -40,9 +40,11 @@ class Notes:
         self._writing: set[asyncio.Task[None]] = set()
 
     def follow(self, look: Look) -> None:
-        """Keep a look up with what is noted from now on; begin before its posts are read."""
+        """Have a look show what is not written yet, and what is noted from now on; begin before it is filled."""
         look.others = self._looks.setdefault(look.table_id, WeakSet())
         look.others.add(look)
+        for note in self._pending.get(look.table_id, ()):
+            look.note(note)
 
     @asynccontextmanager
     async def gathering(self, table_id: str) -> AsyncIterator[None]:
@@ -76,18 +78,17 @@ class Notes:
         if table_id not in self._pending and table_id not in self._locks:
             return
         async with self._locks.setdefault(table_id, asyncio.Lock()):
-            notes = self._pending.pop(table_id, [])
+            notes = tuple(self._pending.get(table_id, ()))
             if alarm := self._alarms.pop(table_id, None):
                 alarm.cancel()
             if not notes:
                 return
-            try:
-                async with self._store.writing() as db:
-                    await hold_table(db, table_id)
-                    await note_all(db, notes)
-            except BaseException:
-                self._pending[table_id] = notes + self._pending.get(table_id, [])
-                raise
+            async with self._store.writing() as db:
+                await hold_table(db, table_id)
+                await note_all(db, notes)
+            later = self._pending.pop(table_id)[len(notes) :]
+            if later:
+                self._pending[table_id] = later
 
     async def close(self) -> None:
         """Write down what is left."""

@@ -84,7 +84,7 @@ async def _bring_up_to_date(db: AsyncConnection, backend: Backend) -> None:
             raise StoreError(
                 f"{backend.place} could not be brought up to date: rows of {broken[0]} point to nothing."
             )
-    log.info("The database %s is now at version %s (was: %s).", backend.place, newest(), found or "new")
+    log.info("%s is now at version %s (was: %s)", backend.place, newest(), found or "new")
 
 
 def _version(db: Connection, place: str) -> str | None:

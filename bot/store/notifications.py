@@ -88,7 +88,7 @@ class Notifications:
             backoff.over()
             await _either(gone, self._changed, within=LOOKED_AFTER)
             if not gone.is_set():
-                await connection.execute("", timeout=ANSWERS_WITHIN)
+                await connection.execute("SELECT 1", timeout=ANSWERS_WITHIN)
         raise ConnectionResetError
 
     def _told(self, _connection: object, _process: int, channel: str, payload: str) -> None:

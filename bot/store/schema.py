@@ -33,6 +33,9 @@ PATIENCE = 180
 IN_PLAY = "kind = 'escrow' AND balance > 0"
 """Which accounts hold what lies on running tables: in these words, so that their index is found by them."""
 
+SHOWN = "swept < 2"
+"""Which tables can still be shown, in such words for the same reason."""
+
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
@@ -97,7 +100,6 @@ tables = Table(
         comment="how much was let go since it is over; 0: all is kept, see bot/tables/retention.py",
     ),
     Index(None, "status", "guild_id", "ended_at"),
-    Index(None, "guild_id", "thread_id", "status", "started_at"),
     Index(None, "host_id"),
     Index(None, "opened_by"),
     Index(None, "swept", "status", "ended_at"),
@@ -382,7 +384,18 @@ _index_of_few(
     "ix_tables_rematch_of", "status IN ('lobby', 'running', 'finished')", tables.c.rematch_of, unique=True
 )
 _index_of_few("ix_tables_resting", "paused_at IS NOT NULL", tables.c.table_id)
-_index_of_few("ix_accounts_in_play", IN_PLAY, accounts.c.guild_id)
+_index_of_few(
+    "ix_accounts_in_play",
+    IN_PLAY,
+    accounts.c.guild_id,
+    accounts.c.kind,
+    accounts.c.balance,
+    accounts.c.account_id,
+)
+_index_of_few("ix_tables_over", f"{SHOWN} AND ended_at IS NOT NULL", tables.c.guild_id, tables.c.ended_at)
+_index_of_few(
+    "ix_tables_ran", SHOWN, tables.c.guild_id, tables.c.thread_id, tables.c.status, tables.c.started_at
+)
 _index_of_few("ix_outbox_due", "fulfilled < requested AND problem IS NULL", outbox.c.table_id)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import (
     and_,
     case,
     delete,
+    exists,
     func,
     insert,
     not_,
@@ -129,6 +130,11 @@ async def clear_if(db: AsyncConnection, deadline: Deadline) -> None:
             deadlines.c.due_at == deadline.due_at,
         )
     )
+
+
+def is_homeless() -> ColumnElement[bool]:
+    """Tell which tables wait for the bot to be asked back to their server."""
+    return exists().where((deadlines.c.table_id == tables.c.table_id) & (deadlines.c.kind == Clock.HOMELESS))
 
 
 async def find(db: AsyncConnection, table_id: str, kind: str) -> int | None:

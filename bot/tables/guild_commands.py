@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from bot import outbox
 from bot.outbox import PostKind
@@ -65,7 +65,7 @@ class GuildCommands(Commands):
 
     async def bot_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables wait there for a while, then close."""
-        for table_id in await self._open_in(guild_id):
+        for table_id in await self._open_in(guild_id, ~deadlines.is_homeless()):
             async with self._steps.at(table_id) as step:
                 step.is_quiet = step.clock(Clock.HOMELESS) is not None
                 if not step.is_quiet:
@@ -73,7 +73,7 @@ class GuildCommands(Commands):
 
     async def bot_joined(self, guild_id: int) -> None:
         """The bot is in a server: tables that waited for its return go on."""
-        for table_id in await self._open_in(guild_id):
+        for table_id in await self._open_in(guild_id, deadlines.is_homeless()):
             async with self._steps.at(table_id) as step:
                 step.is_quiet = step.clock(Clock.HOMELESS) is None
                 if not step.is_quiet:
@@ -87,8 +87,12 @@ class GuildCommands(Commands):
         """
         async with self._steps.store.reading() as db:
             concerned = [each for each in await queries.guilds(db) if shards is None or shards.serve(each)]
+            waiting = await queries.guilds(db, deadlines.is_homeless())
         for guild_id in concerned:
-            await (self.bot_joined if guild_id in present else self.bot_left)(guild_id)
+            if guild_id not in present:
+                await self.bot_left(guild_id)
+            elif guild_id in waiting:
+                await self.bot_joined(guild_id)
 
     async def change_settings(self, guild_id: int, change: Change) -> ServerSettings:
         """Change a server's settings and have its lobbies drawn again; races that run keep what they started with."""
@@ -107,9 +111,9 @@ class GuildCommands(Commands):
             self._steps.watchers.tell(table_id)
         return settings
 
-    async def _open_in(self, guild_id: int) -> list[str]:
+    async def _open_in(self, guild_id: int, these: ColumnElement[bool]) -> list[str]:
         async with self._steps.store.reading() as db:
-            return await queries.open_ids(db, guild_id)
+            return await queries.open_ids(db, guild_id, these)
 
 
 async def _show_boards_again(step: Step) -> None:

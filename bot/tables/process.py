@@ -335,9 +335,13 @@ class Process:
             rows = await processes.read(db)
             await self._store.notify(db, SHARDS)
         self.follow(rows)
+        if not free:
+            return
         taken = Shards(frozenset(free), len(rows))
-        log.warning("this process looks after shards %s, which nobody did", taken)
-        if self.taken and free:
+        # At a start nobody does it yet: only what another process let go is worth a warning.
+        level = logging.WARNING if dead else logging.INFO
+        log.log(level, "this process looks after shards %s, which nobody did", str(taken))
+        if self.taken:
             await self.taken(taken)
 
     async def _join_again(self) -> None:

@@ -35,9 +35,10 @@ async def _ids(db: AsyncConnection, *these: ColumnElement[bool]) -> list[str]:
     return list(await db.scalars(wanted))
 
 
-async def guilds(db: AsyncConnection) -> list[int]:
-    """Name every server with an open table."""
-    return list(await db.scalars(select(tables.c.guild_id).where(tables.c.status.in_(OPEN)).distinct()))
+async def guilds(db: AsyncConnection, *these: ColumnElement[bool]) -> list[int]:
+    """Name every server with an open table, or with one of `these`."""
+    is_open = tables.c.status.in_(OPEN)
+    return list(await db.scalars(select(tables.c.guild_id).where(is_open, *these).distinct()))
 
 
 async def running_tables(db: AsyncConnection, shards: Shards | None = None) -> list[str]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select, union_all
+from sqlalchemy import select, text, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.lookups import due_tables
 from bot.servers import ServerSettings, read_settings
 from bot.shards import Shards
-from bot.store.schema import seats, tables, users
+from bot.store.schema import SHOWN, seats, tables, users
 from bot.tables.known_tables import Known
-from bot.tables.loading import EMPTIED_FROM, load, load_all
+from bot.tables.loading import load, load_all
 from bot.tables.queries import OPEN, OVER, served_by
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
@@ -21,7 +21,7 @@ from bot.tables.table import Status, Table
 
 MOST_LISTED = 25
 
-_IS_KEPT = tables.c.swept < EMPTIED_FROM
+_IS_KEPT = text(SHOWN)
 
 
 class Reader:
@@ -103,7 +103,9 @@ class Reader:
         """Read the tables of a server whose race is over or was cancelled, the newest first, `MOST_LISTED` at most."""
         wanted = (
             select(tables.c.table_id)
-            .where(tables.c.guild_id == guild_id, tables.c.status.in_(OVER), tables.c.length > 0, _IS_KEPT)
+            .where(
+                tables.c.guild_id == guild_id, tables.c.ended_at.is_not(None), tables.c.length > 0, _IS_KEPT
+            )
             .order_by(tables.c.ended_at.desc(), tables.c.table_id)
             .limit(MOST_LISTED)
         )
@@ -117,10 +119,10 @@ class Reader:
         """
         here = (
             select(tables.c.table_id, tables.c.started_at)
-            .where(tables.c.guild_id == guild_id, tables.c.thread_id == channel_id)
+            .where(tables.c.guild_id == guild_id, tables.c.thread_id == channel_id, _IS_KEPT)
             .order_by(tables.c.started_at.desc(), tables.c.table_id)
         )
-        ran = here.where(tables.c.length > 0, _IS_KEPT).limit(1)
+        ran = here.where(tables.c.length > 0).limit(1)
         newest = [select(ran.where(tables.c.status == status).subquery()) for status in OVER]  # by the index
         last = union_all(*newest).subquery()
         async with self._steps.store.reading() as db:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 from sqlalchemy import delete, text, update
 
@@ -71,3 +73,20 @@ async def test_a_movement_between_guilds_is_found(db):
     )
     await db.execute(update(movements).where(movements.c.key == "far").values(source="house:1"))
     assert "Movement far crosses from one guild to another." in await bank.audit(db)
+
+
+async def test_the_books_of_every_guild_together_are_all_the_books(db):
+    await win(db)
+    for guild in (1, 2, 3):
+        memo = Memo(f"opening {guild}", Reason.PAY_OUT, NOW)
+        await bank.ledger.move(db, bank.accounts.house(guild), bank.accounts.wallet(guild, ANN), 100, memo)
+        mine = accounts.c.account_id == bank.accounts.wallet(guild, ANN).id
+        await db.execute(update(accounts).where(mine).values(balance=accounts.c.balance + guild))
+    crossing = accounts.c.account_id == bank.accounts.house(3).id
+    await db.execute(update(accounts).where(crossing).values(guild_id=4))
+
+    found = [await bank.audit(db, guild) for guild in await bank.guilds(db)]
+
+    assert len(found) == 4
+    assert all(found)
+    assert sorted(chain.from_iterable(found)) == sorted(await bank.audit(db))

@@ -35,9 +35,8 @@ async def begun(rig: TableRig) -> str:
     return table_id
 
 
-async def copy(rig: TableRig, table_id: str, *, with_money: bool = True) -> None:
-    names = NAMES | {table_id: "ZZAAAA"}
-    await copy_rows(f"sqlite+aiosqlite:///{rig.store._file}", [names], with_money=with_money)
+async def copy(url: str, table_id: str, *, with_money: bool = True) -> None:
+    await copy_rows(url, [NAMES | {table_id: "ZZAAAA"}], with_money=with_money)
 
 
 def test_ids_are_renamed_as_numbers_as_text_and_within_text() -> None:
@@ -47,13 +46,13 @@ def test_ids_are_renamed_as_numbers_as_text_and_within_text() -> None:
 
 
 async def test_a_copied_table_is_played_on_beside_its_original_and_every_coin_is_accounted_for(
-    rig: TableRig,
+    rig: TableRig, new_url: str
 ) -> None:
     table_id, luck = await begun(rig), Random(3)
     for _ in range(5):
         await rig.decide(table_id, luck)
     before = await rig.standing(table_id)
-    await copy(rig, table_id)
+    await copy(new_url, table_id)
 
     copied = await rig.table("ZZAAAA")
     assert [seat.user_id for seat in copied.seats] == [HOST.user_id + 100, GUEST.user_id + 100]
@@ -63,8 +62,8 @@ async def test_a_copied_table_is_played_on_beside_its_original_and_every_coin_is
     assert await rig.audit() == []
 
 
-async def test_copies_without_money_leave_the_books_as_they_are(rig: TableRig) -> None:
+async def test_copies_without_money_leave_the_books_as_they_are(rig: TableRig, new_url: str) -> None:
     table_id = await begun(rig)
-    await copy(rig, table_id, with_money=False)
+    await copy(new_url, table_id, with_money=False)
     assert not (await rig.table("ZZAAAA")).stakes
     assert await rig.audit() == []

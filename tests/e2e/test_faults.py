@@ -316,11 +316,11 @@ async def test_after_a_session_that_is_gone_the_bot_identifies_anew_and_the_race
 # -------------------------------------------------------------------------------------------- the start
 
 
-@on_the_way
+@pytest.mark.parametrize("name", ["limited", "broken", "cut", "done reset"])
 async def test_a_start_is_finished_whatever_befalls_its_requests(
-    sandbox: Sandbox, database: Path, monkeypatch: pytest.MonkeyPatch, order: Order
+    sandbox: Sandbox, database: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setattr(startup, "FIRST_PAUSE", 0.02)
-    order(sandbox.faults, "PUT", r"/commands$")
+    ON_THE_WAY[name](sandbox.faults, "PUT", r"/commands$")
     async with connected(sandbox, database) as bot:
         assert bot.startup.pending == ()

@@ -178,7 +178,7 @@ class Stage:
         rig = TableRig(self._store)
         wall = Wall()
         wall.deleted = wall.heard_of = lambda *_: None  # type: ignore[attr-defined]
-        with patch.object(client, "Poster", lambda _: wall):
+        with patch.object(client, "Poster", lambda *_: wall):
             self.bot = Paddock(self._store)
         seconds = count(0, 3600)
         self.bot.rate_limits = RateLimits(lambda: float(next(seconds)))
@@ -235,7 +235,7 @@ class Stage:
             return [row.table_id for row in await db.execute(stored.select())]
 
     async def _stop(self) -> None:
-        self.bot.render_pool.close()
+        await self.bot.render_pool.close()
         await self.bot.http.close()
         await self._store.close()
 
@@ -319,6 +319,7 @@ class Stage:
                 self._pristine.backup(now)
             for table_id in self.tables:
                 self.bot.tables._steps.standings.forget(table_id)
+                self.bot.tables._steps.known.forget(table_id)
             assert digest(self._read()) == self.digest
             self.rows = self._first
 

@@ -98,7 +98,7 @@ async def test_moves_are_counted_by_game_and_by_who_made_them_once_they_are_comm
 async def test_posts_are_counted_by_kind_and_by_what_went_wrong(counted: Counted, rig: TableRig) -> None:
     troubles: dict[PostKind, Exception] = {PostKind.BOARD: Rejected("400"), PostKind.DESK: Retryable("503")}
 
-    async def show(post: Post) -> None:
+    async def show(post: Post, _look: object) -> None:
         if trouble := troubles.get(post.kind):
             raise trouble
 

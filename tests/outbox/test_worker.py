@@ -25,11 +25,11 @@ from bot.outbox import (
     ask_once,
     desk_of,
     direct_messages_closed_of,
-    note_shown,
     result_of,
 )
 from bot.outbox import worker as outbox_worker
 from bot.outbox.looks import Look
+from bot.outbox.notes import Notes
 from bot.outbox.post import Problem
 from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
@@ -42,7 +42,7 @@ class Display:
     """Stands in for Discord: notes what is shown, or fails as it is told, by kind."""
 
     def __init__(self, rig: TableRig) -> None:
-        self._rig = rig
+        self.notes = Notes(rig.store)
         self.shown: list[PostKey] = []
         self.tried: list[PostKind] = []
         self.trouble: dict[PostKind, Exception] = {}
@@ -52,8 +52,7 @@ class Display:
         if trouble := self.trouble.get(post.kind):
             raise trouble
         self.shown.append(post.key)
-        async with self._rig.store.writing() as db:
-            await note_shown(db, post, Posted(1, 1))
+        await self.notes.note(post, Posted(1, 1))
 
     def kinds(self, but: Collection[PostKind] = ()) -> list[PostKind]:
         return [key.kind for key in self.shown if key.kind not in but]
@@ -72,7 +71,7 @@ async def worker(
     monkeypatch.setattr(outbox_worker, "FIRST_WAIT", 10)
     monkeypatch.setattr(outbox_worker, "LONGEST_WAIT", 3_000)
     monkeypatch.setattr("bot.work_queue.FIRST_PAUSE", 0.01)
-    made = OutboxWorker(rig.store, lambda post, _: display.show(post), lambda: rig.time)
+    made = OutboxWorker(rig.store, lambda post, _: display.show(post), lambda: rig.time, notes=display.notes)
     yield made
     await made.close()
 

@@ -82,6 +82,21 @@ async def test_whoever_lost_the_connection_is_told_and_hears_again(store, other,
 
 
 @on_postgresql
+async def test_a_connection_that_is_looked_at_while_nobody_tells_anything_stays(
+    store, postgresql, monkeypatch
+):
+    monkeypatch.setattr("bot.store.notifications.LOOKED_AFTER", 0.01)
+    monkeypatch.setattr("bot.store.notifications.FIRST_WAIT", 0.01)
+    ear = Ear(store)
+    looks = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'paddock listens' AND query = 'SELECT 1'"
+    await until(lambda: ear.connections > 1 or postgresql.execute(looks)[0][0])
+    await tell(store, "still there")
+    await until(lambda: ear.heard)
+
+    assert (ear.connections, ear.heard) == (1, ["still there"])
+
+
+@on_postgresql
 async def test_several_who_listen_on_one_channel_all_hear(store):
     first, second = Ear(store), Ear(store)
     await until(lambda: first.connections)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from contextvars import Context
 from itertools import count
 from random import Random
 from typing import Any
@@ -200,8 +202,8 @@ class TableRig:
     async def everything(self) -> dict[str, Sequence[Any]]:
         """Read the whole database, by table."""
         if not isinstance(self.store._backend, SQLite):
-            async with self.store.reading() as db:
-                return {name: await _read(db, table) for name, table in metadata.tables.items()}
+            # A stranger reads, also in the middle of somebody's transaction.
+            return await asyncio.get_running_loop().create_task(_read_all(self.store), context=Context())
         with closing(sqlite3.connect(self.store._backend.file)) as file:
             return {name: sorted(_rows(file, name), key=repr) for name in metadata.tables}
 
@@ -227,6 +229,11 @@ class TableRig:
         """Check the books."""
         async with self.store.reading() as db:
             return await bank.audit(db)
+
+
+async def _read_all(store: Store) -> dict[str, Sequence[Any]]:
+    async with store.reading() as db:
+        return {name: await _read(db, table) for name, table in metadata.tables.items()}
 
 
 async def _read(db: AsyncConnection, table: sqlalchemy.Table) -> list[Any]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.outbox import LOBBY
 from bot.servers import ServerSettings
+from tests.counting import counting
 from tests.tables.playing import GUILD, TableRig
 
 
@@ -39,3 +40,19 @@ async def test_lobbies_show_it_at_once_and_races_keep_what_they_began_with(rig: 
 async def test_of_two_changes_at_once_neither_undoes_the_other(rig: TableRig) -> None:
     await asyncio.gather(change(rig, pictures=False), change(rig, most_tables=3))
     assert await change(rig) == ServerSettings(pictures=False, most_tables=3)
+
+
+async def test_at_a_start_nothing_is_written_for_tables_whose_server_is_as_it_was(rig: TableRig) -> None:
+    await rig.race()
+    await rig.lobby()
+    with counting(rig.store) as counted:
+        await rig.tables.guilds.follow_guilds({GUILD})
+        await rig.tables.guilds.bot_joined(GUILD)
+    assert counted.writing == 0
+    await rig.tables.guilds.follow_guilds(set())
+    with counting(rig.store) as counted:
+        await rig.tables.guilds.follow_guilds(set())
+    assert counted.writing == 0, "they wait already"
+    with counting(rig.store) as counted:
+        await rig.tables.guilds.follow_guilds({GUILD})
+    assert counted.writing == 2

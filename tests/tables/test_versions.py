@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from random import Random
 
+import pytest
 from sqlalchemy import select
 
 from bot.store.schema import tables as stored
@@ -19,6 +20,7 @@ MADE_SHORT = "UPDATE tables SET edition=? WHERE tables.table_id = ?"
 """How these tests give a race that is about to begin a shorter course."""
 
 
+@pytest.mark.sqlite  # statements are counted by how they are written there
 async def test_no_transaction_changes_what_is_remembered_without_raising_the_version(rig: TableRig) -> None:
     with counting(rig.store) as counted:
         await a_whole_evening(rig)

@@ -57,7 +57,8 @@ class GameClicks:
 
         try:
             made = await self._tables.race.answer(click.table_id, click.user_id, click.asked, meant)
-            await self._tables.race.show_desks(click.table_id, watching)
+            if watching:
+                await self._tables.race.show_desks(click.table_id, watching)
         except REFUSALS as refused:
             if not seen:
                 raise

@@ -77,11 +77,11 @@ class Screens:
         self, table_id: str, user_id: int, through: discord.Interaction, made: Made | None = None
     ) -> None:
         """Show somebody's desk in the message that an interaction belongs to; `made` is what they just did, if so."""
-        look = self._looks.handed_on(made, user_id) if made else None
+        handed = [made] if made else []
         async with self._tables.outdated.refused(table_id):
-            looks = [look] if look else []
             await self._render_pool.newest(
-                table_id, lambda: self._desks.show(table_id, user_id, through, looks.pop() if looks else None)
+                table_id,
+                lambda: self._desks.show(table_id, user_id, through, handed.pop() if handed else None),
             )
 
     async def _show(self, post: Post, looks: list[TableLook]) -> None:

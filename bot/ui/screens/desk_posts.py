@@ -14,6 +14,7 @@ import discord
 from bot import outbox
 from bot.outbox import NotFound, Post, Posted, Rejected, desk_of
 from bot.tables import Refusal, Refused, Status
+from bot.tables.step import Made
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import calls, editing
 from bot.ui.screens.desk_layout import desk_layout, given_up_layout
@@ -51,9 +52,9 @@ class DeskPosts(ScreenPosts):
             await self._show_in_its_channel(look, post.user_id)
 
     async def show(
-        self, table_id: str, user_id: int, through: discord.Interaction, look: TableLook | None = None
+        self, table_id: str, user_id: int, through: discord.Interaction, made: Made | None = None
     ) -> None:
-        """Show somebody's desk `through` an interaction, in the message it belongs to; `look` is what they just made.
+        """Show somebody's desk `through` an interaction, in the message it belongs to; `made` is what they just did.
 
         Whoever comes second waits, and then shows the newest state, so that an old desk never covers a new one.
         Raises `NotFound` where the message that was pressed has made room for a newer desk.
@@ -63,7 +64,8 @@ class DeskPosts(ScreenPosts):
         async with lock:
             if self._was_removed((table_id, user_id), through):
                 raise NotFound("it made room for a newer desk")
-            if look is None or is_late:
+            look = self._looks.handed_on(made, user_id) if made and not is_late else None
+            if look is None:
                 look = await self._looks.take(table_id, desk_of(user_id))
             snapshot, post = look.snapshot, look.posts.get(desk_of(user_id))
             call = calls.find_call(look.posts, user_id)

@@ -109,8 +109,8 @@ class TableLooks:
         if seat is None or (slip and slip[1] < made.standing.length):
             return None
         look = TableLook(snapshot.table.table_id, found=snapshot, known=made.known)
-        look.fill(made.posts)
         self._notes.follow(look)
+        look.fill(made.posts)
         return look
 
     async def _read(self, db: Transaction, look: TableLook, due: set[PostKind]) -> None:

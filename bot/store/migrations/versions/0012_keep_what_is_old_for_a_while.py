@@ -16,11 +16,19 @@ def upgrade() -> None:
     """Of tables that are there, all is kept."""
     op.add_column("tables", sa.Column("swept", sa.Integer(), server_default="0", nullable=False))
     op.create_index(op.f("ix_tables_swept_status_ended_at"), "tables", ["swept", "status", "ended_at"])
-    holds = sa.text("kind = 'escrow' AND balance > 0")
-    op.create_index(
-        "ix_accounts_in_play", "accounts", ["guild_id"], sqlite_where=holds, postgresql_where=holds
-    )
+    _index("ix_accounts_in_play", "accounts", "kind = 'escrow' AND balance > 0", *_IN_PLAY)
+    _index("ix_tables_over", "tables", "swept < 2 AND ended_at IS NOT NULL", "guild_id", "ended_at")
+    _index("ix_tables_ran", "tables", "swept < 2", "guild_id", "thread_id", "status", "started_at")
+    op.drop_index(op.f("ix_tables_guild_id_thread_id_status_started_at"), "tables")
     op.create_index(op.f("ix_movements_target_source"), "movements", ["target", "source"])
     op.drop_index(op.f("ix_movements_target"), "movements")
     op.create_index(op.f("ix_results_guild_id_user_id_place"), "results", ["guild_id", "user_id", "place"])
     op.drop_index(op.f("ix_results_guild_id_user_id"), "results")
+
+
+_IN_PLAY = ("guild_id", "kind", "balance", "account_id")
+
+
+def _index(name: str, table: str, few: str, *columns: str) -> None:
+    """Make an index of the few rows that are looked for."""
+    op.create_index(name, table, columns, sqlite_where=sa.text(few), postgresql_where=sa.text(few))

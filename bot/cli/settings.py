@@ -1,0 +1,23 @@
+"""The settings of a run, as the commands that run a bot read them."""
+
+from __future__ import annotations
+
+import click
+
+from bot.environment import BadEnvironment, Environment, cores, read_environment
+from bot.process_options import ProcessOptions
+from bot.tables.retention import Keeping
+
+
+def settings() -> Environment:
+    """Read the settings; a wrong one ends the command with exit code 2."""
+    try:
+        return read_environment()
+    except BadEnvironment as error:
+        raise click.UsageError(str(error)) from None
+
+
+def process_options(chosen: Environment, *, is_sandbox: bool) -> ProcessOptions:
+    """Return how the process runs by the settings; in the sandbox threads draw unless something else is set."""
+    painters = chosen.painters(cores(), is_sandbox=is_sandbox)
+    return ProcessOptions(shards=chosen.shards, keeping=Keeping(*chosen.keeping), painters=painters)

@@ -1,0 +1,25 @@
+"""Statements are compiled once: what SQLAlchemy makes of each is kept, however often it is used."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from tests.tables.playing import TableRig
+
+
+async def test_a_second_race_compiles_nothing(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> None:
+    await rig.play_out(await rig.race(), Random(1))
+    compiled: list[str] = []
+    compile_one = SQLCompiler.__init__
+
+    def note(self: SQLCompiler, dialect: Any, statement: Any, *arguments: Any, **facts: Any) -> None:
+        compiled.append(str(type(statement)))
+        compile_one(self, dialect, statement, *arguments, **facts)
+
+    monkeypatch.setattr(SQLCompiler, "__init__", note)
+    await rig.play_out(await rig.race(), Random(2))
+    assert compiled == []

@@ -1,0 +1,29 @@
+"""A board whose picture a painter draws: from the press to the bytes that are sent."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.ui.render_pool import RenderPool
+from tests.tables.playing import ANA, TableRig
+from tests.ui.wall import Painted, Wall, wall
+
+__all__ = ["wall"]
+
+pytestmark = pytest.mark.drawn
+
+
+async def test_boards_and_desks_are_drawn_by_painters(rig: TableRig, wall: Wall) -> None:
+    render_pool = RenderPool(painters=1)
+    painted = Painted(rig, wall, render_pool)
+    table_id = await rig.race()
+    await rig.play_until(table_id, "racing", Random(1))
+    await painted.paint(table_id)
+    (pid,) = render_pool.painter_pids
+    await render_pool.close()
+
+    shown = [*wall.boards(), *wall.desks(ANA.user_id)]
+    assert pid
+    assert [picture.data[:4] for layout in shown for picture in layout.drawings] == [b"\x89PNG"] * 2
