@@ -6,12 +6,15 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict, Unpack
 
-from sqlalchemy import Column, ColumnElement, and_, case, literal, update
+from sqlalchemy import Column, ColumnElement, and_, case, literal, or_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.looks import Note
-from bot.outbox.post import Post, Posted, Problem
+from bot.outbox.post import Post, Posted, PostKind, Problem
 from bot.store.schema import outbox
+
+_EDITED = {PostKind.LOBBY, PostKind.BOARD, PostKind.DESK}
+"""What is kept up to date in a message that stands."""
 
 
 class ShownFacts(TypedDict, total=False):
@@ -27,7 +30,11 @@ class ShownFacts(TypedDict, total=False):
 async def note_shown(
     db: AsyncConnection, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]
 ) -> None:
-    """Write down that a post shows what was asked for until it was read, and where it stands if that is new."""
+    """Write down that a post shows what was asked for until it was read, and where it stands if that is new.
+
+    Another process may have shown it meanwhile, for another request: nobody can tell which of the two edits was the
+    later one, and it is asked for once more.
+    """
     await note_all(db, [Note(post, posted, facts)])
 
 
@@ -46,6 +53,8 @@ async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> None:
         for number, requested in reached.items()
     ]
     facts = {name: _by_post(outbox.c[name], values) for name, values in changed.items()}
+    if covered := [_may_be_covered(note.post) for note in notes if note.post.kind in _EDITED]:
+        facts["requested"] = case((or_(*covered), outbox.c.requested + 1), else_=outbox.c.requested)
     await db.execute(
         update(outbox)
         .where(outbox.c.post_id.in_(list(reached)))
@@ -57,6 +66,12 @@ async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> None:
             **facts,
         )
     )
+
+
+def _may_be_covered(post: Post) -> ColumnElement[bool]:
+    """Say of which post another request was fulfilled since it was read."""
+    is_another = outbox.c.fulfilled.not_in([post.fulfilled, post.requested])
+    return and_(outbox.c.post_id == post.post_id, is_another)
 
 
 def _by_post(column: Column[Any], values: Mapping[int, Any]) -> ColumnElement[Any]:

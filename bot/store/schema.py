@@ -306,7 +306,6 @@ servers = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     _filled("settings", Text, comment="JSON object, what differs from the defaults"),
     Column("greeted_at", BigInteger, comment="when the first steps were shown; 0: they have still to be"),
-    Column("locale", Text, comment="the language that Discord names for it; null: English, or not known"),
 )
 """What a server has set."""
 

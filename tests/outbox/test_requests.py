@@ -86,11 +86,39 @@ async def test_what_is_asked_for_while_a_post_is_under_way_is_still_due_after_it
     assert (await row.read()).is_due
 
 
+@pytest.mark.parametrize("row", [call_of(ANA.user_id), BOARD_WORDS], indirect=True)
 async def test_what_was_shown_later_stays_shown_whatever_is_noted_late(row: Row) -> None:
     early = await row.read()
     await row.ask()
     await row.shown(await row.read())
     await row.shown(early)
+
+    assert not (await row.read()).is_due
+
+
+@pytest.mark.parametrize("row", [BOARD, LOBBY, DESK], indirect=True)
+@pytest.mark.parametrize("is_noted_first", [True, False])
+async def test_what_an_edit_of_another_process_may_have_covered_is_shown_once_more(
+    row: Row, is_noted_first: bool
+) -> None:
+    """A zombie edits the message that the keeper has edited since; nobody can tell whose edit came last."""
+    zombie = await row.read()
+    await row.ask()
+    keeper = await row.read()
+    for post in (zombie, keeper) if is_noted_first else (keeper, zombie):
+        await row.shown(post)
+
+    post = await row.read()
+    assert post.is_due
+    await row.shown(post)
+    assert not (await row.read()).is_due
+
+
+@pytest.mark.parametrize("row", [BOARD, LOBBY, DESK], indirect=True)
+async def test_what_two_processes_show_for_the_same_request_is_shown(row: Row) -> None:
+    one, other = await row.read(), await row.read()
+    await row.shown(one)
+    await row.shown(other)
 
     assert not (await row.read()).is_due
 

@@ -272,10 +272,16 @@ async def test_what_a_fault_of_ours_prevents_is_tried_a_few_times_and_then_noted
     for tries in range(1, outbox_worker.MOST_FAULTS + 1):
         worker.post_soon(table_id)
         await until(lambda tries=tries: _tried(rig, table_id, key, tries))
+        await until(lambda: _rests(worker, table_id))
         rig.time = max(rig.time, (await one(rig, table_id, key)).next_try_at)
     worker.post_soon(table_id)
     await until(lambda: _has_problem(rig, table_id, key, Problem.BROKEN))
     assert display.tried.count(key.kind) == outbox_worker.MOST_FAULTS + 1
+
+
+async def _rests(worker: OutboxWorker, table_id: str) -> bool:
+    """Whether the worker is done with a table for now."""
+    return not (worker._public.is_at_work(table_id) or worker._private.is_at_work(table_id))
 
 
 async def test_a_fault_of_ours_that_passes_costs_no_post(

@@ -24,7 +24,6 @@ def upgrade() -> None:
     _move_heartbeats()
     op.drop_table("heartbeats")
     op.add_column("unanswered", sa.Column("process", sa.Text()))
-    op.add_column("servers", sa.Column("locale", sa.Text()))
 
 
 def _make_processes() -> None:

@@ -1,0 +1,96 @@
+"""One process at a time serves from a SQLite file; whoever only looks at it is kept out by nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store, StoreError, backup, sole_use
+from tests.waiting import until
+
+HOLDING = """
+import fcntl, sys, time
+held = open(sys.argv[1], "a")
+fcntl.lockf(held, fcntl.LOCK_EX)
+print("held", flush=True)
+time.sleep(600)
+"""
+
+pytestmark = pytest.mark.sqlite
+
+
+@asynccontextmanager
+async def another_process(file: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Let another process serve from a file; it is killed when the block ends."""
+    lock = file.with_name(f"{file.name}.lock")
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", HOLDING, str(lock), stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout
+    await process.stdout.readline()
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def test_the_second_is_refused_with_a_sentence(
+    url: str, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sole_use, "PATIENCE", 0.01)
+    async with another_process(file):
+        with pytest.raises(StoreError, match=r"is served by another Paddock already: stop that one first\."):
+            async with sole_use.sole_use(url):
+                pytest.fail("it serves as well")
+    assert "waiting for it to stop" in caplog.text
+
+
+async def test_it_waits_for_one_that_is_still_ending_and_a_killed_one_keeps_nothing(
+    url: str, file: Path
+) -> None:
+    served = asyncio.Event()
+
+    async def serve() -> None:
+        async with sole_use.sole_use(url):
+            served.set()
+
+    async with another_process(file) as process:
+        serving = asyncio.create_task(serve())
+        process.kill()
+        await until(lambda: _is(served))
+        await serving
+
+
+async def _is(event: asyncio.Event) -> bool:
+    return event.is_set()
+
+
+async def test_backups_are_made_and_the_books_are_read_beside_it(
+    url: str, file: Path, tmp_path: Path
+) -> None:
+    await (await Store.open(url)).close()
+    async with another_process(file):
+        await backup(url, tmp_path / "copy.db")
+        store = await Store.open_existing(url)
+        async with store.reading() as db:
+            await db.exec_driver_sql("SELECT 1")
+        await store.close()
+
+
+async def test_a_database_server_takes_many() -> None:
+    async with sole_use.sole_use("postgresql+asyncpg://nobody@nowhere/paddock"):
+        pass
+
+
+async def test_a_folder_that_may_not_be_written_to_is_named(url: str, file: Path) -> None:
+    file.with_name(f"{file.name}.lock").mkdir()
+    with pytest.raises(StoreError, match=r"\.lock cannot be written: "):
+        async with sole_use.sole_use(url):
+            pytest.fail("nothing keeps the others out")
