@@ -65,7 +65,7 @@ def trying(pytestconfig: pytest.Config, record_property: Any) -> Trying:
     return Trying(pytestconfig, record_property)
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """Tables of every game, in the middle of everything."""
     with without_drawing(), Stage(tmp_path_factory.mktemp("stage")) as stage:
