@@ -59,12 +59,13 @@ class RenderQueue:
         except asyncio.CancelledError:
             if place in self._waiting:
                 self._waiting.remove(place)
-            else:
+            if not turn.cancelled():  # it had come before the cancellation
                 self._hand_on()
             raise
 
     def _hand_on(self) -> None:
-        """Give a turn that is over to whoever is next."""
+        """Give a turn that is over to whoever is next and still waits for it."""
+        self._waiting = [place for place in self._waiting if place.turn and not place.turn.cancelled()]
         if not self._waiting:
             self._free += 1
             return
@@ -72,7 +73,7 @@ class RenderQueue:
         is_for_the_patient = self._taken % PATIENCE == 0
         following = min(self._waiting, key=_number if is_for_the_patient else _rank)
         self._waiting.remove(following)
-        assert following.turn is not None
+        assert following.turn
         following.turn.set_result(None)
 
 
