@@ -26,17 +26,22 @@ class Counted:
         """Transactions that may write."""
         return len(self.transactions)
 
+    def begin_to_read(self, _: object) -> None:
+        """Note that a transaction begins that may only read."""
+        self.reading += 1
+
+    def begin_to_write(self, _: object) -> None:
+        """Note that one begins that may write."""
+        self.transactions.append([])
+
     def read(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
         """Note a statement of a connection that may only read."""
-        if statement == "BEGIN":
-            self.reading += 1
-        else:
+        if not statement.startswith("BEGIN"):
             self.statements += [statement] * _times(values, many)
 
     def write(self, _: object, __: object, statement: str, values: Any, ___: object, many: bool) -> None:
         """Note a statement of a connection that may write."""
-        if statement == "BEGIN IMMEDIATE":
-            self.transactions.append([])
+        if statement.startswith("BEGIN"):
             return
         asked = [statement] * _times(values, many)
         self.statements += asked
@@ -52,9 +57,15 @@ def _times(values: Any, many: bool) -> int:
 def counting(store: Store) -> Iterator[Counted]:
     """Count all that is asked of an open database within the block."""
     counted = Counted()
-    ears = (store._reader.sync_engine, counted.read), (store._writer.sync_engine, counted.write)
-    for engine, ear in ears:
-        event.listen(engine, "before_cursor_execute", ear)
+    reader, writer = store._reader.sync_engine, store._writer.sync_engine
+    ears = (
+        (reader, "begin", counted.begin_to_read),
+        (reader, "before_cursor_execute", counted.read),
+        (writer, "begin", counted.begin_to_write),
+        (writer, "before_cursor_execute", counted.write),
+    )
+    for ear in ears:
+        event.listen(*ear)
     yield counted
-    for engine, ear in ears:
-        event.remove(engine, "before_cursor_execute", ear)
+    for ear in ears:
+        event.remove(*ear)

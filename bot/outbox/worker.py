@@ -309,6 +309,7 @@ class OutboxWorker:
         log.warning("table %s: %s waits %d ms: %s", post.table_id, post.label, wait, reason)
         async with self._store.writing() as db:
             await note_failed(db, post, self._now() + wait)
+        self._looking.pop(post.table_id, None)  # whoever looks from now on sees that it was tried
         self._ask_in(wait, post.table_id)
         return True
 
