@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.bank.accounts import balance_of, in_play, marker, wallet
@@ -32,10 +32,8 @@ async def balance(db: AsyncConnection, guild: int, user: int) -> Balance:
     """Return what a user has; who never touched a coin has the wallet that the first touch would open."""
     held = await balance_of(db, wallet(guild, user))
     owed = await balance_of(db, marker(guild, user))
-    bought = (
-        select(func.coalesce(func.sum(movements.c.amount), 0))
-        .where(movements.c.target.in_(in_play(guild)))
-        .where(movements.c.source == wallet(guild, user).id)
-    )
+    # Added up over the few escrows in play: as a condition, the source would be looked up with all a wallet ever paid.
+    theirs = case((movements.c.source == wallet(guild, user).id, movements.c.amount), else_=0)
+    bought = select(func.coalesce(func.sum(theirs), 0)).where(movements.c.target.in_(in_play(guild)))
     on_tables = (await db.execute(bought)).scalar_one()
     return Balance(OPENING if held is None else held, -(owed or 0), int(on_tables))

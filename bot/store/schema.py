@@ -351,7 +351,7 @@ movements = Table(
     CheckConstraint("amount > 0", name="amount"),
     CheckConstraint("source <> target", name="ends"),
     Index(None, "source"),
-    Index(None, "target", "source"),
+    Index(None, "target"),
     Index(None, "table_id"),
 )
 """The ledger: append-only, one row from one account to another."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot import outbox
 from bot.outbox import PostKind
-from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks, versions
+from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.decisions import Decision, decide
 from bot.tables.step import Step
@@ -51,7 +51,6 @@ class ClockCommands(Commands):
         """Put away a clock that is about nothing any more."""
         async with self._steps.store.writing() as db:
             await deadlines.clear_if(db, deadline)
-            await versions.raise_of(db, deadline.table_id)
 
 
 def _is_due(step: Step, deadline: Deadline) -> bool:

@@ -11,7 +11,7 @@ from bot.servers import read_settings
 from bot.store.locks import hold_tables
 from bot.store.schema import deadlines as clocks
 from bot.store.schema import tables
-from bot.tables import deadlines, queries, versions
+from bot.tables import deadlines, queries
 from bot.tables.absent import present
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Room
@@ -34,7 +34,6 @@ async def ask_for_room(db: AsyncConnection, guild_id: int, now: int) -> Room | N
         return soonest
     room = Room(resting[0], now + deadlines.CROWDED_CLOSES_AFTER)
     await deadlines.put(db, room.table_id, Clock.CROWDED, room.at, now=now)
-    await versions.raise_of(db, room.table_id)
     await outbox.give_notice(db, room.table_id, Notice.CROWDED, now)
     await _show(db, room.table_id)
     return room

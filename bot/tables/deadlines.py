@@ -26,7 +26,7 @@ from bot.shards import Shards
 from bot.store.locks import hold_clocks
 from bot.store.schema import deadlines, tables
 from bot.tables import queries
-from bot.tables.versions import RAISED, raise_where
+from bot.tables.versions import RAISED, raise_of, raise_where
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
@@ -98,14 +98,18 @@ _RESTING = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
 
 
 async def put(db: AsyncConnection, table_id: str, kind: str, due_at: int, *, now: int) -> None:
-    """Start a clock, or start it again."""
+    """Start a clock, or start it again, at a table that no step changes just now."""
     await change(db, table_id, {kind}, {kind: due_at}, now=now)
+    await raise_of(db, table_id)
 
 
 async def change(
     db: AsyncConnection, table_id: str, stopped: Collection[str], started: Mapping[str, int], *, now: int
 ) -> None:
-    """Stop clocks of a table, then start others, or the same again: `started` tells when each runs out."""
+    """Stop clocks of a table, then start others, or the same again: `started` tells when each runs out.
+
+    The table's version is raised by the step that changes them.
+    """
     if stopped:
         this = and_(deadlines.c.table_id == table_id, deadlines.c.kind.in_(sorted(stopped)))
         await db.execute(delete(deadlines).where(this))
@@ -119,6 +123,7 @@ async def clear(db: AsyncConnection, table_id: str, kind: str | None = None) -> 
     """Stop one clock of a table, or all of them."""
     rows = delete(deadlines).where(deadlines.c.table_id == table_id)
     await db.execute(rows if kind is None else rows.where(deadlines.c.kind == kind))
+    await raise_of(db, table_id)
 
 
 async def clear_if(db: AsyncConnection, deadline: Deadline) -> None:
@@ -130,6 +135,7 @@ async def clear_if(db: AsyncConnection, deadline: Deadline) -> None:
             deadlines.c.due_at == deadline.due_at,
         )
     )
+    await raise_of(db, deadline.table_id)
 
 
 def is_homeless() -> ColumnElement[bool]:

@@ -16,7 +16,7 @@ from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.known_tables import Known, read_whole
 from bot.tables.loading import load
-from bot.tables.refusals import Absent
+from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
 from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Table
@@ -97,10 +97,17 @@ class Step:
         return await self.standings.standing(self.db, self.table)
 
     async def standing_if_started(self) -> Standing | None:
-        """Do the same where the race need not run; None before its start, and of a game that is not here."""
+        """Do the same where the race need not run; None before its start, and of a game that is not here.
+
+        So of a table that is over and whose rules are gone: nobody has to end it.
+        """
         try:
             return await self.standings.standing(self.db, self.table) if self.table.length else None
         except Absent:
+            return None
+        except Outdated:
+            if self.table.status.is_open:
+                raise
             return None
 
     async def read_again(self) -> None:

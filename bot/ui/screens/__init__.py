@@ -69,9 +69,16 @@ class Screens:
             await self._render_pool.newest(post.table_id, partial(self._show, post, [look]))
         except Absent:
             return  # due again when the game is back, at a start
-        except Outdated as why:
+        except Outdated:
             if not await self._tables.outdated.end(post.table_id):
-                raise NotFound(str(why)) from None  # what it was to show cannot be made out any more
+                await self._show_ended(post)
+
+    async def _show_ended(self, post: Post) -> None:
+        """Show a post of a table that somebody else ended since the look, which a new one tells."""
+        try:
+            await self._render_pool.newest(post.table_id, partial(self._show, post, []))
+        except Outdated as why:
+            raise NotFound(str(why)) from None  # what it was to show cannot be made out any more
 
     async def show_desk(
         self, table_id: str, user_id: int, through: discord.Interaction, made: Made | None = None

@@ -10,7 +10,7 @@ from bot.outbox import BOARD, Post, PostKey, PostKind, posts_of
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store, Transaction
-from bot.tables import Seat, Standing, Status, Tables, luck
+from bot.tables import Seat, Standing, Tables, luck
 from bot.tables.drafts import read_drafts
 from bot.tables.known_tables import Known
 from bot.tables.luck import Ingredient
@@ -37,7 +37,7 @@ class TableLook(Look):
     """Where the table stood at the moments that matter for that, by the length of its log."""
     drafts: Drafts = field(default_factory=dict)
     ingredients: Sequence[Ingredient] = ()
-    """What the luck of a lobby is mixed from."""
+    """What the luck is mixed from, which a lobby tells also once it is over."""
     known: Known | None = None
 
     @property
@@ -117,9 +117,8 @@ class TableLooks:
         look.known, standing = await self._tables.read.known_in(db, look.table_id)
         look.found = snapshot = self._snapshots.of(look.known, standing)
         table = snapshot.table
-        if table.status is Status.LOBBY:
-            look.ingredients = await luck.read(db, table) if PostKind.LOBBY in due else ()
-            return
+        if PostKind.LOBBY in due:
+            look.ingredients = await luck.read(db, table)
         if standing is None:
             return
         moments, since = _looks_back(look.posts, due)

@@ -20,8 +20,6 @@ def upgrade() -> None:
     _index("ix_tables_over", "tables", "swept < 2 AND ended_at IS NOT NULL", "guild_id", "ended_at")
     _index("ix_tables_ran", "tables", "swept < 2", "guild_id", "thread_id", "status", "started_at")
     op.drop_index(op.f("ix_tables_guild_id_thread_id_status_started_at"), "tables")
-    op.create_index(op.f("ix_movements_target_source"), "movements", ["target", "source"])
-    op.drop_index(op.f("ix_movements_target"), "movements")
     op.create_index(op.f("ix_results_guild_id_user_id_place"), "results", ["guild_id", "user_id", "place"])
     op.drop_index(op.f("ix_results_guild_id_user_id"), "results")
 
