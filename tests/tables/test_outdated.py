@@ -197,6 +197,9 @@ class TestALogThatIsNotWhatTheRulesGive:
                 await touch(later.tables, table_id)
             assert refused.value.reason is Refusal.OUTDATED
             assert (await later.table(table_id)).status is Status.CANCELLED
+            with pytest.raises(Refused) as again:
+                await draft(later.tables, table_id)
+            assert again.value.reason is Refusal.CLOSED
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 3, seat=None)
         table, standing = await later.tables.read.with_standing(table_id)

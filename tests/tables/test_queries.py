@@ -210,3 +210,18 @@ async def test_what_a_seat_was_paid_is_told_from_the_movements_since_and_not_fro
     wallets = [wallet for wallet, *_ in await rig.worth(2)]
     async with rig.store.reading() as db:
         assert [receipt.balance for receipt in await bank.receipts(db, GUILD, later)] == wallets
+
+
+@pytest.mark.sqlite
+async def test_what_lies_on_tables_is_told_from_the_escrows_in_play_and_not_from_all_a_wallet_ever_paid(
+    rig: TableRig,
+) -> None:
+    await rig.race(people=2)
+    with listening(rig.store) as asked:
+        async with rig.store.reading() as db:
+            assert (await bank.balance(db, GUILD, ANA.user_id)).in_play > 0
+    with closing(sqlite3.connect(rig.store._backend.file)) as db:
+        (total,) = [each for each in asked.values if "sum(" in each]
+        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {total}", asked.values[total])]
+    searched = [step for step in plan if "movements" in step]
+    assert searched == ["SEARCH movements USING INDEX ix_movements_target (target=?)"]

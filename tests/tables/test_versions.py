@@ -10,6 +10,8 @@ import pytest
 from sqlalchemy import select
 
 from bot.store.schema import tables as stored
+from bot.tables import Status, deadlines
+from bot.tables.deadlines import Clock, Deadline
 from tests.counting import counting
 from tests.tables.playing import ANA, BEN, TableRig
 from tests.tables.test_queries import a_whole_evening, looked_up
@@ -54,6 +56,18 @@ async def test_what_another_process_did_is_seen_at_once_though_much_is_remembere
     assert known.table.seats[1].asked_always
     assert known.table.seats[0].would_stop
     assert not known.settings.pictures
+
+
+async def test_a_clock_that_is_set_beside_a_step_rings_though_its_table_is_remembered(rig: TableRig) -> None:
+    table_id = await rig.lobby()
+    async with rig.store.reading() as db:
+        await rig.tables.read.known_in(db, table_id)
+    async with rig.store.writing() as db:
+        await deadlines.put(db, table_id, Clock.LOBBY, rig.time, now=rig.time)
+
+    await rig.tables.clocks.run_out(Deadline(table_id, Clock.LOBBY, rig.time))
+
+    assert (await rig.table(table_id)).status is Status.EXPIRED
 
 
 async def test_what_a_step_hands_on_is_what_the_database_holds(rig: TableRig) -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.bank import Receipt
-from bot.outbox import Notice
+from bot.outbox import BOARD_WORDS, Notice, ask_for
 from bot.tables import Refusal, Refused, Status
 from bot.texts import DEFAULT
 from bot.ui.screens.notice_layout import notice_layout, tells_the_end
@@ -18,6 +18,9 @@ from bot.ui.snapshot import Snapshot
 from engines.core import Row
 from tests.games.race_days import race_day
 from tests.tables.playing import ANA, TableRig
+from tests.ui.wall import Painted, Wall, render_pool, wall
+
+__all__ = ["render_pool", "wall"]
 
 
 @pytest.fixture
@@ -79,3 +82,23 @@ async def test_why_a_table_ended_is_told_once_though_it_is_closed(rig: TableRig,
     assert "every stake returns" in layout.text
     assert str(ANA.user_id) not in layout.text
     assert not tells_the_end(Notice.PAUSED)
+
+
+async def test_posts_of_a_table_that_somebody_else_ended_since_the_look_say_so(
+    rig: TableRig, wall: Wall, render_pool, correct
+) -> None:
+    table_id = await rig.race(people=2)
+    correct("jockey")
+    later = rig.restarted()
+    screens = Painted(later, wall, render_pool).screens
+    async with later.store.writing() as db:
+        await ask_for(db, table_id, BOARD_WORDS)
+    look = await screens.look(table_id)
+    await later.tables.outdated.end_all()
+
+    for post in look.posts.values():
+        await screens.show(post, look)
+
+    assert any("This table was cancelled." in layout.text for layout in wall.messages.values())
+    (words,) = [post for post in await later.posts(table_id) if post.key == BOARD_WORDS]
+    assert not words.is_due
