@@ -42,7 +42,7 @@ from bot.ui.guild.help_pages import CommandNames
 from bot.ui.late_answers import LateAnswers
 from bot.ui.post_errors import BROKEN_OFF
 from bot.ui.posting import Poster
-from bot.ui.rate_limits import Lanes, RateLimits, cost_of
+from bot.ui.rate_limits import Cost, Lanes, RateLimits, cost_of
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
 from bot.work_queue import WorkQueue
@@ -259,7 +259,8 @@ class Paddock(discord.AutoShardedClient):
         """Whether a press or command is taken; it then counts as under way until its task ends.
 
         One that was taken before is not: Discord may send an event more than once (its documentation, "Consistency").
-        Returns once it is its turn: of one person only a few are worked on at a time.
+        Returns once it is its turn: of one person only a few are worked on at a time. What a race waits for
+        stands in no row with pictures and files.
         """
         if interaction.id in self._taken:
             return False
@@ -269,7 +270,8 @@ class Paddock(discord.AutoShardedClient):
         if self._is_stopping:
             await self._turn_away(interaction)
             return False
-        if wait := self.rate_limits.wait(cost_of(interaction), interaction.user.id, interaction.guild_id):
+        cost = cost_of(interaction)
+        if wait := self.rate_limits.wait(cost, interaction.user.id, interaction.guild_id):
             self._observer.refused("too_often")
             await _tell(interaction, texts(str(interaction.locale)).answers.wait(math.ceil(wait)))
             return False
@@ -283,7 +285,7 @@ class Paddock(discord.AutoShardedClient):
         urgency.somebody_waits()
         self.late_answers.follow(interaction)
         task.add_done_callback(lambda _: self.late_answers.abandoned(interaction))
-        await self._lanes.enter(interaction.user.id, task)
+        await self._lanes.enter((interaction.user.id, cost is Cost.PLAY), task)
         return True
 
     def _kind(self, interaction: discord.Interaction) -> str:

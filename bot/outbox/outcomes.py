@@ -52,8 +52,8 @@ async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> None:
         (and_(outbox.c.post_id == number, outbox.c.fulfilled < requested), requested)
         for number, requested in reached.items()
     ]
-    facts = {name: _by_post(outbox.c[name], values) for name, values in changed.items()}
-    if covered := [_may_be_covered(note.post) for note in notes if note.post.kind in _EDITED]:
+    facts = {name: _by_post(outbox.c[name], values, reached) for name, values in changed.items()}
+    if covered := _may_be_covered(notes):
         facts["requested"] = case((or_(*covered), outbox.c.requested + 1), else_=outbox.c.requested)
     await db.execute(
         update(outbox)
@@ -68,16 +68,33 @@ async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> None:
     )
 
 
-def _may_be_covered(post: Post) -> ColumnElement[bool]:
-    """Say of which post another request was fulfilled since it was read."""
-    is_another = outbox.c.fulfilled.not_in([post.fulfilled, post.requested])
-    return and_(outbox.c.post_id == post.post_id, is_another)
+def _may_be_covered(notes: Sequence[Note]) -> list[ColumnElement[bool]]:
+    """Say of which posts a request was fulfilled, since they were read, of which these notes know nothing."""
+    known: defaultdict[int, set[int]] = defaultdict(set)
+    for note in notes:
+        if note.post.kind in _EDITED:
+            known[note.post.post_id] |= {note.post.fulfilled, note.post.requested}
+    return [
+        and_(outbox.c.post_id == number, outbox.c.fulfilled.not_in(sorted(requests)))
+        for number, requests in known.items()
+    ]
 
 
-def _by_post(column: Column[Any], values: Mapping[int, Any]) -> ColumnElement[Any]:
-    """Say what a column becomes: other values in these rows, by their ids, and as it was in the others."""
-    others = {number: literal(value, column.type) for number, value in values.items()}
-    return case(others, value=outbox.c.post_id, else_=column)
+def _by_post(
+    column: Column[Any], values: Mapping[int, Any], reached: Mapping[int, int]
+) -> ColumnElement[Any]:
+    """Say what a column becomes: other values in these rows, by their ids, and as it was in the others.
+
+    It stays as it was also where a later request has been fulfilled meanwhile: what is noted is of an older message.
+    """
+    others = [
+        (
+            and_(outbox.c.post_id == number, outbox.c.fulfilled <= reached[number]),
+            literal(value, column.type),
+        )
+        for number, value in values.items()
+    ]
+    return case(*others, else_=column)
 
 
 async def note_failed(db: AsyncConnection, post: Post, next_try_at: int) -> None:

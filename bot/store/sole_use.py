@@ -39,7 +39,7 @@ async def sole_use(url: str) -> AsyncIterator[None]:
         yield
         return
     backend.check_place()
-    file = backend.file
+    file = backend.file.resolve()  # by whatever name another process was told of it
     beside = file.with_name(f"{file.name}.lock")
     try:
         handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot import outbox
 from bot.outbox import PostKind
+from bot.store.locks import hold_table
 from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.decisions import Decision, decide
@@ -50,6 +51,7 @@ class ClockCommands(Commands):
     async def drop(self, deadline: Deadline) -> None:
         """Put away a clock that is about nothing any more."""
         async with self._steps.store.writing() as db:
+            await hold_table(db, deadline.table_id)  # before its clock, as every step does
             await deadlines.clear_if(db, deadline)
 
 

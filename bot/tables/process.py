@@ -46,6 +46,9 @@ DEAD_AFTER = 9
 They are counted, not timed: whatever holds us up as well makes nobody dead.
 """
 
+IN_TIME = 0.75
+"""The part of `BEAT` that has to go by for a beat of ours to count."""
+
 LEASE = 15.0
 """Seconds after its last beat for which a process keeps what it kept: less than the others need to take it for dead."""
 
@@ -102,6 +105,8 @@ class Process:
         self._has_joined = False
         self._unchanged: dict[Beat, int] = {}
         """How many beats of ours the last one of another process has stood."""
+        self._counted_at = -BEAT
+        """When beats were counted last, by the steady clock."""
         self._beats = 0
         self._look = asyncio.Event()
         self._guilds: OrderedDict[str, int] = OrderedDict()
@@ -313,13 +318,22 @@ class Process:
             await self._join_again()
             return
         self._kept_until = began + LEASE
-        self._unchanged = {beat: self._unchanged.get(beat, -1) + 1 for beat in beats}
+        self._count(beats, began)
         self.follow(rows)
         if not self.is_alone:
             await self._take_over([beat for beat, count in self._unchanged.items() if count >= DEAD_AFTER])
-            if self.sweep and beats and self._beats % SWEEP == 0:
+            if self.sweep and self._beats % SWEEP == 0:  # also alone: an answer to COMMIT may have been lost
                 await self.sweep(self.kept)
         self._beats += 1
+
+    def _count(self, beats: Sequence[Beat], now: float) -> None:
+        """Count for how many beats of ours the others' have stood; one that was brought on by a word does not count."""
+        is_in_time = now - self._counted_at >= BEAT * IN_TIME
+        if is_in_time:
+            self._counted_at = now
+        self._unchanged = {
+            beat: self._unchanged[beat] + is_in_time if beat in self._unchanged else 0 for beat in beats
+        }
 
     async def _take_over(self, dead: Sequence[Beat]) -> None:
         """Keep what nobody keeps who lives."""

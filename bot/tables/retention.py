@@ -59,6 +59,9 @@ ROWS_AT_ONCE = 500
 BREATH = 0.05
 """Seconds between two transactions, for everybody else."""
 
+AFTER_A_START = 600.0
+"""Seconds until the first round: a machine whose clock is wrong when it starts has set it by then."""
+
 ROUND = 3600.0
 """Seconds between two rounds."""
 
@@ -96,7 +99,7 @@ class Sweeper:
 
     async def resume(self) -> None:
         """Begin: a step of the start, which does not wait for the work."""
-        self._work.ask(OLD)
+        self._work.ask_in(AFTER_A_START, OLD)
 
     async def close(self) -> None:
         """Stop after the transaction under way; the rest is done by the next run."""

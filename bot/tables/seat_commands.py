@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 
 from bot import outbox
 from bot.outbox import Notice, PostKind
-from bot.store.locks import Lock, hold
+from bot.store.locks import Lock, hold, hold_tables
 from bot.store.schema import seats, tables, users
 from bot.tables import attendance, marking, versions
 from bot.tables.attendance import AFRESH
@@ -81,9 +81,10 @@ class SeatCommands(Commands):
     async def ask_always(self, user_id: int, *, is_wanted: bool) -> None:
         """Note whether a user wants to be asked even where there is only one move."""
         async with self._steps.store.writing() as db:
+            theirs = tables.c.table_id.in_(select(seats.c.table_id).where(seats.c.user_id == user_id))
+            await hold_tables(db, theirs & tables.c.status.in_(OPEN))
             await hold(db, Lock.USER, user_id)
             this = update(users).where(users.c.user_id == user_id).values(asked_always=is_wanted)
             if (await db.execute(this)).rowcount == 0:
                 await db.execute(insert(users).values(user_id=user_id, asked_always=is_wanted))
-            theirs = tables.c.table_id.in_(select(seats.c.table_id).where(seats.c.user_id == user_id))
             await versions.raise_where(db, theirs & tables.c.status.in_(OPEN))

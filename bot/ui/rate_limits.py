@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -188,23 +188,23 @@ class Lanes:
     """Has what one person sends wait for each other, past `AT_A_TIME`, so that others come in between."""
 
     def __init__(self) -> None:
-        self._lanes: dict[int, asyncio.Semaphore] = {}
-        self._waiting: dict[int, int] = {}
+        self._lanes: dict[Hashable, asyncio.Semaphore] = {}
+        self._waiting: dict[Hashable, int] = {}
         self._inside: set[asyncio.Task[Any]] = set()
 
-    async def enter(self, user_id: int, task: asyncio.Task[Any]) -> None:
-        """Wait until it is the turn of what somebody sent; the lane is free again when `task` is done.
+    async def enter(self, whose: Hashable, task: asyncio.Task[Any]) -> None:
+        """Wait until it is the turn of what somebody sent in one lane; it is free again when `task` is done.
 
         A task enters once: what it does besides is part of the same.
         """
         if task in self._inside:
             return
-        lane = self._lanes.setdefault(user_id, asyncio.Semaphore(AT_A_TIME))
-        self._waiting[user_id] = self._waiting.get(user_id, 0) + 1
+        lane = self._lanes.setdefault(whose, asyncio.Semaphore(AT_A_TIME))
+        self._waiting[whose] = self._waiting.get(whose, 0) + 1
         try:
             await lane.acquire()
         except BaseException:
-            self._leave(user_id)
+            self._leave(whose)
             raise
 
         self._inside.add(task)
@@ -212,14 +212,14 @@ class Lanes:
         def over(_: object) -> None:
             self._inside.discard(task)
             lane.release()
-            self._leave(user_id)
+            self._leave(whose)
 
         task.add_done_callback(over)
 
     def __len__(self) -> int:
         return len(self._lanes)
 
-    def _leave(self, user_id: int) -> None:
-        self._waiting[user_id] -= 1
-        if not self._waiting[user_id]:
-            del self._waiting[user_id], self._lanes[user_id]
+    def _leave(self, whose: Hashable) -> None:
+        self._waiting[whose] -= 1
+        if not self._waiting[whose]:
+            del self._waiting[whose], self._lanes[whose]

@@ -229,6 +229,7 @@ class _Drawing:
         """Have it not drawn."""
         if self._task:
             self._task.cancel()
+        self.drop()  # a task that has not begun yet would tell nobody
 
     def overtake(self, table_id: str) -> None:
         """Send those away who wait for it to show the newest state of a table."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.outbox import BOARD, Posted, desk_of, post_anew
+from bot.outbox import BOARD, Posted, ask_for, desk_of, post_anew
 from bot.outbox import notes as outbox_notes
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
@@ -97,3 +97,42 @@ async def test_a_request_that_comes_before_the_note_is_written_stays_due(rig: Ta
     assert after.posted == MESSAGE
     assert after.is_due
     assert after.needs_new_message
+
+
+async def test_an_old_note_that_could_not_be_written_in_time_leaves_what_was_posted_since(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, cut_off, successor = await rig.race(), Notes(rig.store), Notes(rig.store)
+
+    def away(*, alone: bool = False) -> None:
+        raise StoreError("broke off the connection")
+
+    board = (await posts(rig, table_id))[BOARD]
+    with monkeypatch.context() as patch:
+        patch.setattr(rig.store, "writing", away)
+        with pytest.raises(StoreError):
+            await cut_off.note(board, MESSAGE, told_from=0, told_to=1)
+    async with rig.store.writing() as db:
+        await ask_for(db, table_id, BOARD)
+    await successor.note((await posts(rig, table_id))[BOARD], Posted(7, 9), told_from=1, told_to=5)
+    await cut_off.settle(table_id)
+
+    after = (await posts(rig, table_id))[BOARD]
+    assert (after.posted, after.told_from, after.told_to) == (Posted(7, 9), 1, 5)
+
+
+async def test_a_desk_that_is_shown_twice_before_it_is_noted_is_not_asked_for_once_more(
+    rig: TableRig,
+) -> None:
+    table_id, notes, desk = await rig.race(), Notes(rig.store), desk_of(ANA.user_id)
+    async with notes.gathering(table_id):
+        await notes.note((await posts(rig, table_id))[desk], MESSAGE)
+        async with rig.store.writing() as db:
+            await ask_for(db, table_id, desk)
+        look = Look(table_id)
+        notes.follow(look)
+        look.fill(await posts(rig, table_id))
+        assert look.posts[desk].is_due
+        await notes.note(look.posts[desk])
+
+    assert not (await posts(rig, table_id))[desk].is_due

@@ -75,6 +75,7 @@ async def test_a_writer_cancelled_while_it_queues_lets_the_next_one_through(stor
     queued.cancel()
     go_on.set()
     await asyncio.gather(holder, patient)
+    await asyncio.wait({queued})
     assert queued.cancelled()
     assert await rows(store) == 2
 

@@ -20,6 +20,7 @@ from bot.store import Store
 from bot.store.locks import Lock, hold, hold_clocks, hold_table, hold_tables
 from bot.store.schema import metadata, tables
 from bot.tables import Opening, Refusal, Refused, crowding, deadlines, erasure, processes
+from bot.tables.deadlines import Deadline
 from bot.tables.loading import load
 from engines import catalog
 from tests.databases import on_postgresql
@@ -240,3 +241,26 @@ async def test_whoever_wants_a_lock_waits_for_who_has_it_and_for_nobody_else(sto
         order.append("first")
     await waiting
     assert order == ["other", "first", "second"]
+
+
+async def test_a_clock_that_is_put_away_and_a_move_do_not_wait_for_each_other_in_a_circle(rig, store):
+    table_id = await rig.race()
+    async with store.reading() as db:
+        clocks = await deadlines.of_table(db, table_id)
+    kind = next(each for each in clocks if each.startswith("turn"))
+    has_it, asks = asyncio.Event(), asyncio.Event()
+
+    async def move() -> None:
+        async with store.writing() as db:
+            await hold_table(db, table_id)
+            has_it.set()
+            await asks.wait()
+            await asyncio.sleep(0.1)  # until the other waits for the table, or holds the clock
+            await deadlines.change(db, table_id, {kind}, {}, now=rig.time)
+
+    async def drop() -> None:
+        await has_it.wait()
+        asks.set()
+        await rig.tables.clocks.drop(Deadline(table_id, kind, clocks[kind]))
+
+    assert await asyncio.gather(move(), drop(), return_exceptions=True) == [None, None]

@@ -94,3 +94,15 @@ async def test_a_folder_that_may_not_be_written_to_is_named(url: str, file: Path
     with pytest.raises(StoreError, match=r"\.lock cannot be written: "):
         async with sole_use.sole_use(url):
             pytest.fail("nothing keeps the others out")
+
+
+async def test_a_file_is_the_same_by_whatever_name_it_is_told(
+    url: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sole_use, "PATIENCE", 0.01)
+    link = file.with_name("link.db")
+    link.symlink_to(file)
+    async with another_process(file):
+        with pytest.raises(StoreError, match="is served by another Paddock already"):
+            async with sole_use.sole_use(url.replace(file.name, link.name)):
+                pytest.fail("it serves as well")

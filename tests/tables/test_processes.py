@@ -14,7 +14,7 @@ from bot.store.schema import tables as stored
 from bot.tables import process as module
 from bot.tables.clockwork import AWAY_GRACE, Clockwork
 from bot.tables.counted_time import CountedTime
-from bot.tables.process import DEAD_AFTER, LATE_AFTER, LEASE, Process, ShardsTaken
+from bot.tables.process import DEAD_AFTER, LATE_AFTER, LEASE, SWEEP, Process, ShardsTaken
 from tests.tables.playing import BEN, TableRig
 from tests.tables.test_clockwork import at_once
 
@@ -415,3 +415,27 @@ async def _held_up(farm: Farm, process: Process, minutes: float) -> None:
     async with farm.rig.store.writing(alone=True) as db:
         await process.make_up(db, lag, frozenset())
     process._clock.catch_up(lag)
+
+
+async def test_a_word_from_others_makes_no_beat_that_counts_against_the_living(farm: Farm) -> None:
+    first, second = [await farm.started(shard) for shard in (0, 1)]
+    for _ in range(2 * DEAD_AFTER):  # hurried on by words: no time goes by
+        await first.beat()
+
+    assert second.keeps(guild_on(1))
+    assert not first.keeps(guild_on(1))
+    await second.beat()
+
+
+async def test_the_only_process_looks_now_and_then_for_what_a_lost_answer_left_undone(farm: Farm) -> None:
+    swept = list[Shards | None]()
+    alone = await farm.started(0)
+
+    async def sweep(kept: Shards | None) -> None:
+        swept.append(kept)
+
+    alone.sweep = sweep
+    for _ in range(SWEEP):
+        await farm.beat()
+
+    assert swept

@@ -16,6 +16,7 @@ from bot.store.schema import outbox, unanswered
 from bot.tables import Refusal, Refused, export, retention
 from bot.tables.retention import DAY, EMPTIED, KEPT, TO_BE_EMPTIED, WITHOUT_TRACES, Keeping, Sweeper
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -256,11 +257,15 @@ async def test_tokens_that_are_of_no_use_are_forgotten(rig: TableRig) -> None:
     assert [row.interaction_id for row in (await rig.everything())["unanswered"]] == [2]
 
 
-async def test_a_round_is_begun_at_the_start_and_ends_with_the_bot(rig: TableRig) -> None:
+async def test_a_round_is_begun_soon_after_the_start_and_ends_with_the_bot(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "AFTER_A_START", 0)
     table_id = await finished(rig)
     pass_days(rig, 366)
     at_work = sweeper(rig)
     await at_work.resume()
+    await until(lambda: bool(at_work._work._tasks))
     await asyncio.gather(*at_work._work._tasks.values())
     await at_work.close()
 

@@ -29,6 +29,7 @@ from bot.ui.rate_limits import (
 )
 from tests.tables.playing import ANA, BEN, GUILD, TableRig, sampled
 from tests.ui.test_click_path import click
+from tests.waiting import PATIENCE
 
 HUMAN = 5
 """Presses a second of somebody who is quick."""
@@ -221,3 +222,25 @@ async def test_a_person_has_only_a_few_presses_under_way_at_a_time() -> None:
 
     assert most <= AT_A_TIME
     assert len(lanes) == 0
+
+
+async def test_whoever_has_pictures_and_files_made_can_play_meanwhile(rig: TableRig, bot: Paddock) -> None:
+    add_commands(bot.services)
+    table_id = await rig.race()
+    asked = (await rig.standing(table_id)).asked[0]
+    made = asyncio.Event()
+
+    async def replay() -> None:
+        used = click(ANA.user_id, "", guild=GUILD)
+        used.type = discord.InteractionType.application_command
+        used.command = bot.tree.get_command("race").get_command("replay")
+        assert await bot.tree.interaction_check(used)
+        await made.wait()
+
+    under_way = [asyncio.create_task(replay()) for _ in range(AT_A_TIME)]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE):
+        await bot.on_interaction(click(ANA.user_id, f"p:{table_id}:{asked}:bet.horse", "red"))
+    assert not any(task.done() for task in under_way)
+    made.set()
+    await asyncio.gather(*under_way)

@@ -20,6 +20,7 @@ from bot.ui import render_queue
 from bot.ui.render_pool import THREADS, RenderPool
 from render.picture import Drawn, Picture
 from tests.painters import tasks
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.drawn
 
@@ -304,3 +305,11 @@ async def test_after_the_end_nobody_waits_for_ever(render_pool: RenderPool) -> N
     await asyncio.gather(*busy.tasks[THREADS:], return_exceptions=True)
     assert all(task.cancelled() for task in busy.tasks[THREADS:])
     await busy.let_go()
+
+
+async def test_whoever_asks_just_when_it_ends_does_not_wait_for_ever(render_pool: RenderPool) -> None:
+    asking = asyncio.create_task(render_pool.draw([Picture("a.png", "", partial(Drawn, b"", 1, 1))]))
+    closing = asyncio.create_task(render_pool.close())
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(asking, closing, return_exceptions=True)
+    assert asking.cancelled()
