@@ -51,7 +51,7 @@ settings.load_profile("steady")
 
 @pytest.fixture(autouse=True)
 def _thawed() -> Iterator[None]:
-    """Undo what a bot that ran in this process did for its time: hypothesis looks for who refers to what it is given."""
+    """Undo what a bot that ran in this process did : hypothesis looks for who refers to what it is given."""
     yield
     gc.unfreeze()
 
