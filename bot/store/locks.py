@@ -11,7 +11,7 @@ takes them in this order, so that no two wait for each other: `SETTINGS`, tables
 | how many tables a server has open | `OPENING` of that server |
 | balances, and keys that were used | `BOOKS` of that server |
 | what a server has set, and whether it was greeted | `SETTINGS` of that server |
-| what a user prefers; which process looks after which shard | `USER`; `HEARTBEATS` |
+| what a user prefers; which process looks after which shard | `USER`; `SHARDS` |
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Lock(StrEnum):
     """Moving coins in a server."""
     USER = "user"
     """What a user prefers."""
-    HEARTBEATS = "heartbeats"
+    SHARDS = "shards"
     """Which process looks after which shard, and whose clocks stand still."""
 
 

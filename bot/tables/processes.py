@@ -55,7 +55,7 @@ class Beat(NamedTuple):
 async def locked(db: AsyncConnection) -> Sequence[ShardRow]:
     """Read who looks after which shard; until the transaction ends nobody else changes that, or any clock."""
     await hold_clocks(db)
-    await hold(db, Lock.HEARTBEATS)
+    await hold(db, Lock.SHARDS)
     return await read(db)
 
 

@@ -63,7 +63,7 @@ OF_A_SERVER: Mapping[Cost, Limit] = {Cost.OPEN: Limit(60, 1)}
 """What everybody of a server together may have posted there."""
 
 AT_A_TIME = 4
-"""How many presses and commands of one person are worked on at the same time; others of theirs wait."""
+"""How many things of one person are worked on at the same time in one lane (play, and all else); others wait."""
 
 FORGET_FROM = 1000
 """From how many people on those are looked for who may be forgotten."""

@@ -403,7 +403,7 @@ def _may(
             return sent.by_manager and row["guild_id"] == sent.guild
         case "accounts":
             return row["account_id"] in moved or row["owner"] == str(sent.user) or row["owner"] in theirs
-        case "heartbeats" | "unanswered":
+        case "unanswered":
             return False
     return row.get("table_id") in theirs
 
