@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from benches import idle, lively, options, processor, statements, throng
+from benches import idle, lively, options, processes, processor, statements, throng
 from benches.figures import Measured, tell
 from benches.measured_process import HERE, Checkout
 
@@ -66,6 +66,11 @@ CASES: Mapping[str, Case] = {
         lambda wanted: idle.measure(wanted.idle, wanted.play.seconds),
         lambda wanted: (2 * wanted.play.seconds + 60 + wanted.idle / 200) / 60,
     ),
+    "processes": Case(
+        "Moves a second and their processor time of two processes that share a PostgreSQL and the shards, beside one.",
+        lambda wanted: processes.measure(wanted.play.tables, wanted.play.seconds),
+        lambda wanted: (3 * wanted.play.seconds + 2 * wanted.play.tables + 60) / 60,
+    ),
 }
 """By the name that `--case` gives it."""
 
@@ -116,6 +121,7 @@ def command(
       paddock bench bot --case lively --tables 10 --seconds 20 --json
       paddock bench bot --case statements --case processor --against ../paddock-before
       paddock bench bot --case throng --tables 1000
+      paddock bench bot --case processes --tables 10
     """
     options.refuse_windows()
     play = lively.Play(tables, seconds, pace)
@@ -132,4 +138,4 @@ def command(
 
 
 def _minutes(minutes: float) -> str:
-    return "a minute" if minutes <= 1 else f"{minutes:.0f} minutes"
+    return "a minute" if minutes < 1.5 else f"{minutes:.0f} minutes"

@@ -24,10 +24,12 @@ Control = dict[str, Any]
 class Party(Guests):
     """People who play one race day after another, two unless more are asked for."""
 
-    def __init__(self, sandbox: Sandbox, number: int, people: int = 2) -> None:
+    def __init__(self, sandbox: Sandbox, number: int, people: int = 2, **options: object) -> None:
+        """`options` are those of the race day, where it shall not be the usual one."""
         guests = [f"Guest {number}", *(f"Guest {number} {chair}" for chair in range(3, people + 1))]
         super().__init__(sandbox, f"Course {number}", [f"Host {number}", *guests], number)
         self._table = ""
+        self._options = options
 
     @property
     def table(self) -> str:
@@ -40,7 +42,7 @@ class Party(Guests):
         """Open a table, sit down, start, and wait for the desks."""
         host, *guests = self._clients
         known = {table_of(message) for message in host.messages(self._channel)}
-        await host.command("race new jockey", self._channel, seats=len(self._clients))
+        await host.command("race new jockey", self._channel, seats=len(self._clients), **self._options)
         lobby = await host.wait_message(
             lambda m: table_of(m) not in known and offers(m, "start"), PATIENCE, self._channel
         )

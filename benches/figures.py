@@ -34,7 +34,7 @@ class Measured:
     def as_text(self) -> str:
         """Return the figure as one line to read."""
         beside = "" if self.ratio is None else f"{self.ratio:9.1f} × yardstick"
-        return f"{self.case:<12} {self.figure:<24} {self.value:>12,.1f} {self.unit:<4}{beside}"
+        return f"{self.case:<20} {self.figure:<36} {self.value:>12,.1f} {self.unit:<4}{beside}"
 
 
 def tell(figures: Iterable[Measured], *, as_json: bool) -> None:

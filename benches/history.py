@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -216,7 +217,7 @@ def _questions(store: Store, tables: Tables, somebody: int) -> dict[str, Callabl
         "start: clocks": read(deadlines.earliest, 0),
         "start: posts": read(due_tables),
         "start: rules": tables.outdated.end_all,
-        "look for what is old": Sweeper(store, lambda: NOW, KEEPING).sweep,
+        "look for what is old": partial(Sweeper(store, lambda: NOW, KEEPING).sweep, NOW),
         "check a server's books": read(bank.audit, BUSY),
     }
 

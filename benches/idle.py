@@ -38,7 +38,7 @@ async def _bot(idle: int) -> AsyncIterator[Case]:
             database = sqlite_in(Path(folder))
             servers = -(-idle // MOST_A_SERVER)
             courses = [Course.add(sandbox.world, number, 2) for number in range(servers)]
-            subject = await Subject.start("bot", sandbox, database)
+            subject = await Subject.start("bot", sandbox, database, "seldom")
             for party in parties:
                 await party.start()
             await Clicks("").gather(parties, Party.press, PACE, WARM_UP)
@@ -46,7 +46,7 @@ async def _bot(idle: int) -> AsyncIterator[Case]:
             if idle:
                 names = [*_names(sandbox, parties[0], courses, idle)]
                 await copy_rows(database, names, with_money=False)
-            subject = await Subject.start("bot", sandbox, database)
+            subject = await Subject.start("bot", sandbox, database, "seldom")
             await Clicks("").gather(parties, Party.press, PACE, WARM_UP)
             name = f"{idle} idle"
             yield Case(name, subject, parties, Party.press, Clicks(name))

@@ -49,9 +49,18 @@ class Subject:
 
     @classmethod
     async def start(
-        cls, what: str, sandbox: Sandbox, database: str, how: str = "", checkout: Checkout = HERE
+        cls,
+        what: str,
+        sandbox: Sandbox,
+        database: str,
+        how: str = "",
+        checkout: Checkout = HERE,
+        **settings: str,
     ) -> Subject:
-        """Start a process on a database, by its address, and wait until it is ready; raise ClickException."""
+        """Start a process on a database, by its address, and wait until it is ready; raise ClickException.
+
+        `settings` are those of its environment that are not usual.
+        """
         process = await asyncio.create_subprocess_exec(
             *(checkout.python, "-P", str(PROGRAM), what, how),
             env={
@@ -60,6 +69,7 @@ class Subject:
                 "DISCORD_TOKEN": sandbox.token,
                 "DISCORD_API_URL": sandbox.api_url,
                 "PADDOCK_DATABASE_URL": database,
+                **settings,
             },
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
@@ -15,6 +16,7 @@ import click
 from benches import options
 from benches.figures import Measured, quantile, tell
 from bot.environment import cores
+from bot.games.screens import Seating
 from bot.games.titles import title
 from bot.texts import DEFAULT
 from bot.ui.render_pool import RenderPool
@@ -47,6 +49,9 @@ def command(pictures: int, workers: int | None, as_json: bool) -> None:
     else is asked for, `late` by how much the event loop is late while sixteen are asked for at a time. `memory` is what
     a process has of its own at the end, `resident` all that it has with what it shares.
 
+    Of every game and kind stands how much processor time a picture takes in a painter of its own, which draws what a
+    table shows one after another, and how large the file is.
+
     \b
     Examples:
       paddock bench pictures
@@ -55,6 +60,57 @@ def command(pictures: int, workers: int | None, as_json: bool) -> None:
     shown = list(_pictures(pictures + ALONE, Random(1)))  # noqa: S311 - the same pictures every time
     for case, painters in (("threads", 0), ("processes", workers or cores())):
         tell(asyncio.run(_measured(case, painters, shown)), as_json=as_json)
+    tell(asyncio.run(_of_each_kind(pictures)), as_json=as_json)
+
+
+async def _of_each_kind(pictures: int) -> list[Measured]:
+    """Measure game by game what a picture of each kind takes; the first of each are not counted."""
+    figures = []
+    for key in catalog.GAMES:
+        pool = RenderPool(1)
+        taken: dict[str, list[tuple[float, int]]] = {}
+        for kind, picture in islice(_at_a_table(key, Random(1)), pictures):  # noqa: S311 - the same every time
+            before = _processor(pool.painter_pids)
+            await pool.draw([picture])
+            taken.setdefault(kind, []).append((_processor(pool.painter_pids) - before, len(picture.data)))
+        await pool.close()
+        for kind, drawn in taken.items():
+            counted = drawn[len(drawn) // 4 :]
+            seconds, size = (sum(each) / len(counted) for each in zip(*counted, strict=True))
+            name = f"{key} {kind}"
+            figures.append(
+                Measured("pictures", name, "processor a picture in a painter", seconds * 1000, "ms")
+            )
+            figures.append(Measured("pictures", name, "size", size / 1000, "KB"))
+    return figures
+
+
+def _processor(pids: Sequence[int]) -> float:
+    """Return the seconds of processor time of processes, to the nanosecond where the system counts so; else 0."""
+    try:
+        return sum(int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) for pid in pids) / 1e9
+    except OSError:
+        return 0.0
+
+
+def _at_a_table(key: str, luck: Random) -> Iterator[tuple[str, Picture]]:
+    """Yield what is drawn after every move of game after game: the board, every desk, and the results."""
+    screens, words = title(key).screens, title(key).words(DEFAULT)
+    game = catalog.game(key)
+    while True:
+        chance = Chance(luck.randbytes(32))
+        state, _ = game.new(game.options({}), SEATS, chance)
+        settled = None
+        while acting := game.to_act(state):
+            state, _ = game.apply(state, acting[0], game.choices(state, acting[0]).sample(chance), chance)
+            public = game.view(state, None)
+            yield "board", screens.board(public, NAMES, words)
+            for seat in range(SEATS):
+                seating = Seating("", seat, game.view(state, seat), game.choices(state, seat), 0, {}, NAMES)
+                yield from (("desk", picture) for picture in screens.desk_drawings(seating, words))
+            if (number := screens.settled(public)) != settled and number is not None:
+                settled = number
+                yield "result", screens.race_result(public, NAMES, NAMES.__getitem__, words)[1]
 
 
 def _pictures(wanted: int, luck: Random) -> Iterator[Picture]:

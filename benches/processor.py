@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,17 +36,28 @@ class Case:
     clicks: Clicks
     seconds: float = 0.0
     """Of processor time."""
+    drawing: float = 0.0
+    """Those of them in which pictures were drawn."""
 
     async def play(self, seconds: float) -> None:
         """Press for some time, and note what that took."""
         before = await self.subject.report()
         await self.clicks.gather(self.parties, self.press, PACE, seconds)
-        self.seconds += (await self.subject.report())["cpu"] - before["cpu"]
+        after = await self.subject.report()
+        self.seconds += after["cpu"] - before["cpu"]
+        self.drawing += after["drawing"] - before["drawing"]
 
     @property
     def a_press(self) -> float:
         """Milliseconds of processor time for a press and all that it leads to."""
         return self.seconds * 1000 / max(1, self.clicks.count)
+
+    def figures(self, bare: Case) -> Iterator[Measured]:
+        """Yield what a press takes, as a multiple of the bare client, and how much of it goes into drawing."""
+        yield Measured("bot", self.name, "processor a press", self.a_press, "ms", self.a_press / bare.a_press)
+        if self is not bare:
+            drawing = self.drawing * 1000 / max(1, self.clicks.count)
+            yield Measured("bot", self.name, "drawing a press", drawing, "ms")
 
 
 async def measure(seconds: float, checkouts: Sequence[Checkout] = (HERE,)) -> list[Measured]:
@@ -58,17 +69,14 @@ async def measure(seconds: float, checkouts: Sequence[Checkout] = (HERE,)) -> li
         for _ in range(ROUNDS):
             for case in cases:
                 await case.play(seconds / ROUNDS)
-        return [
-            Measured("bot", each.name, "processor a press", each.a_press, "ms", each.a_press / bare.a_press)
-            for each in cases
-        ]
+        return [figure for each in cases for figure in each.figures(bare)]
 
 
 @asynccontextmanager
 async def _bare() -> AsyncIterator[Case]:
     with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
         async with Sandbox(limits=Limits.off()) as sandbox, crowd(sandbox, TABLES) as parties:
-            subject = await Subject.start("bare", sandbox, sqlite_in(Path(name)))
+            subject = await Subject.start("bare", sandbox, sqlite_in(Path(name)), "seldom")
             await Clicks("").gather(parties, Party.click_bare, PACE, WARM_UP)
             yield Case("bare", subject, parties, Party.click_bare, Clicks("bare"))
             await subject.stop()
@@ -84,7 +92,7 @@ async def _bot(checkout: Checkout, *, pictures: bool) -> AsyncIterator[Case]:
                 await (await Subject.start("bot", sandbox, database, checkout=checkout)).stop()
                 guilds = [int(party.guild.id) for party in parties]
                 await asyncio.to_thread(leave_pictures_out, Path(folder, "bench.db"), guilds)
-            subject = await Subject.start("bot", sandbox, database, checkout=checkout)
+            subject = await Subject.start("bot", sandbox, database, "seldom", checkout)
             for party in parties:
                 await party.start()
             await Clicks("").gather(parties, Party.press, PACE, WARM_UP)

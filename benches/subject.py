@@ -1,8 +1,8 @@
 """What `paddock bench bot` measures, in a process of its own: the bot, or a bare client that only acknowledges.
 
-Either watches its event loop; the bot's statements are counted if that is asked for. At SIGUSR1 it writes one line of
-JSON about the time since the last one. It imports of the bot only what every version of it has: it is run with older
-checkouts as well.
+Either watches its event loop, seldom where only its processor time is wanted, of which that would be a part; the bot's
+statements are counted if that is asked for. At SIGUSR1 it writes one line of JSON about the time since the last one.
+It imports of the bot only what every version of it has: it is run with older checkouts as well.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import cProfile
 import json
-import multiprocessing
 import os
 import pstats
 import signal
@@ -28,6 +27,9 @@ from discord import ui
 
 TICK = 0.01
 """Seconds between two looks at the clock."""
+
+SELDOM = 1.0
+"""The same where only processor time is measured: a look only tells whether somebody still measures."""
 
 STALL = 0.1
 """Seconds by which an event loop is late that stood still."""
@@ -86,18 +88,46 @@ class Statements:
 
 def processor_seconds() -> float:
     """Return the processor time of this process and of those it has started, such as pictures are drawn in."""
-    seconds = sum(os.times()[:4])
-    for child in multiprocessing.active_children():
+    return sum(os.times()[:2]) + _of_children()
+
+
+def drawing_seconds() -> float:
+    """Return the processor time of the processes that draw; where threads do, of these, which also lay out."""
+    return _of_children() or sum(
+        sum(_times(Path(f"/proc/self/task/{thread.native_id}/stat"))[:2])
+        for thread in threading.enumerate()
+        if thread.name.startswith("render")
+    )
+
+
+def _of_children() -> float:
+    """Return the processor time of all processes that this one has started, those that have ended included."""
+    return sum(os.times()[2:4]) + sum(sum(_times(Path(f"/proc/{child}/stat"))) for child in children())
+
+
+def children() -> list[int]:
+    """Return the numbers of the processes that this one has started and that live, whoever of it started them."""
+    found: list[int] = []
+    for task in Path("/proc/self/task").glob("*/children"):
         with suppress(OSError):
-            fields = Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()
-            seconds += sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-    return seconds
+            found += map(int, task.read_text().split())
+    return found
+
+
+def _times(stat: Path) -> list[float]:
+    """Return the seconds that a process or thread has taken: itself, for the system, and its children the same."""
+    try:
+        fields = stat.read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+    return [int(ticks) / os.sysconf("SC_CLK_TCK") for ticks in fields[11:15]]
 
 
 class Watch:
-    """Notes by how much the event loop is late."""
+    """Notes by how much the event loop is late, as it finds at looks so many seconds `apart`."""
 
-    def __init__(self, statements: Statements | None = None) -> None:
+    def __init__(self, statements: Statements | None = None, apart: float = TICK) -> None:
+        self._apart = apart
         self._late: list[float] = []
         self._statements = statements
 
@@ -109,6 +139,7 @@ class Watch:
             "lag max": late[-1] * 1000,
             "stalls": sum(each > STALL for each in late),
             "cpu": processor_seconds(),
+            "drawing": drawing_seconds(),
             **(self._statements.counted if self._statements else {}),
         }
         sys.stdout.write(json.dumps(facts) + "\n")
@@ -120,14 +151,16 @@ class Watch:
         clock, bench = asyncio.get_running_loop().time, os.getppid()
         while os.getppid() == bench:
             began = clock()
-            await asyncio.sleep(TICK)
-            self._late.append(clock() - began - TICK)
+            await asyncio.sleep(self._apart)
+            self._late.append(clock() - began - self._apart)
         signal.raise_signal(signal.SIGTERM)
 
 
-async def watched(serving: Coroutine[Any, Any, None], statements: Statements | None) -> None:
+async def watched(
+    serving: Coroutine[Any, Any, None], statements: Statements | None = None, apart: float = TICK
+) -> None:
     """Serve under a watch."""
-    watch = Watch(statements)
+    watch = Watch(statements, apart)
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, watch.report)
     looking = asyncio.create_task(watch.look())
     try:
@@ -185,7 +218,10 @@ def as_run_does() -> dict[str, Any]:
 
 
 def main(what: str, how: str = "") -> None:
-    """Serve, as the environment says; `profile` prints a profile at the end, `counted` counts statements."""
+    """Serve, as the environment says.
+
+    `profile` prints a profile at the end, `counted` counts statements, `seldom` looks at the clock once a second only.
+    """
     token, api_url = os.environ["DISCORD_TOKEN"], os.environ["DISCORD_API_URL"]
     import_module("bot.logs").set_up_logging("INFO")
     statements = None
@@ -197,7 +233,7 @@ def main(what: str, how: str = "") -> None:
     else:
         serving = serving_room().run_bot(token, api_url, os.environ["PADDOCK_DATABASE_URL"], **as_run_does())
     if how != "profile":
-        asyncio.run(watched(serving, statements))
+        asyncio.run(watched(serving, statements, SELDOM if how == "seldom" else TICK))
         return
     profiler = cProfile.Profile()
     profiler.runcall(asyncio.run, watched(serving, statements))

@@ -21,7 +21,7 @@ COMMANDS = {
     "replay": "Tell a race log as a story, line by line.",
     "verify": "Check a race log: commitment, seed, and every event byte for byte.",
     "render": "Draw the pictures of a race log.",
-    "bench": "Measure the engines or the bot on this machine.",
+    "bench": "Measure the engines, the database or the bot on this machine.",
     "soak": "Let whole tables play while the bot is killed and troubled.",
     "bank": "Look after the bank's books.",
     "backup": "Copy the database while the bot runs.",

@@ -28,7 +28,9 @@ from bot.store.errors import StoreError
 from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
-from bot.tables.process import Process, ShardsTaken
+from bot.tables.elsewhere import ChangedElsewhere
+from bot.tables.joining import ShardsTaken
+from bot.tables.process import Process
 from bot.tables.processes import DIRECT_MESSAGES
 from bot.tables.retention import Sweeper
 from bot.texts import texts
@@ -51,6 +53,9 @@ log = logging.getLogger(__name__)
 
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Nothing privileged: servers with their channels, and which direct message is the newest."""
+
+UNUSED = "MESSAGE_UPDATE"
+"""What Discord sends with those as well: that a desk was edited, as we have had it edited."""
 
 STRANGE = (
     app_commands.CommandNotFound,
@@ -130,6 +135,7 @@ class Paddock(discord.AutoShardedClient):
             guild_ready_timeout=SERVERS_APART,
             http_trace=observer().http_trace,
         )
+        self._connection.parsers.pop(UNUSED, None)  # else a message is made of each, for nobody
         self._observer = observer()
         self.store = store
         self.render_pool = RenderPool(options.painters)
@@ -138,6 +144,7 @@ class Paddock(discord.AutoShardedClient):
         now = self.time.now
         self.process = Process(store, self.time, shards, is_alone=store.is_alone)
         self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce)
+        self.elsewhere = ChangedElsewhere(store, self.tables.read, self.tables.watchers)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(
             store,
@@ -152,7 +159,9 @@ class Paddock(discord.AutoShardedClient):
         )
         self.command_names = CommandNames()
         self.settings = SettingsClicks(self.tables)
-        self.privacy = PrivacyClicks(store, self.tables, self.poster, self.render_pool, now)
+        self.privacy = PrivacyClicks(
+            store, self.tables, self.poster, self.screens.notes, self.render_pool, now
+        )
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
@@ -177,6 +186,8 @@ class Paddock(discord.AutoShardedClient):
         self.ousted: ShardsTaken | None = None
         """Why this process has to end: another one serves its shards."""
         self._news = WorkQueue(self._take_note, "news:", (StoreError,))
+        self._available: set[int] = set()
+        """Servers that are there, of which the tables have yet to hear."""
         self.startup = Startup(
             {
                 "servers": self._look_for_servers,
@@ -202,10 +213,10 @@ class Paddock(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Have changes of tables seen to, and commands taken, from the first press on."""
         await self.clockwork.wake()
-        self.process.taken = self._take_up
+        self.process.take_up = self._take_up
         self.process.sweep = self._sweep
         self.process.lost = self.screens.forget
-        self.process.listen(self.tables.watchers.tell)
+        self.process.listen(self.elsewhere.notice)
         self._beating = asyncio.create_task(self._beat(), name="this process lives")
         self.tables.watchers.add(self.outbox.post_soon)
         self.tables.watchers.add(self.clockwork.notify)
@@ -229,6 +240,7 @@ class Paddock(discord.AutoShardedClient):
             self._beating.cancel()
         await asyncio.gather(
             self._news.close(WIND_DOWN),
+            self.elsewhere.close(),
             self.clicks.close(),
             self.privacy.close(),
             self.clockwork.close(),
@@ -344,8 +356,13 @@ class Paddock(discord.AutoShardedClient):
         self._news.ask(f"greet {guild.id}")
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Go on there as well if Discord calls the return an end of trouble; the same server twice does no harm."""
-        self._news.ask(f"server {guild.id}")
+        """Go on there as well if Discord calls the return an end of trouble; the same server twice does no harm.
+
+        Those that are named at the start are looked at by its first step, all at once.
+        """
+        if self.startup.is_begun:
+            self._available.add(guild.id)
+            self._news.ask("available")
 
     async def _take_note(self, news: str) -> None:
         """Have the tables follow what Discord told; tried again until the database takes it."""
@@ -355,6 +372,10 @@ class Paddock(discord.AutoShardedClient):
             case "server":
                 is_there = self.get_guild(numbers[0]) is not None
                 await (self.tables.guilds.bot_joined if is_there else self.tables.guilds.bot_left)(numbers[0])
+            case "available":
+                available = set(self._available)
+                await self.tables.guilds.bot_is_in({each for each in available if self.get_guild(each)})
+                self._available -= available
             case "place":
                 await self.tables.guilds.channel_deleted(*numbers)
             case "greet":

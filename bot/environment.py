@@ -44,7 +44,8 @@ class Environment(BaseSettings):
 
     discord_token: SecretStr | None = None
     discord_api_url: str = DISCORD_API
-    paddock_database_url: str = "sqlite+aiosqlite:///paddock.db"
+    paddock_database_url: str = Field(default="sqlite+aiosqlite:///paddock.db", repr=False)
+    """May have a password in it."""
     paddock_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     paddock_log_format: Literal["plain", "json"] | None = None
     paddock_editions: Path | None = None
@@ -54,7 +55,6 @@ class Environment(BaseSettings):
     paddock_keep_logs: Days = 365
     paddock_keep_cancelled: Days = 30
     paddock_keep_traces: Days = 7
-
     paddock_render: Literal["processes", "threads"] | None = None
     paddock_render_workers: int | None = Field(default=None, ge=1, le=64)
 

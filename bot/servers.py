@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.locks import Lock, hold
+from bot.store.locks import Lock, hold, hold_tables
 from bot.store.schema import servers, tables
 
 log = logging.getLogger(__name__)
@@ -88,8 +88,9 @@ async def read_settings(db: AsyncConnection, guild_id: int) -> ServerSettings:
 async def write_settings(db: AsyncConnection, guild_id: int, settings: ServerSettings) -> None:
     """Keep a server's settings in place of those before; what is remembered of its open tables holds no more."""
     await _keep(db, guild_id, settings=json.dumps(settings.model_dump(mode="json", exclude_defaults=True)))
-    here = tables.c.guild_id == guild_id, tables.c.status.in_(["lobby", "running"])
-    await db.execute(update(tables).where(*here).values(version=tables.c.version + 1))
+    here = (tables.c.guild_id == guild_id) & tables.c.status.in_(["lobby", "running"])
+    await hold_tables(db, here)
+    await db.execute(update(tables).where(here).values(version=tables.c.version + 1))
 
 
 async def owe_greeting(db: AsyncConnection, guild_id: int) -> bool:

@@ -23,14 +23,15 @@ from bot.client import Paddock
 from bot.editions import read_folder
 from bot.games import titles
 from bot.health import Health, served
-from bot.metrics import Metrics
+from bot.metrics import Clocks, Metrics, Watched
 from bot.observing import observed_by, observer
 from bot.process_options import DEFAULTS, ProcessOptions
+from bot.rubbish import kept_small
 from bot.store import Store, StoreError
 from bot.store.errors import StoreBusy
 from bot.store.sole_use import sole_use
 from bot.supervised import told_to_systemd
-from bot.tables.process import ShardsTaken
+from bot.tables.joining import ShardsTaken
 from engines import catalog
 from engines.core import Unreadable
 
@@ -50,6 +51,14 @@ PASSING = (
     discord.GatewayNotFound,
 )
 """Trouble outside of the program that may be over in a while."""
+
+
+SOON = 60.0
+"""Seconds after which the books are looked through even if not everything is taken up yet."""
+
+PAUSE = 4
+LONGEST_PAUSE = 5.0
+"""How long nothing is done after the books of a server: so many times as long as they took, or seconds, if less."""
 
 
 class BotError(Exception):
@@ -102,8 +111,9 @@ async def run_bot(
         if store is None:
             return
         try:
-            async with _books_checked(store):
-                await _serve(store, token, api_url, stopped, health, metrics, options)
+            is_up = asyncio.Event()
+            async with _looked_after(store, is_up):
+                await _serve(store, token, api_url, stopped, health, metrics, options, is_up)
         finally:
             await store.close()
 
@@ -134,30 +144,47 @@ def _take_editions(folder: Path | None) -> None:
 
 
 @asynccontextmanager
-async def _books_checked(store: Store) -> AsyncIterator[None]:
-    """Have the books looked through beside whatever is done: that takes the longer the more games there were."""
-    checking = asyncio.create_task(_check_books(store), name="books")
+async def _looked_after(store: Store, is_up: asyncio.Event) -> AsyncIterator[None]:
+    """Have done beside everything else what can wait until the bot `is_up`: until then people wait for it.
+
+    The books are looked through, which takes the longer the more games there were, and memory is put in order.
+    """
+    beside = [
+        asyncio.create_task(_check_books(store, is_up), name="books"),
+        asyncio.create_task(kept_small(is_up), name="rubbish"),
+    ]
     try:
         yield
     finally:
-        checking.cancel()
-        await asyncio.gather(checking, return_exceptions=True)
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
 
 
-async def _check_books(store: Store) -> None:
+async def _check_books(store: Store, is_up: asyncio.Event) -> None:
     """Say so where the ledger does not add up: somebody has to look, while the tables go on.
 
-    One server's books after another, so that no transaction lasts for long.
+    Not before the bot `is_up`, if that is soon. One server's books after another, so that no transaction lasts for
+    long, with a pause after each for everybody else.
     """
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SOON):
+            await is_up.wait()
+    clock = asyncio.get_running_loop().time
     problems = []
     try:
         async with store.reading() as db:
             guilds = await bank.guilds(db)
         for guild in guilds:
+            began = clock()
             async with store.reading() as db:
                 problems += await bank.audit(db, guild)
+            await asyncio.sleep(min(LONGEST_PAUSE, PAUSE * (clock() - began)))
     except StoreError as error:
         log.warning("the bank's books were not looked through: %s", error)
+        return
+    except Exception:
+        log.exception("the bank's books were not looked through")
         return
     observer().books_checked(len(problems))
     if problems:
@@ -172,13 +199,14 @@ async def _serve(
     health: Health,
     metrics: Metrics | None,
     options: ProcessOptions,
+    is_up: asyncio.Event,
 ) -> None:
     backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
     while not stopped.is_set():
         bot = Paddock(store, options)
         health.pending = partial(_what_is_pending, bot)
-        async with metrics.watching(bot) if metrics else nullcontext():
-            trouble = await _serve_until(stopped, bot, token, api_url)
+        async with metrics.watching(watched(bot)) if metrics else nullcontext():
+            trouble = await _serve_until(stopped, bot, token, api_url, is_up)
         if stopped.is_set():
             return
         if trouble and not isinstance(trouble, (*PASSING, StoreError)):
@@ -191,27 +219,46 @@ async def _serve(
         await _pause(stopped, wait)
 
 
+def watched(bot: Paddock) -> Watched:
+    """Say where the metrics find what nobody tells of a client."""
+    return Watched(
+        shards=lambda: bot.shards,
+        painters=lambda: len(bot.render_pool.painter_pids),
+        store=bot.store,
+        clocks=Clocks(bot.time.now, lambda: bot.clockwork.outages.running),
+    )
+
+
 def _what_is_pending(bot: Paddock) -> Sequence[str]:
     """Name what is not taken up: steps of the start, and shards that hear nobody."""
-    shards = bot.clockwork.outages.shards
-    return (*bot.startup.pending, *(f"shard {number}" for number in sorted(shards.numbers if shards else ())))
+    still = bot.clockwork.outages.still
+    return (*bot.startup.pending, *(f"shard {number}" for number in sorted(still.numbers if still else ())))
 
 
 async def _serve_until(
-    stopped: asyncio.Event, bot: Paddock, token: str, api_url: str
+    stopped: asyncio.Event, bot: Paddock, token: str, api_url: str, is_up: asyncio.Event
 ) -> BaseException | None:
-    """Serve with one client until the bot is told to stop or the client cannot go on; return why not."""
+    """Serve with one client until the bot is told to stop or the client cannot go on; return why not.
+
+    `is_up` is set once everything is taken up.
+    """
     async with bot:
         running = asyncio.create_task(connect(bot, token, api_url), name="discord")
         stopping = asyncio.create_task(stopped.wait(), name="stop")
+        taking_up = asyncio.create_task(_told(bot.resumed, is_up), name="up")
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if not running.done():
             log.info("stopping")
         await bot.stop()
-        for task in (running, stopping):
+        for task in (running, stopping, taking_up):
             task.cancel()
-        outcome, _ = await asyncio.gather(running, stopping, return_exceptions=True)
+        outcome, *_ = await asyncio.gather(running, stopping, taking_up, return_exceptions=True)
     return BotError(str(bot.ousted)) if bot.ousted else outcome
+
+
+async def _told(event: asyncio.Event, other: asyncio.Event) -> None:
+    await event.wait()
+    other.set()
 
 
 async def connect(bot: Paddock, token: str, api_url: str) -> None:

@@ -41,6 +41,11 @@ class Startup:
         """The names of the steps that are not done yet, in their order."""
         return tuple(self._pending)
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether Discord has named the servers, so that the steps run or are done."""
+        return self._running is not None
+
     def begin(self) -> bool:
         """Have the steps run: Discord is there. False if they were begun before."""
         if self._running:

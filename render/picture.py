@@ -11,7 +11,9 @@ from typing import NamedTuple, TypeVar
 
 from PIL import Image
 
-from render.parts.palette import fixed_palette
+from render.parts import bands
+from render.parts.canvas import Canvas
+from render.parts.palette import colours_in, fixed_palette, palette_image
 
 Value = TypeVar("Value")
 
@@ -120,17 +122,15 @@ def needed(value: Value | None, missing: str) -> Value:
     return value
 
 
-def png(draw: Callable[[], Image.Image], name: str, alt: str, palette: Image.Image | None = None) -> Picture:
-    """Return an RGB image, yet to be drawn, as a PNG in the shared palette; `name` is ASCII, without extension.
+def png(draw: Callable[[], Canvas], name: str, alt: str, palette: Image.Image | None = None) -> Picture:
+    """Return a canvas, yet to be drawn, as a PNG in the shared palette; `name` is ASCII, without extension.
 
     Every picture uses the same colours, at most 256: equal drawings give equal bytes, and none is searched for.
     A game whose horses have other colours hands in a palette of its own (see `render.parts.palette.palette_with`).
     """
-    return Picture(f"{name}.png", alt, partial(_encoded, draw, palette))
+    return Picture(f"{name}.png", alt, partial(_encoded, draw, colours_in(palette or fixed_palette())))
 
 
-def _encoded(draw: Callable[[], Image.Image], palette: Image.Image | None) -> Drawn:
-    image, buffer = draw(), io.BytesIO()
-    indexed = image.quantize(palette=palette or fixed_palette(), dither=Image.Dither.NONE)
-    indexed.save(buffer, "PNG", compress_level=3)
-    return Drawn(buffer.getvalue(), image.width, image.height)
+def _encoded(draw: Callable[[], Canvas], colours: bytes) -> Drawn:
+    canvas = draw()
+    return Drawn(bands.png(canvas, palette_image(colours)), *canvas.size)

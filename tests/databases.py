@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from benches.postgresql_server import FORGETFUL, PostgreSQLMissing, Server, running
 from bot.store import Store
 from bot.store.schema import metadata
-from tests.postgresql_server import PostgreSQLMissing, Server, running
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
@@ -48,7 +48,7 @@ def postgresql() -> Iterator[Server]:
     """A server of this process; without one the test is skipped, which says what to install."""
     with ExitStack() as started:
         try:
-            server = started.enter_context(running())
+            server = started.enter_context(running(FORGETFUL))
         except PostgreSQLMissing as missing:
             pytest.skip(str(missing))
         yield server

@@ -50,10 +50,10 @@ MAY_IMPORT = {
     "bot.backoff": (),
     "bot.observing": (),
     "bot.supervised": (),
+    "bot.rubbish": (),
     "bot.metrics": (
         "bot.metrics",
         "bot.observing",
-        "bot.client",
         "bot.logs",
         "bot.outbox",
         "bot.shards",
@@ -140,9 +140,10 @@ MAY_IMPORT = {
         "bot.metrics",
         "bot.observing",
         "bot.supervised",
+        "bot.rubbish",
         "bot.bank",
         "bot.store",
-        "bot.tables.process.ShardsTaken",
+        "bot.tables.joining.ShardsTaken",
         "engines",
     ),
     "bot.cli": ("bot", "benches", "engines", "render", "sandbox.Sandbox"),
@@ -163,7 +164,6 @@ KNOWN_ONLY_TO = {
         "benches.subject",
     ),
     "sqlalchemy": (
-        "benches.store",
         "bot.store",
         "bot.bank",
         "bot.servers",
@@ -172,10 +172,12 @@ KNOWN_ONLY_TO = {
         "bot.serving",
         "bot.metrics",
         "benches.copies",
-        "benches.store",
+        "benches.postgresql_server",
+        "benches.scratch",
+        "benches.stored_moves",
     ),
     "alembic": ("bot.store",),
-    "aiosqlite": ("bot.store", "benches.store"),
+    "aiosqlite": ("bot.store", "benches.bare_drivers"),
     "PIL": ("render", "sandbox"),
     "aiohttp": ("sandbox", "bot.health", "bot.logs", "bot.metrics", "bot.serving", "bot.ui.post_errors"),
     "click": ("bot.cli", "bot.__main__", "benches"),
@@ -294,6 +296,12 @@ def test_whoever_asks_for_posts_knows_nothing_of_who_makes_them() -> None:
     assert users_of("bot.outbox.worker") == {"bot.client"}
     rows = {module for module in MODULES if is_of(module, ("bot.outbox",))} - {"bot.outbox.worker"}
     assert not rows & users_of("discord", "bot.ui")
+
+
+def test_the_tables_of_the_database_are_known_by_one_face() -> None:
+    behind = [module for module in MODULES if module.startswith("bot.store.schema.")]
+    assert len(behind) > 3
+    assert {user for user in users_of(*behind) if not is_of(user, ("bot.store.schema",))} == set()
 
 
 def test_the_bot_starts_the_sandbox_in_one_line() -> None:

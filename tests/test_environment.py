@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.environment import BadEnvironment, read_environment
+from bot.tables.retention import KEEPING, Keeping
 
 
 @pytest.mark.parametrize(
@@ -37,3 +38,7 @@ def test_a_setting_that_cannot_be_used_is_named(
     monkeypatch.setenv(name, value)
     with pytest.raises(BadEnvironment, match=f"^{name}: "):
         read_environment()
+
+
+def test_what_is_over_is_kept_for_as_long_as_where_nobody_asks_the_settings() -> None:
+    assert Keeping(*read_environment().keeping) == KEEPING

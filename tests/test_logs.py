@@ -303,9 +303,8 @@ async def test_a_statement_that_fails_is_told_without_its_parameters(
 async def test_a_message_that_discord_rejects_is_told_by_its_fields_without_what_is_in_them(
     written: Written,
 ) -> None:
-    with pytest.raises(Rejected) as caught:
-        async with sorted_errors():
-            raise rejected()
+    with pytest.raises(Rejected) as caught, sorted_errors():
+        raise rejected()
 
     assert str(caught.value) == "400 50035 components.0.content"
     assert error_line(caught.value) == "400 50035 components.0.content"

@@ -12,11 +12,13 @@ import pytest
 
 from bot.cli import logfiles
 from bot.editions import LARGEST, read_edition
-from bot.environment import Environment
+from bot.environment import Environment, read_environment
 from bot.outbox.unanswered import Unanswered
+from bot.store import Store, StoreError
 from bot.tables import Person
 from bot.texts.markup import plain
 from bot.ui.message_layout import MessageLayout
+from bot.ui.rate_limits import OF_A_PERSON, OF_A_SERVER, Cost, Limit
 from engines.core import Unreadable
 from sandbox import Sandbox
 from tests.cli.test_mutated_logs import good, paddock, require_a_clear_end
@@ -62,6 +64,38 @@ def test_every_threat_says_what_prevents_it_and_names_a_test() -> None:
     ]
     assert len(threats()) == len(rows) >= 25
     assert all(who and prevented for who, prevented, _ in threats())
+
+
+def test_the_limits_that_are_told_are_those_that_hold() -> None:
+    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| .+ \| (\d+) \| ([\d.]+) s \|$", text, re.MULTILINE)
+    of_a_server = re.search(r"of a whole server (\d+), then one a second", text)
+
+    assert [Limit(int(at_once), float(seconds)) for at_once, seconds in told] == [*OF_A_PERSON.values()]
+    assert of_a_server
+    assert {Cost.OPEN: Limit(int(of_a_server[1]), 1)} == OF_A_SERVER
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql+asyncpg://paddock:hush@127.0.0.1:9/paddock",
+        "postgresql+asyncpg://paddock:hush@127.0.0.1:9/",
+        "postgresql+asyncpg://paddock:hush@127.0.0.1:port/paddock",
+        "postgresql+asyncpg://paddock:hush@127.0.0.1:9/paddock?connections=many",
+        "postgresql+asyncpg://paddock:hush@127.0.0.1:9/paddock?color=red",
+        "mysql://paddock:hush@127.0.0.1/paddock",
+    ],
+)
+async def test_the_databases_password_shows_in_no_text(
+    address: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("PADDOCK_DATABASE_URL", address)
+    environment = read_environment()
+    with pytest.raises(StoreError) as refused:
+        await Store.open_existing(environment.paddock_database_url)
+
+    assert "hush" not in f"{environment!r} {environment} {refused.value} {caplog.text}"
 
 
 async def test_whatever_somebody_is_called_is_no_markup_and_mentions_nobody(

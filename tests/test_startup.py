@@ -46,7 +46,9 @@ async def tries(steps: Steps, number: int) -> None:
 
 async def test_the_steps_are_done_in_their_order_once_discord_is_there(steps: Steps) -> None:
     assert steps.startup.pending == ("discord", "servers", "clocks", "posts")
+    assert not steps.startup.is_begun
     assert steps.startup.begin()
+    assert steps.startup.is_begun
     await steps.startup.done.wait()
     assert steps.tried == ["servers", "clocks", "posts"]
     assert steps.startup.pending == ()

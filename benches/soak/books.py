@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from benches.soak.databases import Database
 from benches.soak.hearing import Played
 from bot import bank
 from bot.store import Store
@@ -38,28 +36,28 @@ class Race(NamedTuple):
 
 
 class Books:
-    """The database, read by queries of its own: nobody who writes keeps it from reading."""
+    """The database, read by queries of its own."""
 
-    def __init__(self, database: Path) -> None:
-        self._database = database
-
-    def read(self, query: str, *facts: object) -> list[Any]:
-        """Read rows as they are committed at this moment."""
-        with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True, timeout=10)) as db:
-            return db.execute(query, facts).fetchall()
+    def __init__(self, database: Database) -> None:
+        self.read = database.read
 
     def newest(self, guild_id: str) -> Race | None:
         """Read the table that was opened last in a server."""
         found = self.read(
             "SELECT table_id, status, length, paused_at IS NOT NULL FROM tables WHERE guild_id = ?"
-            " ORDER BY rowid DESC LIMIT 1",
+            " ORDER BY created_at DESC, table_id LIMIT 1",
             int(guild_id),
         )
         return Race(*found[0]) if found else None
 
     def seated(self, table_id: str) -> set[str]:
-        """Read who sits at a table."""
-        return {str(row[0]) for row in self.read("SELECT user_id FROM seats WHERE table_id = ?", table_id)}
+        """Read which people sit at a table."""
+        return {user for user in self.seats(table_id) if user}
+
+    def seats(self, table_id: str) -> list[str | None]:
+        """Read whose the seats of a table are that are taken; None: a computer player's."""
+        taken = self.read("SELECT user_id FROM seats WHERE table_id = ?", table_id)
+        return [str(user_id) if user_id else None for (user_id,) in taken]
 
     def told(self, table_id: str) -> Sequence[tuple[Any, ...]]:
         """Read how often every post of a table was made and asked for, and why it was given up."""
@@ -80,6 +78,16 @@ class Books:
     def problems(self) -> list[Any]:
         """Which posts were given up."""
         return self.read("SELECT table_id, kind, problem FROM outbox WHERE problem IS NOT NULL")
+
+    @property
+    def left_behind(self) -> dict[str, int]:
+        """Count what processes leave in the database that end in bad order, by what it is; nothing is left out."""
+        counted = {
+            "rows of processes": "SELECT count(*) FROM processes",
+            "shards to nobody": "SELECT count(*) FROM shards WHERE kept_by IS NOT NULL OR heard_by IS NOT NULL",
+        }
+        found = {what: int(self.read(query)[0][0]) for what, query in counted.items()}
+        return {what: rows for what, rows in found.items() if rows}
 
     def log(self, table_id: str) -> list[Any]:
         """Read the log of a table."""
@@ -114,13 +122,13 @@ def _digest(rows: Sequence[Any]) -> str:
     return sha256(repr(list(rows)).encode()).hexdigest()
 
 
-async def problems_at_the_end(database: Path, published: Mapping[str, bytes]) -> tuple[int, list[str]]:
+async def problems_at_the_end(database: Database, published: Mapping[str, bytes]) -> tuple[int, list[str]]:
     """Check every log, what was published of them, and the bank; return how many logs, and what is wrong.
 
     `published` are the race logs that were attached to results, by file name.
     """
     problems = []
-    store = await Store.open_existing(f"sqlite+aiosqlite:///{database}")
+    store = await Store.open_existing(database.address)
     try:
         async with store.reading() as db:
             problems += [f"the bank: {problem}" for problem in await bank.audit(db)]
@@ -140,10 +148,10 @@ async def problems_at_the_end(database: Path, published: Mapping[str, bytes]) ->
     return len(tables), problems
 
 
-async def played_at(database: Path) -> list[Played]:
+async def played_at(database: Database) -> list[Played]:
     """Read every table with a log, with all that says who could know what of it."""
     books, found = Books(database), []
-    store = await Store.open_existing(f"sqlite+aiosqlite:///{database}")
+    store = await Store.open_existing(database.address)
     try:
         for table_id in books.started:
             async with store.reading() as db:
@@ -189,7 +197,7 @@ def wrong_in_public(shown: bytes | None, stored: Log) -> Iterator[str]:
         yield "the published log is not what is stored"
 
 
-def private_facts(database: Path) -> set[str]:
+def private_facts(database: Database) -> set[str]:
     """Name what no log of a program may say: cards that only some were dealt, decisions, and people's names."""
     books = Books(database)
     stored = books.read("SELECT game, events FROM log JOIN tables USING (table_id)")

@@ -123,7 +123,8 @@ class Hearing:
                 yield f"table {table.table_id}: rows {missing[:MOST_NAMED]} were told to nobody"
             twice = sorted(n for n, messages in told.items() if len(messages) > 1 + (n in ends))
             if twice:
-                yield f"table {table.table_id}: rows {twice[:MOST_NAMED]} were told more than once"
+                where = ", ".join(sorted(told[twice[0]]))
+                yield f"table {table.table_id}: rows {twice[:MOST_NAMED]} were told more than once, by messages {where}"
 
     def overheard(
         self, tables: Sequence[Played], people: Sequence[UserClient], *, slack: float = SLACK

@@ -32,9 +32,15 @@ OLD = 0.05
 MOST_KEPT = 60
 """Messages that somebody still presses on; older ones are out of sight."""
 
+MOST_SEEN = 400
+"""Messages that somebody's client keeps: an hour's of all clients would fill the memory."""
+
 SECRETARY_LOOKS = 0.5
 """Seconds between two looks whether a table is open and everybody sits."""
 
+
+COMPUTERS = (0, 0, 1, 2)
+"""How many computer players a host asks for, each as often as it stands here; so many people look on."""
 
 STARTS_WITHIN = 10.0
 """Seconds after which a Start that shows nothing is pressed again."""
@@ -187,10 +193,12 @@ def _is_harmless(control: str) -> bool:
 class Party(Guests):
     """People of one server who play one race day after another."""
 
-    def __init__(self, sandbox: Sandbox, game: str, seats: int, seed: str) -> None:
+    def __init__(self, sandbox: Sandbox, game: str, seats: int, seed: str, server: str = "") -> None:
         names = [f"{game.capitalize()} {number}" for number in range(1, seats + 1)]
-        super().__init__(sandbox, f"{game.capitalize()} Downs", names, f"{seed} {game}")
+        super().__init__(sandbox, server or f"{game.capitalize()} Downs", names, f"{seed} {game}")
         self.game = game
+        for client in self._clients:
+            client.most_messages = MOST_SEEN
         self.people = [
             Presser(client, Random(f"{seed} {game} {client.name}"))  # noqa: S311 - nobody's coins depend on it
             for client in self._clients
@@ -199,6 +207,8 @@ class Party(Guests):
         """The Start that was pressed last, and until when nobody presses it again."""
         self.is_silent = False
         """Whether nobody presses anything for the time being."""
+        self._computers: dict[str, int] = {}
+        """By table, how many computer players its host asks for."""
 
     async def answers(self, patience: float) -> bool:
         """Whether the bot answers the host's `/race desk`, with whatever there is to say."""
@@ -242,11 +252,24 @@ class Party(Guests):
                 options = short_options(catalog.game(self.game), len(self.people), self.luck)
                 await host.command(f"race new {self.game}", self._channel, **options)
         elif race.status == "lobby":
-            seated = await asyncio.to_thread(books.seated, race.table_id)
-            waiting = [person for person in self.people if person.client.id not in seated]
-            await asyncio.gather(*(person.press_if_offered(race.table_id, "join") for person in waiting))
-            if not waiting:
-                await self._start(race.table_id)
+            await self._fill(race.table_id, await asyncio.to_thread(books.seats, race.table_id))
+
+    async def _fill(self, table_id: str, seats: Sequence[str | None]) -> None:
+        """Have a computer player asked for, or everybody sit down for whom there is room; start a full table."""
+        wanted = self._computers.setdefault(table_id, self.luck.choice(COMPUTERS))
+        room = len(self.people) - len(seats)
+        if (
+            room
+            and seats.count(None) < wanted
+            and await self.people[0].press_if_offered(table_id, "computer")
+        ):
+            return
+        waiting = [person for person in self.people if person.client.id not in seats]
+        await asyncio.gather(
+            *(person.press_if_offered(table_id, "join") for person in waiting[: max(0, room)])
+        )
+        if room <= 0:
+            await self._start(table_id)
 
     async def _start(self, table_id: str) -> None:
         """Press Start once a state of the lobby: a refused one is part of the luck, which the next has to name."""

@@ -69,6 +69,8 @@ class Plan:
     is_debugged: bool
     """Whether the bot logs everything."""
     seed: str
+    processes: int = 1
+    """How many processes of the bot share the shards."""
     minutes: float | None = None
     """For how long it is played while trouble strikes again and again; None: until each has struck once."""
     weather: float = 0.0

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from benches.soak.subject import LINES_BEGIN, OFF
+from benches.soak.subject import LINES_BEGIN
 from sandbox import Sandbox
 
 ENDS_WITHIN = 60.0
@@ -39,21 +39,23 @@ class Complaint(NamedTuple):
 class Bot:
     """One life of the bot after another on the same database, by the same clock."""
 
-    def __init__(self, sandbox: Sandbox, database: Path, log: Path, level: str) -> None:
+    def __init__(
+        self, sandbox: Sandbox, address: str, log: Path, clock: Path, level: str, shards: str = ""
+    ) -> None:
+        """`clock` says by how much its wall clock is off, as `subject.py` reads it; `shards` empty: it serves all."""
         self._settings = {
             "DISCORD_TOKEN": sandbox.token,
             "DISCORD_API_URL": sandbox.api_url,
-            "PADDOCK_DATABASE_URL": f"sqlite+aiosqlite:///{database}",
+            "PADDOCK_DATABASE_URL": address,
             "PADDOCK_LOG_LEVEL": level,
             "PYTHONUNBUFFERED": "1",
+            **({"PADDOCK_SHARDS": shards} if shards else {}),
         }
+        self.shards = shards
         self._log = log
-        self._off = database.with_name("clock")
+        self._clock = clock
         self._process: asyncio.subprocess.Process | None = None
         self._listening: asyncio.Task[None] | None = None
-        self._off.write_bytes(OFF.pack(0))
-        self.off = 0.0
-        """By how many seconds its wall clock is off."""
         self.complaints: list[Complaint] = []
         self.killed: list[float] = []
         """When it was killed, in seconds since 1970."""
@@ -62,17 +64,18 @@ class Bot:
         """When it was started, by this process's monotonic clock."""
         self.is_stopped = False
         """Whether it was sent SIGSTOP."""
+        self.gone_at = 0.0
+        """When it was killed or stopped last, by this process's monotonic clock."""
 
     @property
     def is_running(self) -> bool:
         """Whether it has not ended."""
         return self._process is not None and self._process.returncode is None
 
-    def set_clock(self, seconds: float) -> None:
-        """Have its wall clock be off by so many seconds from now on, in this life and the next."""
-        self.off = seconds
-        with self._off.open("r+b") as file:  # in place: the process has this very file before its eyes
-            file.write(OFF.pack(int(seconds * 1e9)))
+    @property
+    def lives_on(self) -> bool:
+        """Whether it runs and is not stopped."""
+        return self.is_running and not self.is_stopped
 
     async def start(self) -> None:
         """Start it; it is not waited for."""
@@ -81,7 +84,7 @@ class Bot:
         self.started_at = monotonic()
         self.is_stopped = False
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "benches.soak.subject", str(self._off)),
+            *(sys.executable, "-m", "benches.soak.subject", str(self._clock)),
             env={**bare, **self._settings},
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
@@ -109,6 +112,7 @@ class Bot:
         """End it as a power cut would."""
         self.send(signal.SIGKILL)
         self.killed.append(time.time())
+        self.gone_at = monotonic()
         await self.ended()
 
     async def stop(self) -> int:
@@ -144,6 +148,7 @@ class Bot:
     def hold_still(self) -> None:
         """Stop it where it is, as a machine that is suspended does."""
         self.is_stopped = True
+        self.gone_at = monotonic()
         self.send(signal.SIGSTOP)
 
     def go_on(self) -> None:
@@ -163,6 +168,11 @@ class Bot:
             self.send(signal.SIGUSR2)
         await asyncio.sleep(0.5)
         return self._said_since(before)
+
+    @property
+    def said(self) -> str:
+        """All it has written to its log, in all its lives."""
+        return self._said_since(0)
 
     def _said_since(self, size: int) -> str:
         with self._log.open("rb") as log:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import monotonic
+from typing import NoReturn
 
 from benches.figures import quantile
 from benches.soak.books import Books
+from benches.soak.bots import Bots
 from benches.soak.people import Party
 from benches.soak.plan import Plan
 from benches.soak.process import Bot
@@ -50,7 +52,7 @@ class Service:
         self,
         plan: Plan,
         sandbox: Sandbox,
-        bot: Bot,
+        bots: Bots,
         parties: Sequence[Party],
         watch: Watch,
         problem: Callable[[str], None],
@@ -58,7 +60,7 @@ class Service:
     ) -> None:
         self._plan = plan
         self._sandbox = sandbox
-        self._bot = bot
+        self._bots = bots
         self._parties = parties
         self._watch = watch
         self._problem = problem
@@ -72,8 +74,14 @@ class Service:
     async def started(self) -> None:
         """Wait until the bot answers at every table after its start, if that was not waited for yet."""
         if not self._watch.is_serving:
-            await self._answers("its start", self._bot.started_at, self._started)
-            self._worked.append(self._bot.processor_time)
+            newest = self._bots.newest
+            await self._answers("its start", newest.started_at, self._started)
+            self._worked.append(newest.processor_time)
+        try:
+            async with asyncio.timeout(self._plan.within + LAST_PATIENCE):
+                await self.connected(self._bots.all)  # also those that serve no table
+        except TimeoutError:
+            await self._give_up("a process is not connected")
 
     async def recovered(self) -> None:
         """Wait until the bot answers at every table after the trouble that ends now."""
@@ -88,9 +96,7 @@ class Service:
             async with asyncio.timeout(self._plan.within + LAST_PATIENCE):
                 await asyncio.gather(*(self._answers_one(party) for party in self._parties))
         except TimeoutError:
-            self._note(f"no answer {monotonic() - since:.0f} s after {after}")
-            self._tell(await self._bot.stacks())
-            raise Failed from None
+            await self._give_up(f"no answer {monotonic() - since:.0f} s after {after}")
         took.append(monotonic() - since)
         if took[-1] > self._plan.within:
             self._note(f"answered {took[-1]:.1f} s after {after}")
@@ -99,19 +105,20 @@ class Service:
     async def _answers_one(self, party: Party) -> None:
         """Ask until there is an answer; who has ended by itself is started again, as a supervisor does."""
         while True:
-            if not self._bot.is_running:
-                self._note(f"it ended by itself, with exit code {await self._bot.ended()}")
+            for bot in self._bots.ended:
+                self._note(f"it ended by itself, with exit code {await bot.ended()}")
                 await asyncio.sleep(RESTARTED_AFTER)
-                if not self._bot.is_running:
-                    await self._bot.start()
-            await self.connected()
+                if not bot.is_running:
+                    await bot.start()
+            await self.connected(self._bots.serve(party.guild.id))
             if await party.answers(min(self._plan.within, LOST_AFTER)):
                 return
             await asyncio.sleep(ASKED_AGAIN_AFTER)  # as before its first start has told Discord its commands
 
-    async def connected(self) -> None:
-        """Wait until the bot is connected, or has ended."""
-        while self._bot.is_running and not self._sandbox.gateway.connections:  # noqa: ASYNC110 - nobody is told
+    async def connected(self, bots: Iterable[Bot]) -> None:
+        """Wait until all of these are connected, or one has ended."""
+        bots = list(bots)
+        while all(bot.is_running for bot in bots) and not all(map(self._bots.is_connected, bots)):  # noqa: ASYNC110 - nobody is told
             await asyncio.sleep(0.05)
 
     async def clocks_run(self) -> None:
@@ -121,9 +128,7 @@ class Service:
             await asyncio.sleep(HUSH)
             self._clocks.append(await self._watch.moves(1, self._plan.longest_turn))
         except TimeoutError as error:
-            self._note(f"the clocks stand still: {error}")
-            self._tell(await self._bot.stacks())
-            raise Failed from None
+            await self._give_up(f"the clocks stand still: {error}")
         self._fall_silent(False)
 
     async def end(self, books: Books) -> None:
@@ -138,8 +143,10 @@ class Service:
             self._problem(f"never posted: {each}")
         for interaction in unanswered:
             self._problem(f"user {interaction.user.id} reads “thinking…” for ever")
-        if code := await self._bot.stop():
+        for code in filter(None, await self._bots.stop()):
             self._problem(f"told to stop, it ended with exit code {code}")
+        for what, rows in books.left_behind.items():
+            self._problem(f"told to stop, it left {rows} {what}")
 
     @property
     def _unanswered(self) -> list[Interaction]:
@@ -147,7 +154,7 @@ class Service:
         return [
             each
             for each in self._sandbox.services.interactions.unfinished
-            if not any(0 <= killed - moment_of(each.id) < TAKEN_DOWN for killed in self._bot.killed)
+            if not any(0 <= killed - moment_of(each.id) < TAKEN_DOWN for killed in self._bots.killed)
         ]
 
     def _fall_silent(self, is_so: bool) -> None:
@@ -155,8 +162,13 @@ class Service:
         for party in self._parties:
             party.is_silent = is_so
 
+    async def _give_up(self, what: str) -> NoReturn:
+        self._note(what)
+        self._tell(await self._bots.stacks())
+        raise Failed from None
+
     def _note(self, what: str) -> None:
-        self._problem(f"life {self._bot.lives}: {what}")
+        self._problem(f"life {self._bots.lives}: {what}")
 
     def times(self) -> Iterator[tuple[str, float, str]]:
         """Yield how long everything took: figure, value, unit."""

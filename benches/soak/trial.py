@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
-from itertools import cycle
+from itertools import count, cycle
 from math import inf
 from pathlib import Path
 from time import monotonic
 
 from benches.figures import Measured
 from benches.soak.books import Books, Kept, played_at, private_facts, problems_at_the_end
+from benches.soak.bots import Bots
+from benches.soak.databases import Database
 from benches.soak.hearing import SLACK, Hearing
 from benches.soak.people import Party
 from benches.soak.plan import Kind, Plan, Strike
 from benches.soak.posted import not_standing, standing_twice, wrong_statuses
-from benches.soak.process import Bot
 from benches.soak.requests import Requests
 from benches.soak.service import Failed, Service
 from benches.soak.strikes import Strikes
+from benches.soak.takeover import MOVED_WITHIN, Takeover, computers_waited
 from benches.soak.watch import Watch
 from bot.servers import ServerSettings, write_settings
+from bot.shards import shard_of
 from bot.store import Store
 from sandbox import Sandbox
 from sandbox.faults import Kind as Fault
 from sandbox.faults import Weather
-
-DATABASE = "soak.db"
-"""The database file in the folder of a soak."""
+from sandbox.snowflakes import named
 
 OPENS_WITHIN = 180.0
 """Seconds until a race is run at every table; none that does not come about escapes the watch."""
@@ -44,36 +46,58 @@ MOST_NAMED = 5
 """How many private facts are named, of all that stand in the log."""
 
 
+def server_on(shard: int, shards: int, game: str) -> str:
+    """Return a name for the server of a game with which Discord has a shard serve it."""
+    names = (f"{game.capitalize()} Downs{' East' * far}" for far in count())
+    return next(name for name in names if shard_of(int(named("guild", name)), shards) == shard)
+
+
+def memory() -> float:
+    """Return the most memory that this process has had, in MB."""
+    import resource  # noqa: PLC0415 - Windows has none, and no soak either
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+
+
 class Trial:
     """What happens, and what was found."""
 
-    def __init__(self, plan: Plan, sandbox: Sandbox, folder: Path, tell: Watch.Tell) -> None:
+    def __init__(
+        self, plan: Plan, sandbox: Sandbox, database: Database, folder: Path, tell: Watch.Tell
+    ) -> None:
         self._plan = plan
         self._tell = tell
-        self._database = folder / DATABASE
-        self._log = folder / "bot.log"
-        self._bot = Bot(sandbox, self._database, self._log, "DEBUG" if plan.is_debugged else "INFO")
+        self._database = database
+        level = "DEBUG" if plan.is_debugged else "INFO"
+        self._bots = Bots(sandbox, database.address, folder, level, plan.processes)
         self._books = Books(self._database)
         self._kept = Kept(self._books)
         self._requests = Requests(sandbox)
         self._sandbox = sandbox
         self._hearing = Hearing.of(sandbox)
-        self._parties = [Party(sandbox, game, seats, plan.seed) for game, seats in plan.seats.items()]
-        self._watch = Watch(self._parties, self._books, self._bot, plan, self._problem, tell)
+        self._parties = [
+            Party(sandbox, game, seats, plan.seed, server_on(number % plan.processes, plan.processes, game))
+            for number, (game, seats) in enumerate(plan.seats.items())
+        ]
+        self._watch = Watch(self._parties, self._books, self._bots, plan, self._problem, tell)
+        self._takeover = Takeover(self._books, self._bots, self._problem)
         self._service = Service(
-            plan, sandbox, self._bot, self._parties, self._watch, self._problem, self._tell
+            plan, sandbox, self._bots, self._parties, self._watch, self._problem, self._tell
         )
         self._strikes = Strikes(
             plan,
             self._database,
-            self._bot,
+            self._bots,
             self._requests,
             self._kept,
             self._watch,
+            self._takeover,
             self._service,
             self._problem,
         )
         self._struck: Counter[Fault] = Counter()
+        self._looked_back = 0.0
+        self._computers: list[tuple[str, float, str]] = []
         self.problems: list[str] = []
         """What did not hold, a line each."""
 
@@ -87,17 +111,16 @@ class Trial:
         async with AsyncExitStack() as opened:
             for party in self._parties:
                 await opened.enter_async_context(party)
-            await self._bot.start()
+            await self._bots.start()
             try:
                 await self._play_while_it_strikes()
             finally:
-                self._bot.go_on()
-                await self._bot.kill()
+                await self._bots.kill()
         await self._look_back()
 
     async def _settle(self) -> None:
         settings = ServerSettings(clock=int(self._plan.clock), pictures=self._plan.pictures)
-        store = await Store.open(f"sqlite+aiosqlite:///{self._database}")
+        store = await Store.open(self._database.address)
         try:
             async with store.writing() as db:
                 for party in self._parties:
@@ -109,6 +132,8 @@ class Trial:
         """Have everything go on at once, until all has struck or a table stands still."""
         playing = (party.play(self._books, self._plan.pace) for party in self._parties)
         doing = [self._strike_all(), self._watch.look(), *playing]
+        if self._plan.processes > 1:
+            doing.append(self._takeover.look())
         tasks = [asyncio.create_task(each) for each in doing]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -133,6 +158,8 @@ class Trial:
             await self._service.clocks_run()
         else:
             await self._play_in_weather(60 * self._plan.minutes)
+        if self._plan.processes > 1:
+            await self._takeover.finished()
         await self._service.end(self._books)
 
     async def _play_in_weather(self, seconds: float) -> None:
@@ -168,7 +195,7 @@ class Trial:
             self._problem(each)
         if lost := self._watch.taken_by_clocks() - taken:
             self._problem(
-                f"life {self._bot.lives}: {lost} decisions were lost to clocks, and nobody was away"
+                f"life {self._bots.lives}: {lost} decisions were lost to clocks, and nobody was away"
             )
         if strike.kind is not Kind.KILL:
             await self._service.clocks_run()
@@ -179,17 +206,32 @@ class Trial:
     async def _look_back(self) -> None:
         """Check what is stored, what was published, and what was said."""
         self._tell("looking back")
+        began = monotonic()
         self._checked, problems = await problems_at_the_end(self._database, self._requests.published)
         problems += await asyncio.to_thread(lambda: [*self._kept.lost()])
         problems += [f"given up: {each}" for each in self._books.problems]
         problems += self._requests.problems()
+        problems += self._waited()
         problems += [*wrong_statuses(self._books), *not_standing(self._books, self._sandbox)]
         problems += standing_twice(self._sandbox)
         problems += await self._misheard()
-        problems += [f"said: {at.line}" for at in self._bot.complaints if not self._strikes.was_locked(at.at)]
+        problems += [
+            f"said: {at.line}" for at in self._bots.complaints if not self._strikes.was_locked(at.at)
+        ]
         problems += await asyncio.to_thread(lambda: [*self._overheard()])
         for each in problems:
             self._problem(each)
+        self._looked_back = monotonic() - began
+
+    def _waited(self) -> list[str]:
+        """Say for which computer players a table waited too long, where one process could move for another."""
+        if self._plan.jumps:
+            return []
+        waits = [*computers_waited(self._books, [*self._bots.killed, *self._strikes.ended])]
+        if waits:
+            self._computers = [("a computer player moved after at most", max(waits)[0], "s")]
+        late = [where for seconds, where in waits if seconds > MOVED_WITHIN and self._plan.processes > 1]
+        return [f"{where}: a computer player moved after more than {MOVED_WITHIN:.0f} s" for where in late]
 
     async def _misheard(self) -> list[str]:
         """Say what somebody could read who may not know it, and which rows of the logs nobody could."""
@@ -201,7 +243,7 @@ class Trial:
         return [f"{each} ({times} times)" for each, times in Counter(found).items()]
 
     def _overheard(self) -> Iterator[str]:
-        said = self._log.read_text(encoding="utf-8", errors="replace")
+        said = "".join(bot.said for bot in self._bots.all)
         found = sorted(fact for fact in private_facts(self._database) if fact in said)
         yield from (f"the log names {fact}, which is private" for fact in found[:MOST_NAMED])
 
@@ -212,8 +254,10 @@ class Trial:
         ((rows,),) = self._books.read("SELECT count(*) FROM log")
         ((ended,),) = self._books.read("SELECT count(*) FROM tables WHERE status = 'finished'")
         found: list[tuple[str, float, str]] = [
-            ("lives", self._bot.lives, ""),
+            ("lives", self._bots.lives, ""),
             *self._service.times(),
+            *self._takeover.times(),
+            *self._computers,
             ("longest standstill", self._watch.longest, "s"),
             ("presses", len(pressed), ""),
             ("presses given up", len(lost), ""),
@@ -225,6 +269,8 @@ class Trial:
             ("logs checked", self._checked, ""),
             *((f"faults: {kind}", times, "") for kind, times in sorted(self._struck.items())),
             ("texts read", len(self._hearing.texts), ""),
+            ("looking back", self._looked_back, "s"),
+            ("memory of the soak itself", memory(), "MB"),
             ("problems", len(self.problems), ""),
         ]
         return [Measured("soak", f"seed {self._plan.seed}", *each) for each in found]

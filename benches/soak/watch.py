@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TypeAlias
 
 from benches.soak.books import Books, Race
+from benches.soak.bots import Bots
 from benches.soak.people import Party
 from benches.soak.plan import Plan
 from benches.soak.process import Bot
@@ -35,34 +36,42 @@ class Watch:
         self,
         parties: Sequence[Party],
         books: Books,
-        bot: Bot,
+        bots: Bots,
         plan: Plan,
         problem: Callable[[str], None],
         tell: Watch.Tell,
     ) -> None:
         self._parties = parties
         self._books = books
-        self._bot = bot
+        self._bots = bots
         self._plan = plan
         self._problem = problem
         self._tell = tell
         self._seen: dict[str, tuple[str, int]] = {}
         self._still: dict[str, float] = {}
         self._changes: list[float] = []
-        self._is_serving = False
+        self._unserved = {party.game for party in parties}
         self.longest = 0.0
         """Seconds that a table stood still at most while the bot served."""
 
     @property
     def is_serving(self) -> bool:
         """Whether the bot has answered and is left in peace for now, while everybody plays."""
-        return self._is_serving
+        return not self._unserved
 
     @is_serving.setter
     def is_serving(self, is_so: bool) -> None:
-        if is_so != self._is_serving:
+        self._leave(set() if is_so else {party.game for party in self._parties})
+
+    def troubles(self, bot: Bot) -> None:
+        """Expect nothing for those whom this process hears; the tables of the others are to go on."""
+        concerned = {party.game for party in self._parties if bot in self._bots.serve(party.guild.id)}
+        self._leave(self._unserved | concerned)
+
+    def _leave(self, unserved: set[str]) -> None:
+        if bool(unserved) != bool(self._unserved):
             self._changes.append(monotonic())
-        self._is_serving = is_so
+        self._unserved = unserved
 
     def served_at(self, moment: float) -> bool:
         """Whether the bot served at a moment and for the next seconds that a press may take."""
@@ -75,9 +84,9 @@ class Watch:
         while True:
             await asyncio.sleep(TICK)
             passed, before = monotonic() - before, monotonic()
-            if not self._is_serving:
-                continue
             for party in self._parties:
+                if party.game in self._unserved:
+                    continue
                 race = await asyncio.to_thread(self._books.newest, party.guild.id)
                 self._note(party, race, min(passed, 2 * TICK))
                 if self._still[party.game] > self._plan.still:
@@ -94,12 +103,12 @@ class Watch:
     async def _tell_standstill(self, party: Party, race: Race | None) -> None:
         where = f"table {race.table_id} ({race.status}, row {race.length})" if race else "no table"
         self._problem(
-            f"life {self._bot.lives}: {party.game}, {where} stands still for {self._plan.still:.0f} s of service"
+            f"life {self._bots.lives}: {party.game}, {where} stands still for {self._plan.still:.0f} s of service"
         )
         if race:
             for post in self._books.told(race.table_id):
                 self._tell(f"  kind, user, fulfilled, requested, tries, problem: {post}")
-        self._tell(await self._bot.stacks())
+        self._tell(await self._bots.stacks())
 
     async def opened(self, within: float) -> None:
         """Wait until a race is run at every table; `look` tells where none comes about."""
@@ -133,7 +142,7 @@ class Watch:
 
     def _left(self) -> dict[str, float]:
         """Return by table how many seconds remain of the decision that is due first."""
-        now = time.time() + self._bot.off
+        now = time.time() + self._bots.off
         return {
             str(table_id): due_at / 1000 - now
             for table_id, due_at in self._books.read(
@@ -153,7 +162,7 @@ class Watch:
 
     def overlong(self) -> Iterator[str]:
         """Say whose decision may take longer than the clock and the grace."""
-        now = time.time() + self._bot.off
+        now = time.time() + self._bots.off
         for table_id, kind, due_at in self._books.read(
             "SELECT table_id, kind, due_at FROM deadlines WHERE kind LIKE 'turn:%'"
         ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -37,10 +38,21 @@ class Account:
         """The account's key in the database, such as `wallet:1:2` or `house:1`."""
         return ":".join(filter(None, (self.kind, str(self.guild), self.owner)))
 
+    @classmethod
+    def of(cls, key: str) -> Account:
+        """Read the key of an account."""
+        kind, guild, *owner = key.split(":", 2)
+        return cls(AccountKind(kind), int(guild), *owner)
+
     @property
     def is_nobodys(self) -> bool:
         """Whether the person it belonged to had their data erased: its owner is a number below zero."""
         return self.owner.startswith("-")
+
+    def row(self, balance: int) -> dict[str, object]:
+        """Return the account as it is written down, with so many coins."""
+        named = {"account_id": self.id, "guild_id": self.guild, "kind": self.kind, "owner": self.owner}
+        return {**named, "balance": balance}
 
     def may_hold(self, balance: int) -> bool:
         """Whether a balance is on the right side of zero."""
@@ -82,15 +94,19 @@ async def balance_of(db: AsyncConnection, account: Account) -> int | None:
     return balance
 
 
+async def balances_of(db: AsyncConnection, wanted: Collection[Account]) -> dict[Account, int | None]:
+    """Return the balances of several accounts at once, in the order of their keys."""
+    named = {account.id: account for account in sorted(wanted, key=lambda each: each.id)}
+    found = await db.execute(
+        select(accounts.c.account_id, accounts.c.balance).where(accounts.c.account_id.in_(list(named)))
+    )
+    held = {row.account_id: row.balance for row in found}
+    return {account: held.get(key) for key, account in named.items()}
+
+
 async def open_with(db: AsyncConnection, account: Account, balance: int) -> None:
     """Write down an account that is not there yet, with so many coins."""
-    named = {
-        "account_id": account.id,
-        "guild_id": account.guild,
-        "kind": account.kind,
-        "owner": account.owner,
-    }
-    await db.execute(insert(accounts).values(balance=balance, **named))
+    await db.execute(insert(accounts).values(account.row(balance)))
 
 
 def in_play(guild: int) -> Select[tuple[str]]:

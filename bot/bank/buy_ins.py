@@ -7,17 +7,24 @@ so are in the end those of a person who had their data erased meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import Account, AccountKind, balance_of, escrow, house, wallet
-from bot.bank.ledger import BankError, KeyReusedError, Memo, Reason, SettledError, move
-from bot.bank.receipts import Receipt, Seated, amounts, receipts, seat_memo, seated
-from bot.bank.wallets import charge, close, credit, repay
+from bot.bank.accounts import Account, AccountKind, escrow, house, wallet
+from bot.bank.ledger import BankError, Facts, Journal, KeyReusedError, Memo, Reason, SettledError
+from bot.bank.receipts import (
+    Receipt,
+    Seated,
+    of_table,
+    people_of,
+    receipts,
+    seat_memo,
+    seated,
+    written,
+)
+from bot.bank.wallets import charged, credited, given_up, repay
 from bot.store.locks import Lock, hold
-from bot.store.schema import movements
 
 
 async def buy_in(
@@ -29,15 +36,21 @@ async def buy_in(
     raises `KeyReusedError`.
     """
     await hold(db, Lock.BOOKS, guild)
-    earlier = await seated(db, guild, table)
+    known = await of_table(db, table)
+    earlier = seated(known, guild, table)
     if earlier:
         if earlier != [Seated(user, amount) for user in users]:
             raise KeyReusedError(f"The seats that bought into table {table} were {earlier}.")
         return
-    pool = escrow(guild, table)
+    pool, seats = escrow(guild, table), [Seated(user, amount) for user in users]
+    journal = await Journal.begin(db, [pool, *people_of(guild, seats)], known)
     for seat, user in enumerate(users):
         home, memo = _home(guild, user), seat_memo(Reason.BUY_IN, table, seat, now)
-        await (charge if home.kind is AccountKind.WALLET else move)(db, home, pool, amount, memo)
+        if home.kind is AccountKind.WALLET:
+            charged(journal, home, pool, amount, memo)
+        else:
+            journal.move(home, pool, amount, memo)
+    await journal.write()
 
 
 async def pay_out(
@@ -50,17 +63,23 @@ async def pay_out(
     bought in are not as many as the capitals.
     """
     await hold(db, Lock.BOOKS, guild)
-    bought = await seated(db, guild, table)
+    known = await of_table(db, table)
+    bought = seated(known, guild, table)
     if not bought or len(bought) != len(finals):
         raise BankError(f"{len(bought)} seats bought into table {table}; there are {len(finals)} capitals.")
     homes = [_home(guild, each.user) for each in bought]
-    if not await _was_settled(db, guild, table, by_giving_back=False):
-        await _fill_up(db, guild, table, sum(final for final in finals if final > 0), now)
+    if _was_settled(known, guild, table, by_giving_back=False):
+        paid = await receipts(db, guild, table)
+    else:
+        theirs = people_of(guild, bought)
+        journal = await Journal.begin(db, [escrow(guild, table), *theirs], known)
+        _fill_up(journal, guild, table, sum(final for final in finals if final > 0), now)
         for seat, (home, final) in enumerate(zip(homes, finals, strict=True)):
             reason = Reason.PAY_OUT if final > 0 else Reason.DEBT
-            await _settle(db, escrow(guild, table), home, final, seat_memo(reason, table, seat, now))
-            await _let_go(db, home, table, seat, now)
-    paid = await receipts(db, guild, table)
+            _settle(journal, escrow(guild, table), home, final, seat_memo(reason, table, seat, now))
+            _let_go(journal, home, table, seat, now)
+        await journal.write()
+        paid = written(journal.known, guild, table, {account: journal.balance(account) for account in theirs})
     if [receipt.final for receipt in paid] != [_due(*facts) for facts in zip(homes, finals, strict=True)]:
         raise KeyReusedError(f"Table {table} was paid out with other capitals than {list(finals)}.")
     return paid
@@ -72,23 +91,26 @@ async def give_back(db: AsyncConnection, guild: int, table: str, now: int) -> No
     Nothing happens if nobody bought in or it was done before. Raises `SettledError` after `pay_out`.
     """
     await hold(db, Lock.BOOKS, guild)
-    if await _was_settled(db, guild, table, by_giving_back=True):
+    known = await of_table(db, table)
+    if _was_settled(known, guild, table, by_giving_back=True):
         return
-    moved = await amounts(db, table)
-    for seat, (user, amount) in enumerate(await seated(db, guild, table)):
+    bought = seated(known, guild, table)
+    journal = await Journal.begin(db, [escrow(guild, table), *people_of(guild, bought)], known)
+    for seat, (user, amount) in enumerate(bought):
         memo = seat_memo(Reason.GIVE_BACK, table, seat, now)
         home = _home(guild, user)
-        await move(db, escrow(guild, table), home, amount, memo)
-        lent = moved.get(seat_memo(Reason.BUY_IN, table, seat).beside(Reason.LOAN).key, 0)
+        journal.move(escrow(guild, table), home, amount, memo)
+        lent = known.get(seat_memo(Reason.BUY_IN, table, seat).beside(Reason.LOAN).key)
         if lent:
-            await repay(db, home, lent, memo)
-        await _let_go(db, home, table, seat, now)
+            repay(journal, home, lent.amount, memo)
+        _let_go(journal, home, table, seat, now)
+    await journal.write()
 
 
-async def _let_go(db: AsyncConnection, home: Account, table: str, seat: int, now: int) -> None:
+def _let_go(journal: Journal, home: Account, table: str, seat: int, now: int) -> None:
     """Have the house take what came to somebody who has had their data erased since they sat down."""
     if home.is_nobodys:
-        await close(db, home, seat_memo(Reason.CLOSING, table, seat, now))
+        given_up(journal, home, seat_memo(Reason.CLOSING, table, seat, now))
 
 
 def _home(guild: int, user: int | None) -> Account:
@@ -101,29 +123,31 @@ def _due(home: Account, final: int) -> int:
     return final if home.kind is AccountKind.WALLET else max(final, 0)
 
 
-async def _was_settled(db: AsyncConnection, guild: int, table: str, *, by_giving_back: bool) -> bool:
+def _was_settled(known: Mapping[str, Facts], guild: int, table: str, *, by_giving_back: bool) -> bool:
     """Whether the escrow was emptied in this way; raises `SettledError` if it was in the other."""
-    left = select(movements.c.reason).where(movements.c.source == escrow(guild, table).id).limit(1)
-    reason = (await db.execute(left)).scalar_one_or_none()
+    pool = escrow(guild, table).id
+    reason = next((facts.reason for facts in known.values() if facts.source == pool), None)
     if reason is not None and (reason == Reason.GIVE_BACK) != by_giving_back:
         done = "paid out" if by_giving_back else "given back"
         raise SettledError(f"The coins of table {table} were already {done}.")
     return reason is not None
 
 
-async def _fill_up(db: AsyncConnection, guild: int, table: str, needed: int, now: int) -> None:
+def _fill_up(journal: Journal, guild: int, table: str, needed: int, now: int) -> None:
     """Make the escrow hold what the final capitals need, no more and no less."""
     pool, bank = escrow(guild, table), house(guild)
-    short = needed - (await balance_of(db, pool) or 0)
+    short = needed - journal.balance(pool)
     if short > 0:
-        await move(db, bank, pool, short, Memo(f"cover:{table}", Reason.COVER, now, table))
+        journal.move(bank, pool, short, Memo(f"cover:{table}", Reason.COVER, now, table))
     elif short < 0:
-        await move(db, pool, bank, -short, Memo(f"remainder:{table}", Reason.REMAINDER, now, table))
+        journal.move(pool, bank, -short, Memo(f"remainder:{table}", Reason.REMAINDER, now, table))
 
 
-async def _settle(db: AsyncConnection, pool: Account, home: Account, final: int, memo: Memo) -> None:
+def _settle(journal: Journal, pool: Account, home: Account, final: int, memo: Memo) -> None:
     due = _due(home, final)
     if due < 0:
-        await charge(db, home, house(home.guild), -due, memo)
+        charged(journal, home, house(home.guild), -due, memo)
+    elif due > 0 and home.kind is AccountKind.WALLET:
+        credited(journal, pool, home, due, memo)
     elif due > 0:
-        await (credit if home.kind is AccountKind.WALLET else move)(db, pool, home, due, memo)
+        journal.move(pool, home, due, memo)

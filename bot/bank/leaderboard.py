@@ -30,6 +30,10 @@ class Member(NamedTuple):
     wins: int
 
 
+_RECORD = insert(results).returning(results.c.seat)
+"""Several rows are one statement where something is returned of them."""
+
+
 async def record_results(
     db: AsyncConnection,
     guild: int,
@@ -63,7 +67,7 @@ async def record_results(
     if earlier and earlier != rows:
         raise KeyReusedError(f"Table {table} ended otherwise: {earlier}.")
     if not earlier:
-        await db.execute(insert(results), [row | {"ended_at": now} for row in rows])
+        await db.execute(_RECORD, [row | {"ended_at": now} for row in rows])
 
 
 async def leaderboard(db: AsyncConnection, guild: int, limit: int, offset: int = 0) -> list[Member]:

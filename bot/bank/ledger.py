@@ -6,27 +6,37 @@ coins twice, so whoever is not sure whether a step was done does it again.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import BigInteger, ColumnElement, case, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import Account, AccountKind, balance_of, house, open_with
+from bot.bank.accounts import Account, AccountKind, balances_of, house
 from bot.store.locks import Lock, hold
 from bot.store.schema import accounts, movements
 
-Facts: TypeAlias = tuple[str, str, int, str, str | None]
-"""What a key stands for: source, target, amount, reason, table."""
+
+class Facts(NamedTuple):
+    """What a key stands for."""
+
+    source: str
+    target: str
+    amount: int
+    reason: str
+    table_id: str | None
+
 
 OPENING = 5000
 """Coins a wallet holds when it is first used."""
 
-_SHIFT = (
-    update(accounts)
-    .where(accounts.c.account_id == bindparam("account"))
-    .values(balance=accounts.c.balance + bindparam("change"))
-)
+_AT_ONCE = 8
+"""Balances are changed by so many, or a multiple of that, in one statement: there are few forms of it to compile."""
+
+_ENTER = insert(movements).returning(movements.c.movement_id)
+_OPEN = insert(accounts).returning(accounts.c.account_id)
+"""Several rows are one statement where something is returned of them."""
 
 
 class BankError(Exception):
@@ -87,70 +97,126 @@ class Memo(NamedTuple):
         return self._replace(key=f"{self.key}:{reason}", reason=reason)
 
 
-async def move(db: AsyncConnection, source: Account, target: Account, amount: int, memo: Memo) -> bool:
-    """Move `amount` coins (at least 1) from one account to another of the same guild.
+class Journal:
+    """Movements of one guild that are made together: what they need is read at once, and they are written at once.
 
-    Returns False, and moves nothing, if the memo's key did just this before. Accounts are opened as needed.
-    Raises `KeyReusedError` if the key stands for other facts, `OverdrawnError` if an account would come to
-    stand on the wrong side of zero, `BankError` for what is no movement at all.
+    In between nobody else moves coins of the guild, and nothing is asked of the database. Its methods raise
+    `KeyReusedError` if a key stands for other facts, `OverdrawnError` if an account would come to stand on the wrong
+    side of zero, `BankError` for what is no movement at all.
     """
-    if amount <= 0 or source == target or source.guild != target.guild:
-        raise BankError(f"{amount} coins cannot be moved from {source.id} to {target.id}.")
-    await hold(db, Lock.BOOKS, source.guild)
-    if await _was_moved(db, memo.key, (source.id, target.id, amount, memo.reason, memo.table_id)):
-        return False
-    changes = {source: -amount, target: amount}
-    for account, change in changes.items():
-        balance = await opened(db, account, memo.now)
-        if not account.may_hold(balance + change):
-            raise OverdrawnError(
-                f"{account.id} holds {balance} coins, which {change:+} would take past zero."
+
+    def __init__(
+        self, db: AsyncConnection, balances: Mapping[Account, int | None], known: Mapping[str, Facts]
+    ) -> None:
+        self._db = db
+        self._before = balances
+        self._balances = dict(balances)
+        self.known = dict(known)
+        """What keys stand for, with what was moved."""
+        self._rows: list[dict[str, Any]] = []
+
+    @classmethod
+    async def begin(
+        cls, db: AsyncConnection, touched: Collection[Account], known: Mapping[str, Facts]
+    ) -> Journal:
+        """Begin one that may touch some accounts of a guild; `known` is what the keys stand for that it may use."""
+        houses = {house(account.guild) for account in touched}  # where the first coins come from
+        return cls(db, await balances_of(db, {*touched, *houses}), known)
+
+    def balance(self, account: Account) -> int:
+        """Return what an account holds by now; nothing if it was never opened."""
+        return self._balances[account] or 0
+
+    def opened(self, account: Account, now: int) -> int:
+        """Return an account's balance and open it if it is new: a wallet with `OPENING` coins of the house."""
+        balance = self._balances[account]
+        if balance is not None:
+            return balance
+        self._balances[account] = 0
+        if account.kind is AccountKind.WALLET:
+            memo = Memo(opening_key(account), Reason.OPENING, now)
+            self.move(house(account.guild), account, OPENING, memo)
+        return self.balance(account)
+
+    def is_used(self, key: str) -> bool:
+        """Whether a key stands for a movement."""
+        return key in self.known
+
+    def move(self, source: Account, target: Account, amount: int, memo: Memo) -> bool:
+        """Move `amount` coins (at least 1) from one account to another of the same guild; they are opened as needed.
+
+        Returns False, and moves nothing, if the memo's key did just this before.
+        """
+        if amount <= 0 or source == target or source.guild != target.guild:
+            raise BankError(f"{amount} coins cannot be moved from {source.id} to {target.id}.")
+        facts = Facts(source.id, target.id, amount, memo.reason, memo.table_id)
+        if self._was_moved(memo.key, facts):
+            return False
+        for account, change in ((source, -amount), (target, amount)):
+            balance = self.opened(account, memo.now)
+            if not account.may_hold(balance + change):
+                raise OverdrawnError(
+                    f"{account.id} holds {balance} coins, which {change:+} would take past zero."
+                )
+        for account, change in ((source, -amount), (target, amount)):
+            self._balances[account] = self.balance(account) + change
+        self.known[memo.key] = facts
+        self._rows.append({**facts._asdict(), "key": memo.key, "at": memo.now})
+        return True
+
+    def _was_moved(self, key: str, facts: Facts) -> bool:
+        earlier = self.known.get(key)
+        if earlier is not None and earlier != facts:
+            raise KeyReusedError(
+                f"The key {key} stands for {tuple(earlier)} and was given for {tuple(facts)}."
             )
-    await db.execute(_SHIFT, [{"account": account.id, "change": changes[account]} for account in changes])
-    await db.execute(
-        insert(movements).values(
-            key=memo.key,
-            source=source.id,
-            target=target.id,
-            amount=amount,
-            reason=memo.reason,
-            table_id=memo.table_id,
-            at=memo.now,
-        )
-    )
-    return True
+        return earlier is not None
+
+    async def write(self) -> None:
+        """Write down what was moved."""
+        changes = {
+            account: balance - (self._before[account] or 0)
+            for account, balance in self._balances.items()
+            if balance is not None and balance != self._before[account]
+        }
+        if new := [account for account in changes if self._before[account] is None]:
+            await self._db.execute(_OPEN, [account.row(0) for account in new])
+        if moved := {account.id: change for account, change in changes.items() if change}:
+            await self._db.execute(_shift(moved))
+        if self._rows:
+            await self._db.execute(_ENTER, self._rows)
 
 
-async def is_used(db: AsyncConnection, key: str) -> bool:
-    """Whether a key stands for a movement."""
-    return (await db.execute(select(movements.c.key).where(movements.c.key == key))).first() is not None
+def _shift(changes: Mapping[str, int]) -> Any:
+    """Change several balances in one statement."""
+    none = {f"-{number}": 0 for number in range(-len(changes) % _AT_ONCE)}
+    typed = {account: literal(change, BigInteger) for account, change in {**changes, **none}.items()}
+    change = case(typed, value=accounts.c.account_id, else_=0)
+    mine = accounts.c.account_id.in_(list(changes))
+    return update(accounts).where(mine).values(balance=accounts.c.balance + change)
 
 
-async def opened(db: AsyncConnection, account: Account, now: int) -> int:
-    """Return an account's balance and open it if it is new: a wallet with `OPENING` coins of the house."""
-    await hold(db, Lock.BOOKS, account.guild)
-    balance = await balance_of(db, account)
-    if balance is not None:
-        return balance
-    await open_with(db, account, 0)
-    if account.kind is not AccountKind.WALLET:
-        return 0
-    memo = Memo(opening_key(account), Reason.OPENING, now)
-    await move(db, house(account.guild), account, OPENING, memo)
-    return OPENING
+async def moved(db: AsyncConnection, which: ColumnElement[bool]) -> dict[str, Facts]:
+    """Return what some movements were, by their keys."""
+    wanted = select(movements.c.key, *(movements.c[name] for name in Facts._fields)).where(which)
+    return {key: Facts(*facts) for key, *facts in await db.execute(wanted)}
+
+
+async def move(db: AsyncConnection, source: Account, target: Account, amount: int, memo: Memo) -> bool:
+    """Make one movement, as `Journal.move` does."""
+    journal = await single(db, (source, target), memo.key)
+    is_moved = journal.move(source, target, amount, memo)
+    await journal.write()
+    return is_moved
+
+
+async def single(db: AsyncConnection, touched: Collection[Account], *keys: str) -> Journal:
+    """Begin a journal for these accounts, whose movements have these keys."""
+    for guild in sorted({account.guild for account in touched}):
+        await hold(db, Lock.BOOKS, guild)
+    return await Journal.begin(db, touched, await moved(db, movements.c.key.in_(keys)))
 
 
 def opening_key(wallet: Account) -> str:
     """Return the key of a wallet's first coins, the only one that names a person."""
     return f"open:{wallet.guild}:{wallet.owner}"
-
-
-async def _was_moved(db: AsyncConnection, key: str, facts: Facts) -> bool:
-    columns = movements.c
-    wanted = select(columns.source, columns.target, columns.amount, columns.reason, columns.table_id)
-    earlier = (await db.execute(wanted.where(columns.key == key))).one_or_none()
-    if earlier is None:
-        return False
-    if tuple(earlier) != facts:
-        raise KeyReusedError(f"The key {key} stands for {tuple(earlier)} and was given for {facts}.")
-    return True

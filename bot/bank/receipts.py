@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import case, func, select
+from sqlalchemy import func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import Account, AccountKind, balance_of, escrow, marker, wallet
-from bot.bank.ledger import Memo, Reason
-from bot.store.schema import accounts, movements
+from bot.bank.accounts import Account, AccountKind, balances_of, escrow, marker, wallet
+from bot.bank.ledger import Facts, Memo, Reason, moved
+from bot.store.schema import movements
 
 
 class Seated(NamedTuple):
@@ -48,54 +50,79 @@ def seat_memo(reason: Reason, table: str, seat: int, now: int = 0) -> Memo:
     return Memo(f"{reason}:{table}:{seat}", reason, now, table)
 
 
-async def seated(db: AsyncConnection, guild: int, table: str) -> list[Seated]:
-    """Return who bought into a table, in seat order; empty if nobody did."""
-    bought = (
-        select(accounts.c.kind, accounts.c.owner, movements.c.amount)
-        .join(accounts, accounts.c.account_id == movements.c.source)
-        .where(movements.c.target == escrow(guild, table).id, movements.c.reason == Reason.BUY_IN)
-        .order_by(movements.c.movement_id)
-    )
-    return [
-        Seated(int(row.owner) if row.kind == AccountKind.WALLET else None, row.amount)
-        for row in await db.execute(bought)
-    ]
+def seated(known: Mapping[str, Facts], guild: int, table: str) -> list[Seated]:
+    """Return who bought into a table, by what moved there, in seat order; empty if nobody did."""
+    pool = escrow(guild, table).id
+    bought = {
+        int(key.rpartition(":")[2]): Seated(_user(Account.of(facts.source)), facts.amount)
+        for key, facts in known.items()
+        if facts.target == pool and facts.reason == Reason.BUY_IN
+    }
+    return [bought[seat] for seat in sorted(bought)]
 
 
-async def amounts(db: AsyncConnection, table: str) -> dict[str, int]:
-    """Return how many coins each movement of a table moved, by its key."""
-    moved = select(movements.c.key, movements.c.amount).where(movements.c.table_id == table)
-    return {row.key: row.amount for row in await db.execute(moved)}
+def _user(account: Account) -> int | None:
+    return int(account.owner) if account.kind is AccountKind.WALLET else None
+
+
+async def of_table(db: AsyncConnection, table: str) -> dict[str, Facts]:
+    """Return every movement of a table, by its key."""
+    return await moved(db, movements.c.table_id == table)
 
 
 async def receipts(db: AsyncConnection, guild: int, table: str) -> list[Receipt]:
     """Return how each seat of a table was paid out, in seat order."""
-    moved = await amounts(db, table)
-    last = select(func.max(movements.c.movement_id)).where(movements.c.table_id == table)
-    until = (await db.execute(last)).scalar_one() or 0
+    known = await of_table(db, table)
+    seats = seated(known, guild, table)
+    theirs = people_of(guild, seats)
+    held = await balances_of(db, theirs) if theirs else {}
+    since = await _since(db, theirs, table) if theirs else {}
+    return written(
+        known, guild, table, {account: (balance or 0) - since[account] for account, balance in held.items()}
+    )
+
+
+def people_of(guild: int, seats: Sequence[Seated]) -> list[Account]:
+    """Name wallet and marker of everybody who bought in."""
+    users = [seat.user for seat in seats if seat.user is not None]
+    return [account for user in users for account in (wallet(guild, user), marker(guild, user))]
+
+
+def written(known: Mapping[str, Facts], guild: int, table: str, held: Mapping[Account, int]) -> list[Receipt]:
+    """Write receipts by what moved at a table and what people held after it, in seat order."""
+
+    def amount(memo: Memo) -> int:
+        return known[memo.key].amount if memo.key in known else 0
+
     found = []
-    for seat, (user, _) in enumerate(await seated(db, guild, table)):
+    for seat, (user, _) in enumerate(seated(known, guild, table)):
         pay_out, debt = seat_memo(Reason.PAY_OUT, table, seat), seat_memo(Reason.DEBT, table, seat)
         found.append(
             Receipt(
                 seat=seat,
                 user=user,
-                paid=moved.get(pay_out.key, 0),
-                repaid=moved.get(pay_out.beside(Reason.REPAYMENT).key, 0),
-                charged=moved.get(debt.key, 0),
-                lent=moved.get(debt.beside(Reason.LOAN).key, 0),
-                balance=0 if user is None else await _balance_at(db, wallet(guild, user), until),
-                owed=0 if user is None else -await _balance_at(db, marker(guild, user), until),
+                paid=amount(pay_out),
+                repaid=amount(pay_out.beside(Reason.REPAYMENT)),
+                charged=amount(debt),
+                lent=amount(debt.beside(Reason.LOAN)),
+                balance=0 if user is None else held[wallet(guild, user)],
+                owed=0 if user is None else -held[marker(guild, user)],
             )
         )
     return found
 
 
-async def _balance_at(db: AsyncConnection, account: Account, until: int) -> int:
-    """Return what an account held after the movement with the id `until`: what it holds, without what came since."""
-    change = case((movements.c.target == account.id, movements.c.amount), else_=-movements.c.amount)
-    since = select(func.coalesce(func.sum(change), 0)).where(
-        (movements.c.source == account.id) | (movements.c.target == account.id),
-        movements.c.movement_id > until,
+async def _since(db: AsyncConnection, those: Sequence[Account], table: str) -> Counter[Account]:
+    """Return by how much balances changed since the last movement of a table."""
+    last = select(func.max(movements.c.movement_id)).where(movements.c.table_id == table).scalar_subquery()
+    ids = {account.id: account for account in those}
+    gone = select(movements.c.source, -movements.c.amount)
+    come = select(movements.c.target, movements.c.amount)
+    changes = union_all(
+        gone.where(movements.c.source.in_(list(ids)), movements.c.movement_id > last),
+        come.where(movements.c.target.in_(list(ids)), movements.c.movement_id > last),
     )
-    return (await balance_of(db, account) or 0) - int((await db.execute(since)).scalar_one())
+    found = Counter[Account]()
+    for account, change in await db.execute(changes):
+        found[ids[account]] += change
+    return found

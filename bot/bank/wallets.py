@@ -4,45 +4,69 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.bank.accounts import Account, balance_of, house, marker_of
-from bot.bank.ledger import Memo, Reason, is_used, move, opened
-from bot.store.locks import Lock, hold
+from bot.bank.accounts import Account, house, marker_of
+from bot.bank.ledger import Journal, Memo, Reason, single
 
 
-async def charge(db: AsyncConnection, wallet: Account, target: Account, amount: int, memo: Memo) -> bool:
+def charged(journal: Journal, wallet: Account, target: Account, amount: int, memo: Memo) -> bool:
     """Take coins out of a wallet; what is missing there the house lends against a marker.
 
-    Returns False, and moves nothing, if the memo's key did just this before. Raises like `move`.
+    Returns False, and moves nothing, if the memo's key did just this before. Raises like `Journal.move`.
     """
-    missing = amount - await opened(db, wallet, memo.now)
-    if missing > 0 and not await is_used(db, memo.key):
-        await move(db, marker_of(wallet), wallet, missing, memo.beside(Reason.LOAN))
-    return await move(db, wallet, target, amount, memo)
+    missing = amount - journal.opened(wallet, memo.now)
+    if missing > 0 and not journal.is_used(memo.key):
+        journal.move(marker_of(wallet), wallet, missing, memo.beside(Reason.LOAN))
+    return journal.move(wallet, target, amount, memo)
 
 
-async def credit(db: AsyncConnection, source: Account, wallet: Account, amount: int, memo: Memo) -> bool:
+def credited(journal: Journal, source: Account, wallet: Account, amount: int, memo: Memo) -> bool:
     """Pay coins into a wallet, and out of it what its owner owes the house, as far as it goes.
 
-    Returns False, and moves nothing, if the memo's key did just this before. Raises like `move`.
+    Returns False, and moves nothing, if the memo's key did just this before. Raises like `Journal.move`.
     """
-    if not await move(db, source, wallet, amount, memo):
+    if not journal.move(source, wallet, amount, memo):
         return False
-    await repay(db, wallet, await opened(db, wallet, memo.now), memo)
+    repay(journal, wallet, journal.balance(wallet), memo)
     return True
 
 
-async def repay(db: AsyncConnection, wallet: Account, at_most: int, memo: Memo) -> None:
+def repay(journal: Journal, wallet: Account, at_most: int, memo: Memo) -> None:
     """Pay back what is owed, up to `at_most` coins, which the wallet has to hold."""
-    owed = -await opened(db, marker_of(wallet), memo.now)
+    owed = -journal.balance(marker_of(wallet))
     if amount := min(owed, at_most):
-        await move(db, wallet, marker_of(wallet), amount, memo.beside(Reason.REPAYMENT))
+        journal.move(wallet, marker_of(wallet), amount, memo.beside(Reason.REPAYMENT))
+
+
+def given_up(journal: Journal, wallet: Account, memo: Memo) -> None:
+    """Give what a wallet holds to the house, and write off what its owner owes; an empty one stays as it is."""
+    bank = house(wallet.guild)
+    if held := journal.balance(wallet):
+        journal.move(wallet, bank, held, memo)
+    if owed := journal.balance(marker_of(wallet)):
+        journal.move(bank, marker_of(wallet), -owed, memo.beside(Reason.WRITE_OFF))
+
+
+async def charge(db: AsyncConnection, wallet: Account, target: Account, amount: int, memo: Memo) -> bool:
+    """Do what `charged` does, alone."""
+    touched = wallet, marker_of(wallet), target
+    journal = await single(db, touched, memo.key, memo.beside(Reason.LOAN).key)
+    is_moved = charged(journal, wallet, target, amount, memo)
+    await journal.write()
+    return is_moved
+
+
+async def credit(db: AsyncConnection, source: Account, wallet: Account, amount: int, memo: Memo) -> bool:
+    """Do what `credited` does, alone."""
+    touched = source, wallet, marker_of(wallet)
+    journal = await single(db, touched, memo.key, memo.beside(Reason.REPAYMENT).key)
+    is_moved = credited(journal, source, wallet, amount, memo)
+    await journal.write()
+    return is_moved
 
 
 async def close(db: AsyncConnection, wallet: Account, memo: Memo) -> None:
-    """Give what a wallet holds to the house, and write off what its owner owes; an empty one stays as it is."""
-    await hold(db, Lock.BOOKS, wallet.guild)
-    bank = house(wallet.guild)
-    if held := await balance_of(db, wallet):
-        await move(db, wallet, bank, held, memo)
-    if owed := await balance_of(db, marker_of(wallet)):
-        await move(db, bank, marker_of(wallet), -owed, memo.beside(Reason.WRITE_OFF))
+    """Do what `given_up` does, alone."""
+    touched = wallet, marker_of(wallet)
+    journal = await single(db, touched, memo.key, memo.beside(Reason.WRITE_OFF).key)
+    given_up(journal, wallet, memo)
+    await journal.write()

@@ -8,10 +8,10 @@ from bot.cli.lazy import LazyGroup
 
 BENCHES = {
     "engines": "Steps and games a second of random play.",
-    "bot": "Tables and clicks the bot serves.",
+    "bot": "Tables and clicks the bot serves, in one process or in two.",
     "history": "How long statements take once a million games are over.",
     "pictures": "What drawing costs, in threads and in processes.",
-    "store": "Moves with their money that a second brings to the disk.",
+    "store": "Moves with their money that a second brings to the disk, in SQLite or PostgreSQL.",
     "herd": "How quickly a bot answers that was away and has every table to put right.",
 }
 """Every bench with its line of help; `benches.<name>` holds the command itself."""
@@ -19,10 +19,12 @@ BENCHES = {
 
 @click.group(cls=LazyGroup, package="benches", lines=BENCHES)
 def command() -> None:
-    """Measure the engines or the bot on this machine.
+    """Measure the engines, the database or the bot on this machine.
 
     \b
     Examples:
       paddock bench engines
       paddock bench engines --game jockey --seconds 20 --json
+      paddock bench store --database postgresql
+      paddock bench bot --case processes --tables 10
     """

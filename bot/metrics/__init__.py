@@ -4,6 +4,7 @@ Every process has a registry of its own. Labels have few values, known beforehan
 played is in any.
 """
 
-from bot.metrics.metrics import Metrics
+from bot.metrics.metrics import Metrics, Watched
+from bot.metrics.stored import Clocks
 
-__all__ = ["Metrics"]
+__all__ = ["Clocks", "Metrics", "Watched"]

@@ -1,42 +1,43 @@
-"""All metrics of one process, and the observer that moves them."""
+"""The observer of a process that counts: it moves the metrics as it hears what happens."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import platform
 import re
-from collections.abc import AsyncIterator, Callable, Iterator, Sized
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sized
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
-from importlib.metadata import version
 from time import perf_counter
 from types import TracebackType
-from typing import Any, get_args
+from typing import Any, NamedTuple
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
 from sqlalchemy import event
 
-from bot.client import Paddock
 from bot.logs import OURS, level_of
+from bot.metrics.declared import Declared
 from bot.metrics.event_loop import EventLoopDelay
-from bot.metrics.gateway import Gateway
+from bot.metrics.gateway import Gateway, Shard
 from bot.metrics.requests import Requests
 from bot.metrics.stored import Clocks, Stored
 from bot.observing import Access, Observer, Wait, Work
 from bot.outbox import PostError, PostKind
+from bot.store import Store
 from bot.store.errors import StoreError
-
-SHORT = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5)
-"""Seconds: what the machine itself does."""
-
-ANSWERS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10)
-"""Seconds: what somebody waits for; Discord waits for three."""
-
-LONG = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
-"""Seconds: what is drawn and sent."""
 
 MOST_WAITING_BOARDS = 10_000
 """Tables of which is known since when they wait for a board; others may have been posted by another process."""
+
+
+class Watched(NamedTuple):
+    """What nobody tells of a client, so that it is looked at whenever somebody asks for the metrics."""
+
+    shards: Callable[[], Mapping[int, Shard]]
+    """Those of this process, as they are connected."""
+    painters: Callable[[], int]
+    """How many there are."""
+    store: Store
+    clocks: Clocks
 
 
 class Metrics(Observer):
@@ -44,6 +45,7 @@ class Metrics(Observer):
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
+        self._told = Declared(registry)
         self._requests = Requests(registry)
         self.http_trace = self._requests.trace
         self._gateway = Gateway(registry)
@@ -51,135 +53,14 @@ class Metrics(Observer):
         self._stored = Stored(registry)
         self._moved_at: dict[str, float] = {}
         ProcessCollector(registry=registry)
-        Info("paddock_build", "The program that runs.", registry=registry).info(
-            {"version": version("paddock"), "python": platform.python_version()}
-        )
-        self._pending = Gauge(
-            "paddock_pending", "Steps of the start and shards that are not taken up.", registry=registry
-        )
-        self._books = Gauge(
-            "paddock_books_problems", "What was not in order in the books at the start.", registry=registry
-        )
-        self._lines = Counter(
-            "paddock_log_lines", "Warnings and errors in the log.", ("level", "logger"), registry=registry
-        )
-        # ------------------------------------------------------------------------------------- presses
-        self._presses = Counter("paddock_presses", "Presses and commands.", ("kind",), registry=registry)
-        self._under_way = Gauge(
-            "paddock_presses_under_way", "Presses and commands not yet answered.", registry=registry
-        )
-        self._answered = Histogram(
-            "paddock_press_answered_seconds",
-            "From the arrival of a press to the end of its answer.",
-            ("way",),
-            registry=registry,
-            buckets=ANSWERS,
-        )
-        self._acknowledged = Histogram(
-            "paddock_press_acknowledged_seconds",
-            "From the arrival of a press until Discord has taken the first answer.",
-            ("way",),
-            registry=registry,
-            buckets=ANSWERS,
-        )
-        self._refusals = Counter("paddock_refusals", "What was refused.", ("reason",), registry=registry)
-        # -------------------------------------------------------------------------------------- tables
-        self._moves = Counter("paddock_moves", "Decisions taken.", ("game", "by"), registry=registry)
-        self._board_delay = Histogram(
-            "paddock_board_delay_seconds",
-            "From a decision until the board of its table shows it.",
-            registry=registry,
-            buckets=LONG,
-        )
-        self._made_up = Counter(
-            "paddock_time_made_up_seconds",
-            "By how much all clocks were set because nobody could act.",
-            ("direction",),
-            registry=registry,
-        )
-        # --------------------------------------------------------------------------------------- posts
-        self._posts_made = Counter("paddock_posts_made", "Posts that stand.", ("kind",), registry=registry)
-        self._posts_failed = Counter(
-            "paddock_posts_failed", "Tries of a post that failed.", ("kind", "error"), registry=registry
-        )
-        self._posting = Histogram(
-            "paddock_post_seconds",
-            "What a post takes: reading, drawing and sending.",
-            ("kind",),
-            registry=registry,
-            buckets=LONG,
-        )
-        self._work_failures = Counter(
-            "paddock_work_failures", "Work that failed and is tried again.", ("queue",), registry=registry
-        )
-        # ------------------------------------------------------------------------------------- drawing
-        self._painters = Gauge("paddock_painters", "Processes that draw.", registry=registry)
-        self._drawing_queue = Gauge(
-            "paddock_drawing_queue_length", "Work that waits to be begun.", ("work",), registry=registry
-        )
-        self._drawing_wait = Histogram(
-            "paddock_drawing_wait_seconds",
-            "How long work waited until it was begun.",
-            ("work",),
-            registry=registry,
-            buckets=LONG,
-        )
-        self._drawing = Histogram(
-            "paddock_drawing_seconds",
-            "How long work took once begun.",
-            ("work",),
-            registry=registry,
-            buckets=LONG,
-        )
-        # ------------------------------------------------------------------------------------ database
-        self._statements = Counter(
-            "paddock_database_statements",
-            "Statements, without those that begin and end a transaction.",
-            ("access",),
-            registry=registry,
-        )
-        self._transactions = Histogram(
-            "paddock_database_transaction_seconds",
-            "From the begin of a transaction to its end.",
-            ("access",),
-            registry=registry,
-            buckets=SHORT,
-        )
-        self._database_wait = Histogram(
-            "paddock_database_wait_seconds",
-            "From asking for a transaction to its begin.",
-            ("access",),
-            registry=registry,
-            buckets=SHORT,
-        )
-        self._busy = Counter(
-            "paddock_database_busy",
-            "Tries to begin while another process had the database.",
-            registry=registry,
-        )
-        self._writable = Gauge(
-            "paddock_database_writable", "1 if the last attempt to write found it ready.", registry=registry
-        )
-        self._start_at_nothing()
-
-    def _start_at_nothing(self) -> None:
-        """Have those series there from the start of which an alert wants to see the first increase."""
-        for access in get_args(Access):
-            self._statements.labels(access)
-        for work in get_args(Work):
-            self._drawing_queue.labels(work)
-        for kind in PostKind:
-            self._posts_made.labels(kind)
-        for direction in ("later", "earlier"):
-            self._made_up.labels(direction)
 
     # ------------------------------------------------------------------------------- for as long as it runs
 
     @asynccontextmanager
     async def running(self, pending: Callable[[], Sized]) -> AsyncIterator[None]:
         """Watch the event loop, the log, and what is pending while the block runs."""
-        self._pending.set_function(lambda: len(pending()))
-        counting = _LineCounter(self._lines)
+        self._told.pending.set_function(lambda: len(pending()))
+        counting = _LineCounter(self._told.lines)
         logging.getLogger().addHandler(counting)
         self._delay.start()
         try:
@@ -189,13 +70,12 @@ class Metrics(Observer):
             logging.getLogger().removeHandler(counting)
 
     @asynccontextmanager
-    async def watching(self, bot: Paddock) -> AsyncIterator[None]:
-        """Look at a client's shards, and at what its database says, while the block runs."""
-        self._gateway.shards = lambda: bot.shards
-        self._painters.set_function(lambda: len(bot.render_pool.painter_pids))
-        self._writable.set_function(lambda: bot.store.is_writable)
-        clocks = Clocks(bot.time.now, lambda: bot.clockwork.outages.running)
-        following = asyncio.create_task(self._stored.follow(bot.store, clocks), name="metrics")
+    async def watching(self, watched: Watched) -> AsyncIterator[None]:
+        """Look at a client's shards and painters, and at what its database says, while the block runs."""
+        self._gateway.shards = watched.shards
+        self._told.painters.set_function(watched.painters)
+        self._told.writable.set_function(lambda: watched.store.is_writable)
+        following = asyncio.create_task(self._stored.follow(watched.store, watched.clocks), name="metrics")
         try:
             yield
         finally:
@@ -207,31 +87,31 @@ class Metrics(Observer):
     def press_began(self, task: asyncio.Task[object], kind: Callable[[], str], way: str) -> None:
         """Count it, and time its acknowledgement and its answer."""
         began = perf_counter()
-        self._presses.labels(kind()).inc()
-        self._under_way.inc()
-        acknowledged = self._acknowledged.labels(way)
+        self._told.presses.labels(kind()).inc()
+        self._told.under_way.inc()
+        acknowledged = self._told.acknowledged.labels(way)
         self._requests.follow(lambda: acknowledged.observe(perf_counter() - began))
 
         def ended(_task: object) -> None:
-            self._under_way.dec()
-            self._answered.labels(way).observe(perf_counter() - began)
+            self._told.under_way.dec()
+            self._told.answered.labels(way).observe(perf_counter() - began)
 
         task.add_done_callback(ended)
 
     def refused(self, reason: str) -> None:
         """Count it by its reason."""
-        self._refusals.labels(reason).inc()
+        self._told.refusals.labels(reason).inc()
 
     def moved(self, table_id: str, game: str, by: str) -> None:
         """Count it, and time the board that follows."""
-        self._moves.labels(game, by).inc()
+        self._told.moves.labels(game, by).inc()
         if len(self._moved_at) >= MOST_WAITING_BOARDS:
             self._moved_at.clear()
         self._moved_at.setdefault(table_id, perf_counter())
 
     def clocks_set(self, by: int) -> None:
         """Add it up."""
-        self._made_up.labels("later" if by > 0 else "earlier").inc(abs(by) / 1000)
+        self._told.made_up.labels("later" if by > 0 else "earlier").inc(abs(by) / 1000)
 
     @contextmanager
     def _posting_timed(self, table_id: str, kind: str) -> Iterator[None]:
@@ -239,13 +119,13 @@ class Metrics(Observer):
         try:
             yield
         except Exception as error:
-            self._posts_failed.labels(kind, _name(error)).inc()
+            self._told.posts_failed.labels(kind, _name(error)).inc()
             raise
         now = perf_counter()
-        self._posts_made.labels(kind).inc()
-        self._posting.labels(kind).observe(now - began)
+        self._told.posts_made.labels(kind).inc()
+        self._told.posting.labels(kind).observe(now - began)
         if kind == PostKind.BOARD and (moved_at := self._moved_at.pop(table_id, None)):
-            self._board_delay.observe(now - moved_at)
+            self._told.board_delay.observe(now - moved_at)
 
     def posting(self, table_id: str, kind: str) -> AbstractContextManager[object]:
         """Time it, and count it by how it ends."""
@@ -253,17 +133,17 @@ class Metrics(Observer):
 
     def work_failed(self, queue: str) -> None:
         """Count it."""
-        self._work_failures.labels(re.sub(r"\W+", "_", queue).strip("_")).inc()
+        self._told.work_failures.labels(re.sub(r"\W+", "_", queue).strip("_")).inc()
 
     def work(self, what: Work) -> Wait:
         """Time it, and count it while it waits."""
-        queue = self._drawing_queue.labels(what)
+        queue = self._told.drawing_queue.labels(what)
         queue.inc()
-        return _Timed(self._drawing_wait.labels(what), self._drawing.labels(what), queue.dec)
+        return _Timed(self._told.drawing_wait.labels(what), self._told.drawing.labels(what), queue.dec)
 
     def store_opened(self, access: Access, engine: Any) -> None:
         """Count its statements."""
-        counted = self._statements.labels(access)
+        counted = self._told.statements.labels(access)
 
         def executed(*facts: Any) -> None:
             statement: str = facts[2]
@@ -274,15 +154,15 @@ class Metrics(Observer):
 
     def transaction(self, access: Access) -> Wait:
         """Time it."""
-        return _Timed(self._database_wait.labels(access), self._transactions.labels(access))
+        return _Timed(self._told.database_wait.labels(access), self._told.transactions.labels(access))
 
     def database_is_busy(self) -> None:
         """Count it."""
-        self._busy.inc()
+        self._told.busy.inc()
 
     def books_checked(self, problems: int) -> None:
         """Note it."""
-        self._books.set(problems)
+        self._told.books.set(problems)
 
     def shard_connected(self, shard: int, *, resumed: bool) -> None:
         """Count it."""

@@ -7,8 +7,8 @@ waits for it. Of several processes on one database each tells the same, but for 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
-from contextlib import suppress
 from time import time
 from typing import NamedTuple
 
@@ -23,6 +23,8 @@ from bot.store.errors import StoreError
 from bot.store.schema import outbox, tables
 from bot.tables import deadlines
 from bot.tables.queries import OPEN, counted
+
+log = logging.getLogger(__name__)
 
 APART = 15.0
 """Seconds between two looks."""
@@ -73,10 +75,14 @@ class Stored:
         )
 
     async def follow(self, store: Store, clocks: Clocks) -> None:
-        """Look again and again, until it is cancelled."""
+        """Look again and again, until it is cancelled; what fails is tried again the next time."""
         while True:
-            with suppress(StoreError):  # others tell of it; when it was read last is told as well
+            try:
                 await self.read(store, clocks)
+            except StoreError:
+                pass  # others tell of it; when it was read last is told as well
+            except Exception:
+                log.exception("what the database knows is not told")
             await asyncio.sleep(APART)
 
     async def read(self, store: Store, clocks: Clocks) -> None:

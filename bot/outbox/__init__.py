@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.outbox.errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
 from bot.outbox.lookups import find, handed_seats, posts_of
+from bot.outbox.many import ask_at_each, show_desks_again
 from bot.outbox.outcomes import note_shown
 from bot.outbox.post import (
     BOARD,
@@ -51,6 +52,7 @@ __all__ = [
     "Posted",
     "Rejected",
     "Retryable",
+    "ask_at_each",
     "ask_for",
     "ask_for_all",
     "ask_for_call",
@@ -67,5 +69,6 @@ __all__ = [
     "posts_of",
     "result_of",
     "show_again",
+    "show_desks_again",
     "try_earlier",
 ]

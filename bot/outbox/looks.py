@@ -18,11 +18,21 @@ class Note(NamedTuple):
     facts: Mapping[str, Any]
 
     def on(self, post: Post) -> Post:
-        """Return a post, which may have been asked for again since, with this noted."""
+        """Return a post, which may have been asked for again since, with this noted.
+
+        Of one that has been shown for a later request meanwhile it says nothing new.
+        """
+        if post.fulfilled > self.post.requested:
+            return replace(post, tries=0, next_try_at=None, problem=None)
         where: dict[str, Any] = {} if self.posted is None else {"posted": self.posted}
-        fulfilled = max(post.fulfilled, self.post.requested)
         return replace(
-            post, fulfilled=fulfilled, tries=0, next_try_at=None, problem=None, **where, **self.facts
+            post,
+            fulfilled=self.post.requested,
+            tries=0,
+            next_try_at=None,
+            problem=None,
+            **where,
+            **self.facts,
         )
 
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import Context
 from typing import Unpack
 from weakref import WeakSet, WeakValueDictionary
 
+from bot.outbox.errors import PostError
 from bot.outbox.looks import Look, Note
 from bot.outbox.outcomes import ShownFacts, note_all
-from bot.outbox.post import Post, Posted
+from bot.outbox.post import Post, Posted, PostKind
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.locks import hold_table
@@ -28,10 +29,15 @@ log = logging.getLogger(__name__)
 
 
 class Notes:
-    """What is to be written of posts, by table. Whoever reads a table's posts settles its notes before."""
+    """What is to be written of posts, by table.
 
-    def __init__(self, store: Store) -> None:
+    Whoever reads a table's posts follows its notes, or settles them before.
+    """
+
+    def __init__(self, store: Store, take_down: Callable[[Posted], Awaitable[None]] | None = None) -> None:
+        """`take_down` removes a message that nobody keeps up to date any more, and raises `PostError` if it cannot."""
         self._store = store
+        self._take_down = take_down
         self._pending: dict[str, list[Note]] = {}
         self._gathering: Counter[str] = Counter()
         self._looks: WeakValueDictionary[str, WeakSet[Look]] = WeakValueDictionary()
@@ -47,8 +53,13 @@ class Notes:
             look.note(note)
 
     @asynccontextmanager
-    async def gathering(self, table_id: str) -> AsyncIterator[None]:
-        """Gather the notes of a table until this block, and every other one of the table, has ended."""
+    async def gathering(
+        self, table_id: str, goes_on: Callable[[], bool] = lambda: False
+    ) -> AsyncIterator[None]:
+        """Gather the notes of a table until this block, and every other one of the table, has ended.
+
+        Where it `goes_on` at once, in a block that is about to begin, they are gathered until that one has.
+        """
         self._gathering[table_id] += 1
         try:
             yield
@@ -56,7 +67,7 @@ class Notes:
             self._gathering[table_id] -= 1
             if not self._gathering[table_id]:
                 del self._gathering[table_id]
-        if table_id not in self._gathering:
+        if table_id not in self._gathering and not goes_on():
             await self.settle(table_id)
 
     async def note(self, post: Post, posted: Posted | None = None, **facts: Unpack[ShownFacts]) -> None:
@@ -85,10 +96,27 @@ class Notes:
                 return
             async with self._store.writing() as db:
                 await hold_table(db, table_id)
-                await note_all(db, notes)
+                known = await note_all(db, notes)
             later = self._pending.pop(table_id)[len(notes) :]
             if later:
                 self._pending[table_id] = later
+        await self._leave_nothing_of([note for note in notes if note.post.post_id not in known])
+
+    async def settle_all(self) -> None:
+        """Write down what was noted of every table's posts."""
+        for table_id in {*self._pending, *self._locks}:
+            await self.settle(table_id)
+
+    async def _leave_nothing_of(self, forgotten: Sequence[Note]) -> None:
+        """Take down desks whose owners were forgotten while they were being posted: nobody else knows of them."""
+        for note in forgotten:
+            place = note.posted or note.post.posted
+            if note.post.kind is not PostKind.DESK or place is None or self._take_down is None:
+                continue
+            try:
+                await self._take_down(place)
+            except PostError as trouble:
+                log.warning("a desk of somebody who is forgotten stays as it is: %s", trouble)
 
     async def close(self) -> None:
         """Write down what is left."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, TypedDict, Unpack
 
-from sqlalchemy import Column, ColumnElement, and_, case, literal, or_, update
+from sqlalchemy import BigInteger, Text, Update, and_, case, cast, literal, not_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.looks import Note
 from bot.outbox.post import Post, Posted, PostKind, Problem
+from bot.store.handed_rows import handed_rows
 from bot.store.schema import outbox
 
 _EDITED = {PostKind.LOBBY, PostKind.BOARD, PostKind.DESK}
@@ -38,63 +39,66 @@ async def note_shown(
     await note_all(db, [Note(post, posted, facts)])
 
 
-async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> None:
-    """Write several of these down in one statement; of one post the last note counts."""
-    reached = dict[int, int]()
-    changed: defaultdict[str, dict[int, Any]] = defaultdict(dict)
-    for note in notes:
-        number = note.post.post_id
-        reached[number] = max(note.post.requested, reached.get(number, 0))
-        where = {} if note.posted is None else note.posted._asdict()
-        for name, value in {**where, **note.facts}.items():
-            changed[name][number] = value
-    further = [
-        (and_(outbox.c.post_id == number, outbox.c.fulfilled < requested), requested)
-        for number, requested in reached.items()
-    ]
-    facts = {name: _by_post(outbox.c[name], values, reached) for name, values in changed.items()}
-    if covered := _may_be_covered(notes):
-        facts["requested"] = case((or_(*covered), outbox.c.requested + 1), else_=outbox.c.requested)
-    await db.execute(
-        update(outbox)
-        .where(outbox.c.post_id.in_(list(reached)))
-        .values(
-            fulfilled=case(*further, else_=outbox.c.fulfilled),
-            tries=0,
-            next_try_at=None,
-            problem=None,
-            **facts,
-        )
-    )
+async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> Collection[int]:
+    """Write several of these down in one statement; of one post the last note counts.
 
-
-def _may_be_covered(notes: Sequence[Note]) -> list[ColumnElement[bool]]:
-    """Say of which posts a request was fulfilled, since they were read, of which these notes know nothing."""
+    Returns which of the posts there are: others were forgotten with their owners.
+    """
+    rows = dict[int, dict[str, Any]]()
     known: defaultdict[int, set[int]] = defaultdict(set)
-    for note in notes:
-        if note.post.kind in _EDITED:
-            known[note.post.post_id] |= {note.post.fulfilled, note.post.requested}
-    return [
-        and_(outbox.c.post_id == number, outbox.c.fulfilled.not_in(sorted(requests)))
-        for number, requests in known.items()
-    ]
+    for post, posted, facts in notes:
+        number = post.post_id
+        row = rows.setdefault(number, {"post_id": number, "reached": 0})
+        row["reached"] = max(row["reached"], post.requested)
+        for name, value in facts.items():
+            row |= {name: value, f"says_{name}": 1}
+        if posted is not None:
+            row |= {"channel_id": posted.channel_id, "message_id": posted.message_id, "says_where": 1}
+        if post.kind in _EDITED:
+            known[number] |= {post.fulfilled, post.requested}
+    for number, requests in known.items():
+        rows[number]["known"] = f",{','.join(map(str, requests))},"
+    return set(await db.scalars(_NOTE, {"noted": list(rows.values())}))
 
 
-def _by_post(
-    column: Column[Any], values: Mapping[int, Any], reached: Mapping[int, int]
-) -> ColumnElement[Any]:
-    """Say what a column becomes: other values in these rows, by their ids, and as it was in the others.
+_SAID = {
+    "channel_id": "says_where",
+    "message_id": "says_where",
+    **{name: f"says_{name}" for name in ShownFacts.__annotations__},
+}
+"""What a note may say, and the mark in its row that it says it."""
+
+
+def _noting() -> Update:
+    """Say what becomes of posts by notes of them: what a note does not say stays as it was.
 
     It stays as it was also where a later request has been fulfilled meanwhile: what is noted is of an older message.
     """
-    others = [
-        (
-            and_(outbox.c.post_id == number, outbox.c.fulfilled <= reached[number]),
-            literal(value, column.type),
+    numbers = dict.fromkeys(["post_id", "reached", *_SAID.values()], BigInteger())
+    noted = handed_rows("noted", **numbers, known=Text(), **{name: outbox.c[name].type for name in _SAID}).c
+    is_newest = outbox.c.fulfilled <= noted.reached
+    said = {
+        name: case((and_(noted[mark] == 1, is_newest), noted[name]), else_=outbox.c[name])
+        for name, mark in _SAID.items()
+    }
+    # A request of which the note of an edit knows nothing was fulfilled since the post was read.
+    is_known = noted.known.contains(literal(",") + cast(outbox.c.fulfilled, Text) + ",")
+    return (
+        update(outbox)
+        .where(outbox.c.post_id == noted.post_id)
+        .values(
+            requested=case((not_(is_known), outbox.c.requested + 1), else_=outbox.c.requested),
+            fulfilled=case((is_newest, noted.reached), else_=outbox.c.fulfilled),
+            tries=0,
+            next_try_at=None,
+            problem=None,
+            **said,
         )
-        for number, value in values.items()
-    ]
-    return case(*others, else_=column)
+        .returning(outbox.c.post_id)
+    )
+
+
+_NOTE = _noting()
 
 
 async def note_failed(db: AsyncConnection, post: Post, next_try_at: int) -> None:

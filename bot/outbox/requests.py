@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, and_, case, insert, or_, update
+from sqlalchemy import BigInteger, ColumnElement, Integer, Update, and_, case, insert, or_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.lookups import posts_of, read
 from bot.outbox.post import Notice, Post, PostKey, PostKind, call_of
 from bot.outbox.which import is_due, this
+from bot.store.handed_rows import handed_rows
 from bot.store.schema import outbox
 
 _AT_ONCE = {"tries": 0, "next_try_at": None, "problem": None}
@@ -54,7 +55,11 @@ async def ask_for_all(
     wanted = {**moments, **{call_of(user_id): asked for user_id, asked in calls.items()}}
     known = {key: _asked_again(posts[key], moment) for key, moment in wanted.items() if key in posts}
     if known:
-        await db.execute(_again(posts, known))
+        again = [
+            {"post_id": post.post_id, "more": post.requested - posts[key].requested, "moment": post.moment}
+            for key, post in known.items()
+        ]
+        await db.execute(_AGAIN, {"again": again})
     new = {key: moment for key, moment in wanted.items() if key not in posts}
     return {**posts, **known, **{post.key: post for post in await _ask_first(db, table_id, new)}}
 
@@ -66,20 +71,18 @@ def _asked_again(post: Post, moment: int | None) -> Post:
     return replace(post, requested=requested, moment=moment, tries=0, next_try_at=None, problem=None)
 
 
-def _again(before: Mapping[PostKey, Post], after: Mapping[PostKey, Post]) -> Update:
+def _asking_again() -> Update:
     """Write down that posts were asked for again, all in one statement."""
-    moments = {post.post_id: post.moment for post in after.values() if post.moment is not None}
-    same = [post.post_id for key, post in after.items() if post.requested == before[key].requested]
-    counted = case((outbox.c.post_id.in_(same), 0), else_=1) if same else 1
+    again = handed_rows("again", post_id=BigInteger(), more=Integer(), moment=Integer()).c
     return (
         update(outbox)
-        .where(outbox.c.post_id.in_([post.post_id for post in after.values()]))
-        .values(
-            requested=outbox.c.requested + counted,
-            moment=case(moments, value=outbox.c.post_id, else_=None) if moments else None,
-            **_AT_ONCE,
-        )
+        .where(outbox.c.post_id == again.post_id)
+        .values(requested=outbox.c.requested + again.more, moment=again.moment, **_AT_ONCE)
     )
+
+
+_AGAIN = _asking_again()
+_FIRST = insert(outbox).returning(outbox)
 
 
 async def ask_once(db: AsyncConnection, table_id: str, key: PostKey, *, moment: int | None = None) -> None:
@@ -140,7 +143,7 @@ async def _ask_first(
         return ()
     first = {"table_id": table_id, "requested": 1, "fulfilled": 0, "requested_anew": 0, "tries": 0}
     rows = [{**first, **key._asdict(), "moment": moment} for key, moment in moments.items()]
-    return [read(row) for row in await db.execute(insert(outbox).returning(outbox), rows)]
+    return [read(row) for row in await db.execute(_FIRST, rows)]
 
 
 async def _change(db: AsyncConnection, which: ColumnElement[bool], **facts: Any) -> int:

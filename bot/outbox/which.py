@@ -14,6 +14,10 @@ def is_due() -> ColumnElement[bool]:
 
 
 def this(table_id: str, key: PostKey) -> ColumnElement[bool]:
-    """Say which post a key names."""
-    parts = [outbox.c[name].is_not_distinct_from(value) for name, value in key._asdict().items()]
-    return and_(outbox.c.table_id == table_id, *parts)
+    """Say which post of a table a key names."""
+    return and_(outbox.c.table_id == table_id, names(key))
+
+
+def names(key: PostKey) -> ColumnElement[bool]:
+    """Say which posts a key names, one of each table at most."""
+    return and_(*(outbox.c[name].is_not_distinct_from(value) for name, value in key._asdict().items()))

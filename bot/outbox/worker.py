@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
+from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -140,8 +141,9 @@ class OutboxWorker:
         self._numbers = count()
         self._ranks: dict[str, int] = {}
         """Tables on which nothing has happened since an absence, the lowest first."""
-        self._public = WorkQueue(self._in_its_turn(self._post_public), "posts of", (StoreError,))
-        self._private = WorkQueue(self._in_its_turn(self._post_private), "desks of", (StoreError,))
+        public, private = self._in_its_turn(self._post_public), self._in_its_turn(self._post_private)
+        self._public = WorkQueue(public, "posts of", (StoreError,))
+        self._private = WorkQueue(private, "desks of", (StoreError,))
 
     def post_soon(self, table_id: str) -> None:
         """Have the due posts of a table made soon; nobody's desk waits for a board that Discord slows down."""
@@ -177,12 +179,16 @@ class OutboxWorker:
                 return  # another process does, which finds what is due in the database
             hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
             with urgency.at(hurry), bound_contextvars(table=table_id):
-                async with self._notes.gathering(table_id):
+                async with self._notes.gathering(table_id, partial(self._is_in_both_queues, table_id)):
                     await work(table_id)
-            if not (self._public.is_at_work(table_id) and self._private.is_at_work(table_id)):
+            if not self._is_in_both_queues(table_id):
                 self._changes.pop(table_id, None)
 
         return run
+
+    def _is_in_both_queues(self, table_id: str) -> bool:
+        """Whether posts of a table are made, or about to be, in both queues."""
+        return self._public.is_at_work(table_id) and self._private.is_at_work(table_id)
 
     def _ask_in(self, wait: int, table_id: str) -> None:
         self._public.ask_in(wait / 1000, table_id)

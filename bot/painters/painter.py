@@ -38,6 +38,8 @@ class Painter:
 
     def __init__(self) -> None:
         self._process: Process | None = None
+        self._starting = asyncio.Lock()
+        self._is_closed = False
 
     @property
     def pid(self) -> int | None:
@@ -47,7 +49,8 @@ class Painter:
     async def draw(self, call: bytes) -> Any:
         """Have a pickled call made, and return what it returns.
 
-        Raises `PainterError` if the call raises, takes longer than `LONGEST`, or ends the process `TRIES` times.
+        Raises `PainterError` if the call raises, takes longer than `LONGEST`, or ends the process `TRIES` times, and
+        once it is closed.
         """
         for _ in range(TRIES):
             with suppress(PainterDied):
@@ -71,20 +74,25 @@ class Painter:
         return answer
 
     async def _running(self) -> Process:
-        if self._process is None:
-            environment = {name: os.environ[name] for name in _HANDED_ON if name in os.environ}
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",
-                str(Path(process.__file__)),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=DEVNULL,
-                env={**_LEAN, **environment},
-                limit=2**20,
-                start_new_session=True,  # a terminal's Ctrl-C is for the bot
-            )
-            await self._tell(self._process, pickle.dumps(sys.path))
+        async with self._starting:
+            if self._is_closed:
+                raise PainterError("nothing is drawn any more")
+            return self._process or await self._started()
+
+    async def _started(self) -> Process:
+        environment = {name: os.environ[name] for name in _HANDED_ON if name in os.environ}
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",
+            str(Path(process.__file__)),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            env={**_LEAN, **environment},
+            limit=2**20,
+            start_new_session=True,  # a terminal's Ctrl-C is for the bot
+        )
+        await self._tell(self._process, pickle.dumps(sys.path))
         return self._process
 
     async def _tell(self, running: Process, message: bytes) -> None:
@@ -106,8 +114,14 @@ class Painter:
         answer: tuple[bool, Any, int] = pickle.loads(said)  # noqa: S301 - a process of ours says it
         return answer
 
+    async def close(self) -> None:
+        """End the process, also one that is just being started, and start no other."""
+        self._is_closed = True
+        async with self._starting:
+            await self.end()
+
     async def end(self) -> None:
-        """End the process, if there is one."""
+        """End the process, if there is one; who asks again starts another."""
         running, self._process = self._process, None
         if running is None:
             return

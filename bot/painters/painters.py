@@ -3,36 +3,56 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from typing import Any
 
-from bot.painters.errors import PainterError
 from bot.painters.painter import Painter
+
+REMEMBERED = 1000
+"""Of how many tables it is known who drew them last."""
 
 
 class Painters:
-    """A few painters; each is started when all others are at work."""
+    """A few painters; each is started when all others are at work.
+
+    Pictures of a table go to whoever drew it last, if that one is idle: most of them is as it was in the one before,
+    and every painter keeps of it what it has drawn itself.
+    """
 
     def __init__(self, most: int) -> None:
         self._every = [Painter() for _ in range(most)]
         self._idle = self._every.copy()
-        self._is_closed = False
+        self._drew = OrderedDict[str, Painter]()
 
     @property
     def pids(self) -> list[int]:
         """The numbers of their processes."""
         return [painter.pid for painter in self._every if painter.pid is not None]
 
-    async def draw(self, call: bytes) -> Any:
-        """Have a pickled call made, of which there are never more at once than painters; raises `PainterError`."""
-        if self._is_closed:
-            raise PainterError("nothing is drawn any more")
-        painter = self._idle.pop()  # whoever drew last has started already
+    async def draw(self, call: bytes, table_id: str | None = None) -> Any:
+        """Have a pickled call made, of which there are never more at once than painters; raises `PainterError`.
+
+        `table_id` is the table whose picture it draws, if it is one's.
+        """
+        painter = self._free(table_id)
         try:
             return await painter.draw(call)
         finally:
             self._idle.append(painter)
 
+    def _free(self, table_id: str | None) -> Painter:
+        painter = self._drew.get(table_id) if table_id else None
+        if painter in self._idle:
+            self._idle.remove(painter)
+        else:
+            painter = self._idle.pop()  # whoever drew last has started already
+        if table_id:
+            self._drew[table_id] = painter
+            self._drew.move_to_end(table_id)
+            if len(self._drew) > REMEMBERED:
+                self._drew.popitem(last=False)
+        return painter
+
     async def close(self) -> None:
-        """End all processes, and start no more."""
-        self._is_closed = True
-        await asyncio.gather(*(painter.end() for painter in self._every))
+        """End all processes and start no more; what is being drawn is given up."""
+        await asyncio.gather(*(painter.close() for painter in self._every))

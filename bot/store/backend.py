@@ -27,7 +27,9 @@ class Backend(Protocol):
     readers: int
     """How many transactions that only read are served at once."""
     writers: int
-    """How many transactions that write are served at once; with one they take turns, and need no other lock."""
+    """How many transactions that write are served at once."""
+    own_file: Path | None
+    """The file of which one process at a time may serve; None: several may serve from the database at once."""
 
     def reader(self) -> AsyncEngine:
         """Make an engine whose transactions see one state of the database and may not write."""

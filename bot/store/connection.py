@@ -1,19 +1,22 @@
 """A connection to SQLite that goes to its thread once for a whole statement.
 
-`aiosqlite` makes a cursor, executes, fetches and closes it, each in a turn of its own; a turn costs the event loop more
-than most of our statements cost SQLite.
+`aiosqlite` makes a cursor, executes, fetches and closes it, each in a turn of its own, and SQLAlchemy has a coroutine
+and a lock for each of them; that costs the event loop more than most of our statements cost SQLite.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Iterable, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextvars import ContextVar
 from functools import partial
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import aiosqlite
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
+from sqlalchemy.util import await_
 
 Answer = TypeVar("Answer")
 
@@ -44,50 +47,17 @@ class _Visit(asyncio.Future[Any]):
         """Refuse: the thread is at work."""
         return False
 
-
-class Cursor:
-    """What SQLAlchemy needs of a cursor: it holds all rows as soon as its statement is done."""
-
-    description: Any = None
-    rowcount = -1
-    lastrowid: int | None = None
-    arraysize = 1
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._rows: Sequence[Any] = ()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def execute(self, sql: str, parameters: Iterable[Any] = ()) -> None:
-        """Execute a statement and fetch all its rows."""
-        await self._connection.in_thread(self._run, sqlite3.Cursor.execute, sql, parameters)
-
-    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
-        """Execute a statement for every set of parameters."""
-        await self._connection.in_thread(self._run, sqlite3.Cursor.executemany, sql, parameters)
-
-    def _run(self, execute: Any, sql: str, parameters: Any) -> None:
-        cursor = self._connection.plain.cursor()
-        try:
-            execute(cursor, sql, parameters)
-            self._rows = cursor.fetchall() if cursor.description else ()
-            self.description, self.rowcount = cursor.description, cursor.rowcount
-            self.lastrowid = cursor.lastrowid
-        finally:
-            cursor.close()
-
-    async def fetchall(self) -> Sequence[Any]:
-        """Return the rows, which are here already."""
-        return self._rows
-
-    async def close(self) -> None:
-        """Do nothing: nothing is left open."""
+    def in_spite_of(self, cancelled: asyncio.CancelledError) -> Any:
+        """Return what it brought, and keep a cancellation for later; raise it where nobody asks for it then."""
+        late = _late.get()
+        if late is None:
+            raise cancelled
+        late.append(cancelled)
+        return self.result()
 
 
 class Connection(aiosqlite.Connection):
-    """`aiosqlite`'s connection with these cursors; one that cannot be opened has let its thread go."""
+    """`aiosqlite`'s connection, with visits to its thread; one that cannot be opened has let its thread go."""
 
     _stopped: asyncio.Future[Any] | None = None
 
@@ -104,30 +74,147 @@ class Connection(aiosqlite.Connection):
         self._stopped = super().stop()
         return self._stopped
 
-    def cursor(self) -> Cursor:  # type: ignore[override]
-        """Make a cursor, for which nobody has to wait."""
-        return Cursor(self)
-
     @property
-    def plain(self) -> sqlite3.Connection:
-        """The connection itself, for use in its thread."""
-        return self._conn
+    def is_open(self) -> bool:
+        """Whether it can be used."""
+        return self._running and self._connection is not None
 
-    async def in_thread(self, task: Any, *arguments: Any) -> Any:
-        """Run a function in the connection's thread."""
-        return await self._execute(task, *arguments)
+    def visit(self, task: Callable[[sqlite3.Connection], Any]) -> _Visit:
+        """Have a function called with the plain connection in its thread."""
+        if not self.is_open:
+            raise ValueError("Connection closed")  # as `aiosqlite` says it, and SQLAlchemy knows it
+        visit = _Visit(loop=asyncio.get_running_loop())
+        self._tx.put_nowait((visit, partial(task, self._conn)))
+        return visit
 
     async def _execute(self, fn: Any, *arguments: Any, **facts: Any) -> Any:
-        late = _late.get()
-        if late is None or not self._running or not self._connection:
+        if _late.get() is None or not self.is_open:
             return await super()._execute(fn, *arguments, **facts)  # type: ignore[no-untyped-call]
-        visit = _Visit(loop=asyncio.get_running_loop())
-        self._tx.put_nowait((visit, partial(fn, *arguments, **facts)))
+        visit = self.visit(lambda _: fn(*arguments, **facts))
         try:
             return await visit
         except asyncio.CancelledError as cancelled:
-            late.append(cancelled)
-            return visit.result()
+            return visit.in_spite_of(cancelled)
+
+
+class _Outcome(NamedTuple):
+    """What a statement brought."""
+
+    rows: Sequence[Any]
+    description: Any
+    rowcount: int
+    lastrowid: int | None
+
+
+class Cursor:
+    """What SQLAlchemy needs of a cursor: it holds all rows as soon as its statement is done."""
+
+    __slots__ = ("_connection", "_rows", "description", "lastrowid", "rowcount")
+
+    arraysize = 1
+    server_side = False
+
+    def __init__(self, connection: AdaptedConnection) -> None:
+        self._connection = connection
+        self._rows: deque[Any] = deque()
+        self.description: Any = None
+        self.rowcount = -1
+        self.lastrowid: int | None = None
+
+    def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> None:
+        """Execute a statement and fetch all its rows."""
+        self._run(sqlite3.Cursor.execute, sql, parameters or ())
+
+    def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
+        """Execute a statement for every set of parameters."""
+        self._run(sqlite3.Cursor.executemany, sql, parameters)
+
+    def _run(self, execute: Any, sql: str, parameters: Any) -> None:
+        owed = self._connection.take_owed()
+        outcome = self._connection.visit(partial(_outcome, owed, execute, sql, parameters))
+        rows, self.description, self.rowcount, self.lastrowid = outcome
+        self._rows = deque(rows)
+
+    def fetchone(self) -> Any:
+        """Return the next row; None: there is none."""
+        return self._rows.popleft() if self._rows else None
+
+    def fetchmany(self, size: int | None = None) -> list[Any]:
+        """Return the next rows."""
+        return [self._rows.popleft() for _ in range(min(size or self.arraysize, len(self._rows)))]
+
+    def fetchall(self) -> list[Any]:
+        """Return all rows that are left."""
+        rows, self._rows = list(self._rows), deque()
+        return rows
+
+    def close(self) -> None:
+        """Let the rows go: nothing else is left open."""
+        self._rows = deque()
+
+    async def _async_soft_close(self) -> None:
+        """Do nothing: SQLAlchemy has the rows read that are here."""
+
+
+def _outcome(
+    before: str | None, execute: Any, sql: str, parameters: Any, plain: sqlite3.Connection
+) -> _Outcome:
+    """Execute a statement, after another one without an answer if there is one. Blocks."""
+    if before:
+        plain.execute(before)
+    cursor = plain.cursor()
+    try:
+        execute(cursor, sql, parameters)
+        rows = cursor.fetchall() if cursor.description else ()
+        return _Outcome(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
+    finally:
+        cursor.close()
+
+
+class AdaptedConnection(AsyncAdapt_aiosqlite_connection):
+    """A connection as SQLAlchemy uses it, from within its greenlets."""
+
+    __slots__ = ("_owed",)
+
+    _cursor_cls = Cursor  # type: ignore[assignment]
+    _connection: Connection  # type: ignore[assignment]
+
+    def __init__(self, dbapi: Any, connection: Connection) -> None:
+        super().__init__(dbapi, connection)  # type: ignore[arg-type]
+        self._owed: str | None = None
+
+    def begin(self, how: str, *, is_lazy: bool) -> None:
+        """Begin a transaction; a lazy one on the way to its first statement, for it takes no lock before anyway."""
+        if is_lazy:
+            self._owed = how
+        else:
+            self.visit(lambda plain: plain.execute(how))
+
+    def take_owed(self) -> str | None:
+        """Return with what a transaction has yet to begin, to whoever does that now."""
+        owed, self._owed = self._owed, None
+        return owed
+
+    def commit(self) -> None:
+        """Commit, if anything was begun."""
+        if self._connection.is_open and not self.take_owed():
+            self.visit(sqlite3.Connection.commit)
+
+    def rollback(self) -> None:
+        """Undo what was done, if anything was begun."""
+        if self._connection.is_open and not self.take_owed():
+            self.visit(sqlite3.Connection.rollback)
+
+    def visit(self, task: Callable[[sqlite3.Connection], Any]) -> Any:
+        """Have a function called with the plain connection in its thread, and return its answer."""
+        try:
+            visit = self._connection.visit(task)
+            try:
+                return await_(visit)
+            except asyncio.CancelledError as cancelled:
+                return visit.in_spite_of(cancelled)
+        except ValueError as error:  # it is closed: to SQLAlchemy that is an error of the database
+            self._handle_exception(error)
 
 
 def connect(file: str, **options: Any) -> Connection:
@@ -136,3 +223,10 @@ def connect(file: str, **options: Any) -> Connection:
     thread: Any = getattr(connection, "_thread", connection)  # before aiosqlite 0.22 the connection was one
     thread.daemon = True
     return connection
+
+
+def adapted(dialect: Any, _record: object, arguments: Any, options: Any) -> AdaptedConnection:
+    """Open a connection for SQLAlchemy, which says with what: a listener of its event `do_connect`."""
+    connection = connect(*arguments, **options)
+    await_(connection)
+    return AdaptedConnection(dialect.dbapi, connection)

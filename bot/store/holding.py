@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any
 
 LATE = 5.0
@@ -20,51 +18,61 @@ LATE = 5.0
 log = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
 class _Hold:
-    """A transaction that a task has asked for and not given back."""
+    """A transaction that a task asks for, and gives back at the end of the block."""
 
-    kind: str
-    is_open: bool = True
+    __slots__ = ("is_open", "kind")
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.is_open = True
+
+    def __enter__(self) -> None:
+        outer = _held.get()
+        if outer is not None and outer.is_open:
+            raise RuntimeError(
+                f"{self.kind} inside {outer.kind} of the same task would wait for itself; hand the connection on"
+            )
+        _held.set(self)
+
+    def __exit__(self, *_: object) -> None:
+        self.is_open = False
 
 
 _held: ContextVar[_Hold | None] = ContextVar("held", default=None)
 """The transaction of this task; tasks that it starts inherit it, for it may wait for them."""
 
 
-@contextmanager
-def only_one(kind: str) -> Iterator[None]:
+def only_one(kind: str) -> AbstractContextManager[None]:
     """Let a task, and the tasks it waits for, ask for one transaction at a time; a second one raises `RuntimeError`."""
-    outer = _held.get()
-    if outer is not None and outer.is_open:
-        raise RuntimeError(
-            f"{kind} inside {outer.kind} of the same task would wait for itself; hand the connection on"
-        )
-    hold = _Hold(kind)
-    _held.set(hold)
-    try:
-        yield
-    finally:
-        hold.is_open = False
+    return _Hold(kind)
 
 
-@contextmanager
-def named_if_late(kind: str) -> Iterator[None]:
+class _Alarm:
+    """Rings as long as the block takes too long."""
+
+    __slots__ = ("_kind", "_loop", "_since", "_task", "_timer")
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+
+    def __enter__(self) -> None:
+        self._since = self._loop.time()
+        self._timer = self._loop.call_at(self._since + LATE, self._ring)
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+
+    def _ring(self) -> None:
+        now = self._loop.time()
+        log.warning("%s for %.0f s already: %s", self._kind, now - self._since, _where(self._task))
+        self._timer = self._loop.call_at(now + LATE, self._ring)
+
+
+def named_if_late(kind: str) -> AbstractContextManager[None]:
     """Name in the log which task holds a transaction for longer than it should, and where it is."""
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-    since = loop.time()
-    timer: asyncio.TimerHandle
-
-    def ring() -> None:
-        nonlocal timer
-        log.warning("%s for %.0f s already: %s", kind, loop.time() - since, _where(task))
-        timer = loop.call_later(LATE, ring)
-
-    timer = loop.call_later(LATE, ring)
-    try:
-        yield
-    finally:
-        timer.cancel()
+    return _Alarm(kind)
 
 
 def _where(task: asyncio.Task[Any] | None) -> str:

@@ -104,6 +104,8 @@ FEWEST = 2
 class PostgreSQL:
     """A database on a server."""
 
+    own_file: Path | None = None
+
     def __init__(self, address: URL, connections: int) -> None:
         if not address.database:
             raise StoreError(

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from bot.store.backend import backend_at
 from bot.store.errors import StoreError
-from bot.store.sqlite import SQLite
 
 PATIENCE = 15.0
 """Seconds in which a process that is being stopped may end."""
@@ -35,11 +34,11 @@ class InUse(StoreError):
 async def sole_use(url: str) -> AsyncIterator[None]:
     """Keep a database file to this process until the block ends; raises `InUse` while another one does not let go."""
     backend = backend_at(url)
-    if not isinstance(backend, SQLite):
+    if backend.own_file is None:
         yield
         return
     backend.check_place()
-    file = backend.file.resolve()  # by whatever name another process was told of it
+    file = backend.own_file.resolve()  # by whatever name another process was told of it
     beside = file.with_name(f"{file.name}.lock")
     try:
         handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)

@@ -4,8 +4,7 @@ Writers take turns: `BEGIN IMMEDIATE` keeps those of other processes out, and th
 whatever a transaction has read still holds when it commits, and no other lock is needed.
 
 Python's `sqlite3` begins transactions by itself at moments of its own choice. Here that is turned off
-(`isolation_level = None`) and SQLAlchemy's `begin` event says BEGIN, as SQLAlchemy's documentation of the
-SQLite dialect advises.
+(`isolation_level = None`) and SQLAlchemy has our connection say BEGIN.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.connection import connect
+from bot.store.connection import adapted
 from bot.store.errors import StoreBusy, StoreError
 from bot.store.listening import Alone, Listener
 from bot.store.transaction import patiently
@@ -50,6 +49,9 @@ _REASONS = {
 """SQLite's result codes that come from outside of this program, with what they mean."""
 
 
+READER_KB = 512
+"""Of the database that each reader remembers; what it asks for again, the operating system has at hand as well."""
+
 READERS = 4
 """How many readers are served at once; each is a connection with a thread of its own."""
 
@@ -65,6 +67,7 @@ class SQLite:
             raise StoreError("The database has to be a file, such as sqlite+aiosqlite:///paddock.db.")
         self._address = address.set(drivername="sqlite+aiosqlite")
         self.file = Path(address.database)
+        self.own_file: Path | None = self.file
         self.place = str(self.file)
 
     def reader(self) -> AsyncEngine:
@@ -225,8 +228,9 @@ def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool =
         max_overflow=0,
         pool_reset_on_return=None,  # every transaction ends before: a ROLLBACK of nothing is one visit more
         hide_parameters=True,  # an error that quotes a statement must not quote a hand
-        connect_args={"timeout": BUSY_TIMEOUT / 1000, "async_creator_fn": connect},
+        connect_args={"timeout": BUSY_TIMEOUT / 1000},
     )
+    event.listen(made.sync_engine, "do_connect", adapted)
 
     @event.listens_for(made.sync_engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
@@ -236,12 +240,13 @@ def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool =
         cursor.execute("PRAGMA secure_delete=ON")  # what somebody had erased is overwritten, not only let go
         cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
         cursor.execute(f"PRAGMA query_only={'ON' if begin == 'BEGIN' else 'OFF'}")
+        if begin == "BEGIN":
+            cursor.execute(f"PRAGMA cache_size=-{READER_KB}")
         cursor.close()
 
-    @event.listens_for(made.sync_engine, "begin")
-    def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
+    # No listener of `begin`: while there is one, SQLAlchemy asks for listeners at every turn of every statement.
+    dialect: Any = made.sync_engine.dialect
+    dialect.do_begin = lambda connection: connection.dbapi_connection.begin(begin, is_lazy=begin == "BEGIN")
     return made
 
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
 
+from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.observing import Access, observer
+from bot.observing import observer
 from bot.store.backend import CONNECTIONS, backend_at
 from bot.store.errors import StoreError
 from bot.store.holding import named_if_late, only_one
 from bot.store.listening import Heard, Missed
 from bot.store.migrate import migrate, require_current
 from bot.store.transaction import transaction, unbroken
+
+Idle = list[Connection] | None
+"""Connections that nobody uses just now; None: the pool has them."""
 
 
 class Store:
@@ -34,6 +38,9 @@ class Store:
         backend = self._backend = backend_at(address, connections)
         self._reader = backend.reader()
         self._writer = backend.writer()
+        # Nothing breaks a connection to a file, so it need not go back to its pool, which looks at it, each time.
+        self._idle_readers: Idle = [] if self.is_alone else None
+        self._idle_writers: Idle = [] if self.is_alone else None
         self._places = asyncio.Semaphore(backend.readers)
         self._turns = asyncio.Semaphore(backend.writers)
         self._alone = asyncio.Lock()
@@ -64,7 +71,7 @@ class Store:
     @property
     def is_alone(self) -> bool:
         """Whether at most one process may serve from this database at a time."""
-        return self._backend.writers == 1
+        return self._backend.own_file is not None
 
     @property
     def is_writable(self) -> bool:
@@ -80,9 +87,13 @@ class Store:
         """
         self._check_open()
         with only_one("reading()"), self._observer.transaction("reading") as wait:
-            async with self._places, self._transaction(self._reader, "reading") as db:
-                wait.begun()
-                yield db
+            async with self._places:
+                with self._backend.explaining(), named_if_late("reading()"):
+                    async with transaction(
+                        self._backend, self._reader, self._observer.database_is_busy, self._idle_readers
+                    ) as db:
+                        wait.begun()
+                        yield db
 
     @asynccontextmanager
     async def writing(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
@@ -98,15 +109,19 @@ class Store:
         with only_one("writing()"), self._observer.transaction("writing") as wait:
             async with self._every_turn() if alone else self._turns:
                 try:
-                    async with self._transaction(self._writer, "writing", self._note_trouble) as db:
-                        self._is_writable = True
-                        wait.begun()
-                        yield db
+                    with self._backend.explaining(), named_if_late("writing()"):
+                        async with transaction(
+                            self._backend, self._writer, self._note_busy, self._idle_writers
+                        ) as db:
+                            self._is_writable = True
+                            wait.begun()
+                            yield db
                 except StoreError:
-                    self._note_trouble()
+                    self._is_writable = False
                     raise
 
-    def _note_trouble(self) -> None:
+    def _note_busy(self) -> None:
+        self._observer.database_is_busy()
         self._is_writable = False
 
     @asynccontextmanager
@@ -156,26 +171,20 @@ class Store:
     async def _wind_down(self) -> None:
         await self._listener.close()
         async with self._every_turn():
-            await self._writer.dispose()
+            await _dispose(self._writer, self._idle_writers)
         for _ in range(self._backend.readers):
             await self._places.acquire()
-        await self._reader.dispose()
+        await _dispose(self._reader, self._idle_readers)
 
     def _check_open(self) -> None:
         if self._is_closed:
             raise StoreError("The database is closed.")
 
-    @asynccontextmanager
-    async def _transaction(
-        self, engine: AsyncEngine, access: Access, waits: Callable[[], object] = lambda: None
-    ) -> AsyncIterator[AsyncConnection]:
-        def waited() -> None:
-            self._observer.database_is_busy()
-            waits()
 
-        with self._backend.explaining(), named_if_late(f"{access}()"):
-            async with transaction(self._backend, engine, waited) as db:
-                yield db
+async def _dispose(engine: AsyncEngine, idle: Idle) -> None:
+    for connection in idle or ():
+        await AsyncConnection(engine, connection).close()
+    await engine.dispose()
 
 
 async def backup(url: str, target: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol, TypeVar
 
+from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.connection import to_its_end
@@ -48,13 +49,14 @@ class UnbrokenConnection(AsyncConnection):
     A statement cut off half-way would keep its lock for as long as something refers to its cursor.
     """
 
-    def __init__(self, engine: AsyncEngine, place: str) -> None:
-        super().__init__(engine)
+    def __init__(self, engine: AsyncEngine, place: str, connection: Connection | None = None) -> None:
+        super().__init__(engine, connection)
         self._place = place
         is_in_thread = engine.dialect.driver == "aiosqlite"
         self.unbroken: Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
         self.unbroken = to_its_end if is_in_thread else unbroken
         """Runs a step to its end: for SQLite without a task of its own, which would take a third of its time."""
+        self._answer = to_its_end if is_in_thread else self._explained
         self.held: set[str] = set()
         """The locks that this transaction holds until its end; see `bot.store.locks`."""
 
@@ -70,7 +72,12 @@ class UnbrokenConnection(AsyncConnection):
         """Run a function of a plain connection, as `AsyncConnection.run_sync` does."""
         return await self.unbroken(super().run_sync(*arguments, **options))
 
-    async def _answer(self, statement: Coroutine[Any, Any, Any]) -> Any:
+    def give_back(self) -> Connection:
+        """Return the plain connection to whoever lends it next; this one is of no use any more."""
+        connection, self.sync_connection = self._proxied, None
+        return connection
+
+    async def _explained(self, statement: Coroutine[Any, Any, Any]) -> Any:
         try:
             return await self.unbroken(statement)
         except TimeoutError as error:
@@ -93,19 +100,25 @@ class Trouble(Protocol):
 
 @asynccontextmanager
 async def transaction(
-    trouble: Trouble, engine: AsyncEngine, waits: Callable[[], object] = lambda: None
+    trouble: Trouble,
+    engine: AsyncEngine,
+    waits: Callable[[], object] = lambda: None,
+    idle: list[Connection] | None = None,
 ) -> AsyncIterator[AsyncConnection]:
     """Lend a connection inside a transaction that is committed at the end and rolled back on any exception.
 
-    `waits` hears of every moment in which the database cannot be had. A cancelled task leaves nothing behind: each step
-    runs to its end before the cancellation is raised. Raises `StoreError` where the connection breaks during COMMIT:
-    then nobody knows whether it is committed.
+    `waits` hears of every moment in which the database cannot be had. `idle` are connections to take in the place of
+    one from the pool; one that has committed comes to them, and is closed by whoever has them. A cancelled task leaves
+    nothing behind: each step runs to its end before the cancellation is raised. Raises `StoreError` where the
+    connection breaks during COMMIT: then nobody knows whether it is committed.
     """
-    db = UnbrokenConnection(engine, trouble.place)
+    db = UnbrokenConnection(engine, trouble.place, idle.pop() if idle else None)
     try:
-        await patiently(trouble.is_busy, lambda: unbroken(_begin(db)), waits)
+        await patiently(trouble.is_busy, lambda: _begun(db), waits)
         yield db
         await db.unbroken(_commit(trouble, db))
+        if idle is not None:
+            idle.append(db.give_back())
     finally:
         await db.unbroken(_let_go(db))
 
@@ -120,6 +133,11 @@ async def _commit(trouble: Trouble, db: AsyncConnection) -> None:
                 "whether the last step was kept shows when it is read again."
             ) from error
         raise
+
+
+def _begun(db: UnbrokenConnection) -> Awaitable[None]:
+    """Begin; where a connection may have to be opened, in a task of its own: that takes several steps."""
+    return (unbroken if db.sync_connection is None else db.unbroken)(_begin(db))
 
 
 async def _begin(db: AsyncConnection) -> None:

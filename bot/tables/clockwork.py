@@ -12,7 +12,7 @@ from bot.shards import Shards
 from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables import deadlines, marking, queries, turn_clocks
-from bot.tables.autoplay import STEADY
+from bot.tables.autoplay import STEADY, following
 from bot.tables.computer_players import ComputerPlayers, Work
 from bot.tables.counted_time import STEP, CountedTime
 from bot.tables.deadlines import Clock, Deadline
@@ -128,10 +128,12 @@ class Clockwork:
 
     async def take_up(self, shards: Shards | None) -> None:
         """Look after the tables of some shards' servers, None: of all, whose computer players may be waited for."""
+        self._ask_again()
         async with self._store.reading() as db:
             running = await queries.running_tables(db, shards)
-        for table_id in running:
-            self.notify(table_id)
+        async for table, standing in self._tables.read.one_after_another(running):
+            if standing is None or following(table, standing):
+                self.computers.notify(table.table_id)
 
     async def close(self) -> None:
         """Stop; a move under way is finished or was never made."""
@@ -153,7 +155,7 @@ class Clockwork:
         """Set clocks later, or earlier, by what the wall clock went on without anybody being able to act."""
         if abs(self._time.lag) < LEAST_LAG:
             return
-        still = self.outages.shards
+        still = self.outages.still
         async with self._store.writing(alone=True) as db:
             lag = self._time.lag
             moved = await self.process.make_up(db, lag, still.numbers if still else frozenset())

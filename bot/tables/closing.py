@@ -13,11 +13,12 @@ from bot.tables.table import Status
 async def close_if_over(step: Step, before: Standing, after: Standing) -> bool:
     """Close a table whose game a move has ended; else see whether it ends early, or who has to be asked that anew.
 
-    Returns whether the race simply goes on, so that the move was all there is to it.
+    Returns whether the posts that the move asked for are all there are.
     """
     if after.match.outcome:
         await _finish(step, after)
-    elif any(seat.would_stop for seat in step.table.people):
+        return True
+    if any(seat.would_stop for seat in step.table.people):
         await step.read_again()
         if ending.races_settled(after) > ending.races_settled(before):
             await ending.forget_words(step)  # what was agreed to was the end of another race
@@ -56,7 +57,7 @@ async def stop(step: Step, standing: Standing | None, status: Status) -> int:
 
 
 async def _finish(step: Step, standing: Standing) -> None:
-    """Close a game that is over: pay out, record the result, have it shown."""
+    """Close a game that is over: pay out and record the result, which the move has asked to be shown."""
     db, table, outcome = step.db, step.table, standing.match.outcome
     assert outcome is not None
     if table.stakes:
@@ -72,6 +73,5 @@ async def _finish(step: Step, standing: Standing) -> None:
         merits=merits(outcome),
         now=step.now,
     )
-    await lobby.changed(db, table, status=Status.FINISHED, ended_at=step.now)
+    step.facts |= {"status": Status.FINISHED, "ended_at": step.now, "revision": table.revision + 1}
     await step.stop_clock()
-    await outbox.ask_once(db, table.table_id, outbox.FINAL)

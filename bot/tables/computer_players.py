@@ -37,7 +37,7 @@ class ComputerPlayers:
         self._work = work
         self._is_kept = is_kept
         self._handed: dict[str, tuple[Table, Standing | None]] = {}
-        """Tables that go on, as the last step made them; what another process made of them since is refused us."""
+        """Tables as the last step made them, until they are looked at; what came after is refused us."""
         self._queue = WorkQueue(self.play, "computers of", (StoreError,))
 
     def notify(self, table_id: str) -> None:
@@ -56,13 +56,15 @@ class ComputerPlayers:
         """Move until no computer player is asked, or another process keeps the table."""
         try:
             with bound_contextvars(table=table_id):
-                while await self._is_kept(table_id) and await self._play_one(table_id):
-                    pass
+                while await self._is_kept(table_id):
+                    if not await self._play_one(table_id):
+                        return
+            self._handed.pop(table_id, None)  # it is another process's matter
         except Refused as refusal:
             log.info("table %s: a computer player came late: %s", table_id, refusal.reason)
 
     async def _play_one(self, table_id: str) -> bool:
-        handed = self._handed.get(table_id)
+        handed = self._handed.pop(table_id, None)
         table, standing = handed or await self._tables.read.with_standing(table_id)
         next_one = following(table, standing)
         if next_one is None or standing is None:
@@ -74,8 +76,7 @@ class ComputerPlayers:
         except Refused:
             if handed is None:
                 raise
-            self._handed.pop(table_id, None)  # it stands elsewhere by now: look at it as it is
-        return True
+        return True  # what was handed on and refused stands elsewhere by now: look at it as it is
 
     async def decide(self, table: Table, standing: Standing, number: int, name: str) -> dict[str, Any]:
         """Have a computer player decide, or draw lots where it fails: no fault of it stops a table."""

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from bot.outbox import Notice
 from bot.tables import attendance, closing, deadlines, ending, queries, resting
 from bot.tables.deadlines import Clock
-from bot.tables.loading import load_all
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.step import Step
 from bot.tables.steps import Commands, Steps
@@ -64,8 +63,7 @@ class DayCommands(Commands):
     async def follow_games(self) -> None:
         """Have tables rest whose game is not here, and those go on whose game is back: before the clocks start."""
         async with self._steps.store.reading() as db:
-            running = await load_all(db, await queries.running_tables(db))
-            concerned = [table.table_id for table in running if await resting.has_to_follow(db, table)]
+            concerned = await queries.running_tables(db, None, resting.follows_not_yet())
         for table_id in concerned:
             with suppress(Refused):  # one whose rules are gone ends
                 async with self._steps.at(table_id) as step:

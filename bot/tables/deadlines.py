@@ -10,11 +10,13 @@ from sqlalchemy import (
     ColumnElement,
     Select,
     and_,
+    bindparam,
     case,
     delete,
     exists,
     func,
     insert,
+    literal,
     not_,
     or_,
     select,
@@ -93,6 +95,11 @@ _CLOCK = (deadlines.c.table_id, deadlines.c.kind, deadlines.c.due_at)
 _INSERT = insert(deadlines).returning(deadlines.c.kind)
 """Several clocks are one statement where something is returned of them."""
 
+_STOP = delete(deadlines).where(
+    deadlines.c.table_id == bindparam("table"), deadlines.c.kind.in_(bindparam("kinds", expanding=True))
+)
+_OF_TABLE = select(deadlines.c.kind, deadlines.c.due_at).where(deadlines.c.table_id == bindparam("table"))
+
 _RESTING = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
 """What stands still while a table is paused."""
 
@@ -111,8 +118,7 @@ async def change(
     The table's version is raised by the step that changes them.
     """
     if stopped:
-        this = and_(deadlines.c.table_id == table_id, deadlines.c.kind.in_(sorted(stopped)))
-        await db.execute(delete(deadlines).where(this))
+        await db.execute(_STOP, {"table": table_id, "kinds": sorted(stopped)})
     if started:
         clock = {"table_id": table_id, "set_at": now}
         rows = [{**clock, "kind": kind, "due_at": due_at} for kind, due_at in started.items()]
@@ -153,10 +159,16 @@ async def find(db: AsyncConnection, table_id: str, kind: str) -> int | None:
 
 async def of_table(db: AsyncConnection, table_id: str) -> dict[str, int]:
     """When each clock of a table runs out, by kind."""
+    clocks = await db.execute(_OF_TABLE, {"table": table_id})
+    return dict(clocks.all())
+
+
+async def of_tables(db: AsyncConnection, table_ids: Collection[str]) -> set[tuple[str, str]]:
+    """Name the clocks of some tables, by table and kind."""
     rows = await db.execute(
-        select(deadlines.c.kind, deadlines.c.due_at).where(deadlines.c.table_id == table_id)
+        select(deadlines.c.table_id, deadlines.c.kind).where(deadlines.c.table_id.in_(table_ids))
     )
-    return {row.kind: row.due_at for row in rows}
+    return {(row.table_id, row.kind) for row in rows}
 
 
 async def shift(db: AsyncConnection, by: int) -> None:
@@ -209,18 +221,22 @@ async def grant(db: AsyncConnection, until: int, shards: Shards | None = None) -
     """
     await hold_clocks(db)
     is_half = deadlines.c.kind.startswith(f"{Clock.HALF}:")
-    wanted = _running(*_CLOCK).where(deadlines.c.due_at < until, not_(is_half))
-    found = await db.execute(_only(wanted, shards))
-    early = [Deadline(*row) for row in found]
-    concerned = {clock.table_id for clock in early}
+    these = _goes_on() if shards is None else _goes_on() & _served_by(shards)
+    early = and_(these, deadlines.c.due_at < until, not_(is_half))
+    concerned = set((await db.execute(select(deadlines.c.table_id).where(early).distinct())).scalars())
+    if not concerned:
+        return concerned
     await _raise_versions(db, deadlines.c.due_at < until)
-    for clock in early:
-        kinds = [clock.kind, Clock.HALF.seat(clock.seat)] if clock.clock is Clock.TURN else [clock.kind]
-        await db.execute(
-            update(deadlines)
-            .where(deadlines.c.table_id == clock.table_id, deadlines.c.kind.in_(kinds))
-            .values(due_at=deadlines.c.due_at + until - clock.due_at)
-        )
+    ends = deadlines.alias("ends")
+    half_of = literal(f"{Clock.TURN}:").concat(func.substr(deadlines.c.kind, len(f"{Clock.HALF}:") + 1))
+    end = select(ends.c.due_at).where(ends.c.table_id == deadlines.c.table_id, ends.c.kind == half_of)
+    early_end = end.where(ends.c.due_at < until).correlate(deadlines)
+    await db.execute(
+        update(deadlines)
+        .where(these, is_half, early_end.exists())
+        .values(due_at=deadlines.c.due_at + until - early_end.scalar_subquery())
+    )
+    await db.execute(update(deadlines).where(early).values(due_at=until))
     return concerned
 
 

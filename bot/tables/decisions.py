@@ -38,8 +38,8 @@ async def decide(step: Step, decision: Decision) -> None:
     await turn_clocks.restart_clocks(step, before, after)
     overslept = {decision.number} if decision.taken is Taken.CLOCK and decision.number is not None else set()
     posts = await marking.ask_for_posts(step.db, step.table, before, after, rows, overslept)
-    goes_on = await closing.close_if_over(step, before, after)
-    step.reached, step.posts = after, posts if goes_on else None
+    is_all = await closing.close_if_over(step, before, after)
+    step.reached, step.posts = after, posts if is_all else None
     step.decided_by = decision.taken or ("computer" if decision.user_id is None else "person")
 
 

@@ -7,7 +7,7 @@ somebody mixed into the luck stay where cards were dealt from them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
@@ -38,8 +38,8 @@ Naming = Callable[[int, str, int], str]
 class Erased(NamedTuple):
     """What has to be seen to once a person is forgotten."""
 
-    tables: Sequence[str]
-    """Open tables at which others see it."""
+    tables: Mapping[str, int]
+    """Open tables at which others see it, and in which server each is."""
     desks: Sequence[Posted]
     """Desks in the direct messages, which nothing keeps up to date any more."""
 
@@ -54,7 +54,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
         await _leave(step, user_id, named)
         await step.finish()
     await _rename_seats(db, user_id, named)
-    concerned += await _forget_presses(db, user_id, concerned)
+    concerned |= await _forget_presses(db, user_id)
     for owner in (tables.c.host_id, tables.c.opened_by):
         await db.execute(update(tables).where(owner == user_id).values({owner: NOBODY, **RAISED}))
     await db.execute(update(log).where(log.c.decided_by == user_id).values(decided_by=None))
@@ -64,15 +64,15 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     return Erased(concerned, desks)
 
 
-async def _forget_presses(db: AsyncConnection, user_id: int, known: Sequence[str]) -> list[str]:
+async def _forget_presses(db: AsyncConnection, user_id: int) -> dict[str, int]:
     """Forget who pressed what; return the lobbies that showed it and were left before."""
-    left = []
+    left = {}
     for table_id in await luck.forget(db, user_id):
         table = await load(db, table_id)
         if table.status is Status.LOBBY:
             await lobby.changed(db, table)
-            left.append(table_id)
-    return [table_id for table_id in left if table_id not in known]
+            left[table_id] = table.guild_id
+    return left
 
 
 async def _desks(db: AsyncConnection, user_id: int) -> list[Posted]:
@@ -95,16 +95,16 @@ def _is_concerned(user_id: int) -> ColumnElement[bool]:
     return and_(or_(tables.c.status.in_(OPEN), tables.c.length == 0), is_theirs)
 
 
-async def _open_tables(db: AsyncConnection, user_id: int) -> list[str]:
+async def _open_tables(db: AsyncConnection, user_id: int) -> dict[str, int]:
     theirs = or_(seats.c.user_id == user_id, seats.c.owner_id == user_id, tables.c.host_id == user_id)
-    found = await db.scalars(
-        select(tables.c.table_id)
+    found = await db.execute(
+        select(tables.c.table_id, tables.c.guild_id)
         .join(seats, seats.c.table_id == tables.c.table_id)
         .where(tables.c.status.in_(OPEN), theirs)
-        .group_by(tables.c.table_id, tables.c.created_at)
+        .group_by(tables.c.table_id, tables.c.guild_id, tables.c.created_at)
         .order_by(tables.c.created_at, tables.c.table_id)
     )
-    return list(found)
+    return {row.table_id: row.guild_id for row in found}
 
 
 async def _leave(step: Step, user_id: int, named: Naming) -> None:

@@ -32,7 +32,7 @@ class GuildCommands(Commands):
         async with self._steps.at(table_id) as step:
             step.is_quiet = step.table.thread_id != instead_of
             if not step.is_quiet:
-                await lobby.changed(step.db, step.table, thread_id=channel_id)
+                await lobby.change(step, thread_id=channel_id)
                 if instead_of is not None:
                     await outbox.show_again(step.db, table_id, PostKind.DESK)  # desks say where it is
 
@@ -48,10 +48,10 @@ class GuildCommands(Commands):
                 raise Refused(Refusal.LOBBY_STAYS, host=host, place=place)
             step.table.require_seat(user_id)
             if is_lobby:
-                await lobby.changed(step.db, step.table, channel_id=visitor.channel_id)
+                await lobby.change(step, channel_id=visitor.channel_id)
                 await outbox.post_anew(step.db, table_id, PostKind.LOBBY)
             else:
-                await lobby.changed(step.db, step.table, thread_id=visitor.channel_id)
+                await lobby.change(step, thread_id=visitor.channel_id)
                 await _show_boards_again(step)
 
     async def channel_deleted(self, guild_id: int, channel_id: int) -> None:
@@ -61,6 +61,7 @@ class GuildCommands(Commands):
         for table_id in concerned:
             async with self._steps.store.writing() as db:
                 await outbox.post_anew(db, table_id, PostKind.BOARD)
+                await self._steps.announce(db, guild_id, table_id)
             self._steps.watchers.tell(table_id)
 
     async def bot_left(self, guild_id: int) -> None:
@@ -79,6 +80,14 @@ class GuildCommands(Commands):
                 if not step.is_quiet:
                     await step.stop_clock(Clock.HOMELESS)
                     await _show_boards_again(step)
+
+    async def bot_is_in(self, guild_ids: Collection[int]) -> None:
+        """Have tables go on that waited in one of these servers; where none did, one reading tells of all."""
+        async with self._steps.store.reading() as db:
+            waiting = await queries.guilds(db, deadlines.is_homeless())
+        for guild_id in waiting:
+            if guild_id in guild_ids:
+                await self.bot_joined(guild_id)
 
     async def follow_guilds(self, present: Collection[int], shards: Shards | None = None) -> None:
         """Compare with the servers the bot is in: it may have been removed, or asked back, while it was down.
@@ -107,6 +116,7 @@ class GuildCommands(Commands):
             lobbies = list(await db.scalars(select(tables.c.table_id).where(is_lobby)))
             for table in await load_all(db, lobbies):
                 await lobby.changed(db, table)
+                await self._steps.announce(db, guild_id, table.table_id)
         for table_id in lobbies:
             self._steps.watchers.tell(table_id)
         return settings

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
@@ -22,6 +22,11 @@ from bot.tables.table import Table
 
 KEPT = 4096
 """Tables that are remembered, those used last."""
+
+
+_VERSION = (
+    select(tables.c.version).where(tables.c.table_id == bindparam("table")).with_for_update(key_share=True)
+)
 
 
 class Known(NamedTuple):
@@ -45,8 +50,7 @@ class KnownTables:
 
         In a writing transaction its row is locked. Refuses an id that names none.
         """
-        wanted = select(tables.c.version).where(tables.c.table_id == table_id).with_for_update(key_share=True)
-        version = await db.scalar(wanted)
+        version = await db.scalar(_VERSION, {"table": table_id})
         if version is None:
             self.forget(table_id)
             raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)

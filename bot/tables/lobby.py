@@ -29,6 +29,12 @@ async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:
     await outbox.ask_for(db, table.table_id, outbox.LOBBY)
 
 
+async def change(step: Step, **facts: object) -> None:
+    """Have a step write facts of its table when it ends, and the lobby message redrawn."""
+    step.facts |= {"revision": step.table.revision + 1, **facts}
+    await outbox.ask_for(step.db, step.table.table_id, outbox.LOBBY)
+
+
 async def close(step: Step, status: Status) -> None:
     """End a lobby without a race."""
     step.table.require_lobby()

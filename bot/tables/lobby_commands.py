@@ -40,7 +40,7 @@ class LobbyCommands(Commands):
             press = Ingredient(Pressed(interaction_id), PressKind.JOINED, person.user_id)
             salt = await luck.add(step.db, table, press)
             await lobby.seat(step.db, table_id, person.seated(len(table.seats)))
-            await lobby.changed(step.db, table, salt=salt)
+            await lobby.change(step, salt=salt)
 
     async def add_words(self, table_id: str, user_id: int, text: str, interaction_id: int) -> Pressed:
         """Let somebody who sits there mix words of their own into the luck; returns them as they are kept."""
@@ -49,7 +49,7 @@ class LobbyCommands(Commands):
             step.table.require_seat(user_id)
             said = Pressed(interaction_id, await luck.readable(step.db, step.table, user_id, text))
             salt = await luck.add(step.db, step.table, Ingredient(said, PressKind.WORDS, user_id))
-            await lobby.changed(step.db, step.table, salt=salt)
+            await lobby.change(step, salt=salt)
             return said
 
     async def leave(self, table_id: str, user_id: int) -> None:
@@ -70,7 +70,7 @@ class LobbyCommands(Commands):
                 raise Refused(Refusal.OWN_SEAT)
             await step.db.execute(insert(sent_away).values(table_id=table_id, user_id=user_id))
             await lobby.unseat(step.db, table, gone)
-            await lobby.changed(step.db, table)
+            await lobby.change(step)
 
     async def invite(self, table_id: str, host_id: int, user_id: int) -> None:
         """Let somebody who was sent away sit down again if they like; the host decides."""
@@ -92,7 +92,7 @@ class LobbyCommands(Commands):
                 raise Refused(Refusal.NO_COMPUTERS)
             name = next((name for name in names if name not in table.names), names[-1])
             await lobby.seat(step.db, table_id, Seat(len(table.seats), None, COMPUTER, name))
-            await lobby.changed(step.db, table)
+            await lobby.change(step)
 
     async def remove_computer(self, table_id: str, user_id: int) -> None:
         """Send the computer player home that sat down last; the host decides."""
@@ -103,7 +103,7 @@ class LobbyCommands(Commands):
             if not computers:
                 raise Refused(Refusal.NO_COMPUTER, table=table_id)
             await lobby.unseat(step.db, step.table, computers[-1])
-            await lobby.changed(step.db, step.table)
+            await lobby.change(step)
 
     async def set_options(
         self, table_id: str, user_id: int, options: Mapping[str, Any], capacity: int
@@ -120,7 +120,7 @@ class LobbyCommands(Commands):
             if options != table.options:
                 others = (seats.c.table_id == table_id) & (seats.c.user_id != user_id)
                 await step.db.execute(update(seats).where(others).values(ready=False))
-            await lobby.changed(step.db, table, options=json.dumps(dict(options)), capacity=capacity)
+            await lobby.change(step, options=json.dumps(dict(options)), capacity=capacity)
 
     async def say_ready(self, table_id: str, user_id: int, terms: str) -> None:
         """Say Ready to the options as they are; `terms` names those that were seen."""
@@ -131,4 +131,4 @@ class LobbyCommands(Commands):
                 raise Refused(Refusal.OPTIONS_CHANGED)
             this = (seats.c.table_id == table_id) & (seats.c.seat == seat.number)
             await step.db.execute(update(seats).where(this).values(ready=True))
-            await lobby.changed(step.db, step.table)
+            await lobby.change(step)

@@ -15,6 +15,9 @@ from bot.tables.standing import Standing
 from bot.tables.table import Status, Table
 from engines.core import Private, Row
 
+AT_A_TIME = 200
+"""Tables that are named in one statement: SQLite takes no more than some thousand values."""
+
 
 async def ask_for_posts(
     db: AsyncConnection,
@@ -29,7 +32,7 @@ async def ask_for_posts(
     Who is asked once more knows of it, but for those who `overslept`. Returns every post of the table.
     """
     events = [event for row in rows for event in row.events]
-    moments: dict[PostKey, int | None] = {}
+    moments: dict[PostKey, int | None] = {outbox.LOBBY: None, outbox.FINAL: None}
     if not after.match.outcome:
         races = [event["race"] for event in events if event["type"] == "race_over"]
         moments = dict.fromkeys([*map(result_of, races), outbox.BOARD], after.length)
@@ -37,6 +40,14 @@ async def ask_for_posts(
     concerned = None if is_new_scene else _concerned(before, after, rows)
     calls = _calls(table, after, before.asked.keys() - overslept)
     return await outbox.ask_for_all(db, table.table_id, moments | _desks(table, concerned), calls)
+
+
+async def ask_for_first_posts(
+    db: AsyncConnection, table: Table, standing: Standing
+) -> Mapping[PostKey, Post]:
+    """Ask for the first board and all desks, and have those told whose turn begins; return every post of the table."""
+    first = {outbox.BOARD: standing.length, **_desks(table)}
+    return await outbox.ask_for_all(db, table.table_id, first, _calls(table, standing, ()))
 
 
 def _concerned(before: Standing, after: Standing, rows: Sequence[Row]) -> set[int]:
@@ -86,12 +97,23 @@ async def show_anew(db: AsyncConnection, table: Table) -> None:
 
 async def show_moved(db: AsyncConnection, table_ids: Collection[str]) -> None:
     """Have it shown at these tables, where clocks are shown, that they were set later."""
-    for table in await load_all(db, sorted(table_ids)):
+    names = sorted(table_ids)
+    for begin in range(0, len(names), AT_A_TIME):
+        await _show_moved(db, await load_all(db, names[begin : begin + AT_A_TIME]))
+
+
+async def _show_moved(db: AsyncConnection, moved: Sequence[Table]) -> None:
+    """Do so at some tables, in as many statements as it takes for one."""
+    for table in moved:
         if table.status is Status.LOBBY:
             await lobby.changed(db, table)
-        elif table.status is Status.RUNNING:
-            await outbox.ask_for(db, table.table_id, outbox.BOARD_WORDS)
-            clocks = await deadlines.of_table(db, table.table_id)
-            for seat in table.present:
-                if Clock.TURN.seat(seat.number) in clocks:
-                    await outbox.show_again(db, table.table_id, PostKind.DESK, seat.user_id)
+    running = {table.table_id: table for table in moved if table.status is Status.RUNNING}
+    clocks = await deadlines.of_tables(db, running)
+    timed = [
+        (table_id, seat.user_id)
+        for table_id, table in running.items()
+        for seat in table.present
+        if seat.user_id is not None and (table_id, Clock.TURN.seat(seat.number)) in clocks
+    ]
+    await outbox.ask_at_each(db, running, outbox.BOARD_WORDS)
+    await outbox.show_desks_again(db, timed)

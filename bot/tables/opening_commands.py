@@ -37,6 +37,7 @@ class OpeningCommands(Commands):
         """Open a lobby; its host sits in the first seat."""
         async with self._making_room(opening.visitor.guild_id), self._steps.store.writing() as db:
             table = await _open_lobby(db, opening, self._steps.now())
+            await self._steps.announce(db, table.guild_id, table.table_id)
         self._steps.watchers.tell(table.table_id)
         return table
 
@@ -60,6 +61,7 @@ class OpeningCommands(Commands):
                 )
                 fresh = await _open_lobby(db, opening, self._steps.now())
                 await _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
+                await self._steps.announce(db, fresh.guild_id, fresh.table_id)
         self._steps.watchers.tell(fresh.table_id)
         return fresh
 
@@ -73,6 +75,8 @@ class OpeningCommands(Commands):
                 raise
             async with self._steps.store.writing() as db:
                 room = await crowding.ask_for_room(db, guild_id, self._steps.now())
+                if room is not None:
+                    await self._steps.announce(db, guild_id, room.table_id)
             if room is not None:
                 refusal.facts["room"] = room
                 self._steps.watchers.tell(room.table_id)

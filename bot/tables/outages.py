@@ -68,7 +68,7 @@ class Outages:
             self._work.ask(OUT)
 
     @property
-    def shards(self) -> Shards | None:
+    def still(self) -> Shards | None:
         """The shards whose servers' clocks stand still; None if there is none."""
         of = len(self._process.rows) or 1
         still = self._process.still
@@ -80,7 +80,7 @@ class Outages:
     @property
     def running(self) -> Shards | None:
         """The shards whose servers' clocks go on and are looked after here; None: all."""
-        still, kept = self.shards, self._process.kept
+        still, kept = self.still, self._process.kept
         if still is None:
             return kept
         return Shards(
@@ -89,10 +89,10 @@ class Outages:
 
     def since(self, guild_id: int) -> int | None:
         """Return since when the clocks of a server stand still; None if they do not."""
-        shards = self.shards
-        if shards is None or not shards.serve(guild_id):
+        still = self.still
+        if still is None or not still.serve(guild_id):
             return None
-        number = shard_of(guild_id, shards.of)
+        number = shard_of(guild_id, still.of)
         noted = self._process.still_since(guild_id)
         out = [self._since[each] for each in (DIRECT_MESSAGES, number) if each in self._since]
         return min([*out, *([] if noted is None else [noted])], default=None)

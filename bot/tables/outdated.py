@@ -8,8 +8,10 @@ game: the table ends as if it were cancelled, and everybody is told.
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox import Notice
 from bot.store import Store, StoreError
@@ -20,6 +22,7 @@ from bot.tables.standing import Standing
 from bot.tables.standing_cache import StandingCache
 from bot.tables.step import Step
 from bot.tables.table import Status
+from bot.tables.taking_up import looked_through
 from bot.tables.watchers import Watchers
 
 log = logging.getLogger(__name__)
@@ -29,12 +32,19 @@ class OutdatedTables:
     """Ends tables whose rules are gone, as soon as something is wanted of them, and at the start of the bot."""
 
     def __init__(
-        self, store: Store, now: Callable[[], int], standings: StandingCache, watchers: Watchers
+        self,
+        store: Store,
+        now: Callable[[], int],
+        standings: StandingCache,
+        watchers: Watchers,
+        announce: Callable[[AsyncConnection, int, str], Awaitable[None]],
     ) -> None:
+        """`announce` is of `Steps`."""
         self._store = store
         self._now = now
         self._standings = standings
         self._watchers = watchers
+        self._announce = announce
 
     @asynccontextmanager
     async def refused(self, table_id: str) -> AsyncIterator[None]:
@@ -55,6 +65,7 @@ class OutdatedTables:
             is_ended = step.table.status.is_open and await end_if_outdated(step)
             if is_ended:
                 await step.finish()
+                await self._announce(db, step.table.guild_id, table_id)
         self._watchers.tell(table_id)
         return is_ended
 
@@ -66,22 +77,28 @@ class OutdatedTables:
         """
         async with self._store.reading() as db:
             going_on = await queries.running_tables(db)
-        for table_id in going_on:
-            try:
-                async with self._store.reading() as db:
-                    await self._standings.standing(db, await load(db, table_id))
-            except Absent as absent:
-                async with self._store.writing() as db:
-                    step = await Step.begin(db, table_id, self._now(), self._standings)
-                    if await resting.wait_for_the_game(step, absent.why):
-                        await step.finish()
-                self._watchers.tell(table_id)
-            except Outdated:
-                await self.end(table_id)
-            except StoreError:
-                raise
-            except Exception:
-                log.exception("table %s cannot be read", table_id)
+        async for table, standing in looked_through(self._store, self._standings, going_on):
+            if standing is None:
+                await self._see_to(table.table_id)
+
+    async def _see_to(self, table_id: str) -> None:
+        """Read a table by itself of which it cannot be told where it stands, and do what has to be done about it."""
+        try:
+            async with self._store.reading() as db:
+                await self._standings.standing(db, await load(db, table_id))
+        except Absent as absent:
+            async with self._store.writing() as db:
+                step = await Step.begin(db, table_id, self._now(), self._standings)
+                if await resting.wait_for_the_game(step, absent.why):
+                    await step.finish()
+                    await self._announce(db, step.table.guild_id, table_id)
+            self._watchers.tell(table_id)
+        except Outdated:
+            await self.end(table_id)
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("table %s cannot be read", table_id)
 
 
 async def end_if_outdated(step: Step) -> bool:

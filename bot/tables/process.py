@@ -15,39 +15,20 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import outbox
 from bot.shards import Shards, shard_of
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.store.schema import processes as stored
 from bot.store.schema import tables
-from bot.tables import deadlines, processes
+from bot.tables import lost_time, processes
+from bot.tables.beats import Beats, until_next
 from bot.tables.counted_time import CountedTime
-from bot.tables.processes import DIRECT_MESSAGES, TOLD_FROM, Beat, ShardRow
-from bot.tables.table import Table
+from bot.tables.joining import ShardsTaken, gone, take_place
+from bot.tables.processes import DIRECT_MESSAGES, Beat, ShardRow
 
 log = logging.getLogger(__name__)
-
-BEAT = 2.0
-"""Seconds between beats, where there may be other processes."""
-
-BEAT_ALONE = 20.0
-"""Seconds between beats of the only process: so much of an absence may count against somebody."""
-
-LATE_AFTER = 3
-"""Beats of ours in which another process makes none, after which it may be dead."""
-
-DEAD_AFTER = 9
-"""Beats of ours in which another process makes none, after which it is taken for dead.
-
-They are counted, not timed: whatever holds us up as well makes nobody dead.
-"""
-
-IN_TIME = 0.75
-"""The part of `BEAT` that has to go by for a beat of ours to count."""
 
 LEASE = 15.0
 """Seconds after its last beat for which a process keeps what it kept: less than the others need to take it for dead."""
@@ -55,14 +36,8 @@ LEASE = 15.0
 SWEEP = 5
 """Beats between looks for work of which another process told us in vain."""
 
-LOOKS = 5
-"""How often, a beat apart, a process that starts looks whether another one that has its shards is alive."""
-
 REMEMBERED = 10_000
 """Of how many tables it is known to which server they belong, which never changes."""
-
-GRACE = 2.0
-"""Seconds for giving back what this process keeps when it stops."""
 
 SHARDS = "paddock_shards"
 """The channel on which processes tell each other that somebody else looks after a shard now."""
@@ -70,14 +45,8 @@ SHARDS = "paddock_shards"
 TABLES = "paddock_tables"
 """The channel on which the keeper hears of a step of another process: a server and a table."""
 
-pause = asyncio.sleep
-
-Taken = Callable[[Shards], Awaitable[None]]
-"""Told which shards this process has begun to keep: takes up what their keeper before has left."""
-
-
-class ShardsTaken(Exception):
-    """Another process serves the same shards; the message is one sentence for the operator."""
+TakeUp = Callable[[Shards], Awaitable[None]]
+"""Takes up what the keeper before has left of shards that this process has begun to keep."""
 
 
 class Process:
@@ -103,14 +72,13 @@ class Process:
         """Who looks after which shard, as it was read last."""
         self._kept_until = 0.0
         self._has_joined = False
-        self._unchanged: dict[Beat, int] = {}
-        """How many beats of ours the last one of another process has stood."""
-        self._counted_at = -BEAT
-        """When beats were counted last, by the steady clock."""
+        self._others = Beats()
+        self._left: set[int] = set()
+        """Shards that it has begun to keep, of which is not taken up yet what their keeper before has left."""
         self._beats = 0
         self._look = asyncio.Event()
         self._guilds: OrderedDict[str, int] = OrderedDict()
-        self.taken: Taken | None = None
+        self.take_up: TakeUp | None = None
         self.lost: Callable[[], object] = lambda: None
         """Hears that another process keeps from now on what this one kept."""
         self.sweep: Callable[[Shards | None], Awaitable[None]] | None = None
@@ -148,13 +116,13 @@ class Process:
             self._remember(table_id, guild_id)
         return self.keeps(guild_id)
 
-    async def announce(self, db: AsyncConnection, table: Table) -> None:
-        """Have the keeper of a table hear of a step once it is committed, if that is another process."""
+    async def announce(self, db: AsyncConnection, guild_id: int, table_id: str) -> None:
+        """Have the keeper of a table hear of a change once it is committed, if that is another process."""
         if self.is_alone:
             return
-        self._remember(table.table_id, table.guild_id)
-        if not self.keeps(table.guild_id):
-            await self._store.notify(db, TABLES, f"{table.guild_id} {table.table_id}")
+        self._remember(table_id, guild_id)
+        if not self.keeps(guild_id):
+            await self._store.notify(db, TABLES, f"{guild_id} {table_id}")
 
     def listen(self, tell: Callable[[str], object]) -> None:
         """Have `tell` called for every table that this process keeps and another one has changed."""
@@ -194,9 +162,7 @@ class Process:
 
     def _may_be_deaf(self) -> bool:
         """Whether the process that hears direct messages makes no beats, and so may be dead."""
-        hearer = self.rows[DIRECT_MESSAGES].heard_by if self.rows else None
-        late = {beat.process_id for beat, beats in self._unchanged.items() if beats >= LATE_AFTER}
-        return hearer in late
+        return bool(self.rows) and self._others.is_late(self.rows[DIRECT_MESSAGES].heard_by)
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -226,29 +192,17 @@ class Process:
 
         Raises `ShardsTaken` if another process that lives has one of them.
         """
-        dead = await self._gone()
+        dead = () if self.is_alone else await gone(self._store, self.id, self.serves)
         began = self._steady()
-        async with self._store.writing() as db:
+        async with self._store.writing(alone=True) as db:  # until it has caught up nobody sets a clock
             await processes.locked(db)
             lag = self._clock.lag
             now = self._clock.now() + lag
             if self.is_alone:
                 dead = await processes.others(db, self.id)
-                by = await self._set_back(db, dead, now)
+                by = await lost_time.set_back(db, dead, now)
                 dead = [beat._replace(beat_at=beat.beat_at + by) for beat in dead]
-            await processes.bury(db, dead, now)
-            rows = await processes.read(db)
-            of = self.serves.of if self.serves else len(rows) or 1
-            await processes.lay_out(db, of, now)
-            rows = await processes.read(db)
-            mine = self.serves.numbers if self.serves else {row.number for row in rows}
-            self.away = max(
-                [now - row.still_since for row in rows if row.still_since and row.number in mine] or [0]
-            )
-            await processes.register(db, self.id, self.serves, now)
-            await processes.hear(db, self.id, mine, ())
-            await processes.keep(db, self.id, mine, is_free=False)
-            await processes.settle(db, now)
+            self.away = await take_place(db, self.id, self.serves, dead, now)
             rows = await processes.read(db)
             await self._store.notify(db, SHARDS)
         self._clock.catch_up(lag)
@@ -256,53 +210,23 @@ class Process:
         self._has_joined = True
         self.follow(rows)
 
-    async def _gone(self) -> Sequence[Beat]:
-        """Wait until no process that lives has one of our shards; return those that do not live any more."""
-        if self.is_alone:
-            return ()
-        rivals = first = await self._rivals()
-        if not rivals:
-            return ()
-        log.warning("another process has shards of this one: waiting until it is seen that it lives no more")
-        for look in range(LOOKS):
-            await pause(BEAT)
-            rivals = await self._rivals()
-            if not rivals or (look + 1 >= LATE_AFTER and not set(rivals) - set(first)):
-                return rivals
-        if set(rivals) - set(first):
-            served = self.serves or "all shards"
-            theirs = ", ".join(sorted({beat.shards or "all shards" for beat in rivals}))
-            raise ShardsTaken(
-                f"PADDOCK_SHARDS: another process with this database serves {theirs}, and this one would serve "
-                f"{served}; give each process shards of its own, and all of them the same number after the slash."
-            )
-        return rivals
-
-    async def _rivals(self) -> Sequence[Beat]:
-        async with self._store.reading() as db:
-            return [beat for beat in await processes.others(db, self.id) if beat.shares(self.serves)]
-
-    async def _set_back(self, db: AsyncConnection, dead: Sequence[Beat], now: int) -> int:
-        """Set everything earlier where the clock was set back while no process ran; return by how much."""
-        moments = [beat.beat_at for beat in dead]
-        moments += [row.still_since for row in await processes.read(db) if row.still_since is not None]
-        by = min(0, now - max(moments, default=now))
-        if by:
-            await self._shift(db, by)
-        return by
-
     # -------------------------------------------------------------------------------------------- beating
 
     async def run(self) -> None:
         """Beat, see who lives, and take over what nobody keeps; raise `ShardsTaken` if that has become another's."""
         while True:
             self._look.clear()
+            began = self._steady()
             try:
                 await self.beat()
             except StoreError as error:
-                log.error("this process cannot say that it lives: %s", error)
+                log.error("this process cannot say that it lives, or take up what others left: %s", error)
+            except ShardsTaken:
+                raise
+            except Exception:  # a fault of ours; who fell silent for it would be taken for dead
+                log.exception("this process cannot say that it lives, or take up what others left")
             try:
-                async with asyncio.timeout(BEAT_ALONE if self.is_alone else BEAT):
+                async with asyncio.timeout(until_next(self._steady() - began, is_alone=self.is_alone)):
                     await self._look.wait()
             except TimeoutError:
                 pass
@@ -318,22 +242,16 @@ class Process:
             await self._join_again()
             return
         self._kept_until = began + LEASE
-        self._count(beats, began)
+        self._others.count(beats, began)
         self.follow(rows)
         if not self.is_alone:
-            await self._take_over([beat for beat, count in self._unchanged.items() if count >= DEAD_AFTER])
-            if self.sweep and self._beats % SWEEP == 0:  # also alone: an answer to COMMIT may have been lost
-                await self.sweep(self.kept)
+            await self._take_over(self._others.dead)
+        await self._take_up_left()
+        if not self.is_alone and self.sweep and self._beats % SWEEP == 0:
+            await self.sweep(
+                self.kept
+            )  # also of the only one there is: an answer to COMMIT may have been lost
         self._beats += 1
-
-    def _count(self, beats: Sequence[Beat], now: float) -> None:
-        """Count for how many beats of ours the others' have stood; one that was brought on by a word does not count."""
-        is_in_time = now - self._counted_at >= BEAT * IN_TIME
-        if is_in_time:
-            self._counted_at = now
-        self._unchanged = {
-            beat: self._unchanged[beat] + is_in_time if beat in self._unchanged else 0 for beat in beats
-        }
 
     async def _take_over(self, dead: Sequence[Beat]) -> None:
         """Keep what nobody keeps who lives."""
@@ -351,12 +269,18 @@ class Process:
         self.follow(rows)
         if not free:
             return
-        taken = Shards(frozenset(free), len(rows))
+        self._left.update(free)
         # At a start nobody does it yet: only what another process let go is worth a warning.
         level = logging.WARNING if dead else logging.INFO
+        taken = Shards(frozenset(free), len(rows))
         log.log(level, "this process looks after shards %s, which nobody did", str(taken))
-        if self.taken:
-            await self.taken(taken)
+
+    async def _take_up_left(self) -> None:
+        """Have what the keepers before have left taken up; where that fails it is tried again at the next beat."""
+        self._left &= {row.number for row in self.rows if row.kept_by == self.id}
+        if self._left and self.take_up:
+            await self.take_up(Shards(frozenset(self._left), len(self.rows)))
+        self._left.clear()
 
     async def _join_again(self) -> None:
         """Begin anew under another name: this process was taken for dead, and the others have what it kept."""
@@ -367,8 +291,8 @@ class Process:
         self.id = secrets.token_hex(8)
         self.lost()
         await self.join()
-        if self.taken and self.numbers:
-            await self.taken(Shards(self.numbers, len(self.rows)))
+        self._left.update(self.numbers)
+        await self._take_up_left()
 
     async def leave(self) -> None:
         """Give everything back: others look after it at once, or the next start does."""
@@ -377,52 +301,12 @@ class Process:
             await processes.locked(db)
             now = self._clock.now()
             await processes.let_go(db, self.id, now, since=now)
-            await db.execute(delete(stored).where(stored.c.process_id == self.id))
             await self._store.notify(db, SHARDS)
 
     # -------------------------------------------------------------------------------- the time that counts
 
     async def make_up(self, db: AsyncConnection, lag: int, still: frozenset[int]) -> set[str]:
-        """Set clocks by what the wall clock went on while this process was held up, or by which somebody set it.
-
-        While others lived only the servers of this process waited. If none did, everybody did; then the first
-        process sets the clocks of all later, and those that come after find that done. With several processes clocks
-        are never set earlier: nobody could tell which of their machines was set. Shards that stand `still` anyway are
-        made up for in one piece. Returns the tables at which it is shown.
-        """
-        rows = await processes.locked(db)
-        others = await processes.others(db, self.id)
-        now = self._clock.now()
-        concerned = self.concerned
-        if lag < 0:
-            if not others:
-                await self._shift(db, lag)
-        else:
-            await self._stood_still(db, concerned, rows, now, now + lag, still)
-            last = max((beat.beat_at for beat in others), default=now)
-            if concerned is not None and last < now + lag - LATE_AFTER * BEAT * 1000:
-                await self._stood_still(db, None, rows, max(now, last), now + lag, still)
-        await processes.beat(db, self.id, now + lag)
-        return await deadlines.going_on(db, concerned) if abs(lag) >= TOLD_FROM else set()
-
-    async def _stood_still(
-        self,
-        db: AsyncConnection,
-        those: Shards | None,
-        rows: Sequence[ShardRow],
-        since: int,
-        now: int,
-        still: frozenset[int],
-    ) -> None:
-        """Make up for a time at some shards (None: all) but those that stand still."""
-        but = still | {row.number for row in rows if row.still_since is not None}
-        if but:
-            of = len(rows)
-            those = Shards((those.numbers if those else frozenset(range(of))) - but, of)
-        await deadlines.stood_still(db, since, now, shards=those)
-
-    async def _shift(self, db: AsyncConnection, by: int) -> None:
-        """Follow a clock that was set back: everything that is set or waits for its time does so earlier."""
-        await deadlines.shift(db, by)
-        await processes.shift(db, by)
-        await outbox.try_earlier(db, -by)
+        """Set clocks by the time for which this process was held up; see `bot.tables.lost_time.make_up`."""
+        return await lost_time.make_up(
+            db, self.id, self.concerned, now=self._clock.now(), lag=lag, still=still
+        )

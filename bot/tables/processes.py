@@ -38,7 +38,7 @@ class ShardRow(NamedTuple):
 
 
 class Beat(NamedTuple):
-    """A process that is not known to be dead."""
+    """The last beat of a process that is not known to be dead."""
 
     process_id: str
     shards: str
@@ -97,13 +97,13 @@ async def lay_out(db: AsyncConnection, of: int, now: int) -> None:
 
 async def bury(db: AsyncConnection, dead: Iterable[Beat], now: int) -> None:
     """Forget processes that live no more: nobody keeps their shards, whose clocks stand still since their end."""
-    for process in dead:
-        await db.execute(delete(processes).where(processes.c.process_id == process.process_id))
-        await let_go(db, process.process_id, now, since=process.beat_at)
+    for beat in dead:
+        await let_go(db, beat.process_id, now, since=beat.beat_at)
 
 
 async def let_go(db: AsyncConnection, process_id: str, now: int, *, since: int) -> None:
-    """Leave the shards of a process to nobody; nobody is heard at them since a moment."""
+    """Forget a process, and leave its shards to nobody: nobody is heard at them since a moment."""
+    await db.execute(delete(processes).where(processes.c.process_id == process_id))
     for column in (shards.c.heard_by, shards.c.kept_by):
         await db.execute(update(shards).where(column == process_id).values({column: None}))
     await settle(db, now, {row.number: since for row in await read(db)})

@@ -41,9 +41,11 @@ async def guilds(db: AsyncConnection, *these: ColumnElement[bool]) -> list[int]:
     return list(await db.scalars(select(tables.c.guild_id).where(is_open, *these).distinct()))
 
 
-async def running_tables(db: AsyncConnection, shards: Shards | None = None) -> list[str]:
-    """Name every running table of every server, or of some shards' servers."""
-    wanted = select(tables.c.table_id).where(tables.c.status == Status.RUNNING)
+async def running_tables(
+    db: AsyncConnection, shards: Shards | None = None, *these: ColumnElement[bool]
+) -> list[str]:
+    """Name every running table of every server, or of some shards' servers, or of `these` alone."""
+    wanted = select(tables.c.table_id).where(tables.c.status == Status.RUNNING, *these)
     return list(await db.scalars(wanted if shards is None else wanted.where(served_by(shards))))
 
 

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from bot import bank, outbox
 from bot.outbox import PostKind
-from bot.servers import read_settings
 from bot.tables import lobby, luck, marking, race_log, turn_clocks
 from bot.tables.decisions import Decision, decide
 from bot.tables.drafts import read_draft, write_draft
@@ -57,7 +56,7 @@ class RaceCommands(Commands):
             except Refused as refused:
                 why_not = StartRefused(refused.reason, **refused.facts)
                 press = Ingredient(pressed, PressKind.REFUSED, user_id, refused.reason)
-                await lobby.changed(step.db, step.table, salt=await luck.add(step.db, step.table, press))
+                await lobby.change(step, salt=await luck.add(step.db, step.table, press))
             else:
                 salt = await luck.add(step.db, step.table, Ingredient(pressed, PressKind.STARTED, user_id))
                 await _start(step, salt, self._steps.usual_buy_in)
@@ -144,20 +143,17 @@ async def _start(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
     await turn_clocks.start_clocks(step, standing)
     if table.stakes:
         await bank.buy_in(step.db, table.guild_id, table.table_id, table.owners, table.buy_in, now=step.now)
-    await outbox.ask_for(step.db, table.table_id, outbox.BOARD, moment=standing.length)
-    await marking.ask_for_desks(step.db, table)
-    await marking.call(step.db, table, standing, ())
+    step.posts = await marking.ask_for_first_posts(step.db, table, standing)
     step.reached = standing
 
 
 async def _fix(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
     table = step.table
-    settings, game = await read_settings(step.db, table.guild_id), catalog.game(table.game)
+    settings, game = step.settings, catalog.game(table.game)
     price = settings.buy_in(table.game, usual_buy_in(table.game))
-    await lobby.changed(
-        step.db,
-        table,
+    await lobby.change(
+        step,
         status=Status.RUNNING,
         salt=salt,
         started_at=step.now,

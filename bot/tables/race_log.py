@@ -13,7 +13,8 @@ from bot.tables.step import Step
 from bot.tables.table import Taken
 from engines.core import Row
 
-_INSERT = insert(log).returning(log.c.n)
+_ONE = insert(log)
+_SEVERAL = _ONE.returning(log.c.n)
 """Several rows are one statement where something is returned of them."""
 
 
@@ -36,7 +37,10 @@ async def append(
         }
         for row in rows
     ]
-    await step.db.execute(_INSERT, lines)
+    if len(lines) == 1:
+        await step.db.execute(_ONE, lines[0])
+    else:
+        await step.db.execute(_SEVERAL, lines)
     step.facts["length"] = rows[-1].n + 1
     step.told = [*step.told, *(Told(row, None if row.auto else taken) for row in rows)]
 

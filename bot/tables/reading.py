@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
 from sqlalchemy import select, text, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,6 +18,7 @@ from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
 from bot.tables.steps import Steps
 from bot.tables.table import Status, Table
+from bot.tables.taking_up import Found, looked_through
 
 MOST_LISTED = 25
 
@@ -64,6 +65,10 @@ class Reader:
             if table.status.is_open:
                 raise
             return known, None
+
+    def one_after_another(self, table_ids: Sequence[str]) -> AsyncIterator[Found]:
+        """Look at many running tables, and where they stand."""
+        return looked_through(self._steps.store, self._steps.standings, table_ids)
 
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
         """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""

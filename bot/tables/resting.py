@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 
+from sqlalchemy import ColumnElement, and_, exists, not_, or_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox import Notice
-from bot.tables import deadlines, lobby, marking
+from bot.store import schema as stored
+from bot.tables import deadlines, lobby, marking, queries
 from bot.tables.absent import is_here
 from bot.tables.deadlines import Clock
 from bot.tables.step import Step
@@ -54,6 +56,15 @@ async def wait_for_the_game(step: Step, why: str = "") -> bool:
     game = f"its game {step.table.game!r} is not here"
     log.warning("table %s rests: %s", step.table.table_id, f"{game}: {why}" if why else game)
     return True
+
+
+def follows_not_yet() -> ColumnElement[bool]:
+    """Tell the running tables of which `has_to_follow` holds."""
+    is_ending = exists().where(
+        stored.deadlines.c.table_id == stored.tables.c.table_id, stored.deadlines.c.kind == Clock.PAUSED
+    )
+    rests = stored.tables.c.paused_at.is_not(None)
+    return or_(and_(not_(queries.counted()), not_(rests)), and_(queries.counted(), rests, not_(is_ending)))
 
 
 async def has_to_follow(db: AsyncConnection, table: Table) -> bool:

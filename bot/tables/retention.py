@@ -11,13 +11,14 @@ Results, coins and ratings stay: the books have to add up in a hundred years. Wh
 
 Every step is a transaction of a bounded number of rows, says itself what it applies to, and changes nothing if it was
 done before; so it may be broken off anywhere, and two processes may sweep at once. Tables that run, or wait in a lobby,
-are never touched.
+are never touched. Nor is anything while the clock is far ahead of what Discord's messages tell of the time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -41,13 +42,12 @@ from bot.store.schema import (
     tables,
 )
 from bot.store.schema import unanswered as answers
+from bot.tables.deadlines import DAY
 from bot.tables.table import Status
+from bot.tables.witnessed_time import WitnessedTime
 from bot.work_queue import WorkQueue
 
 logger = logging.getLogger(__name__)
-
-DAY = 24 * 60 * 60_000
-"""Milliseconds."""
 
 KEPT, WITHOUT_TRACES, TO_BE_EMPTIED, EMPTIED = range(4)
 """The stages."""
@@ -60,10 +60,13 @@ BREATH = 0.05
 """Seconds between two transactions, for everybody else."""
 
 AFTER_A_START = 600.0
-"""Seconds until the first round: a machine whose clock is wrong when it starts has set it by then."""
+"""Seconds until the first round: a machine whose clock is wrong when it starts has mostly set it by then."""
 
 ROUND = 3600.0
 """Seconds between two rounds."""
+
+AHEAD = DAY + int(ROUND * 1000)
+"""Milliseconds by which the clock may be ahead of what is certain; one that is further ahead is not believed."""
 
 GRACE = 2.0
 """Seconds that a transaction under way gets when the bot stops."""
@@ -90,10 +93,17 @@ KEEPING = Keeping()
 class Sweeper:
     """Lets go, once an hour and in small steps, of what is kept no longer."""
 
-    def __init__(self, store: Store, now: Callable[[], int], keeping: Keeping) -> None:
-        """`now` is the wall clock in milliseconds since 1970 UTC."""
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        keeping: Keeping,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`now` is the wall clock in milliseconds since 1970 UTC; `steady` counts seconds, and nobody sets it."""
         self._store = store
         self._now = now
+        self._time = WitnessedTime(AHEAD, steady)
         self._keeping = keeping
         self._work = WorkQueue(self._round, "let go of tables that are", (StoreError,))
 
@@ -106,25 +116,27 @@ class Sweeper:
         await self._work.close(GRACE)
 
     async def _round(self, key: str) -> None:
-        swept = await self.sweep()
-        if swept:
+        now = self._now()
+        async with self._store.reading() as db:
+            is_believed = await self._time.agrees(db, now)
+        if is_believed and (swept := await self.sweep(now)):
             logger.info("let go of what is kept no longer: %d steps", swept)
         self._work.ask_in(ROUND, key)
 
-    async def sweep(self) -> int:
-        """Take every step that is due; return how many did something. Raises `StoreError`."""
+    async def sweep(self, now: int) -> int:
+        """Take every step that is due `now`; return how many did something. Raises `StoreError`."""
         steps = 0
         for step in (self._forget_tokens, self._let_traces_go, self._mark, self._empty):
-            while await step():
+            while await step(now):
                 steps += 1
                 await asyncio.sleep(BREATH)
         return steps
 
     # ---------------------------------------------------------------------------------------------- steps
 
-    async def _forget_tokens(self) -> bool:
+    async def _forget_tokens(self, now: int) -> bool:
         """Forget answers that cannot be given any more."""
-        too_old = answers.c.at <= self._now() - unanswered.LIFETIME
+        too_old = answers.c.at <= now - unanswered.LIFETIME
         async with self._store.reading() as db:
             if not await db.scalar(select(exists().where(too_old))):
                 return False
@@ -132,9 +144,9 @@ class Sweeper:
             await db.execute(delete(answers).where(too_old))
         return False
 
-    async def _let_traces_go(self) -> bool:
+    async def _let_traces_go(self, now: int) -> bool:
         """Let go of slips, clocks and posts of some tables; whether there were any."""
-        found = await self._over(self._keeping.traces, KEPT)
+        found = await self._over(now, self._keeping.traces, KEPT)
         if not found:
             return False
         async with self._store.writing() as db:
@@ -145,14 +157,14 @@ class Sweeper:
                 await db.execute(update(tables).where(*these).values(swept=WITHOUT_TRACES))
         return True
 
-    async def _mark(self) -> bool:
+    async def _mark(self, now: int) -> bool:
         """Have some tables shown no more whose time is over; whether there were any."""
         keeping = self._keeping
         found = [
-            *await self._over(keeping.logs, KEPT, Status.FINISHED),
-            *await self._over(keeping.logs, WITHOUT_TRACES, Status.FINISHED),
-            *await self._over(keeping.cancelled, KEPT, Status.CANCELLED, Status.EXPIRED),
-            *await self._over(keeping.cancelled, WITHOUT_TRACES, Status.CANCELLED, Status.EXPIRED),
+            *await self._over(now, keeping.logs, KEPT, Status.FINISHED),
+            *await self._over(now, keeping.logs, WITHOUT_TRACES, Status.FINISHED),
+            *await self._over(now, keeping.cancelled, KEPT, Status.CANCELLED, Status.EXPIRED),
+            *await self._over(now, keeping.cancelled, WITHOUT_TRACES, Status.CANCELLED, Status.EXPIRED),
         ][:TABLES_AT_ONCE]
         if not found:
             return False
@@ -172,7 +184,7 @@ class Sweeper:
             )
         return True
 
-    async def _empty(self) -> bool:
+    async def _empty(self, _now: int) -> bool:
         """Delete rows of a table that is shown no more; whether there was one."""
         marked = select(tables.c.table_id).where(tables.c.swept == TO_BE_EMPTIED).limit(1)
         async with self._store.reading() as db:
@@ -186,7 +198,7 @@ class Sweeper:
             await _forget(db, table_id)
         return True
 
-    async def _over(self, days: int | None, stage: int, *statuses: Status) -> Sequence[str]:
+    async def _over(self, now: int, days: int | None, stage: int, *statuses: Status) -> Sequence[str]:
         """Name some tables of a stage that have been over for so many days, of these statuses or any.
 
         While posts are due of one, all of it is kept, but for no longer than its log.
@@ -200,7 +212,7 @@ class Sweeper:
                 wanted = select(tables.c.table_id).where(
                     tables.c.swept == stage,
                     tables.c.status == status,
-                    tables.c.ended_at < self._now() - days * DAY,
+                    tables.c.ended_at < now - days * DAY,
                 )
                 if not statuses:
                     wanted = wanted.where(~exists().where(outbox.c.table_id == tables.c.table_id, is_due()))

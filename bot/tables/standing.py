@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -169,6 +169,9 @@ def takers_of(told: Iterable[Told]) -> dict[int, Taken]:
     return {each.row.n: each.taken for each in told if each.taken}
 
 
+_STORED = (log.c.taken_by, log.c.n, log.c.events, log.c.seat, log.c.action, log.c.auto)
+
+
 async def read_log(
     db: AsyncConnection, table: Table, since: int = 0, until: int | None = None
 ) -> Sequence[Row]:
@@ -180,12 +183,27 @@ async def read_told(
     db: AsyncConnection, table: Table, since: int = 0, until: int | None = None
 ) -> Sequence[Told]:
     """Do the same, and say of each row why it was decided in a seat's place."""
-    wanted = select(log.c.taken_by, log.c.n, log.c.events, log.c.seat, log.c.action, log.c.auto).where(
-        log.c.table_id == table.table_id, log.c.n >= since
-    )
+    wanted = select(*_STORED).where(log.c.table_id == table.table_id, log.c.n >= since)
     if until is not None:
         wanted = wanted.where(log.c.n < until)
-    rows = await db.execute(wanted.order_by(log.c.n))
+    return told_by(table, await db.execute(wanted.order_by(log.c.n)))
+
+
+Stored = Sequence[Any]
+"""A row of a log as the database has it."""
+
+
+async def read_stored(db: AsyncConnection, table_ids: Collection[str]) -> Mapping[str, Sequence[Stored]]:
+    """Read the whole logs of several tables in one statement, for `told_by` to understand one after another."""
+    wanted = select(log.c.table_id, *_STORED).where(log.c.table_id.in_(table_ids))
+    stored = defaultdict[str, list[Stored]](list)
+    for table_id, *row in await db.execute(wanted.order_by(log.c.table_id, log.c.n)):
+        stored[table_id].append(row)
+    return stored
+
+
+def told_by(table: Table, stored: Iterable[Stored]) -> Sequence[Told]:
+    """Understand rows of a table's log."""
     read_event = catalog.event_reader(table.game, table.rules)
     return [
         Told(
@@ -194,5 +212,5 @@ async def read_told(
             ),
             Taken(taken) if taken else None,
         )
-        for taken, n, events, seat, action, auto in rows
+        for taken, n, events, seat, action, auto in stored
     ]

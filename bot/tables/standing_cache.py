@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.standing import Standing, Told, read_log, read_told
+from bot.tables.standing import Standing, Stored, Told, read_log, read_stored, read_told, told_by
 from bot.tables.table import Table
 
 KEPT = 4096
@@ -57,6 +57,25 @@ class StandingCache:
             standing = known
         self.keep(table.table_id, standing)
         return standing
+
+    async def read_ahead(self, db: AsyncConnection, found: Sequence[Table]) -> Mapping[str, Sequence[Stored]]:
+        """Read the logs of those tables whose standing is not remembered, in one statement; by table."""
+        unknown = [table.table_id for table in found if self._remembered(table) is None]
+        return await read_stored(db, unknown) if unknown else {}
+
+    def from_ahead(self, table: Table, stored: Sequence[Stored]) -> Standing:
+        """Return where a table stands whose log was read ahead; raise what `standing` raises."""
+        if standing := self._remembered(table):
+            return standing
+        standing = Standing.of_log(table, [told.row for told in told_by(table, stored)])
+        if table.table_id not in self._kept:  # else somebody has acted there meanwhile
+            self.keep(table.table_id, standing)
+        return standing
+
+    def _remembered(self, table: Table) -> Standing | None:
+        memory = self._kept.get(table.table_id)
+        is_it = memory is not None and memory.standing.length == table.length
+        return memory.standing if memory and is_it else None
 
     async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
         """Return the rows of a table's log from number `since` on, and why each was decided in a seat's place."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
-from sqlalchemy import update
+from sqlalchemy import Update, bindparam, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
@@ -21,6 +21,10 @@ from bot.tables.standing import Standing, Told
 from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Table
 from bot.tables.versions import RAISED
+
+_SAME = update(tables).where(tables.c.table_id == bindparam("this"))
+_NEXT = _SAME.values(RAISED)
+"""Write facts of a table's row, as the same version or as the next one."""
 
 
 class Made(NamedTuple):
@@ -80,15 +84,15 @@ class Step:
 
     async def finish(self) -> Made | None:
         """Write what is yet to be written of the table; return what can be handed on once it is committed."""
-        await self._write(RAISED)
+        facts: dict[str, Any] = self.facts  # of each the table has a field of the same name
+        await self._write(_NEXT)
         if self.reached is None or self.posts is None:
             return None
-        table = replace(self.table, version=self.table.version + 1, length=self.reached.length)
+        table = replace(self.table, version=self.table.version + 1, **facts)
         return Made(Known(table, self.clocks, self.settings), self.reached, self.posts)
 
-    async def _write(self, also: Mapping[str, object]) -> None:
-        this = tables.c.table_id == self.table.table_id
-        await self.db.execute(update(tables).where(this).values({**self.facts, **also}))
+    async def _write(self, change: Update) -> None:
+        await self.db.execute(change, {"this": self.table.table_id, **self.facts})
         self.facts = {}
 
     async def standing(self) -> Standing:
@@ -113,7 +117,7 @@ class Step:
     async def read_again(self) -> None:
         """Read the table as it is now."""
         if self.facts:
-            await self._write({})
+            await self._write(_SAME)
         self.table = await load(self.db, self.table.table_id)
 
     def clock(self, kind: str) -> int | None:

@@ -14,10 +14,10 @@ from bot.tables.outdated import OutdatedTables
 from bot.tables.stakes import UsualBuyIn
 from bot.tables.standing_cache import StandingCache
 from bot.tables.step import Step
-from bot.tables.table import Table
 from bot.tables.watchers import Watchers
 
-Announce = Callable[[AsyncConnection, Table], Awaitable[None]]
+Announce = Callable[[AsyncConnection, int, str], Awaitable[None]]
+"""Told in a transaction of which server it changes which table, so that its keeper hears of it."""
 
 
 class Steps:
@@ -26,7 +26,7 @@ class Steps:
     def __init__(
         self, store: Store, now: Callable[[], int], usual_buy_in: UsualBuyIn, announce: Announce
     ) -> None:
-        """`announce` has whoever keeps a table hear of a step, once it is committed."""
+        """`announce` has whoever keeps a table hear of a change, once it is committed."""
         self.store = store
         self.announce = announce
         self.now = now
@@ -34,7 +34,7 @@ class Steps:
         self.known = KnownTables()
         self.standings = StandingCache()
         self.watchers = Watchers()
-        self.outdated = OutdatedTables(store, now, self.standings, self.watchers)
+        self.outdated = OutdatedTables(store, now, self.standings, self.watchers, announce)
         self._observer = observer()
 
     @asynccontextmanager
@@ -46,7 +46,7 @@ class Steps:
             yield step
             made = None if step.is_quiet else await step.finish()
             if not step.is_quiet:
-                await self.announce(db, step.table)
+                await self.announce(db, step.table.guild_id, table_id)
         if step.is_quiet:
             return
         if step.reached:

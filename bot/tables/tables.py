@@ -18,10 +18,9 @@ from bot.tables.reading import Reader
 from bot.tables.seat_commands import SeatCommands
 from bot.tables.stakes import UsualBuyIn
 from bot.tables.steps import Announce, Steps
-from bot.tables.table import Table
 
 
-async def to_nobody(_db: AsyncConnection, _table: Table) -> None:
+async def to_nobody(_db: AsyncConnection, _guild_id: int, _table_id: str) -> None:
     """Announce nothing: there is no other process."""
 
 
@@ -43,6 +42,7 @@ class Tables:
         judge_by(is_here)
         self._steps = steps = Steps(store, now, usual_buy_in, announce)
         self.watchers = steps.watchers
+        self.announce = announce
         self.outdated = steps.outdated
         self.opening = OpeningCommands(steps)
         self.lobby = LobbyCommands(steps)

@@ -54,7 +54,7 @@ async def _follow_up(interaction: discord.Interaction, layout: MessageLayout) ->
 
     async def once() -> None:
         try:
-            async with sorted_errors():
+            with sorted_errors():
                 await interaction.followup.send(
                     view=layout.build(),
                     files=layout.files(),
@@ -72,7 +72,7 @@ async def show_in_place(interaction: discord.Interaction, layout: MessageLayout)
     """Show a layout in the message an interaction belongs to, or in the place of “thinking…”. Raises `PostError`."""
 
     async def once() -> None:
-        async with sorted_errors():
+        with sorted_errors():
             await interaction.edit_original_response(
                 view=layout.build(),
                 attachments=layout.files(),

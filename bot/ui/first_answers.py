@@ -20,7 +20,7 @@ async def answer_first(interaction: discord.Interaction, give: Callable[[], Awai
     """Give the first answer; one of which only Discord's confirmation was lost was given. Raises `PostError`."""
 
     async def once() -> None:
-        async with sorted_errors():
+        with sorted_errors():
             try:
                 await give()
             except discord.HTTPException as error:

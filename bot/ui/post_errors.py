@@ -6,8 +6,8 @@ Source of the error codes: Discord's documentation, "Opcodes and Status Codes", 
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager
+from types import TracebackType
 
 import aiohttp
 import discord
@@ -31,30 +31,48 @@ _REJECTED_FIELD = re.compile(
 """Finds the fields that Discord does not take, without what it says of them: that may repeat what is in them."""
 
 
-@asynccontextmanager
-async def sorted_errors() -> AsyncIterator[None]:
+class _SortedErrors(AbstractContextManager[None]):
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is not None and (problem := _sorted(error)) is not None:
+            raise problem from error
+
+
+_SORTED_ERRORS = _SortedErrors()
+
+
+def sorted_errors() -> AbstractContextManager[None]:
     """Turn what discord.py raises into one of the five kinds."""
-    try:
-        yield
-    except discord.NotFound as error:
-        raise NotFound(f"{error.status} {error.code}") from error
-    except discord.Forbidden as error:
-        kind = DirectMessagesClosed if error.code in DIRECT_MESSAGES_CLOSED else Forbidden
-        raise kind(f"{error.status} {error.code}") from error
-    except (discord.DiscordServerError, discord.RateLimited) as error:
-        raise Retryable(type(error).__name__) from error
-    except discord.HTTPException as error:
-        if error.code == TOKEN_RAN_OUT:
-            raise NotFound(f"{error.status} {error.code}") from error
-        if error.code in {THREAD_ARCHIVED, THREAD_LOCKED}:
-            raise Forbidden(f"{error.status} {error.code}") from error
-        if error.status == 429:
-            raise Retryable("429") from error
-        raise Rejected(
-            " ".join([f"{error.status} {error.code}", *_REJECTED_FIELD.findall(error.text)])
-        ) from error
-    except BROKEN_OFF as error:
-        raise Retryable(type(error).__name__) from error
+    return _SORTED_ERRORS
+
+
+def _sorted(error: BaseException) -> PostError | None:
+    """Return what an error means for a post; None: it comes from somewhere else."""
+    if isinstance(error, discord.RateLimited | discord.DiscordServerError):
+        return Retryable(type(error).__name__)
+    if isinstance(error, discord.HTTPException):
+        return _answered(error)
+    return Retryable(type(error).__name__) if isinstance(error, BROKEN_OFF) else None
+
+
+def _answered(error: discord.HTTPException) -> PostError:
+    """Return what it means for a post that Discord refused something."""
+    told = f"{error.status} {error.code}"
+    if isinstance(error, discord.NotFound):
+        return NotFound(told)
+    if isinstance(error, discord.Forbidden):
+        return (DirectMessagesClosed if error.code in DIRECT_MESSAGES_CLOSED else Forbidden)(told)
+    if error.code == TOKEN_RAN_OUT:
+        return NotFound(told)
+    if error.code in {THREAD_ARCHIVED, THREAD_LOCKED}:
+        return Forbidden(told)
+    if error.status == 429:
+        return Retryable("429")
+    return Rejected(" ".join([told, *_REJECTED_FIELD.findall(error.text)]))
 
 
 def code_of(error: PostError) -> int | None:

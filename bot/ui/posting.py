@@ -1,12 +1,18 @@
-"""Sends, edits and removes messages."""
+"""Sends, edits and removes messages.
+
+Of what Discord answers little is needed. So discord.py's own requests are used, which keep to its rate limits and
+raise its errors, and not its messages, of which each answer makes another one.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import discord
+from discord.http import handle_message_parameters
 
 from bot.outbox import NotFound, Posted
 from bot.shards import Shards
@@ -17,6 +23,13 @@ from bot.ui.post_errors import sorted_errors
 from bot.ui.threads import Threads
 
 NONCE_LENGTH = 25
+
+CONTAINER = 17
+TEXT = 10
+"""Source: Discord's documentation, "Component Types"."""
+
+KEPT: Sequence[discord.File] = discord.utils.MISSING
+"""The files that a message has already."""
 
 ORIGINAL: Any = "@original"
 """What stands for the id of the message that answers an interaction."""
@@ -45,43 +58,37 @@ class Poster(Threads):
 
         A `silent` one notifies nobody. Source: Discord's documentation, "Message Flags", `SUPPRESS_NOTIFICATIONS`.
         """
-        channel = self._client.get_partial_messageable(channel_id)
-        async with sorted_errors():
-            message = await channel.send(
-                view=layout.build(),
-                files=layout.files(),
-                allowed_mentions=layout.mentions(),
-                nonce=name,
-                silent=silent,
-            )
-        posted = Posted(channel_id, message.id)
+        flags = discord.MessageFlags(suppress_notifications=silent)
+        view, files, mentions = layout.build(), layout.files(), layout.mentions()
+        with (
+            sorted_errors(),
+            handle_message_parameters(
+                view=view, files=files, allowed_mentions=mentions, nonce=name, flags=flags
+            ) as request,
+        ):
+            message = await self._client.http.send_message(channel_id, params=request)
+        posted = Posted(channel_id, int(message["id"]))
         if not _says(message, layout):
             await self.edit(posted, layout)  # an earlier run posted it, and the table has moved on since
         return posted
 
     async def edit(self, posted: Posted, layout: MessageLayout) -> None:
         """Show another layout in a message that stands."""
-
-        async def once() -> None:
-            async with sorted_errors():
-                await self._message(posted).edit(
-                    view=layout.build(),
-                    attachments=layout.files(),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                )
-
-        await insist(once)
+        await insist(lambda: self._edit(posted, layout, layout.files()))
 
     async def edit_words(self, posted: Posted, layout: MessageLayout) -> None:
         """Show another layout in a message that keeps its pictures."""
+        await insist(lambda: self._edit(posted, layout))
 
-        async def once() -> None:
-            async with sorted_errors():
-                await self._message(posted).edit(
-                    view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
-                )
-
-        await insist(once)
+    async def _edit(
+        self, posted: Posted, layout: MessageLayout, files: Sequence[discord.File] = KEPT
+    ) -> None:
+        view, nobody = layout.build(), discord.AllowedMentions.none()
+        with (
+            sorted_errors(),
+            handle_message_parameters(view=view, attachments=files, allowed_mentions=nobody) as request,
+        ):
+            await self._client.http.edit_message(posted.channel_id, posted.message_id, params=request)
 
     async def edit_answer(self, interaction: discord.Interaction, layout: MessageLayout) -> None:
         """Show a layout in the message an interaction belongs to, or in its deferred answer."""
@@ -91,7 +98,7 @@ class Poster(Threads):
         """Show a layout in the message that was pressed, which keeps its pictures."""
 
         async def once() -> None:
-            async with sorted_errors():
+            with sorted_errors():
                 await interaction.edit_original_response(
                     view=layout.build(), allowed_mentions=discord.AllowedMentions.none()
                 )
@@ -102,7 +109,7 @@ class Poster(Threads):
         """Show a layout in the place of “thinking…”, by the token of an interaction; one that is answered stays so."""
         assert self._client.application_id is not None
         webhook = discord.Webhook.partial(self._client.application_id, token, client=self._client)
-        async with sorted_errors():
+        with sorted_errors():
             if (await webhook.fetch_message(ORIGINAL)).flags.loading:
                 nobody = discord.AllowedMentions.none()
                 await webhook.edit_message(ORIGINAL, view=layout.build(), allowed_mentions=nobody)
@@ -119,24 +126,24 @@ class Poster(Threads):
         """Remove a message; one that is gone already is removed."""
 
         async def once() -> None:
-            async with sorted_errors():
-                await self._message(posted).delete()
+            with sorted_errors():
+                await self._client.http.delete_message(posted.channel_id, posted.message_id)
 
         with suppress(NotFound):
             await insist(once)
 
     async def direct_channel(self, user_id: int) -> int:
         """Find the channel of the direct messages with a user."""
-        async with sorted_errors():
+        with sorted_errors():
             return (await self._client.create_dm(discord.Object(user_id))).id
 
-    def _message(self, posted: Posted) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(posted.channel_id).get_partial_message(posted.message_id)
 
-
-def _says(message: discord.Message, layout: MessageLayout) -> bool:
-    parts = [
-        part for box in message.components if isinstance(box, discord.Container) for part in box.children
-    ]
-    said = " ".join(part.content for part in parts if isinstance(part, discord.TextDisplay))
+def _says(message: Mapping[str, Any], layout: MessageLayout) -> bool:
+    said = " ".join(
+        part["content"]
+        for box in message["components"]
+        if box["type"] == CONTAINER
+        for part in box["components"]
+        if part["type"] == TEXT
+    )
     return said.split() == f"{layout.text} {layout.footer}".split()

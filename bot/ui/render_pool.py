@@ -146,18 +146,18 @@ class RenderPool:
             drawing = _Drawing(key, Place(urgency.current(), number))
             if (drawn := self._finished.get(key)) is not None:
                 return drawing, drawing.finished(drawn)
-            drawing.begin(self._carry_out(drawing, picture))
+            drawing.begin(self._carry_out(drawing, picture, showing.table_id if showing else None))
             self._drawings[key] = drawing
         drawing.place.move_up(urgency.current(), number)
         return drawing, drawing.join(showing.table_id if showing else None)
 
-    async def _carry_out(self, drawing: _Drawing, picture: Picture) -> None:
+    async def _carry_out(self, drawing: _Drawing, picture: Picture, table_id: str | None) -> None:
         try:
             with self._observer.work("picture") as wait:
                 async with self._drawing_queue.turn(drawing.place):
                     drawing.is_begun = True
                     wait.begun()
-                    drawn = await self._drawn(picture)
+                    drawn = await self._drawn(picture, table_id)
         except asyncio.CancelledError:
             drawing.drop()
             raise
@@ -170,13 +170,13 @@ class RenderPool:
             if self._drawings.get(drawing.key) is drawing:
                 del self._drawings[drawing.key]
 
-    async def _drawn(self, picture: Picture) -> Drawn:
+    async def _drawn(self, picture: Picture, table_id: str | None) -> Drawn:
         if self._painters is None:
             return await self._in_thread(picture.drawing)
         if picture.recipe is None:
             log.warning("%s cannot be handed to a painter; a thread draws it", picture.filename)
             return await self._in_thread(picture.drawing)
-        drawn: Drawn = await self._painters.draw(picture.recipe)
+        drawn: Drawn = await self._painters.draw(picture.recipe, table_id)
         return drawn
 
     async def _in_thread(self, task: Callable[[], T]) -> T:

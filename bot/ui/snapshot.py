@@ -64,6 +64,11 @@ class Snapshot:
             raise Absent(self.table.status)
 
     @property
+    def is_homeless(self) -> bool:
+        """Whether the table waits for the bot to be asked back to its server."""
+        return Clock.HOMELESS in self.clocks
+
+    @property
     def link(self) -> str:
         """The channel in which the table is to be found, as a message links to it."""
         return channel(self.table.thread_id or self.table.channel_id)

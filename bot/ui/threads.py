@@ -31,7 +31,7 @@ class Threads(Access):
         if channel.guild.get_thread(message_id):
             return message_id  # a thread on a message bears the message's id
         try:
-            async with sorted_errors():
+            with sorted_errors():
                 thread = await channel.get_partial_message(message_id).create_thread(
                     name=name[:100], auto_archive_duration=DAY_IN_MINUTES
                 )
@@ -56,7 +56,7 @@ class Threads(Access):
 
     async def _thread_without_message(self, channel: discord.TextChannel, name: str) -> int:
         kinds = discord.ChannelType
-        async with sorted_errors():
+        with sorted_errors():
             thread = await channel.create_thread(
                 name=name[:100],
                 type=kinds.news_thread if channel.is_news() else kinds.public_thread,
@@ -68,7 +68,7 @@ class Threads(Access):
         """Start a thread in a channel that another process knows; on its message, or on none."""
         http, lasts = self._client.http, DAY_IN_MINUTES
         try:
-            async with sorted_errors():
+            with sorted_errors():
                 if message_id is not None:
                     made = await http.start_thread_with_message(
                         channel_id, message_id, name=name[:100], auto_archive_duration=lasts
@@ -80,7 +80,7 @@ class Threads(Access):
             raise
         except NotFound:
             pass  # the message is gone
-        async with sorted_errors():
+        with sorted_errors():
             bare = await http.start_thread_without_message(
                 channel_id, name=name[:100], auto_archive_duration=lasts, type=PUBLIC_THREAD
             )
@@ -88,5 +88,5 @@ class Threads(Access):
 
     async def add_to_thread(self, thread_id: int, user_id: int) -> None:
         """Show a thread in somebody's channel list."""
-        async with sorted_errors():
+        with sorted_errors():
             await self._client.http.add_user_to_thread(thread_id, user_id)

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PIL import Image
-
 from engines.core import Seat
 from engines.jockey.actions import Horse
 from engines.jockey.view import Phase, View
@@ -18,11 +16,12 @@ from render.jockey.horses import course_of, ranked, runners_of, silks
 from render.kit.page import Scene
 from render.kit.racecard import HEAD, with_head
 from render.kit.runners import with_runners
+from render.parts.canvas import Canvas, Surface
 from render.parts.cards import back, card_height, tally_card
 from render.parts.lettering import Face, fitted, headline, write
 from render.parts.mount import mount
-from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE
-from render.parts.shapes import arrow, decided, flag, fresh_sheet, pointer, put, put_centred, sheet
+from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK, LINE, SHADE, fixed_palette
+from render.parts.shapes import arrow, blank_paper, decided, flag, pointer, put, put_centred, sheet
 from render.parts.silks import token
 from render.picture import Picture, png
 
@@ -33,11 +32,11 @@ def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
     return png(partial(_drawn, view, names, captions), name, told)
 
 
-def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
+def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
     course = course_of(view)
-    image = course.ground(captions.start, captions.finish)
+    image = course.laid(captions.start, captions.finish, fixed_palette())
     with_runners(image, course, runners_of(view, captions), range(len(view.horses)))
-    card = Racecard(names, captions, view, fresh_sheet(_WIDTH, _HEIGHT, 46, CREAM))
+    card = Racecard(names, captions, view, blank_paper(_WIDTH, _HEIGHT, 46, CREAM))
     card.head()
     card.horses()
     card.played()
@@ -59,7 +58,7 @@ _SEATS, _RIGHT = 450, _WIDTH - 18
 class Racecard(Scene[View, Captions]):
     """The paper in the middle of the course, in the drawing."""
 
-    paper: Image.Image
+    paper: Canvas
 
     def head(self) -> None:
         """Write which race it is, and what is going on."""
@@ -121,11 +120,11 @@ class Racecard(Scene[View, Captions]):
     def _under_the_pile(self, text: str) -> None:
         write(self.paper, _PILE, _FOOT, text, 26, fill=FADED, align="m", width=170)
 
-    def _end(self, square: int) -> Image.Image:
+    def _end(self, square: int) -> Surface:
         if square > self.view.squares:
             return flag(34, INK)
         text = str(square)
-        end = Image.new("RGBA", (round(fitted(text, Face.DISPLAY, 32).width) + 2, 34), (*INK, 0))
+        end = Canvas(round(fitted(text, Face.DISPLAY, 32).width) + 2, 34)
         headline(end, 0, 17, text, 32)
         return end
 

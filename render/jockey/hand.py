@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from PIL import Image
-
 from engines.jockey import actions
 from engines.jockey.view import Own, Phase, View
 from render.jockey import alt
@@ -15,6 +13,7 @@ from render.jockey.faces import face
 from render.jockey.horses import bet_of, ranked, runners_of
 from render.kit.hand import Hand, drawn_hand
 from render.kit.slip import Slip
+from render.parts.canvas import Canvas
 from render.parts.cards import Card
 from render.picture import Picture, needed, png
 
@@ -26,7 +25,7 @@ def hand(view: View, captions: Captions) -> Picture:
     return png(partial(_drawn, view, own, captions), name, told)
 
 
-def _drawn(view: View, own: Own, captions: Captions) -> Image.Image:
+def _drawn(view: View, own: Own, captions: Captions) -> Canvas:
     return drawn_hand(_held(view, own, captions), captions)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PIL import Image
-
 from engines.jockey.state import Result
 from engines.jockey.view import View
 from render import kit
@@ -14,6 +12,7 @@ from render.jockey import alt
 from render.jockey.captions import Captions
 from render.jockey.horses import bet_of, silks
 from render.kit.result import drawn_result, final_ranking
+from render.parts.canvas import Canvas
 from render.picture import Picture, needed, png
 
 
@@ -24,7 +23,7 @@ def result(view: View, names: Sequence[str], captions: Captions) -> Picture:
     return png(partial(_drawn, view, over, names, captions), name, told)
 
 
-def _drawn(view: View, over: Result, names: Sequence[str], captions: Captions) -> Image.Image:
+def _drawn(view: View, over: Result, names: Sequence[str], captions: Captions) -> Canvas:
     return drawn_result(_settled(view, over, names, captions), captions)
 
 

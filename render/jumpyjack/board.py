@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PIL import Image, ImageDraw
-
 from engines.core import Seat
 from engines.jumpyjack.state import LastMove
 from engines.jumpyjack.teams import team_count, team_of
@@ -16,12 +14,13 @@ from render.jumpyjack import alt
 from render.jumpyjack.captions import Captions
 from render.jumpyjack.horses import PALETTE, silks
 from render.jumpyjack.podium import podium
-from render.jumpyjack.track import HEIGHT, WIDTH, ground, with_barriers, with_horses, with_trail
+from render.jumpyjack.track import HEIGHT, WIDTH, laid_ground, with_barriers, with_horses, with_trail
 from render.kit.page import Scene
+from render.parts.canvas import Canvas, Surface
 from render.parts.die import die
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, LINE
-from render.parts.shapes import arrow, decided, flag, fresh_sheet, pointer, put, put_centred, sheet, trophy
+from render.parts.shapes import arrow, blank_paper, decided, flag, pointer, put, put_centred, sheet, trophy
 from render.parts.silks import token
 from render.picture import Picture, png
 
@@ -32,21 +31,21 @@ def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
     return png(partial(_drawn, view, names, captions), name, told, PALETTE)
 
 
-def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
+def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
     below = players(view, names, captions)
-    image = Image.new("RGB", (WIDTH, HEIGHT + below.height), FOREST)
-    image.paste(course(view, names, captions))
-    image.paste(below, (0, HEIGHT))
+    image = Canvas(WIDTH, HEIGHT + below.height, FOREST)
+    image.put(course(view, names, captions), 0, 0)
+    image.put(below, 0, HEIGHT)
     return image
 
 
-def course(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
+def course(view: View, names: Sequence[str], captions: Captions) -> Canvas:
     """Return the course with its horses, and the racecard inside it."""
-    image = ground(view.course, captions)
+    image = laid_ground(view.course, captions)
     with_barriers(image, view)
     with_trail(image, view)
     with_horses(image, view)
-    card = Racecard(names, captions, view, fresh_sheet(_WIDTH, _HEIGHT, 34, CREAM))
+    card = Racecard(names, captions, view, blank_paper(_WIDTH, _HEIGHT, 34, CREAM))
     card.head()
     card.news()
     card.podium()
@@ -64,7 +63,7 @@ _EDGE = 30
 class Racecard(Scene[View, Captions]):
     """The paper in the middle of the course, in the drawing."""
 
-    paper: Image.Image
+    paper: Canvas
 
     def head(self) -> None:
         """Write which race it is, and how many points end the game."""
@@ -72,7 +71,7 @@ class Racecard(Scene[View, Captions]):
         target = self.captions.target.format(points=self.view.options.target)
         room = round(_WIDTH - 2 * _EDGE - took - 30)
         write(self.paper, _WIDTH - _EDGE, 35, target, 28, fill=FADED, align="r", width=room)
-        ImageDraw.Draw(self.paper).line((22, _HEAD, _WIDTH - 22, _HEAD), fill=LINE, width=3)
+        self.paper.line((22, _HEAD, _WIDTH - 22, _HEAD), fill=LINE, width=3)
 
     def news(self) -> None:
         """Draw what is thrown and for whom; in the other phases write what is going on."""
@@ -113,14 +112,14 @@ class Racecard(Scene[View, Captions]):
         put_centred(self.paper, worn, x - 40, y)
         put_centred(self.paper, die(last.value, 30), x - 80, y)
 
-    def _end(self, square: int) -> Image.Image:
+    def _end(self, square: int) -> Surface:
         if square > self.view.course.squares:
             return flag(34, INK)
         text = self.captions.out if square < 0 else self.captions.start if square == 0 else str(square)
         size = 32 if square > 0 else 24
-        label = Image.new("RGBA", (66, 34), (*INK, 0))
-        took = headline(label, 0, 17, text, size, width=64)
-        return label.crop((0, 0, round(took) + 2, 34))
+        label = Canvas(66, 34)
+        label.width = round(headline(label, 0, 17, text, size, width=64)) + 2
+        return label
 
     def podium(self) -> None:
         """Draw the podium, filled from both ends."""
@@ -136,17 +135,17 @@ _COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 3}
 """How many columns so many cells are laid out in; more than nine have four."""
 
 
-def players(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
+def players(view: View, names: Sequence[str], captions: Captions) -> Canvas:
     """Return the strip below the course, as wide as it: a cell a player, or a block a team."""
     teams = team_count(view.options, view.seats)
     columns = _COLUMNS.get(teams, 4)
     rows = -(-teams // columns)
     wide = (WIDTH - 2 * _MARGIN - (columns - 1) * _GAP) // columns
     high = _TEAM + _ROW * (view.seats // teams) if view.options.teams else _ROW
-    strip = Image.new("RGB", (WIDTH, rows * (high + _GAP) - _GAP + _MARGIN), FOREST)
+    strip = Canvas(WIDTH, rows * (high + _GAP) - _GAP + _MARGIN, FOREST)
     for team in range(teams):
         row, column = divmod(team, columns)
-        cell = Cell(names, captions, view, fresh_sheet(wide, high, 16, CREAM))
+        cell = Cell(names, captions, view, blank_paper(wide, high, 16, CREAM))
         cell.fill(team)
         put(strip, cell.paper, _MARGIN + column * (wide + _GAP), row * (high + _GAP))
     return strip
@@ -156,7 +155,7 @@ def players(view: View, names: Sequence[str], captions: Captions) -> Image.Image
 class Cell(Scene[View, Captions]):
     """The paper of a player or a team, in the drawing."""
 
-    paper: Image.Image
+    paper: Canvas
 
     def fill(self, team: int) -> None:
         """Write who plays and has how many points."""
@@ -165,7 +164,7 @@ class Cell(Scene[View, Captions]):
             top = _TEAM
             title = self.captions.team.format(team=team + 1)
             headline(self.paper, 18, _TEAM / 2, title, 34, width=width - 110)
-            ImageDraw.Draw(self.paper).line((14, _TEAM - 2, width - 14, _TEAM - 2), fill=LINE, width=3)
+            self.paper.line((14, _TEAM - 2, width - 14, _TEAM - 2), fill=LINE, width=3)
         points = self.captions.number(self.view.totals[team])
         headline(self.paper, width - 18, (top or _ROW) / 2, points, 40, align="r", width=80)
         for row, seat in enumerate(team_of(team, self.view.options, self.view.seats)):
@@ -181,7 +180,7 @@ class Cell(Scene[View, Captions]):
             case Phase.PREDICTING | Phase.GUESSING if self._decides(seat):
                 put_centred(self.paper, decided(not acts, 28), 32, y)
             case _:
-                ImageDraw.Draw(self.paper).ellipse((26, y - 5, 36, y + 5), fill=LINE)
+                self.paper.ellipse((26, y - 5, 36, y + 5), fill=LINE)
         self.name(self.paper, seat, 54, y, 30, self.paper.width - 54 - (22 if teams else 86))
 
     def _decides(self, seat: Seat) -> bool:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import Image
-
 from engines.core import Seat
 from engines.jumpyjack.actions import Guess, Order
 from engines.jumpyjack.predictions import guess_points, hits
@@ -18,6 +16,7 @@ from render.jumpyjack.captions import Captions
 from render.jumpyjack.horses import PALETTE, silks
 from render.kit.page import WIDTH, Column, Scene, Seats, page, rows, ruled
 from render.kit.result import final_ranking, mown
+from render.parts.canvas import Canvas
 from render.parts.lettering import headline, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import FADED, GAIN, LOSS, SHADE, TURF, of_gain
@@ -47,7 +46,7 @@ class Race(Scene[View, Captions]):
 
     over: Result
 
-    def drawn(self) -> Image.Image:
+    def drawn(self) -> Canvas:
         """Return the order of arrival beside the table of predictions, guesses and points."""
         seats = self.rows()
         body = max(_LEAST, _TITLES + _LOW * len(seats))
@@ -64,9 +63,9 @@ class Race(Scene[View, Captions]):
         ]
         return sorted(shown, key=lambda seat: (seat % teams, self.over.predictions[seat] is None, seat))
 
-    def arrival(self, height: int) -> Image.Image:
+    def arrival(self, height: int) -> Canvas:
         """Return the panel with the podium's horses, and below them any that were still running."""
-        panel = Image.new("RGB", (_FINISH, height), TURF)
+        panel = Canvas(_FINISH, height, TURF)
         running = iter([horse for horse in self.view.horses if horse not in self.over.podium])
         worn, row = silks(self.view.horses), height / len(self.view.horses)
         stripes = mown(panel, [1.0] * len(self.view.horses))
@@ -78,7 +77,7 @@ class Race(Scene[View, Captions]):
             put_centred(panel, mounted, 220, y)
         return panel
 
-    def table(self, height: int, seats: Sequence[Seat]) -> Image.Image:
+    def table(self, height: int, seats: Sequence[Seat]) -> Canvas:
         """Return the table of predictions, guesses and points."""
         heads = {_ORDER: self.captions.predicted, _GAIN: self.captions.gain, _TOTAL: self.captions.total}
         if any(self.over.guesses):
@@ -92,7 +91,7 @@ class Race(Scene[View, Captions]):
             put_centred(table, shadow(SHADE, round(min(empty * 1.2, 300))), _TABLE / 2, height - empty / 2)
         return table
 
-    def _seat(self, table: Image.Image, seat: Seat, y: float, row: float) -> None:
+    def _seat(self, table: Canvas, seat: Seat, y: float, row: float) -> None:
         self._name(table, seat, y)
         order, guess = self.over.predictions[seat], self.over.guesses[seat]
         size = round(min(row - 10, 58))
@@ -104,7 +103,7 @@ class Race(Scene[View, Captions]):
         if isinstance(guess, Guess):
             self._guess(table, guess, y, round(size * 0.74))
 
-    def _name(self, table: Image.Image, seat: Seat, y: float) -> None:
+    def _name(self, table: Canvas, seat: Seat, y: float) -> None:
         teams, room = self.view.options.teams, _ORDER.at - _NAME - 14
         self.name(table, seat, _NAME, y - (13 if teams else 0), 31, room)
         if teams:
@@ -113,7 +112,7 @@ class Race(Scene[View, Captions]):
 
     def _order(
         self,
-        table: Image.Image,
+        table: Canvas,
         order: Order,
         right: Sequence[str | None],
         at: tuple[float, float],
@@ -128,7 +127,7 @@ class Race(Scene[View, Captions]):
             if right[rank] == horse:
                 put_centred(table, check_mark(round(size * 0.46), GAIN), x + size * 0.36, y + size * 0.34)
 
-    def _guess(self, table: Image.Image, guess: Guess, y: float, size: int) -> None:
+    def _guess(self, table: Canvas, guess: Guess, y: float, size: int) -> None:
         team = team_of(guess.seat, self.view.options, self.view.seats)
         right = next((order for mate in team if (order := self.over.predictions[mate])), None)
         left, below = _GUESS.at, y + size * 0.28

@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PIL import Image, ImageDraw
-
 from engines.jumpyjack.actions import Decline, Guess, Horse
 from engines.jumpyjack.view import Own, Phase, View
 from render.jumpyjack import alt
 from render.jumpyjack.captions import Captions
 from render.jumpyjack.horses import PALETTE, silks
 from render.kit.page import Scene
+from render.parts.canvas import Canvas
 from render.parts.lettering import headline, write
 from render.parts.mount import mount, shadow
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, LINE, LOSS, SHADE
-from render.parts.shapes import check_mark, cross_mark, fresh_sheet, put, put_centred, rosette, sheet
+from render.parts.shapes import blank_paper, check_mark, cross_mark, put, put_centred, rosette, sheet
 from render.picture import Picture, needed, png
 
 _WIDTH, _EDGE = 1200, 24
@@ -39,14 +38,14 @@ def slip(view: View, names: Sequence[str], captions: Captions, draft: Sequence[H
 
 def _drawn(
     view: View, own: Own, names: Sequence[str], captions: Captions, draft: Sequence[Horse | None]
-) -> Image.Image:
+) -> Canvas:
     guessing = view.phase is Phase.GUESSING
-    blank = fresh_sheet(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM)
+    blank = blank_paper(_WIDTH - 2 * _EDGE, _ORDER * (1 + guessing), 24, CREAM)
     paper = Slip(names, captions, view, own, blank)
     paper.prediction(() if guessing else draft)
     if guessing:
         paper.guess(draft)
-    image = Image.new("RGB", (_WIDTH, paper.paper.height + 2 * _EDGE), FOREST)
+    image = Canvas(_WIDTH, paper.paper.height + 2 * _EDGE, FOREST)
     put(image, paper.paper, _EDGE, _EDGE)
     return image
 
@@ -56,7 +55,7 @@ class Slip(Scene[View, Captions]):
     """The paper of a seat, in the drawing."""
 
     own: Own
-    paper: Image.Image
+    paper: Canvas
 
     def prediction(self, draft: Sequence[Horse | None]) -> None:
         """Draw the seat's or the team's prediction, and which places have come right or wrong."""
@@ -74,7 +73,7 @@ class Slip(Scene[View, Captions]):
     def guess(self, draft: Sequence[Horse | None]) -> None:
         """Draw whose prediction the seat guesses, and how."""
         guess = self.own.guess
-        ImageDraw.Draw(self.paper).line((24, _ORDER, self.paper.width - 24, _ORDER), fill=LINE, width=3)
+        self.paper.line((24, _ORDER, self.paper.width - 24, _ORDER), fill=LINE, width=3)
         if isinstance(guess, Guess):
             self._head(self.captions.guess.format(name=self.called(guess.seat, 42, 420)), _ORDER)
             self._order(guess.order, _ORDER + _HEAD)

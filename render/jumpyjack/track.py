@@ -14,12 +14,14 @@ from engines.jumpyjack.actions import Horse
 from engines.jumpyjack.course import Course, Places
 from engines.jumpyjack.view import View
 from render.jumpyjack.captions import Captions
-from render.jumpyjack.horses import DOUBLE, OUT, RESTART, STOP, ground_of, silks
-from render.parts.kept import kept
+from render.jumpyjack.horses import DOUBLE, OUT, PALETTE, RESTART, STOP, ground_of, silks
+from render.parts.canvas import Canvas, Surface
+from render.parts.ground import laid
+from render.parts.kept import kept, shared
 from render.parts.lettering import Face, fitted, headline
-from render.parts.oval import Oval, Scale, course
+from render.parts.oval import Oval, Scale, drawn_course
 from render.parts.palette import CREAM, FOREST, HEDGE, INK, RED, TURF, WHITE, Colour, readable_on
-from render.parts.shapes import FINE, Point, fresh_sheet, put_centred
+from render.parts.shapes import FINE, Point, fresh_sheet, layer, put, put_centred
 from render.parts.silks import token, trail
 
 WIDTH, HEIGHT = 1200, 760
@@ -52,19 +54,30 @@ def oval(squares: int, scale: Scale = FULL) -> Oval:
 
 def ground(way: Course, captions: Captions, scale: Scale = FULL) -> Image.Image:
     """Return a fresh picture of the empty course with its hedges."""
+    return _ground(way, *_words(captions), scale)
+
+
+def laid_ground(way: Course, captions: Captions, scale: Scale = FULL) -> Canvas:
+    """Return a canvas that is the same."""
+    return _laid_ground(PALETTE, way, *_words(captions), scale)
+
+
+def _words(captions: Captions) -> tuple[tuple[str, str], tuple[str, ...]]:
     hedges = (captions.stop, captions.double, captions.out, captions.restart)
-    return _ground(way, (captions.start, captions.finish), hedges, scale)
+    return (captions.start, captions.finish), hedges
 
 
-@kept
-def _ground(way: Course, lines: tuple[str, str], hedges: tuple[str, ...], scale: Scale) -> Image.Image:
+def _drawn_ground(way: Course, lines: tuple[str, str], hedges: tuple[str, ...], scale: Scale) -> Image.Image:
     track = oval(way.squares, scale)
-    image = course(track, scale, *lines, 110)
+    image = drawn_course(track, scale, *lines, 110)
     squares = (way.stop, way.double, way.out, way.restart)
     for square, text, colour in zip(squares, hedges, (STOP, DOUBLE, OUT, RESTART), strict=True):
         _hedge(image, track, square, colour)
         _plaque(image, track, square, text, colour, scale)
     return image
+
+
+_ground, _laid_ground = kept(_drawn_ground), laid(_drawn_ground)
 
 
 Fine = Callable[[Sequence[Point]], list[Point]]
@@ -164,21 +177,41 @@ def barriers(view: View) -> list[int]:
     return [square for square in sorted(taken) if view.course.barrier(view.places, square - 1, square)]
 
 
-def with_barriers(image: Image.Image, view: View, scale: Scale = FULL) -> None:
+def with_barriers(image: Surface, view: View, scale: Scale = FULL) -> None:
     """Draw a red and white bar in front of each barrier, on the side from which nobody may come."""
-    track = oval(view.course.squares, scale)
-    thick = track.lane * 0.2 * FINE
     for square in barriers(view):
-        distance = track.start + (square - 1) * track.square
-        bar = [track.point(distance, (step / 4 - 1) * track.half * 1.06) for step in range(9)]
-        with _retouched(image, (bar[0], bar[-1])) as (draw, fine):
-            points = fine(bar)
-            draw.line((points[0], points[-1]), fill=INK, width=round(thick * 1.45))
-            for stripe, line in enumerate(pairwise(points)):
-                draw.line(line, fill=WHITE if stripe % 2 else RED, width=round(thick))
+        left, top = (
+            math.floor(min(place[axis] for place in _bar(view.course.squares, square, scale))) - 8
+            for axis in (0, 1)
+        )
+        put(image, _barrier(view.course.squares, square, scale), left, top)
 
 
-def with_trail(image: Image.Image, view: View, scale: Scale = FULL) -> None:
+def _bar(squares: int, square: int, scale: Scale) -> list[Point]:
+    """Return the places between the stripes of a barrier, from rail to rail."""
+    track = oval(squares, scale)
+    distance = track.start + (square - 1) * track.square
+    return [track.point(distance, (step / 4 - 1) * track.half * 1.06) for step in range(9)]
+
+
+@shared
+def _barrier(squares: int, square: int, scale: Scale) -> Image.Image:
+    bar, thick = _bar(squares, square, scale), oval(squares, scale).lane * 0.2 * FINE
+    (left, top), (right, bottom) = (
+        [edge(place[axis] for place in bar) for axis in (0, 1)] for edge in (min, max)
+    )
+    left, top = math.floor(left) - 8, math.floor(top) - 8
+
+    def paint(draw: ImageDraw.ImageDraw) -> None:
+        points = [((x - left) * FINE, (y - top) * FINE) for x, y in bar]
+        draw.line((points[0], points[-1]), fill=INK, width=round(thick * 1.45))
+        for stripe, line in enumerate(pairwise(points)):
+            draw.line(line, fill=WHITE if stripe % 2 else RED, width=round(thick))
+
+    return layer(math.ceil(right) + 8 - left, math.ceil(bottom) + 8 - top, paint)
+
+
+def with_trail(image: Surface, view: View, scale: Scale = FULL) -> None:
     """Draw where the horse moved last came from, and a hoofprint on each square it passed."""
     last = view.last
     if last is None:
@@ -200,7 +233,7 @@ def passed(way: tuple[int, ...], squares: int) -> list[int]:
     return [square for square in range(way[0] + 1, end + sent_off) if square <= squares]
 
 
-def with_horses(image: Image.Image, view: View, scale: Scale = FULL, without: Horse | None = None) -> None:
+def with_horses(image: Surface, view: View, scale: Scale = FULL, without: Horse | None = None) -> None:
     """Draw every horse that has no place on the podium yet, the one moved last on top."""
     track, worn = oval(view.course.squares, scale), silks(view.horses)
     moved = view.last.horse if view.last else None

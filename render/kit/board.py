@@ -18,10 +18,11 @@ from render.kit.replay import CourseReel, animated
 from render.kit.round import FULL, Round
 from render.kit.runners import Course, Runner, palette_of, with_runners
 from render.kit.straight import straight
+from render.parts.canvas import Canvas
 from render.parts.cards import Card
 from render.parts.oval import Scale
 from render.parts.palette import CREAM
-from render.parts.shapes import fresh_sheet, put
+from render.parts.shapes import blank_paper, fresh_sheet, put
 from render.picture import Picture, png
 
 _TOP, _BELOW = 52, 462
@@ -83,10 +84,10 @@ def _since(before: Board, shown: Board) -> Board:
     return shown._replace(runners=runners)
 
 
-def drawn_board(shown: Board, captions: StandardCaptions) -> Image.Image:
+def drawn_board(shown: Board, captions: StandardCaptions) -> Canvas:
     """Return a board."""
     course = _course(shown)
-    image = course.ground(captions.start, captions.finish)
+    image = course.laid(captions.start, captions.finish, palette_of(shown.runners))
     with_runners(image, course, shown.runners, range(len(shown.runners)))
     put(image, *_paper(shown, captions))
     return image
@@ -104,18 +105,19 @@ def _course(shown: Board, by: float = 1.0) -> Course:
     )
 
 
-def _paper(shown: Board, captions: StandardCaptions, by: float = 1.0) -> tuple[Image.Image, float, float]:
+def _paper(shown: Board, captions: StandardCaptions) -> tuple[Canvas, float, float]:
     """Return the paper, its left and its top."""
-    if shown.is_round:
-        left, top, size, radius = _LEFT, _INSIDE, _PAPER, 46
-    else:
-        left, top, size, radius = EDGE, _BELOW, (WIDTH - 2 * EDGE, height_for(len(shown.players))), 30
-    paper = fresh_sheet(*size, radius, CREAM)
+    left, top = (_LEFT, _INSIDE) if shown.is_round else (EDGE, _BELOW)
+    paper = blank_paper(*_sheet(shown), CREAM)
     with_head(paper, shown.title, shown.news)
     with_last(paper, shown.card, shown.dice, shown.runners, dice_are_open=shown.dice_are_open)
     with_players(paper, shown.players, captions)
-    small = round(size[0] * by), round(size[1] * by)
-    return paper if by == 1 else paper.resize(small, Image.Resampling.LANCZOS), left * by, top * by
+    return paper, left, top
+
+
+def _sheet(shown: Board) -> tuple[int, int, int]:
+    """Return the size of the paper, and the radius of its corners."""
+    return (*_PAPER, 46) if shown.is_round else (WIDTH - 2 * EDGE, height_for(len(shown.players)), 30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,12 @@ class BoardReel(CourseReel[Board]):
     ) -> tuple[Image.Image, float, float]:
         """Return the paper, small; before the first move without news."""
         shown = step if is_open else step._replace(news="", dice=(), card=None, runners=runners)
-        return _paper(shown, self.captions, _SMALL)
+        paper, left, top = _paper(shown, self.captions)
+        whole = paper.image(fresh_sheet(*_sheet(shown), CREAM))
+        small = whole.resize(
+            (round(whole.width * _SMALL), round(whole.height * _SMALL)), Image.Resampling.LANCZOS
+        )
+        return small, left * _SMALL, top * _SMALL
 
 
 def _told(shown: Board, captions: StandardCaptions) -> str:

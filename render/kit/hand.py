@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from PIL import Image
-
 from render.captions import Captions
 from render.kit.alt import alt_text
 from render.kit.captions import StandardCaptions
 from render.kit.page import EDGE, WIDTH
 from render.kit.runners import Runner, palette_of
 from render.kit.slip import Slip, bet_told, drawn_slip
+from render.parts.canvas import Canvas
 from render.parts.cards import GAP, Card, Fan, card_height, fanned, in_rows, laid_out, lay
 from render.parts.die import dice
 from render.parts.lettering import headline, write
@@ -57,11 +56,11 @@ def hand(name: str, held: Hand, captions: StandardCaptions) -> Picture:
     return png(partial(drawn_hand, held, captions), name, alt_text(*told), palette)
 
 
-def drawn_hand(held: Hand, captions: Captions) -> Image.Image:
+def drawn_hand(held: Hand, captions: Captions) -> Canvas:
     """Return a hand."""
     faces, kept = dict(held.cards), Counter(card.name for card in held.kept)
 
-    def fan(image: Image.Image, fan: Fan, width: int, left: float, top: float) -> None:
+    def fan(image: Canvas, fan: Fan, width: int, left: float, top: float) -> None:
         left = int(left)
         lay(image, fan, faces[fan.card](width), left, top)
         for mark in range(kept[fan.card]):
@@ -82,7 +81,7 @@ def drawn_hand(held: Hand, captions: Captions) -> Image.Image:
     return image
 
 
-Lay = Callable[[Image.Image, Fan, int, float, float], None]
+Lay = Callable[[Canvas, Fan, int, float, float], None]
 """Puts a fan on the table: with the width of a card, and the fan's left and its top."""
 
 
@@ -98,14 +97,12 @@ class Layout(NamedTuple):
     """How much height the cards take at least."""
 
 
-def hand_page(
-    cards: Sequence[str], empty: str, lay: Lay, slip: Image.Image | None, layout: Layout
-) -> Image.Image:
+def hand_page(cards: Sequence[str], empty: str, lay: Lay, slip: Canvas | None, layout: Layout) -> Canvas:
     """Return a table with cards and a slip, its head still free; `empty` is written where there are no cards."""
     room = WIDTH - 2 * EDGE - layout.beside
     width, rows = in_rows(fanned(cards), layout.widths, room)
     below = layout.head + max(len(rows) * (card_height(width) + GAP), layout.least) + 12
-    image = Image.new("RGB", (WIDTH, below + (slip.height + EDGE if slip else 0)), FOREST)
+    image = Canvas(WIDTH, below + (slip.height + EDGE if slip else 0), FOREST)
     middle = EDGE + room / 2
     if not cards:
         write(
@@ -119,7 +116,7 @@ def hand_page(
 
 
 def chip(
-    image: Image.Image,
+    image: Canvas,
     worn: Silk,
     square: str | None,
     left: float,

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from PIL import Image, ImageDraw
-
 from engines.core import Seat
 from render.captions import Captions
+from render.parts.canvas import Canvas, Surface
 from render.parts.lettering import Align, Face, fitted, headline, write
 from render.parts.mount import shadow
 from render.parts.palette import CREAM, FADED, FOREST, HEDGE, INK, LINE, SHADE, Colour
-from render.parts.shapes import fresh_sheet, put_centred
+from render.parts.shapes import put, put_centred, round_off
 
 WIDTH, EDGE, HEAD = 1200, 28, 92
 """The width of a page, its edge, and the height of its head, in pixels."""
@@ -30,7 +29,7 @@ class Seats(Generic[C]):
     captions: C
 
     def name(
-        self, image: Image.Image, seat: Seat, x: float, y: float, size: int, width: int, **how: Any
+        self, image: Surface, seat: Seat, x: float, y: float, size: int, width: int, **how: Any
     ) -> float:
         """Write the name of a seat, or what stands in for it; `how` is as for `write`. Return the width it took."""
         spare = self.captions.stand_in(seat)
@@ -50,26 +49,27 @@ class Scene(Seats[C], Generic[View, C]):
 
 def page(
     title: str,
-    *panels: Image.Image,
+    *panels: Canvas,
     edge: int = EDGE,
     head: int = HEAD,
     gap: int = 20,
     room: int = 860,
     is_adorned: bool = False,
-) -> Image.Image:
+) -> Canvas:
     """Return a page of panels that are equally high, with `room` for a title, and a racing horse if it is adorned."""
-    image = Image.new("RGB", (WIDTH, head + panels[0].height + edge), FOREST)
+    image = Canvas(WIDTH, head + panels[0].height + edge, FOREST)
     headline(image, edge + 4, head / 2, title, 46, fill=CREAM, width=room)
     if is_adorned:
         put_centred(image, shadow(HEDGE, 128), WIDTH - 110, head / 2)
     left = edge
     for panel in panels:
-        image.paste(panel, (left, head), fresh_sheet(*panel.size, 24, CREAM))
+        put(image, panel, left, head)
+        round_off(image, (left, head, left + panel.width, head + panel.height), 24, FOREST)
         left += panel.width + gap
     return image
 
 
-def head(image: Image.Image, y: float, title: str, news: str) -> None:
+def head(image: Surface, y: float, title: str, news: str) -> None:
     """Write at the upper edge of a board which race it is, and what is going on."""
     took = headline(image, EDGE + 4, y, title, 42, fill=CREAM, width=560)
     room = round(WIDTH - 2 * EDGE - 40 - took)
@@ -87,33 +87,33 @@ class Column(NamedTuple):
     width: int
     align: Align = "r"
 
-    def figure(self, table: Image.Image, y: float, text: str, size: int, fill: Colour = INK) -> float:
+    def figure(self, table: Canvas, y: float, text: str, size: int, fill: Colour = INK) -> float:
         """Write a figure into the column of a table; return the width it took."""
         return headline(table, self.at, y, text, size, fill=fill, align=self.align, width=self.width)
 
 
 def ruled(
     width: int, height: int, titles: int, heads: Mapping[Column, str] | None = None, size: int = 28
-) -> Image.Image:
+) -> Canvas:
     """Return an empty table with a line below the heads of its columns, which are `titles` pixels high."""
-    table = Image.new("RGB", (width, height), CREAM)
-    ImageDraw.Draw(table).line((0, titles - 2, width, titles - 2), fill=LINE, width=3)
+    table = Canvas(width, height, CREAM)
+    table.line((0, titles - 2, width, titles - 2), fill=LINE, width=3)
     for column, text in (heads or {}).items():
         y = titles / 2 + 2
         write(table, column.at, y, text, size, fill=FADED, align=column.align, width=column.width)
     return table
 
 
-def rows(table: Image.Image, top: float, row: float, count: int) -> Iterator[float]:
+def rows(table: Canvas, top: float, row: float, count: int) -> Iterator[float]:
     """Begin row after row from `top` down, every other one shaded so that what hangs over is cut: yield the middles."""
     for number in range(count):
         above = top + row * number
         if number % 2 == 0:
-            ImageDraw.Draw(table).rectangle((0, above, table.width, above + row - 1), fill=SHADE)
+            table.rectangle((0, above, table.width, above + row - 1), fill=SHADE)
         yield above + row / 2
 
 
-def filled(table: Image.Image, titles: int, count: int, *, most: float, ornament: int) -> Iterator[float]:
+def filled(table: Canvas, titles: int, count: int, *, most: float, ornament: int) -> Iterator[float]:
     """Begin rows that fill a table, like `rows`, none higher than `most`; in much empty room stands an ornament."""
     row = min(most, (table.height - titles) / count)
     empty = table.height - titles - row * count

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.captions import Captions
 from render.kit.runners import Runner
+from render.parts.canvas import Canvas, Surface
 from render.parts.cards import Card
 from render.parts.die import dice
 from render.parts.lettering import Face, fitted, headline, write
@@ -56,16 +57,16 @@ def _lines(players: int, most: int) -> int:
     return players if players <= most else -(-players // 2)
 
 
-def with_head(paper: Image.Image, title: str, news: str) -> None:
+def with_head(paper: Canvas, title: str, news: str) -> None:
     """Write which race it is and what is going on, above a line."""
     took = headline(paper, 32, 36, title, 34, width=400)
     room = round(paper.width - 96 - took)
     write(paper, paper.width - 32, 36, news, 28, fill=FADED, align="r", width=room)
-    ImageDraw.Draw(paper).line((24, HEAD, paper.width - 24, HEAD), fill=LINE, width=3)
+    paper.line((24, HEAD, paper.width - 24, HEAD), fill=LINE, width=3)
 
 
 def with_last(
-    paper: Image.Image,
+    paper: Canvas,
     card: Card | None,
     thrown: Sequence[int],
     runners: Sequence[Runner],
@@ -86,10 +87,10 @@ def with_last(
     for line, runner in enumerate(moved):
         y, end = below + _MOVE * (line + 0.5), str(int(runner.space))
         with_move(paper, runner.silk, str(runner.start), None if runner.rank else end, x, y)
-    ImageDraw.Draw(paper).line((_LAST, HEAD + 16, _LAST, paper.height - 20), fill=LINE, width=3)
+    paper.line((_LAST, HEAD + 16, _LAST, paper.height - 20), fill=LINE, width=3)
 
 
-def _home(paper: Image.Image, runners: Sequence[Runner], x: float, y: float) -> None:
+def _home(paper: Canvas, runners: Sequence[Runner], x: float, y: float) -> None:
     """Draw the first three at home, or an ornament while there is none."""
     home = sorted(runners, key=lambda runner: runner.rank or 0)[:3]
     if not home:
@@ -100,7 +101,7 @@ def _home(paper: Image.Image, runners: Sequence[Runner], x: float, y: float) -> 
         put_centred(paper, token(runner.silk, 60), x + 40, above)
 
 
-def with_move(image: Image.Image, worn: Silk, start: str, end: str | None, middle: float, y: float) -> None:
+def with_move(image: Surface, worn: Silk, start: str, end: str | None, middle: float, y: float) -> None:
     """Draw a move in one line around `middle`: the horse, from which space, to which; None: over the line."""
     wide = fitted(start, Face.DISPLAY, 34).width
     end_wide = 34 if end is None else fitted(end, Face.DISPLAY, 34).width
@@ -115,7 +116,7 @@ def with_move(image: Image.Image, worn: Silk, start: str, end: str | None, middl
         headline(image, x, y, end, 34)
 
 
-def with_players(paper: Image.Image, players: Sequence[Player], captions: Captions) -> None:
+def with_players(paper: Canvas, players: Sequence[Player], captions: Captions) -> None:
     """Draw the players on the right, in two columns where they are many."""
     lines, left = _lines(len(players), _LINES if paper.width > _WIDE else 2 * _LINES), _LAST + 16
     row = min(_ROW, (paper.height - HEAD - 24) / lines)

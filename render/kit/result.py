@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engines.parts.ranking import ranking
 from render.captions import Captions
@@ -15,6 +15,7 @@ from render.kit.captions import StandardCaptions
 from render.kit.page import EDGE, WIDTH, Column, filled, page, rows, ruled
 from render.kit.runners import Runner, palette_of
 from render.kit.slip import Bet, bet_told, drawn_stakes
+from render.parts.canvas import Canvas
 from render.parts.lettering import headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, INK, LOSS, TURF, TURF_LIGHT, of_gain
@@ -64,7 +65,7 @@ def result(name: str, over: Result, captions: StandardCaptions) -> Picture:
     return png(partial(drawn_result, over, captions), name, alt_text(*told), palette_of(over.runners))
 
 
-def drawn_result(over: Result, captions: Captions) -> Image.Image:
+def drawn_result(over: Result, captions: Captions) -> Canvas:
     """Return the result of a race."""
     bet, *others = zip((_BET, _NET, _TOTAL), over.heads, strict=True)
     table = ruled(*TABLE, TITLES, dict([bet, *others] if _has_bets(over) else others), 26)
@@ -116,13 +117,13 @@ def order_of_finish(
     weights: Sequence[float] = (1.7, 1.35),
     riding: tuple[int, int, float] = (168, 168, 0.92),
     ribbon: float = 0.48,
-) -> Image.Image:
+) -> Canvas:
     """Return a panel with every horse of `worn` by its rank, those at home with a flag, the rest with their squares.
 
     `weights` are those of the first stripes. A horse stands in the middle of `riding`, at most so many pixels wide,
     or so large a share of its stripe's height; `ribbon` is the share of its rosette.
     """
-    panel = Image.new("RGB", FINISH, TURF)
+    panel = Canvas(*FINISH, TURF)
     order = in_order(list(worn), home, squares)
     shares = [*weights, *(1.0 for _ in order)][: len(order)]
     x, most, share = riding
@@ -138,13 +139,13 @@ def order_of_finish(
     return panel
 
 
-def mown(panel: Image.Image, weights: Sequence[float]) -> Iterator[tuple[int, int]]:
+def mown(panel: Canvas, weights: Sequence[float]) -> Iterator[tuple[int, int]]:
     """Mow a panel in stripes by their weights, every other one lighter: yield the top and the height of each."""
     top = 0.0
     for stripe, weight in enumerate(weights):
         height = panel.height * weight / sum(weights)
         if stripe % 2:
-            ImageDraw.Draw(panel).rectangle((0, top, panel.width, top + height), fill=TURF_LIGHT)
+            panel.rectangle((0, top, panel.width, top + height), fill=TURF_LIGHT)
         yield round(top), round(height)
         top += height
 
@@ -173,9 +174,9 @@ def final_ranking(
     return png(partial(_drawn_ranking, scores, names, captions, row), f"{game}-final", told, palette)
 
 
-def _drawn_ranking(scores: Sequence[int], names: Sequence[str], captions: Captions, row: int) -> Image.Image:
+def _drawn_ranking(scores: Sequence[int], names: Sequence[str], captions: Captions, row: int) -> Canvas:
     by, ranks = row / _ROW, ranking(scores)
-    table = Image.new("RGB", (WIDTH - 2 * EDGE, row * len(scores)), CREAM)
+    table = Canvas(WIDTH - 2 * EDGE, row * len(scores), CREAM)
     for seat, y in zip(by_rank(ranks), rows(table, 0, row, len(scores)), strict=True):
         put_centred(table, rosette(ranks[seat], round(80 * by)), 76, y)
         write(table, 150, y, names[seat], round(46 * by), width=640, spare=captions.stand_in(seat))

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.parts.oval import Oval, Scale, course
+from render.parts.canvas import Canvas
+from render.parts.oval import Oval, Scale, course, laid_course
 from render.parts.shapes import Point
 
 FULL, SMALL = Scale(1200, 800, 52, 17), Scale(720, 480, 34, 12)
@@ -51,6 +52,10 @@ class Round(NamedTuple):
     def ground(self, start: str, finish: str) -> Image.Image:
         """Return a fresh picture of the empty course, with the names of its two lines."""
         return course(self.oval, self.scale, start, finish, 74)
+
+    def laid(self, start: str, finish: str, palette: Image.Image) -> Canvas:
+        """Return a canvas that is the same, in the colours of a palette."""
+        return laid_course(palette, self.oval, self.scale, start, finish, 74)
 
 
 @cache

@@ -9,6 +9,7 @@ from PIL import Image
 
 from render.kit.round import Round
 from render.kit.straight import Straight
+from render.parts.canvas import Surface
 from render.parts.palette import palette_with
 from render.parts.shapes import put_centred
 from render.parts.silks import Silk, ribbon, token, trail
@@ -38,7 +39,7 @@ def palette_of(runners: Sequence[Runner]) -> Image.Image:
     return palette_with(*dict.fromkeys(runner.silk.colour for runner in runners))
 
 
-def with_runners(image: Image.Image, course: Course, runners: Sequence[Runner], lanes: Sequence[int]) -> None:
+def with_runners(image: Surface, course: Course, runners: Sequence[Runner], lanes: Sequence[int]) -> None:
     """Draw the horses of some lanes, below them the trails of those that moved; these come on top."""
     order = sorted(lanes, key=lambda lane: runners[lane].start is not None)
     for lane in order:

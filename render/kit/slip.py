@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.captions import Captions
 from render.kit.captions import StandardCaptions
+from render.parts.canvas import Canvas
 from render.parts.lettering import Face, fitted, headline, write
 from render.parts.palette import CREAM, FADED, INK, LINE
-from render.parts.shapes import fresh_sheet, put, put_centred
+from render.parts.shapes import blank_paper, put, put_centred
 from render.parts.silks import Silk, token
 
 SLIP_WIDTH, SLIP_HEIGHT = 1144, 116
@@ -46,7 +47,7 @@ class Slip(NamedTuple):
     note: str = ""
 
 
-def drawn_slip(slip: Slip, captions: Captions) -> Image.Image:
+def drawn_slip(slip: Slip, captions: Captions) -> Canvas:
     """Return a bet slip."""
     paper, middle = headed_slip(slip.title, slip.label), SLIP_HEIGHT / 2
     if slip.bet is None:
@@ -69,12 +70,12 @@ def bet_told(bet: Bet, captions: StandardCaptions) -> str:
     return captions.alt.bet.format(kind=bet.kind, stakes=", ".join(stakes))
 
 
-def blank_slip() -> Image.Image:
+def blank_slip() -> Canvas:
     """Return a fresh slip."""
-    return fresh_sheet(SLIP_WIDTH, SLIP_HEIGHT, 18, CREAM)
+    return blank_paper(SLIP_WIDTH, SLIP_HEIGHT, 18, CREAM)
 
 
-def headed_slip(title: str, label: str, at: int = 300, size: int = 30) -> Image.Image:
+def headed_slip(title: str, label: str, at: int = 300, size: int = 30) -> Canvas:
     """Return a fresh slip with a title, and a label below it, on a part that ends `at` so many pixels."""
     slip, middle, room = blank_slip(), SLIP_HEIGHT / 2, at - 50
     headline(slip, 30, middle - 22, title, size, width=room)
@@ -83,10 +84,10 @@ def headed_slip(title: str, label: str, at: int = 300, size: int = 30) -> Image.
     return slip
 
 
-def perforate(slip: Image.Image, x: int) -> None:
+def perforate(slip: Canvas, x: int) -> None:
     """Draw a dashed line from the upper edge of a slip to the lower one."""
     for dash in range(8, slip.height - 8, 18):
-        ImageDraw.Draw(slip).line((x, dash, x, dash + 9), fill=LINE, width=4)
+        slip.line((x, dash, x, dash + 9), fill=LINE, width=4)
 
 
 def drawn_stakes(stakes: Sequence[Stake], size: int, captions: Captions) -> Image.Image:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from render.parts.canvas import Canvas
+from render.parts.ground import laid
 from render.parts.kept import kept
 from render.parts.lettering import write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, WHITE, Colour
@@ -87,7 +89,11 @@ class Straight:
 
     def ground(self, start: str, finish: str) -> Image.Image:
         """Return a fresh picture of the empty course, with the names of its two ends."""
-        return _ground(self, start, finish)
+        return _kept_ground(self, start, finish)
+
+    def laid(self, start: str, finish: str, palette: Image.Image) -> Canvas:
+        """Return a canvas that is the same, in the colours of a palette."""
+        return _laid_ground(palette, self, start, finish)
 
 
 def straight(
@@ -119,12 +125,14 @@ def straight(
     )
 
 
-@kept
 def _ground(track: Straight, start: str, finish: str) -> Image.Image:
     image = Image.new("RGB", track.size, FOREST)
     _paint(ImageDraw.Draw(image), track)
     _write(image, track, start, finish)
     return image
+
+
+_kept_ground, _laid_ground = kept(_ground), laid(_ground)
 
 
 def _paint(draw: ImageDraw.ImageDraw, track: Straight) -> None:

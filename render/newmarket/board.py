@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PIL import Image
-
 from engines.core import Seat
 from engines.newmarket.view import Phase, View
 from render.kit.page import EDGE, WIDTH, Scene, head
@@ -15,11 +13,12 @@ from render.newmarket import alt
 from render.newmarket.captions import Captions
 from render.newmarket.faces import PALETTE, badge, chip, form, worn
 from render.newmarket.track import Track, with_cards
+from render.parts.canvas import Canvas
 from render.parts.cards import back, tally_card
 from render.parts.lettering import headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, FADED, FOREST, GAIN, GOLD, INK, SHADE
-from render.parts.shapes import check_mark, decided, fresh_sheet, pointer, put, put_centred, sheet, trophy
+from render.parts.shapes import blank_paper, check_mark, decided, pointer, put, put_centred, sheet, trophy
 from render.parts.silks import token
 from render.picture import Picture, png
 
@@ -39,9 +38,9 @@ def board(view: View, names: Sequence[str], captions: Captions, sequence: str = 
     return png(partial(_drawn, view, names, captions), name, told, PALETTE)
 
 
-def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
+def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
     paper = 16 + _ROW * ((view.seats + 1) // 2)
-    table = Table(names, captions, view, Image.new("RGB", (WIDTH, _SEATS + paper + EDGE), FOREST))
+    table = Table(names, captions, view, Canvas(WIDTH, _SEATS + paper + EDGE, FOREST))
     table.head()
     table.racehorses()
     table.track()
@@ -54,7 +53,7 @@ def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
 class Table(Scene[View, Captions]):
     """The table that all sit around, in the drawing."""
 
-    image: Image.Image
+    image: Canvas
 
     def head(self) -> None:
         """Write which deal it is, and what is going on."""
@@ -76,9 +75,9 @@ class Table(Scene[View, Captions]):
             left = EDGE + at * (_PANEL_WIDTH + _BETWEEN)
             put(self.image, self._racehorse(at), left, _PANEL_TOP)
 
-    def _racehorse(self, at: int) -> Image.Image:
+    def _racehorse(self, at: int) -> Canvas:
         horse = self.view.racehorses[at]
-        panel = fresh_sheet(_PANEL_WIDTH, _PANEL_HEIGHT, 20, CREAM)
+        panel = blank_paper(_PANEL_WIDTH, _PANEL_HEIGHT, 20, CREAM)
         colour, value = form(horse)
         put_centred(panel, mount(worn(horse, self.view.colours), 138), 78, 68)
         write(panel, 208, 36, f"{self.captions.colour(colour)} {value}", 38, align="m", width=122)
@@ -92,7 +91,7 @@ class Table(Scene[View, Captions]):
         self._backers(panel, [seat for seat, backed in enumerate(self.view.backed) if backed == horse])
         return panel
 
-    def _backers(self, panel: Image.Image, seats: list[Seat]) -> None:
+    def _backers(self, panel: Canvas, seats: list[Seat]) -> None:
         strip = sheet(_PANEL_WIDTH - 20, 44, 22, SHADE)
         put_centred(panel, strip, _PANEL_WIDTH / 2, 158)
         step = min(46.0, (_PANEL_WIDTH - 30) / max(len(seats), 1))
@@ -130,9 +129,9 @@ class Table(Scene[View, Captions]):
         put_centred(self.image, badge(self.view.bidders[-1], 46), right - 23, _STRIP)
         return 58 + write(self.image, right - 58, _STRIP, text, 34, fill=GOLD, align="r", width=240)
 
-    def players(self, height: int) -> Image.Image:
+    def players(self, height: int) -> Canvas:
         """Return the paper with what each seat has, and whom the table waits for."""
-        paper = fresh_sheet(WIDTH - 2 * EDGE, height, 26, CREAM)
+        paper = blank_paper(WIDTH - 2 * EDGE, height, 26, CREAM)
         rows = (self.view.seats + 1) // 2
         for seat in range(self.view.seats):
             left, y = seat // rows * _COLUMN, 8 + _ROW * (seat % rows + 0.5)
@@ -151,7 +150,7 @@ class Table(Scene[View, Captions]):
             headline(paper, left + 554, y, points, 33, align="r", width=66)
         return paper
 
-    def _note(self, paper: Image.Image, seat: Seat, x: float, y: float) -> None:
+    def _note(self, paper: Canvas, seat: Seat, x: float, y: float) -> None:
         """Draw what there is to say of a seat in this phase, its middle at a point."""
         if self.view.phase is Phase.BACKING:
             put_centred(paper, decided(self.view.has_backed[seat], 30), x, y)

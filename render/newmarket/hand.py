@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PIL import Image
-
 from engines.newmarket.actions import Card
 from engines.newmarket.view import Own, Phase, View
 from render.kit.hand import Layout, hand_page
@@ -14,6 +12,7 @@ from render.kit.slip import SLIP_HEIGHT, blank_slip, perforate
 from render.newmarket import alt
 from render.newmarket.captions import Captions
 from render.newmarket.faces import PALETTE, face, form, worn
+from render.parts.canvas import Canvas
 from render.parts.cards import Fan
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, GAIN, GOLD, INK
@@ -41,7 +40,7 @@ class Table:
     own: Own
     captions: Captions
 
-    def drawn(self) -> Image.Image:
+    def drawn(self) -> Canvas:
         """Return cards and slip, and in the head what is seen and whether something may be led."""
         slip = None if self.view.phase is Phase.OVER else self.slip()
         image = hand_page(self.own.hand, self.captions.no_cards, self._card, slip, _LAYOUT)
@@ -53,7 +52,7 @@ class Table:
             put_centred(image, check_mark(44, GAIN), right - took - 34, y)
         return image
 
-    def _card(self, image: Image.Image, fan: Fan, width: int, left: float, top: float) -> None:
+    def _card(self, image: Canvas, fan: Fan, width: int, left: float, top: float) -> None:
         card, left = Card(fan.card), round(left)
         front = face(card, width, self.view.colours, self.view.racehorses, self.captions)
         is_asked = card in self.own.leads or card == self.view.wanted
@@ -64,7 +63,7 @@ class Table:
         if is_asked:
             put_centred(image, check_mark(48, GAIN), left + width - 16, top + 16)
 
-    def slip(self) -> Image.Image:
+    def slip(self) -> Canvas:
         """Return the paper with the racehorse that the seat has backed, and the hand it has laid down."""
         slip = blank_slip()
         middle = SLIP_HEIGHT / 2
@@ -83,7 +82,7 @@ class Table:
             self._laid_down(slip)
         return slip
 
-    def _laid_down(self, slip: Image.Image) -> None:
+    def _laid_down(self, slip: Canvas) -> None:
         perforate(slip, 600)
         write(slip, 622, 30, self.captions.laid_down, 28, fill=FADED, width=500)
         step = min(56.0, 500 / len(self.own.discarded))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
-
 from engines.core import Seat
 from engines.newmarket.view import Claimed, Dealt, View
 from render.kit.page import EDGE, HEAD, WIDTH, Column, Scene, filled, page, ruled
@@ -14,6 +12,7 @@ from render.kit.result import final_ranking
 from render.newmarket import alt
 from render.newmarket.captions import Captions
 from render.newmarket.faces import PALETTE, badge, worn
+from render.parts.canvas import Canvas
 from render.parts.lettering import Face, fitted, headline, write
 from render.parts.mount import mount
 from render.parts.palette import CREAM, GAIN, GOLD, INK, SHADE, TURF, TURF_LIGHT, of_gain
@@ -43,14 +42,14 @@ class Deal(Scene[View, Captions]):
 
     over: Dealt
 
-    def drawn(self) -> Image.Image:
+    def drawn(self) -> Canvas:
         """Return what stays on the racehorses beside the table of the players."""
         title = self.captions.result.format(deal=self.over.deal, deals=self.view.deals)
         image = page(title, self.racehorses(), self.seats(), room=_TITLE)
         self._out(image, fitted(title, Face.DISPLAY, 46, _TITLE).width)
         return image
 
-    def _out(self, image: Image.Image, took: float) -> None:
+    def _out(self, image: Canvas, took: float) -> None:
         """Write how the deal ended beside a title that took some pixels."""
         right, y, room = WIDTH - EDGE - 4.0, HEAD / 2, round(WIDTH - 2 * EDGE - 120 - took)
         out = self.over.out
@@ -61,22 +60,22 @@ class Deal(Scene[View, Captions]):
         right -= self.name(image, out, right, y, 38, min(room - 200, 380), fill=CREAM, align="r")
         put_centred(image, badge(out, 50), right - 40, y)
 
-    def racehorses(self) -> Image.Image:
+    def racehorses(self) -> Canvas:
         """Return the panel with what stays on each racehorse."""
-        panel, (width, height) = Image.new("RGB", _HORSES, TURF), _HORSES
+        panel, (width, height) = Canvas(*_HORSES, TURF), _HORSES
         write(panel, width / 2, _TITLES / 2 + 2, self.captions.stays, 30, fill=CREAM, align="m", width=270)
         row = (height - _TITLES) / len(self.over.unclaimed)
         for at, (horse, points) in enumerate(zip(self.view.racehorses, self.over.unclaimed, strict=True)):
             top = _TITLES + at * row
             if at % 2 == 0:
-                ImageDraw.Draw(panel).rectangle((0, top, width, top + row), fill=TURF_LIGHT)
+                panel.rectangle((0, top, width, top + row), fill=TURF_LIGHT)
             y = top + row / 2
             put_centred(panel, mount(worn(horse, self.view.colours), 150), 92, y)
             put_centred(panel, sheet(104, 64, 32, GOLD if points else SHADE, edge=INK), 236, y)
             headline(panel, 236, y, self.captions.number(points), 40, align="m", width=86)
         return panel
 
-    def seats(self) -> Image.Image:
+    def seats(self) -> Canvas:
         """Return the table of what each seat claimed, got or paid for cards, and has now."""
         heads = {_CLAIMS: self.captions.claims, _CARDS: self.captions.cards, _POINTS: self.captions.points}
         table = ruled(*_SEATS, _TITLES, heads)
@@ -84,7 +83,7 @@ class Deal(Scene[View, Captions]):
             self._seat(table, seat, y)
         return table
 
-    def _seat(self, table: Image.Image, seat: Seat, y: float) -> None:
+    def _seat(self, table: Canvas, seat: Seat, y: float) -> None:
         put_centred(table, badge(seat, 44), 42, y)
         self.name(table, seat, _NAME, y, 34, _CLAIMS.at - _NAME - 14)
         self._claims(table, [claim for claim in self.over.claims if claim.seat == seat], y)
@@ -94,7 +93,7 @@ class Deal(Scene[View, Captions]):
             put_centred(table, flag(38, INK), _CARDS.at - took - 32, y)
         _POINTS.figure(table, y, self.captions.number(self.over.points[seat]), 38)
 
-    def _claims(self, table: Image.Image, claims: Sequence[Claimed], y: float) -> None:
+    def _claims(self, table: Canvas, claims: Sequence[Claimed], y: float) -> None:
         x = _CLAIMS.at + 24
         for claim in claims:
             put_centred(table, token(worn(claim.horse, self.view.colours), 48), x, y)

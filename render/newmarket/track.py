@@ -13,6 +13,7 @@ from engines.newmarket.view import Shown, View
 from render.newmarket.alt import sequence
 from render.newmarket.captions import Captions
 from render.newmarket.faces import STABLE, form, worn
+from render.parts.canvas import Surface
 from render.parts.kept import shared
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, SHADE, TURF_LINE, Colour, readable_on
@@ -49,7 +50,7 @@ class Track:
 
 
 def with_cards(
-    image: Image.Image,
+    image: Surface,
     track: Track,
     view: View,
     plays: Sequence[Shown],
@@ -79,7 +80,7 @@ class _Look(NamedTuple):
     """Below the number."""
 
 
-def _with_space(image: Image.Image, track: Track, view: View, card: Card, look: _Look) -> None:
+def _with_space(image: Surface, track: Track, view: View, card: Card, look: _Look) -> None:
     colour, value = form(card)
     space = _space(track.width - 4, track.height - 6, str(value), look)
     put(image, space, *track.at(view.colours.index(colour), value))

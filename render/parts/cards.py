@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.parts.canvas import Surface
 from render.parts.kept import kept, shared
 from render.parts.lettering import Face, headline, write
 from render.parts.mount import mount, shadow
@@ -174,7 +175,7 @@ def laid_out(
             left += fan.width(width) + GAP
 
 
-def lay(image: Image.Image, fan: Fan, face: Image.Image, left: float, top: float) -> None:
+def lay(image: Surface, fan: Fan, face: Image.Image, left: float, top: float) -> None:
     """Paste a fan of a card's face, and how many copies there are if it is more than one."""
     width = face.width
     for copy in range(fan.copies):

@@ -6,6 +6,7 @@ What no packaged font can draw is left out; a name of which nothing is left is r
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from enum import StrEnum
 from functools import cache, lru_cache, partial
@@ -14,6 +15,8 @@ from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.parts.canvas import Canvas, Surface
+from render.parts.kept import shared
 from render.parts.palette import INK, Colour
 
 ELLIPSIS = "…"
@@ -152,7 +155,7 @@ def _shortened(line: Line, width: int) -> Line:
 
 
 def write(
-    image: Image.Image,
+    image: Surface,
     x: float,
     y: float,
     text: str,
@@ -172,8 +175,39 @@ def write(
     if line.text:
         left = x - line.width * _SHARE[align] + line.lead
         baseline = y + cap_height(line.face, size) / 2
-        ImageDraw.Draw(image).text((left, baseline), line.text, fill=fill, font=line.font, anchor="ls")
+        _put_down(image, line, left, baseline, fill)
     return line.width
+
+
+def _put_down(image: Surface, line: Line, left: float, baseline: float, fill: Colour) -> None:
+    (aside, whole_left), (below, whole_down) = math.modf(left), math.modf(baseline)
+    letters, (lead, rise) = _letters(line, aside, below), _box(line)[:2]
+    x, y = int(whole_left) + lead - _MARGIN, int(whole_down) + rise - _MARGIN
+    if isinstance(image, Canvas):
+        image.stamp(letters, x, y, fill)
+    else:
+        image.paste(fill, (x, y), letters)
+
+
+_MARGIN = 2
+"""Pixels around the letters of a line: room for what lies between two pixels."""
+
+
+@lru_cache(maxsize=8192)
+def _box(line: Line) -> tuple[int, int, int, int]:
+    """Return the left, the top, the right and the bottom of a line, seen from where it begins."""
+    left, top, right, bottom = line.font.getbbox(line.text, anchor="ls")
+    return math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
+
+
+@shared
+def _letters(line: Line, aside: float, below: float) -> Image.Image:
+    """Return what lets ink through where a line is, so large a part of a pixel aside and below."""
+    left, top, right, bottom = _box(line)
+    letters = Image.new("L", (right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN), 0)
+    at = _MARGIN - left + aside, _MARGIN - top + below
+    ImageDraw.Draw(letters).text(at, line.text, fill=255, font=line.font, anchor="ls")
+    return letters
 
 
 headline = partial(write, face=Face.DISPLAY)

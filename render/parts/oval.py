@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.parts.ground import laid
 from render.parts.kept import kept
 from render.parts.lettering import Face, engrave, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, TURF, TURF_LIGHT, TURF_LINE, WHITE, Colour
@@ -122,8 +123,7 @@ class Oval:
         return self.point(self.along(square), self.outwards(lane))
 
 
-@kept
-def course(oval: Oval, scale: Scale, start: str, finish: str, room: float) -> Image.Image:
+def drawn_course(oval: Oval, scale: Scale, start: str, finish: str, room: float) -> Image.Image:
     """Return a fresh picture of the empty course, with numbers, and the names of its lines in so much room each."""
     fine = Image.new("RGB", (scale.width * FINE, scale.height * FINE), FOREST)
     draw = ImageDraw.Draw(fine)
@@ -137,6 +137,9 @@ def course(oval: Oval, scale: Scale, start: str, finish: str, room: float) -> Im
         x, y = oval.point(oval.along(square), oval.half + size * 0.95)
         write(image, x, y, text, size, fill=CREAM, align="m", width=round(room * scale.factor))
     return image
+
+
+course, laid_course = kept(drawn_course), laid(drawn_course)
 
 
 def _fine(points: list[Point]) -> list[Point]:

@@ -116,6 +116,17 @@ def fixed_palette() -> Image.Image:
 
 
 def _palette(held: Sequence[Colour]) -> Image.Image:
+    return palette_image(bytes(part for colour in held for part in colour))
+
+
+def colours_in(palette: Image.Image) -> bytes:
+    """Return the red, green and blue of every colour of a palette image."""
+    return bytes(palette.getpalette("RGB") or ())
+
+
+@cache
+def palette_image(colours: bytes) -> Image.Image:
+    """Return the palette image of these colours: always the same one, for it remembers which colour is nearest."""
     palette = Image.new("P", (1, 1))
-    palette.putpalette([part for colour in held for part in colour])
+    palette.putpalette(colours)
     return palette

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
+from render.parts.canvas import Canvas, Stroke, Surface
 from render.parts.lettering import Face, engrave, font
 from render.parts.palette import BRONZE, CREAM, FADED, GAIN, GOLD, INK, SILVER, WHITE, Colour, readable_on
 
@@ -57,10 +58,16 @@ def _rounded(
 
 def _stretched(image: Image.Image, width: int, height: int) -> Image.Image:
     """Return a layer as wide and as high as that: its corners as they are, its middle row and column repeated."""
-    whole = Image.new(image.mode, (width, height))
+    middle = image.getpixel((image.width // 2, image.height // 2))
+    whole = Image.new(image.mode, (width, height), middle)
     for left, right, x, end in _thirds(image.width, width):
         for upper, lower, y, foot in _thirds(image.height, height):
-            whole.paste(image.crop((left, upper, right, lower)).resize((end - x, foot - y)), (x, y))
+            part = image.crop((left, upper, right, lower))
+            if right - left == lower - upper == 1:
+                continue  # the middle of all
+            if part.size != (end - x, foot - y):
+                part = part.resize((end - x, foot - y), Image.Resampling.NEAREST)
+            whole.paste(part, (x, y))
     return whole
 
 
@@ -71,12 +78,61 @@ def _thirds(length: int, wanted: int) -> Sequence[tuple[int, int, int, int]]:
     return (0, first, 0, first), (first, last, first, rest), (last, length, rest, wanted)
 
 
-def put(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
+def blank_paper(width: int, height: int, radius: int, fill: Colour) -> Canvas:
+    """Return a canvas that is a rounded rectangle: paper to draw on."""
+    canvas = Canvas(width, height)
+    canvas.strokes.extend(_blank_paper(width, height, radius, fill))
+    return canvas
+
+
+@cache
+def _blank_paper(width: int, height: int, radius: int, fill: Colour) -> Sequence[Stroke]:
+    canvas, corner = Canvas(width, height), radius + 1
+    canvas.rectangle((corner, 0, width - corner - 1, height - 1), fill)
+    canvas.rectangle((0, corner, width - 1, height - corner - 1), fill)
+    _corners(canvas, (0, 0, width, height), radius, fill, is_outside=False)
+    return canvas.strokes
+
+
+def round_off(canvas: Canvas, box: tuple[int, int, int, int], radius: int, ground: Colour) -> None:
+    """Cut off the corners of a box, its right and bottom not included, so that a ground of one colour is seen."""
+    _corners(canvas, box, radius, ground, is_outside=True)
+
+
+def _corners(
+    canvas: Canvas, box: tuple[int, int, int, int], radius: int, fill: Colour, *, is_outside: bool
+) -> None:
+    left, top, right, bottom = box
+    for number, (x, y) in enumerate(
+        (
+            (left, top),
+            (right - radius - 1, top),
+            (left, bottom - radius - 1),
+            (right - radius - 1, bottom - radius - 1),
+        )
+    ):
+        canvas.stamp(_corner(radius, number, is_outside=is_outside), x, y, fill)
+
+
+@cache
+def _corner(radius: int, number: int, *, is_outside: bool) -> Image.Image:
+    """Return the mask of a corner of a rounded rectangle, by rows, or of what lies outside of it."""
+    whole = _rounded(2 * radius + 3, 2 * radius + 3, radius, INK, None, 2).getchannel("A")
+    x, y = (side * (radius + 2) for side in (number % 2, number // 2))
+    mask = whole.crop((x, y, x + radius + 1, y + radius + 1))
+    return ImageChops.invert(mask) if is_outside else mask
+
+
+def put(image: Surface, sprite: Surface, x: float, y: float) -> None:
     """Paste a layer with its upper left corner at a point in pixels; what lies outside is cut off."""
-    image.paste(sprite, (round(x), round(y)), sprite)
+    if isinstance(image, Canvas):
+        image.put(sprite, round(x), round(y))
+        return
+    layer = sprite.image() if isinstance(sprite, Canvas) else sprite
+    image.paste(layer, (round(x), round(y)), layer if layer.mode == "RGBA" else None)
 
 
-def put_centred(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
+def put_centred(image: Surface, sprite: Surface, x: float, y: float) -> None:
     """Paste a layer with its centre at a point in pixels."""
     put(image, sprite, x - sprite.width / 2, y - sprite.height / 2)
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.parts.canvas import Surface
 from render.parts.lettering import engrave
 from render.parts.palette import BLUE, CREAM, FADED, INK, RED, YELLOW, Colour, readable_on
 from render.parts.shapes import FINE, Point, hoofprint, layer, put_centred, ring, rosette
@@ -174,16 +175,14 @@ def _ghost(diameter: int, colour: Colour) -> Image.Image:
     return layer(diameter, diameter, paint)
 
 
-def trail(image: Image.Image, worn: Silk, points: Sequence[Point], token: int, dot: int) -> None:
+def trail(image: Surface, worn: Silk, points: Sequence[Point], token: int, dot: int) -> None:
     """Draw a ring where a horse came from, the first of `points`, and a hoofprint, `dot` pixels wide, on the others."""
     for point in points[1:]:
         put_centred(image, hoofprint(dot, worn.colour), *point)
     put_centred(image, _ghost(round(token * 0.86), worn.colour), *points[0])
 
 
-def ribbon(
-    image: Image.Image, at: Point, rank: int, token: int, size: float = 0.8, aside: float = 0.78
-) -> None:
+def ribbon(image: Surface, at: Point, rank: int, token: int, size: float = 0.8, aside: float = 0.78) -> None:
     """Draw the rosette of a horse that came home beside its token; `size` and `aside` are shares of the token."""
     x, y = at
     put_centred(image, rosette(rank, round(token * size)), x + token * aside, y)

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
-
 from engines.core import Seat
 from engines.sulkydrom.course import Spot
 from engines.sulkydrom.view import Phase, View
 from render.kit.page import Scene
+from render.parts.canvas import Canvas, Surface
 from render.parts.cards import tally_card
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, INK, LINE, LOSS, SHADE, WHITE
 from render.parts.shapes import (
     arrow,
+    blank_paper,
     cross_mark,
     decided,
     disc,
-    fresh_sheet,
     pointer,
     put,
     put_centred,
@@ -33,7 +32,7 @@ from render.sulkydrom.alt import ranked
 from render.sulkydrom.captions import Captions
 from render.sulkydrom.faces import small_card
 from render.sulkydrom.sulky import PALETTE, runner, silk, sulky
-from render.sulkydrom.track import HEIGHT, WHOLE, WIDTH, Window, ground, track_of
+from render.sulkydrom.track import HEIGHT, WHOLE, WIDTH, Window, laid_ground, track_of
 
 
 def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
@@ -45,18 +44,18 @@ def board(view: View, names: Sequence[str], captions: Captions) -> Picture:
 class Board(Scene[View, Captions]):
     """The board, in the drawing."""
 
-    def drawn(self) -> Image.Image:
+    def drawn(self) -> Canvas:
         """Return the course with the table below it."""
-        paper = fresh_sheet(_PAPER, _HEAD + _ROW * self.view.seats + 6, 24, CREAM)
+        paper = blank_paper(_PAPER, _HEAD + _ROW * self.view.seats + 6, 24, CREAM)
         Rows(self.names, self.captions, self.view, paper).fill()
-        image = Image.new("RGB", (WIDTH, HEIGHT + paper.height + _EDGE), FOREST)
-        image.paste(self._course())
+        image = Canvas(WIDTH, HEIGHT + paper.height + _EDGE, FOREST)
+        image.put(self._course(), 0, 0)
         put(image, paper, _EDGE, HEIGHT)
         return image
 
-    def _course(self) -> Image.Image:
+    def _course(self) -> Canvas:
         """Return the oval with its horses, and in its middle what is going on."""
-        image, captions, (x, y) = ground(self.view), self.captions, (WIDTH / 2, HEIGHT / 2)
+        image, captions, (x, y) = laid_ground(self.view), self.captions, (WIDTH / 2, HEIGHT / 2)
         with_horses(image, self.view)
         start, _ = track_of(self.view).at(Spot(1, 1))
         put_centred(image, arrow(64, 16, CREAM), start + 24, HEIGHT - 11)
@@ -84,7 +83,7 @@ RUNNER = 36
 
 
 def with_horses(
-    image: Image.Image, view: View, window: Window = WHOLE, size: int = RUNNER, without: Seat | None = None
+    image: Surface, view: View, window: Window = WHOLE, size: int = RUNNER, without: Seat | None = None
 ) -> None:
     """Draw every running horse, the one that drives on top of a gold disc, the one under Galopp of a red one."""
     way, rings = track_of(view), {}
@@ -115,7 +114,7 @@ _TEMPO, _JOKER, _GALOPP, _HORSE, _POSITION, _POINTS = 610, 716, 800, 892, 990, 1
 class Rows(Scene[View, Captions]):
     """The paper of the table, in the drawing."""
 
-    paper: Image.Image
+    paper: Canvas
 
     def fill(self) -> None:
         """Shade every other row, gild that of whose turn it is, lay a card being driven below its column; and write."""
@@ -124,7 +123,7 @@ class Rows(Scene[View, Captions]):
             top, turn = _HEAD + _ROW * number, view.phase is not Phase.STACKING and seat in view.to_act
             if turn or number % 2 == 0:
                 fill = GOLD if turn else SHADE
-                ImageDraw.Draw(self.paper).rectangle((0, top, _PAPER, top + _ROW - 1), fill=fill)
+                self.paper.rectangle((0, top, _PAPER, top + _ROW - 1), fill=fill)
         if view.phase is Phase.DRIVING:
             card = sheet(124, self.paper.height - 14, 16, WHITE, edge=INK, thick=2.5)
             put_centred(self.paper, card, _TEMPO, 7 + card.height / 2)

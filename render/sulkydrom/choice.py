@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, partial
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engines.core import Seat
 from engines.sulkydrom.actions import Letter
 from engines.sulkydrom.course import Spot
 from engines.sulkydrom.view import Phase, View
+from render.parts.canvas import Canvas
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
-from render.parts.shapes import Point, disc, put_centred, sheet
+from render.parts.shapes import Point, disc, put, put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.board import with_horses
@@ -41,16 +42,15 @@ def choice(view: View, horse: Letter, ends: Sequence[Spot], captions: Captions) 
     return png(partial(_drawn, view, seat, start, ends, captions), name, told, PALETTE)
 
 
-def _drawn(view: View, seat: Seat, start: Spot, ends: Sequence[Spot], captions: Captions) -> Image.Image:
+def _drawn(view: View, seat: Seat, start: Spot, ends: Sequence[Spot], captions: Captions) -> Canvas:
     way = track_of(view)
     outlines = {place: way.outline(place) for place in (start, *ends)}
     window = window_of([point for outline in outlines.values() for point in outline])
     cells = [shape for end, outline in outlines.items() if end != start for shape in _cell(way, end, outline)]
-    image = Image.new("RGB", (_WIDTH, _HEAD + window.height), FOREST)
-    part = painted(way, window, 2, cells)
+    image, part = Canvas(_WIDTH, _HEAD + window.height, FOREST), Canvas.over(painted(way, window, 2, cells))
     _horses(part, view, seat, window)
     _numbers(part, way, start, ends, window)
-    image.paste(part, (0, _HEAD))
+    put(image, part, 0, _HEAD)
     _head(image, view, seat, captions)
     return image
 
@@ -71,7 +71,7 @@ def _cell(way: Track, end: Spot, outline: list[Point]) -> tuple[Shape, Shape]:
     return Shape(outline, fill), Shape([*outline, *outline[:2]], INK, 0.9)
 
 
-def _horses(part: Image.Image, view: View, seat: Seat, window: Window) -> None:
+def _horses(part: Canvas, view: View, seat: Seat, window: Window) -> None:
     size = round(22 * window.zoom)
     with_horses(part, view, window, size, without=seat)
     place = view.places[seat]
@@ -81,7 +81,7 @@ def _horses(part: Image.Image, view: View, seat: Seat, window: Window) -> None:
     put_centred(part, runner(silk(view.horses[seat]), size), *at)
 
 
-def _numbers(part: Image.Image, way: Track, start: Spot, ends: Sequence[Spot], window: Window) -> None:
+def _numbers(part: Canvas, way: Track, start: Spot, ends: Sequence[Spot], window: Window) -> None:
     size = round(13.5 * window.zoom)
     for number, end in enumerate(ends, 1):
         x, y = window.on(way.at(end))
@@ -99,7 +99,7 @@ def _mark(diameter: int) -> Image.Image:
     return mark
 
 
-def _head(image: Image.Image, view: View, seat: Seat, captions: Captions) -> None:
+def _head(image: Canvas, view: View, seat: Seat, captions: Captions) -> None:
     put_centred(image, sulky(silk(view.horses[seat]), 160), 110, _HEAD / 2)
     title = captions.choose.format(horse=view.names[seat])
     headline(image, 212, _HEAD / 2, title, 46, fill=CREAM, width=640)
@@ -107,4 +107,4 @@ def _head(image: Image.Image, view: View, seat: Seat, captions: Captions) -> Non
         put_centred(image, sheet(290, 68, 34, GOLD), _WIDTH - 173, _HEAD / 2)
         took = headline(image, _WIDTH - 296, _HEAD / 2, str(view.allowances[seat]), 50)
         write(image, _WIDTH - 280 + took, _HEAD / 2, captions.allowed, 32, width=round(226 - took))
-    ImageDraw.Draw(image).line((0, _HEAD, _WIDTH, _HEAD), fill=WHITE, width=3)
+    image.line((0, _HEAD, _WIDTH, _HEAD), fill=WHITE, width=3)

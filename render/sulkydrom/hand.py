@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from PIL import Image, ImageDraw
-
 from engines.core import Seat
 from engines.sulkydrom.actions import Card
 from engines.sulkydrom.state import Stacks
 from engines.sulkydrom.view import Phase, View
+from render.parts.canvas import Canvas
 from render.parts.cards import back, card_height
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, FOREST, GOLD, HEDGE, INK
@@ -49,11 +48,11 @@ def hand(view: View, captions: Captions, faces: Faces | None = None, chosen: Seq
 
 def dealt(
     view: View, seat: Seat, cards: Stacks, captions: Captions, faces: Faces, chosen: Sequence[Card]
-) -> Image.Image:
+) -> Canvas:
     """Return the picture of cards dealt: horse cards first, position cards in rows of their own."""
     width, rows = _laid_out(cards)
     height = card_height(width)
-    image = Image.new("RGB", (_WIDTH, _HEAD + len(rows) * (height + _GAP) + _EDGE - _GAP), FOREST)
+    image = Canvas(_WIDTH, _HEAD + len(rows) * (height + _GAP) + _EDGE - _GAP, FOREST)
     _head(image, view, seat, captions.hand.format(horse=view.names[seat]), captions.hand_more)
     running = tuple([each for at, each in enumerate(view.horses) if view.places[at] is not None])
     numbers: dict[Card, int] = {}
@@ -92,7 +91,7 @@ def _rows(cards: Sequence[Card], fit: int) -> list[list[Card]]:
     return [list(cards[row * len(cards) // count : (row + 1) * len(cards) // count]) for row in range(count)]
 
 
-def _head(image: Image.Image, view: View, seat: Seat, title: str, more: str) -> None:
+def _head(image: Canvas, view: View, seat: Seat, title: str, more: str) -> None:
     put_centred(image, sulky(silk(view.horses[seat]), 168), _EDGE + 88, _HEAD / 2)
     took = headline(image, _EDGE + 196, _HEAD / 2, title, 44, fill=CREAM, width=640)
     room = round(_WIDTH - 2 * _EDGE - 230 - took)
@@ -102,9 +101,9 @@ def _head(image: Image.Image, view: View, seat: Seat, title: str, more: str) -> 
 _CARD = 190
 
 
-def left(view: View, seat: Seat, captions: Captions) -> Image.Image:
+def left(view: View, seat: Seat, captions: Captions) -> Canvas:
     """Return the picture of what a seat has once its cards are stacked."""
-    image = Image.new("RGB", (_WIDTH, _HEAD + card_height(_CARD) + 56 + _EDGE), FOREST)
+    image = Canvas(_WIDTH, _HEAD + card_height(_CARD) + 56 + _EDGE, FOREST)
     _head(image, view, seat, captions.own.format(horse=view.names[seat]), "")
     _position(image, view, seat, captions)
     _stack(image, _EDGE, captions.horse_cards, view.horse_counts[seat])
@@ -117,7 +116,7 @@ def left(view: View, seat: Seat, captions: Captions) -> Image.Image:
     return image
 
 
-def _position(image: Image.Image, view: View, seat: Seat, captions: Captions) -> None:
+def _position(image: Canvas, view: View, seat: Seat, captions: Captions) -> None:
     y = _HEAD / 2
     if view.places[seat] is None:
         put_centred(image, rosette(view.positions[seat], 72, GOLD), _WIDTH - _EDGE - 36, y)
@@ -127,7 +126,7 @@ def _position(image: Image.Image, view: View, seat: Seat, captions: Captions) ->
     write(image, _WIDTH - _EDGE, y, position, 38, fill=CREAM, align="r", width=320)
 
 
-def _stack(image: Image.Image, x: float, title: str, count: int) -> None:
+def _stack(image: Canvas, x: float, title: str, count: int) -> None:
     height, middle = card_height(_CARD), x + _CARD / 2
     if count:
         for below in range(min(count - 1, 3), 0, -1):
@@ -136,13 +135,13 @@ def _stack(image: Image.Image, x: float, title: str, count: int) -> None:
         put_centred(image, sheet(104, 104, 52, INK, edge=CREAM, thick=4), middle, _HEAD + height / 2)
     else:
         frame = x, _HEAD, x + _CARD, _HEAD + height
-        ImageDraw.Draw(image).rounded_rectangle(frame, 16, outline=HEDGE, width=4)
+        image.rounded_rectangle(frame, 16, outline=HEDGE, width=4)
     fill = CREAM if count else FADED
     headline(image, middle, _HEAD + height / 2, str(count), 60, fill=fill, align="m")
     write(image, middle, _HEAD + height + 34, title, 32, fill=CREAM, align="m", width=_CARD + 30)
 
 
-def _allowed(image: Image.Image, view: View, seat: Seat, captions: Captions) -> None:
+def _allowed(image: Canvas, view: View, seat: Seat, captions: Captions) -> None:
     """Draw how far the card being driven lets the own horse go, beside the cards."""
     if view.phase is not Phase.DRIVING or seat not in view.order:
         return

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from PIL import Image
-
 from engines.core import Seat
 from engines.sulkydrom.state import Result
 from engines.sulkydrom.view import View
 from render.kit.page import WIDTH, Column, Scene, page, rows, ruled
+from render.parts.canvas import Canvas
 from render.parts.lettering import write
 from render.parts.palette import FADED, GAIN, INK
 from render.parts.shapes import put_centred, rosette, trophy
@@ -48,14 +47,14 @@ def final(view: View, names: Sequence[str], captions: Captions) -> Picture:
 class Lists(Scene[View, Captions]):
     """A page with a row a horse, in the drawing."""
 
-    def race(self, over: Result) -> Image.Image:
+    def race(self, over: Result) -> Canvas:
         """Return the order of finish, and the points it brought."""
         ranks = {self.view.horses.index(letter): rank for rank, letter in enumerate(over.order, 1)}
         gains = self.captions.points, [self.captions.signed(points) for points in over.points]
         title = self.captions.result.format(race=over.race)
         return self._page(title, ranks, gains, (self.captions.total, self.view.points), is_final=False)
 
-    def game(self, ranks: Sequence[int]) -> Image.Image:
+    def game(self, ranks: Sequence[int]) -> Canvas:
         """Return everyone by rank, with victories and points."""
         seats = sorted(range(self.view.seats), key=lambda seat: (ranks[seat], -self.view.points[seat]))
         in_order = {seat: ranks[seat] for seat in seats}
@@ -64,7 +63,7 @@ class Lists(Scene[View, Captions]):
 
     def _page(
         self, title: str, ranks: Mapping[Seat, int], first: Figures, second: Figures, *, is_final: bool
-    ) -> Image.Image:
+    ) -> Canvas:
         height = _TITLES + _ROW * len(ranks)
         paper = ruled(WIDTH - 2 * _EDGE, height, _TITLES, {_FIRST: first[0], _SECOND: second[0]})
         for (seat, rank), y in zip(ranks.items(), rows(paper, _TITLES, _ROW, len(ranks)), strict=True):

@@ -73,9 +73,8 @@ def _drawn(silk: Silk) -> Image.Image:
     size = (_CART + trotter.width, trotter.height)
     figure = Image.new("RGBA", size, (*INK, 0))
     figure.paste(silk.colour, (_CART, 0), trotter)
-    shape = figure.getchannel("A")
     rim = Image.new("RGBA", size, (*INK, 0))
-    rim.putalpha(shape.filter(ImageFilter.MaxFilter(_RIM)))
+    rim.putalpha(_outline())
     rim.alpha_composite(figure)
     draw = ImageDraw.Draw(rim)
     _harness(draw)
@@ -92,6 +91,15 @@ def _trotter() -> Image.Image:
     shape = shadow(INK, _WIDE).getchannel("A")
     ImageDraw.Draw(shape).polygon(_JOCKEY, fill=0)
     return shape
+
+
+@cache
+def _outline() -> Image.Image:
+    """Return the trotter with a rim around it, with room for the cart."""
+    trotter = _trotter()
+    shape = Image.new("L", (_CART + trotter.width, trotter.height), 0)
+    shape.paste(255, (_CART, 0), trotter)
+    return shape.filter(ImageFilter.MaxFilter(_RIM))
 
 
 def _harness(draw: ImageDraw.ImageDraw) -> None:

@@ -17,11 +17,13 @@ from PIL import Image, ImageDraw
 
 from engines.sulkydrom.course import Section, Spot
 from engines.sulkydrom.view import View
+from render.parts.canvas import Canvas
+from render.parts.ground import laid
 from render.parts.kept import kept
 from render.parts.oval import Oval
 from render.parts.palette import FOREST, INK, TURF, TURF_LIGHT, WHITE, Colour
 from render.parts.shapes import FINE, Point
-from render.sulkydrom.sulky import CINDER, CINDER_DARK, CINDER_LINE
+from render.sulkydrom.sulky import CINDER, CINDER_DARK, CINDER_LINE, PALETTE
 
 WIDTH, HEIGHT = 1200, 620
 """The size of the course on the board, in pixels."""
@@ -145,6 +147,11 @@ def ground(view: View, window: Window = WHOLE) -> Image.Image:
     return _painted(track_of(view), window)
 
 
+def laid_ground(view: View) -> Canvas:
+    """Return a canvas that is all of it."""
+    return _laid(PALETTE, track_of(view), WHOLE)
+
+
 def painted(way: Track, window: Window, fine: int = FINE, over: Sequence[Shape] = ()) -> Image.Image:
     """Return what is seen of the empty course, with shapes over it, drawn `fine` times as large and reduced."""
     sheet = Image.new("RGB", (window.width * fine, window.height * fine), FOREST)
@@ -162,7 +169,7 @@ def painted(way: Track, window: Window, fine: int = FINE, over: Sequence[Shape] 
     return sheet.reduce(fine)
 
 
-_painted = kept(painted)
+_painted, _laid = kept(painted), laid(painted)
 
 _FINE_LINE = 10
 """Lines up to so many fine pixels wide look the same without rounded joints, which take long to draw."""

@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PIL import Image, ImageDraw
-
 from engines.core import Seat
 from engines.turfe.actions import Horse
 from engines.turfe.view import Phase, View
 from render.kit.page import Scene, head
 from render.kit.racecard import with_move
 from render.kit.straight import Straight
+from render.parts.canvas import Canvas, Surface
 from render.parts.cards import back, card_height, tally_card
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, GOLD, INK, LINE, SHADE
-from render.parts.shapes import decided, fresh_sheet, pointer, put, put_centred, rosette, sheet, trophy
+from render.parts.shapes import blank_paper, decided, pointer, put, put_centred, rosette, sheet, trophy
 from render.parts.silks import token
 from render.picture import Picture, png
 from render.turfe import alt
@@ -36,11 +35,11 @@ def board(view: View, names: Sequence[str], captions: Captions, last: str = "") 
     return png(partial(_drawn, view, names, captions), name, told, PALETTE)
 
 
-def _drawn(view: View, names: Sequence[str], captions: Captions) -> Image.Image:
-    image = track_of(view).ground(captions.start, captions.finish)
+def _drawn(view: View, names: Sequence[str], captions: Captions) -> Canvas:
+    image = track_of(view).laid(captions.start, captions.finish, PALETTE)
     head(image, 36, captions.race_of.format(race=view.race, races=view.races), _news(view, captions))
     with_horses(image, view)
-    card = Racecard(names, captions, view, fresh_sheet(_WIDTH, _HEIGHT, 30, CREAM))
+    card = Racecard(names, captions, view, blank_paper(_WIDTH, _HEIGHT, 30, CREAM))
     card.played()
     card.pot()
     card.players()
@@ -64,7 +63,7 @@ def _news(view: View, captions: Captions) -> str:
     return captions.racing
 
 
-def with_horses(image: Image.Image, view: View) -> None:
+def with_horses(image: Surface, view: View) -> None:
     """Draw the trail of the last move, then every horse, the one that moved on top."""
     track, field = track_of(view), Field(view.horses, view.places, view.home)
     last = view.last
@@ -90,7 +89,7 @@ _NAME, _BET, _SHOWN, _COUNT = _SEATS + 44, _SEATS + 238, _SEATS + 420, _RIGHT - 
 class Racecard(Scene[View, Captions]):
     """The paper below the track, in the drawing."""
 
-    paper: Image.Image
+    paper: Canvas
 
     def played(self) -> None:
         """Draw the top of the played pile, and what the card did."""
@@ -115,9 +114,8 @@ class Racecard(Scene[View, Captions]):
 
     def pot(self) -> None:
         """Draw the jackpot, the horses at home, and the card that has to be played once hands have run out."""
-        draw = ImageDraw.Draw(self.paper)
         for x in (_POT - 98, _POT + 98):
-            draw.line((x, 24, x, _HEIGHT - 24), fill=LINE, width=3)
+            self.paper.line((x, 24, x, _HEIGHT - 24), fill=LINE, width=3)
         write(self.paper, _POT, 40, self.captions.pot, 30, fill=FADED, align="m", width=180)
         put_centred(self.paper, sheet(172, 76, 38, GOLD, edge=INK, thick=2.5), _POT, 100)
         headline(self.paper, _POT, 100, self.captions.brief(self.view.pot), 48, align="m", width=144)

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from engines.turfe.actions import Horse, Spot
 from engines.turfe.view import View
 from render.kit.straight import Straight
+from render.parts.canvas import Canvas
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE
 from render.parts.shapes import FINE, layer, put_centred, ring
@@ -30,9 +31,9 @@ def choice(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -
     return png(partial(_drawn, view, horse, ends, captions), name, told, PALETTE)
 
 
-def _drawn(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> Image.Image:
+def _drawn(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -> Canvas:
     track = track_for(view, _WHOLE, _TOP)
-    image = track.ground(captions.start, captions.finish)
+    image = track.laid(captions.start, captions.finish, PALETTE)
     field = Field(view.horses, view.places, view.home)
     start = field.place(horse)
     for end in ends:
@@ -41,7 +42,7 @@ def _drawn(view: View, horse: Horse, ends: Sequence[Spot], captions: Captions) -
     put_centred(image, _ring(track.token + 18), *point_of(track, field, horse))
     for count, end in enumerate(ends, 1):
         put_centred(image, _mark(str(count), track.token + 6), *middle(track, end))
-    cut = _cut(image, track, (start, *ends))
+    cut = Canvas.over(_cut(image.image(), track, (start, *ends)))
     _head(cut, view, horse, captions)
     return cut
 
@@ -58,7 +59,7 @@ def _cut(image: Image.Image, track: Straight, places: Sequence[Spot]) -> Image.I
     return cut
 
 
-def _head(image: Image.Image, view: View, horse: Horse, captions: Captions) -> None:
+def _head(image: Canvas, view: View, horse: Horse, captions: Captions) -> None:
     put_centred(image, token(silks(view.horses)[horse], 60), 58, 42)
     took = headline(image, 102, 42, captions.horse(horse), 44, fill=CREAM, width=400)
     write(image, 102 + took + 26, 42, captions.choose, 44, fill=CREAM, width=round(1040 - took))

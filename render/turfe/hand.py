@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PIL import Image
-
 from engines.turfe.actions import Card
 from engines.turfe.view import Own, Phase, View
 from render.kit.hand import HEAD, Layout, chip, hand_page
 from render.kit.page import EDGE, WIDTH
 from render.kit.slip import SLIP_HEIGHT, headed_slip
+from render.parts.canvas import Canvas
 from render.parts.cards import GAP, Fan, card_height, lay
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FADED, GOLD, HEDGE
@@ -43,7 +42,7 @@ class Table:
     own: Own
     captions: Captions
 
-    def drawn(self) -> Image.Image:
+    def drawn(self) -> Canvas:
         """Return cards and slip, and in the head what is seen and how far the horses are."""
         beside = self._beside()
         layout = Layout(_CARDS, beside=_BESIDE, least=_LAID) if beside else Layout(_CARDS)
@@ -59,7 +58,7 @@ class Table:
             return self.captions.next_card, self.view.flipped
         return None if self.own.aside is None else (self.captions.aside, self.own.aside)
 
-    def _head(self, image: Image.Image) -> None:
+    def _head(self, image: Canvas) -> None:
         headline(image, EDGE + 4, HEAD / 2, self.captions.hand, 44, fill=CREAM, width=280)
         step = min(140.0, (WIDTH - 2 * EDGE - 300) / len(self.view.horses))
         for index, horse in enumerate(self.view.horses):
@@ -67,10 +66,10 @@ class Table:
             space = None if horse in self.view.home else str(self.view.places[index].space)
             chip(image, silks(self.view.horses)[horse], space, left, (round(step) - 8, 58), 0, 60)
 
-    def _fan(self, image: Image.Image, fan: Fan, width: int, left: float, top: float) -> None:
+    def _fan(self, image: Canvas, fan: Fan, width: int, left: float, top: float) -> None:
         lay(image, fan, face(Card(fan.card), width, self.view.horses, self.captions), left, top)
 
-    def _lay_beside(self, image: Image.Image, title: str, card: Card) -> None:
+    def _lay_beside(self, image: Canvas, title: str, card: Card) -> None:
         """Draw the card that lies beside the hand, on a mat of its own."""
         left = WIDTH - EDGE - _BESIDE + 12
         mat = sheet(_BESIDE - 12, _LAID - GAP + 10, 20, HEDGE, edge=GOLD, thick=3)
@@ -79,7 +78,7 @@ class Table:
         write(image, x, HEAD + 30, title, 30, fill=CREAM, align="m", width=_BESIDE - 36)
         put(image, face(card, 160, self.view.horses, self.captions), x - 80, HEAD + 54)
 
-    def slip(self) -> Image.Image:
+    def slip(self) -> Canvas:
         """Return the seat's bet slip for this race."""
         race = self.captions.race_of.format(race=self.view.race, races=self.view.races)
         slip = headed_slip(race, self.captions.your_bet, 310, 32)

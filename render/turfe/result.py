@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import Image
-
 from engines.core import Seat
 from engines.turfe.state import Result
 from engines.turfe.view import View
 from render.kit.page import EDGE, HEAD, WIDTH, Column, Scene, filled, page, ruled
 from render.kit.result import TABLE, TITLES, final_ranking, order_of_finish
+from render.parts.canvas import Canvas
 from render.parts.lettering import Face, fitted, headline, write
 from render.parts.palette import CREAM, FADED, GOLD, INK, of_gain
 from render.parts.shapes import put_centred, sheet, trophy
@@ -39,27 +38,27 @@ class Race(Scene[View, Captions]):
 
     over: Result
 
-    def drawn(self) -> Image.Image:
+    def drawn(self) -> Canvas:
         """Return the order of finish, the horses at home larger, beside the table of the players."""
         title = self.captions.result.format(race=self.over.race, races=self.view.races)
         image = page(title, self.finish(), self.bets(), room=_TITLE)
         self._pot(image, fitted(title, Face.DISPLAY, 46, _TITLE).width)
         return image
 
-    def _pot(self, image: Image.Image, took: float) -> None:
+    def _pot(self, image: Canvas, took: float) -> None:
         """Write what is in the jackpot now beside a title that took some pixels."""
         text = self.captions.pot_after.format(amount=self.captions.number(self.over.pot))
         room, right = round(WIDTH - 2 * EDGE - 100 - took), WIDTH - EDGE - 24
         wide = write(image, right, HEAD / 2, text, 38, fill=CREAM, align="r", width=room)
         put_centred(image, sheet(34, 34, 17, GOLD, edge=INK), right - 28 - wide, HEAD / 2)
 
-    def finish(self) -> Image.Image:
+    def finish(self) -> Canvas:
         """Return the panel with the order of finish."""
         worn, spaces = silks(self.view.horses), [place.space for place in self.over.places]
         riding = 170, 172, 1.32
         return order_of_finish(worn, self.over.order, spaces, weights=(1.7, 1.4), riding=riding, ribbon=0.62)
 
-    def bets(self) -> Image.Image:
+    def bets(self) -> Canvas:
         """Return the table of the players: what each had bet, what it brought, what each has now."""
         heads = {_BET: self.captions.bet, _NET: self.captions.net, _MONEY: self.captions.money}
         table = ruled(*TABLE, TITLES, heads)
@@ -71,7 +70,7 @@ class Race(Scene[View, Captions]):
             _MONEY.figure(table, y, self.captions.brief(self.over.money[seat]), 38)
         return table
 
-    def _bet(self, table: Image.Image, seat: Seat, y: float) -> None:
+    def _bet(self, table: Canvas, seat: Seat, y: float) -> None:
         bet, left = self.over.bets[seat], _BET.at
         if bet is None:
             write(table, left, y, self.captions.broke, 32, fill=FADED, width=230)

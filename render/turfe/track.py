@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from PIL import Image
-
 from engines.parts.tuples import replaced
 from engines.turfe.actions import Horse, Spot
 from engines.turfe.view import View
 from render.kit.straight import Straight, straight
+from render.parts.canvas import Surface
 from render.parts.palette import BLUE, RED, YELLOW, Colour, palette_with
 from render.parts.shapes import Point, put_centred
 from render.parts.silks import Stable, ribbon, token, trail
@@ -78,7 +77,7 @@ def point_of(track: Straight, field: Field, horse: Horse) -> Point:
 
 
 def with_field(
-    image: Image.Image,
+    image: Surface,
     track: Straight,
     field: Field,
     top: Horse | None = None,
@@ -97,7 +96,7 @@ def with_field(
 
 
 def with_trail(
-    image: Image.Image, track: Straight, horses: Sequence[Horse], horse: Horse, passed: Sequence[Spot]
+    image: Surface, track: Straight, horses: Sequence[Horse], horse: Horse, passed: Sequence[Spot]
 ) -> None:
     """Draw where a horse came from, the first of `passed`, and a hoofprint on each place but the last."""
     points = [middle(track, place) for place in passed]

@@ -27,6 +27,8 @@ class Inbox:
         self.ready: Json = {}
         self._channels: dict[str, Json] = {}
         self._commands: dict[str, list[Json]] = {}
+        self.most_messages: int | None = None
+        """How many messages this person's client keeps, the newest; None: all."""
         self._messages: dict[str, SeenMessage] = {}
         self._news = asyncio.Event()
 
@@ -63,6 +65,8 @@ class Inbox:
     def _take_message(self, data: Json) -> None:
         before = self._messages.get(data["id"])
         self._messages[data["id"]] = SeenMessage(data, before.revision + 1 if before else 0)
+        if self.most_messages is not None and len(self._messages) > self.most_messages:
+            del self._messages[next(iter(self._messages))]
 
     @property
     def bot_id(self) -> str:

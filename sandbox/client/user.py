@@ -225,6 +225,9 @@ class UserClient(Inbox):
         if message:
             body |= {"message_id": message.id, "message_flags": message.raw["flags"]}
         self.sent.append((time.time(), body))
-        await self.ask("POST", f"/user/{self.id}/interactions" + ("?force" if force else ""), body)
-        await self.wait_for(lambda: attempt if attempt.settled else None, PATIENCE, "the first answer")
+        try:
+            await self.ask("POST", f"/user/{self.id}/interactions" + ("?force" if force else ""), body)
+            await self.wait_for(lambda: attempt if attempt.settled else None, PATIENCE, "the first answer")
+        finally:
+            del self._attempts[attempt.nonce]  # nothing more is told of it
         return attempt

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from benches.soak.books import Books
+from benches.soak.databases import InFile
 from benches.soak.hearing import Hearing, Played
 from benches.soak.posted import not_standing, standing_twice, wrong_statuses
 from engines import catalog
@@ -114,7 +115,9 @@ def test_every_row_of_a_finished_race_is_told_once() -> None:
     hear(hearing, f"⟨{decided[-1]}⟩", id="n")
     assert [*hearing.untold([table])] == []
     hear(hearing, f"⟨{decided[0]}⟩", id="again")
-    assert [*hearing.untold([table])] == [f"table TABLE1: rows [{decided[0]}] were told more than once"]
+    assert [*hearing.untold([table])] == [
+        f"table TABLE1: rows [{decided[0]}] were told more than once, by messages again, m"
+    ]
 
 
 # ---------------------------------------------------------------------------------------- what stands
@@ -143,7 +146,7 @@ def test_posts_that_do_not_stand_and_tables_that_are_lost_are_named(database: Pa
     messages = {str(number): SimpleNamespace(components=[]) for number in (4, 6)}
     messages |= {"5": SimpleNamespace(components=rematch)}
     sandbox.world.channels["3"] = SimpleNamespace(messages=messages)
-    books = Books(database)
+    books = Books(InFile(database))
     assert [*wrong_statuses(books)] == ["table C is cancelled"]
     assert [*not_standing(books, sandbox)] == [
         "table B: its board was posted and does not stand",

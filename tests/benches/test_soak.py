@@ -13,17 +13,21 @@ from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
+import asyncpg
 import click
 import pytest
 from click.testing import CliRunner
 
-from benches.soak import command, service, subject
+from benches import postgresql_server
+from benches.soak import command, process, service, strikes, subject
 from benches.soak.books import Books, Kept, private_facts, wrong_in, wrong_in_public
+from benches.soak.databases import Database, InFile, OnServer
 from benches.soak.plan import LOCK_MOMENTS, Kind, Plan
 from benches.soak.requests import Requests
 from benches.soak.trial import Trial
 from benches.soak.watch import Watch
 from bot.games.kit.story import Story
+from bot.store import Store
 from engines import catalog
 from engines.agents import agent, play_out
 from engines.core import Header
@@ -82,9 +86,9 @@ def given(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *arguments: str) -> t
     """Use the command, of which nothing is done; return what was planned and told, and its exit code."""
     plans = []
 
-    async def unsoaked(plan: Plan, folder: Path) -> Any:
+    async def unsoaked(plan: Plan, folder: Path, address: str | None) -> Any:
         plans.append(plan)
-        return SimpleNamespace(problems=["a problem"], figures=list)
+        return command.Found(["a problem"], [])
 
     monkeypatch.setattr(command, "soaked", unsoaked)
     ran = CliRunner().invoke(command.command, [*arguments, "--folder", str(tmp_path)])
@@ -96,6 +100,8 @@ def test_by_the_clock_discord_is_in_trouble_as_well_and_kills_come_less_often(
 ) -> None:
     plan, *_ = given(monkeypatch, tmp_path)
     assert (plan.minutes, plan.weather, plan.kill_every, plan.within) == (None, 0, 9, 10)
+    plan, *_ = given(monkeypatch, tmp_path, "--processes", "3")
+    assert (plan.processes, plan.kill_every, plan.within) == (3, 9, 20)
     plan, *_ = given(monkeypatch, tmp_path, "--minutes", "2")
     assert (plan.minutes, plan.weather, plan.kill_every, plan.within) == (2, 1, 30, 60)
     plan, *_ = given(monkeypatch, tmp_path, "--minutes", "2", "--kill-every", "5", "--weather", "0")
@@ -109,6 +115,31 @@ def test_what_did_not_hold_is_repeated_by_the_command_that_is_told(
     *_, told, code = given(monkeypatch, tmp_path, *arguments)
     assert code == 1
     assert told == "To repeat it: paddock soak --tables jockey=6,turfe=3 --minutes 2.0 --plain --seed 7\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--processes", "2", "--jumps", "1"], "--jumps sets the clock of one machine"),
+        (["--database", "sqlite+aiosqlite:///a.db"], "an address that begins with postgresql+asyncpg://"),
+        (["--database", "postgresql+asyncpg://a:b@localhost:1/c"], "--database cannot be read"),
+        (["--processes", "9"], "9 is not in the range"),
+    ],
+)
+def test_what_cannot_be_soaked_is_refused_in_a_sentence(
+    tmp_path: Path, arguments: list[str], told: str
+) -> None:
+    ran = CliRunner().invoke(command.command, [*arguments, "--folder", str(tmp_path)])
+    assert (told in ran.stderr, ran.exit_code) == (True, 2)
+
+
+def test_several_processes_say_where_no_server_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql_server, "VERSIONS", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ran = CliRunner().invoke(command.command, ["--processes", "2", "--folder", str(tmp_path)])
+    assert ("Several processes need PostgreSQL" in ran.stderr, ran.exit_code) == (True, 2)
 
 
 # ------------------------------------------------------------------------------------------- the subject
@@ -201,7 +232,7 @@ def database(tmp_path: Path) -> Path:
     ],
 )
 def test_a_row_that_was_lost_or_changed_is_told(database: Path, change: str, told: list[str]) -> None:
-    kept = Kept(Books(database))
+    kept = Kept(Books(InFile(database)))
     assert [*kept.lost()] == []
     with closing(sqlite3.connect(database)) as db:
         db.execute(change)
@@ -210,7 +241,7 @@ def test_a_row_that_was_lost_or_changed_is_told(database: Path, change: str, tol
 
 
 def test_cards_decisions_and_names_are_what_a_log_may_not_say(database: Path) -> None:
-    assert private_facts(database) == {"red+10", '{"type": "bet"}', "Ana"}
+    assert private_facts(InFile(database)) == {"red+10", '{"type": "bet"}', "Ana"}
 
 
 def test_a_log_that_runs_need_not_have_an_end_and_every_other_has_to() -> None:
@@ -271,7 +302,7 @@ async def test_what_is_shown_twice_or_to_everybody_is_told() -> None:
 
 def watch(database: Path) -> Watch:
     bot: Any = SimpleNamespace(off=0.0, lives=1)
-    return Watch([], Books(database), bot, PLAN, lambda _: None, lambda _: None)
+    return Watch([], Books(InFile(database)), bot, PLAN, lambda _: None, lambda _: None)
 
 
 def test_a_decision_that_may_take_longer_than_clock_and_grace_is_told(database: Path) -> None:
@@ -296,7 +327,9 @@ def test_decisions_that_clocks_took_are_counted(database: Path) -> None:
 # ------------------------------------------------------------------------------------------ all of it
 
 
-async def soaked(folder: Path, monkeypatch: pytest.MonkeyPatch, **wishes: Any) -> Trial:
+async def soaked(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, database: Database | None = None, **wishes: Any
+) -> Trial:
     """Soak for a moment; nobody waits for clocks to run out."""
 
     async def unasked(_: object) -> None:
@@ -304,10 +337,12 @@ async def soaked(folder: Path, monkeypatch: pytest.MonkeyPatch, **wishes: Any) -
 
     monkeypatch.setattr(service.Service, "clocks_run", unasked)
     monkeypatch.setattr(Watch, "freshen", unasked)
-    async with Sandbox(limits=Limits.off()) as sandbox:
+    async with Sandbox(limits=Limits.off(), shards=wishes.get("processes", 1)) as sandbox:
         if status := wishes.pop("callbacks_fail_with", None):
             sandbox.faults.fail("POST", "/callback$", status, times=10_000)
-        trial = Trial(Plan(**{**vars(PLAN), **wishes}), sandbox, folder, print)
+        trial = Trial(
+            Plan(**{**vars(PLAN), **wishes}), sandbox, database or InFile(folder / "soak.db"), folder, print
+        )
         await trial.run()
         return trial
 
@@ -327,6 +362,43 @@ async def test_a_bot_that_answers_nobody_is_given_up_and_its_stacks_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(service, "LAST_PATIENCE", 3.0)
+    monkeypatch.setattr(
+        process, "TELLS_WITHIN", 60.0
+    )  # the machine may be busy: it is asked while it still starts
     trial = await soaked(tmp_path, monkeypatch, within=1.0, callbacks_fail_with=500)
     assert trial.problems[0].startswith("life 1: no answer ")
     assert subject.LINES_BEGIN in capsys.readouterr().out
+
+
+@pytest.mark.e2e
+async def test_a_soak_of_two_processes_of_which_one_is_killed_says_who_took_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strikes, "LATE", 0.0)
+    with postgresql_server.running(command.SERVER) as server:
+        database = OnServer(server.url("postgres"))
+        trial = await soaked(tmp_path, monkeypatch, database, processes=2)
+        told = {each.figure: each.value for each in trial.figures()}
+        database.close()
+    assert trial.problems == []
+    assert told["lives"] == 3
+    assert told["taken over"] == 1
+    assert told["decisions"] > 0
+
+
+@pytest.mark.e2e
+async def test_a_server_of_ones_own_can_be_locked_and_is_gone_afterwards() -> None:
+    with postgresql_server.running(command.SERVER) as server:
+        address = server.url("postgres")
+        database = OnServer(address)
+        assert await asyncio.to_thread(database.read, "SELECT ? + 1", 2) == [(3,)]
+        assert database.trouble() is None
+        await (await Store.open(address)).close()
+        assert database.trouble() == "holds something already; name an empty one"
+        database.read("SET lock_timeout = '100ms'")
+        async with database.locked():
+            with pytest.raises(asyncpg.LockNotAvailableError):
+                await asyncio.to_thread(database.read, "INSERT INTO users VALUES (1, true)")
+        assert await asyncio.to_thread(database.read, "SELECT count(*) FROM users") == [(0,)]
+        database.close()
+    assert not Path(address.partition("host=")[2]).exists()  # noqa: ASYNC240 - the disk is not slow

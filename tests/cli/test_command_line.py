@@ -177,7 +177,7 @@ def test_settings_are_read_from_a_file_in_the_working_directory(
 
 def test_every_setting_stands_in_the_example_file() -> None:
     example = (Path(__file__).parents[2] / ".env.example").read_text(encoding="utf-8")
-    named = re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)
+    named = re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)
     of_compose = ["POSTGRES_PASSWORD"]
     assert sorted(named) == sorted([*of_compose, *(name.upper() for name in Environment.model_fields)])
 

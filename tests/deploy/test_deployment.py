@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
+from bot.environment import Environment
+
 ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
@@ -114,6 +116,26 @@ def test_secrets_come_from_the_env_file_and_stand_nowhere() -> None:
     assert ".env" in (ROOT / ".gitignore").read_text(encoding="utf-8").split()
 
 
+def test_who_copies_the_example_as_it_is_sets_nothing_that_the_image_or_a_unit_has_set() -> None:
+    """A variable that is set to nothing still takes the place of theirs, and then nobody hears how the bot is."""
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert re.findall(r"^[^#\n].*", example, re.MULTILINE) == ["DISCORD_TOKEN=", "POSTGRES_PASSWORD="]
+
+
+def test_the_example_shows_what_holds_without_it_or_what_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"^#([A-Z_]+)=(.+)$", example, re.MULTILINE))
+    for name in shown:
+        monkeypatch.delenv(name, raising=False)
+    usual = Environment(_env_file=None)  # type: ignore[call-arg]
+    for name, value in shown.items():
+        monkeypatch.setenv(name, value)
+    chosen = Environment(_env_file=None)  # type: ignore[call-arg]
+
+    for name in map(str.lower, shown):
+        assert getattr(usual, name) in {None, getattr(chosen, name)}, name
+
+
 def test_the_database_and_the_backups_last_and_are_asked_whether_they_are_well() -> None:
     database, backup = SERVICES["database"], SERVICES["backup"]
 
@@ -191,7 +213,8 @@ def test_a_backup_that_fails_leaves_nothing_and_takes_nothing_away(night: Night,
 # ------------------------------------------------------------------------------------------------ the units
 
 
-UNITS = sorted((ROOT / "deploy").glob("*.service"))
+UNITS = sorted((ROOT / "deploy").glob("paddock*.*"))
+BOT_UNITS = [ROOT / "deploy/paddock.service", ROOT / "deploy/paddock@.service"]
 
 
 def unit(path: Path) -> dict[str, list[str]]:
@@ -203,7 +226,7 @@ def unit(path: Path) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("path", UNITS, ids=lambda path: str(path.name))
+@pytest.mark.parametrize("path", BOT_UNITS, ids=lambda path: str(path.name))
 def test_a_unit_starts_again_may_write_nowhere_else_and_is_watched(path: Path) -> None:
     said = unit(path)
 
@@ -217,11 +240,32 @@ def test_a_unit_starts_again_may_write_nowhere_else_and_is_watched(path: Path) -
     assert "DISCORD_TOKEN" not in said
 
 
+def test_one_of_several_is_kept_in_as_the_only_one_is() -> None:
+    one, several = (path.read_text(encoding="utf-8") for path in BOT_UNITS)
+    assert one.partition("\nNoNewPrivileges=")[2] == several.partition("\nNoNewPrivileges=")[2] != ""
+
+
 def test_the_unit_of_several_reads_the_shards_of_its_number() -> None:
     said = unit(ROOT / "deploy/paddock@.service")
 
     assert said["EnvironmentFile"] == ["/etc/paddock/paddock.env", "/etc/paddock/shards-%i.env"]
     assert "Environment" not in said, "each has a port of its own"
+
+
+def test_the_unit_that_copies_is_the_user_of_the_bot_whose_database_it_reads_and_a_timer_asks_for_it() -> (
+    None
+):
+    copies, bot = unit(ROOT / "deploy/paddock-backup.service"), unit(BOT_UNITS[0])
+    timer = unit(ROOT / "deploy/paddock-backup.timer")
+    own, kept = copies["StateDirectory"][0].split()
+
+    assert copies["User"] == [BOT_UNITS[0].stem], "the one that systemd makes for a unit of that name"
+    assert (own, copies["WorkingDirectory"]) == (bot["StateDirectory"][0], bot["WorkingDirectory"])
+    assert copies["EnvironmentFile"] == bot["EnvironmentFile"]
+    assert f"paddock backup /var/lib/{kept}/" in copies["ExecStart"][0]
+    assert f" /var/lib/{kept} " in copies["ExecStartPost"][0]
+    assert timer["Persistent"] == ["yes"]
+    assert timer["WantedBy"] == ["timers.target"]
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not here to ask")

@@ -110,6 +110,54 @@ def test_the_page_names_no_alert_and_asks_no_metric_that_is_not_there() -> None:
     }
 
 
+def test_an_alert_at_the_first_of_something_sees_it_though_nothing_was_counted_before() -> None:
+    """A series that begins with 1 has not increased, for Prometheus."""
+    at_the_first = re.compile(r"increase\((\w+)\{([^}]*)\}\[[^]]*\]\)+ > 0$", re.MULTILINE)
+    samples = [sample for family in Metrics().registry.collect() for sample in family.samples]
+    found = {rule["alert"]: at_the_first.findall(rule["expr"]) for rule in RULES}
+    assert {"PaddockPostsRejected", "PaddockErrors"} <= {alert for alert, wanted in found.items() if wanted}
+    for rule in RULES:
+        for name, matchers in found[rule["alert"]]:
+            series = [sample.labels for sample in samples if sample.name == name]
+            is_there = any(all(is_met(of, each) for each in matchers.split(",")) for of in series)
+            assert is_there or "unless" in rule["expr"], name
+
+
+def is_met(labels: Mapping[str, str], matcher: str) -> bool:
+    label, wanted = re.fullmatch(r'(\w+)=~?"([^"]*)"', matcher).groups()  # type: ignore[union-attr]
+    return re.fullmatch(wanted, labels[label]) is not None
+
+
+def test_what_the_runbook_quotes_of_the_log_is_said_there() -> None:
+    code = "\n".join(
+        path.read_text(encoding="utf-8")
+        for room in ("bot", "engines")
+        for path in (ROOT / room).rglob("*.py")
+    )
+    runbook = re.sub(r"`[^`]*`", "", PAGE.split("## Runbook\n")[1])
+    quoted = {" ".join(words.split()) for words in re.findall(r'"([^"]*)"', runbook)} - SHOWN_TO_PEOPLE
+    assert len(quoted) > 8
+    for words in quoted:
+        said = re.sub(r"\d+", "%.0f", words.strip("… "))
+        assert said in code or said[0].lower() + said[1:] in code, words
+
+
+SHOWN_TO_PEOPLE = {"in 3 minutes", "thinking…", "that was already played"}
+
+
+def test_every_usual_value_that_the_page_tells_is_what_holds_where_nothing_is_set() -> None:
+    usual = Environment(_env_file=None)  # type: ignore[call-arg]
+    told = {}
+    for row in rows("Settings"):
+        names, values = re.findall(r"`(\w+)`", row[0]), re.findall(r"[\w:/.+-]+", row[1])
+        if len(names) == len(values):
+            told.update(zip(names, values, strict=True))
+    told = {name: value for name, value in told.items() if value not in {"all", "Discord's"}}
+    assert len(told) > 5
+    for name, value in told.items():
+        assert str(getattr(usual, name.lower()) or "processes") == value, name
+
+
 def test_every_place_of_the_page_that_it_leads_to_is_there() -> None:
     anchors = {
         re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")

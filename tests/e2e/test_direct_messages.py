@@ -123,6 +123,25 @@ async def test_direct_messages_that_close_and_open_in_mid_race_lose_nothing(
     assert len(await closed_words(ana, ben)) == 1
 
 
+async def test_nothing_is_made_of_the_news_that_a_desk_was_edited(
+    bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    read: list[object] = []
+
+    async def hear(event: str) -> None:
+        heard.append(event)
+
+    async def take(edit: object) -> None:
+        read.append(edit)
+
+    monkeypatch.setattr(bot, "on_socket_event_type", hear, raising=False)
+    monkeypatch.setattr(bot, "on_raw_message_edit", take, raising=False)
+    await place_bet(ana, await start_table(ana, ben))
+    assert "MESSAGE_UPDATE" in heard
+    assert not read
+
+
 @pytest.mark.refused
 async def test_a_desk_whose_message_is_gone_is_sent_anew_when_its_owner_is_asked(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient

@@ -279,7 +279,7 @@ async def test_presses_while_the_connection_breaks_arrive_with_the_resume(
     await board_of(ben, "is to play a card")
     await all_posted()
     assert [shown(person, "Your desk ·") for person in (ana, ben)] == [1, 1]
-    assert bot.clockwork.outages.shards is None or not bot.clockwork.outages.shards.numbers
+    assert bot.clockwork.outages.still is None or not bot.clockwork.outages.still.numbers
 
 
 async def test_a_connection_that_only_seems_to_stand_is_replaced_and_what_it_kept_back_arrives(
@@ -296,7 +296,7 @@ async def test_a_connection_that_only_seems_to_stand_is_replaced_and_what_it_kep
         for person in (ana, ben):
             await place_bet(person, table)
         await board_of(ben, "is to play a card")
-        assert not bot.clockwork.outages.shards or not bot.clockwork.outages.shards.numbers
+        assert not bot.clockwork.outages.still or not bot.clockwork.outages.still.numbers
 
 
 async def test_after_a_session_that_is_gone_the_bot_identifies_anew_and_the_race_goes_on(

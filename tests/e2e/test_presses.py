@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextvars import Context
+from itertools import count
 
+import discord
 import pytest
 
 from bot.client import Paddock
@@ -47,6 +49,39 @@ async def race(bot: Paddock, people: Sequence[UserClient]) -> tuple[str, UserCli
 
 
 # --------------------------------------------------------------------------------------------------- in time
+
+
+async def test_a_press_is_acknowledged_before_anything_else_has_a_turn(
+    bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start_table(ana, ben)
+    desk = await desk_of(ana, table, "Your bet, please")
+    loop, turns = asyncio.get_running_loop(), count()
+    began: list[int] = []
+    acknowledged: list[int] = []
+    turn = 0
+
+    def take_turn() -> None:
+        nonlocal turn
+        turn = next(turns)
+        if not acknowledged:
+            loop.call_soon(take_turn)
+
+    take, defer = bot.on_interaction, discord.InteractionResponse.defer
+
+    async def taken(interaction: discord.Interaction) -> None:
+        began.append(turn)
+        await take(interaction)
+
+    async def deferred(response: discord.InteractionResponse[Paddock], **how: bool) -> object:
+        acknowledged.append(turn)
+        return await defer(response, **how)
+
+    monkeypatch.setattr(bot, "on_interaction", taken)
+    monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
+    take_turn()
+    assert not (await ana.select(desk, "Which horse?", "red")).failed
+    assert acknowledged == began
 
 
 async def test_a_press_is_acknowledged_before_the_database_is_waited_for(

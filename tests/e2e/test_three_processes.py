@@ -20,7 +20,7 @@ from bot.outbox.which import is_due
 from bot.servers import ServerSettings, write_settings
 from bot.shards import shard_of
 from bot.store import Store
-from bot.store.schema import outbox, processes, shards
+from bot.store.schema import log, outbox, processes, seats, shards, unanswered
 from bot.store.schema import tables as stored
 from bot.tables import Opening, Person, Tables, Visitor
 from bot.tables.counted_time import wall_clock as now
@@ -44,6 +44,9 @@ IS_PLAYED_OUT = KILLS > 2
 TABLES = int(os.environ.get("PADDOCK_TEST_TABLES", "1"))
 """How many tables are played in each server."""
 
+HASTE = 4.0
+"""How many times as often as usual processes beat where one is taken over: after five seconds, and not twenty."""
+
 PROCESSES = 3
 COUPLES = (("Ana", "Ben"), ("Cleo", "Dora"), ("Emil", "Fay"))
 """Who plays in the server of each shard."""
@@ -59,7 +62,8 @@ class Place(NamedTuple):
 class Farm:
     """Three processes on one database."""
 
-    def __init__(self, sandbox: Sandbox, url: str, opened: AsyncExitStack) -> None:
+    def __init__(self, sandbox: Sandbox, url: str, opened: AsyncExitStack, haste: float = 1.0) -> None:
+        self._haste = haste
         self._sandbox = sandbox
         self._url = url
         self._opened = opened
@@ -73,7 +77,7 @@ class Farm:
             "PADDOCK_DATABASE_URL": self._url,
             "PADDOCK_SHARDS": f"{number}/{PROCESSES}",
         }
-        return await self._opened.enter_async_context(Process("run", **facts))
+        return await self._opened.enter_async_context(Process("run", haste=self._haste, **facts))
 
     async def start_all(self) -> None:
         """Start all of them, and wait until each has taken up its work."""
@@ -87,10 +91,11 @@ class Farm:
         await ready(self.processes[number])
 
     async def stop(self) -> None:
-        """Tell all of them to stop, which they do in good order."""
-        for process in self.processes:
+        """Tell all that run to stop, which they do in good order."""
+        stopping = [process for process in self.processes if process.is_running]
+        for process in stopping:
             process.send(signal.SIGTERM)
-        for process in self.processes:
+        for process in stopping:
             assert await process.exit_code() == 0, process.lines
 
 
@@ -237,3 +242,51 @@ async def test_races_end_and_the_books_are_in_order_whichever_process_is_killed(
     )
     assert await rows(store, select(processes)) == []
     assert {row.kept_by for row in await rows(store, select(shards))} == {None}
+
+
+async def computers_moves(store: Store, table: str) -> int:
+    """Count the decisions of a table's computer player."""
+    at_seat = (seats.c.table_id == log.c.table_id) & (seats.c.seat == log.c.seat)
+    decided = select(log.c.n).join(seats, at_seat).where(log.c.table_id == table, seats.c.agent.is_not(None))
+    return len(await rows(store, decided))
+
+
+async def test_what_a_dead_process_left_the_others_do_while_it_stays_away(
+    sandbox: Sandbox, places: list[Place], store: Store, url: str
+) -> None:
+    """Posts, moves of computer players, and the answer that somebody waits for; presses in direct messages go on."""
+    lost = 1
+    await set_up(store, places)
+    async with AsyncExitStack() as opened:
+        farm = Farm(sandbox, url, opened, HASTE)
+        couple = [await opened.enter_async_context(sandbox.user(name)) for name in COUPLES[lost]]
+        table = await open_table(store, places[lost], couple)
+        await farm.start_all()
+        answer = sandbox.faults.hold("*", "^/webhooks/")
+        asked = await couple[0].command("race desk", places[lost].channel)
+        await answer.arrived.wait()
+        while not await rows(store, select(unanswered.c.interaction_id)):  # noqa: ASYNC110 - as above
+            await asyncio.sleep(0.05)
+        farm.processes[lost].kill()
+        before = await computers_moves(store, table)
+        players = [asyncio.create_task(play_on(person, table, Random(person.name))) for person in couple]
+        async with asyncio.timeout(DAY):
+            assert "desk" in (await asked.answer(PATIENCE)).text.lower()
+            while await computers_moves(store, table) == before:  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.1)
+            for player in players:
+                player.cancel()
+            await asyncio.gather(*players, return_exceptions=True)
+            await all_posted(store)
+        ((kept_by, heard_by, still_since),) = await rows(
+            store,
+            select(shards.c.kept_by, shards.c.heard_by, shards.c.still_since).where(shards.c.number == lost),
+        )
+        living = {row.process_id for row in await rows(store, select(processes.c.process_id))}
+        assert kept_by in living
+        assert (heard_by, still_since is None) == (
+            None,
+            False,
+        )  # nobody hears its servers: their clocks stand still
+        assert not farm.processes[lost].is_running
+        await farm.stop()

@@ -255,6 +255,27 @@ async def test_what_discord_tells_of_servers_is_not_lost_on_a_database_that_cann
     assert not failures
 
 
+async def test_servers_that_discord_names_at_a_start_are_looked_at_together_and_later_ones_as_they_come(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start_table(ana, ben)
+    await all_posted()
+    await bot.tables.guilds.bot_left(int(sandbox.guild.id))
+    fresh = Paddock(bot.store)
+    asked: list[str] = []
+    monkeypatch.setattr(fresh._news, "ask", asked.append)
+    async with fresh:
+        await fresh.on_guild_available(bot.guilds[0])
+    assert asked == []
+
+    await bot.on_guild_available(bot.guilds[0])
+
+    async def is_at_home() -> bool:
+        return not await homeless_since(bot, table)
+
+    assert await until(bot, is_at_home)
+
+
 def _failing(
     whole: Callable[..., Awaitable[None]], failures: list[StoreError]
 ) -> Callable[..., Awaitable[None]]:

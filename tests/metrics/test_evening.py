@@ -11,6 +11,7 @@ from prometheus_client import Metric
 
 from bot.metrics.stored import Clocks
 from bot.observing import observed_by
+from bot.serving import watched
 from sandbox import Sandbox
 from tests.e2e.conftest import connected
 from tests.e2e.eavesdropping import cards
@@ -52,7 +53,7 @@ async def test_an_evening_moves_every_figure_warns_of_nothing_and_names_nobody_i
         async with (
             connected(sandbox, database) as bot,
             metrics.running(lambda: bot.startup.pending),
-            metrics.watching(bot),
+            metrics.watching(watched(bot)),
             sandbox.user("Anastasia") as ana,
             sandbox.user("Bartholomew") as ben,
         ):

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import make_url, select
 
+from bot.metrics import stored as module
 from bot.metrics.event_loop import EventLoopDelay
 from bot.metrics.stored import Clocks, Stored
 from bot.observing import observed_by
@@ -214,6 +215,27 @@ async def test_what_only_the_database_knows_is_read_from_it(counted: Counted, ri
     await stored.read(rig.store, clocks)
     assert counted("paddock_post_waiting_longest_seconds", kind="board") >= 60
     assert counted("paddock_clock_overdue_seconds") > 3600
+
+
+async def test_a_look_at_the_database_that_fails_is_logged_and_the_next_one_is_taken_all_the_same(
+    counted: Counted, rig: TableRig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "APART", 0)
+    stored: Stored = counted.metrics._stored
+    troubles: list[Exception] = [StoreError("away"), KeyError("a fault of ours")]
+
+    def now() -> int:
+        if troubles:
+            raise troubles.pop(0)
+        return rig.time
+
+    following = asyncio.create_task(stored.follow(rig.store, Clocks(now, lambda: None)))
+    await rig.lobby()
+    await until(lambda: counted("paddock_stored_read_timestamp_seconds"))
+    following.cancel()
+    await asyncio.gather(following, return_exceptions=True)
+
+    assert [record.levelname for record in caplog.records if record.exc_info] == ["ERROR"]
 
 
 async def test_what_is_not_there_any_more_is_not_told_any_more(counted: Counted, rig: TableRig) -> None:

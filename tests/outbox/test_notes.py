@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from sqlalchemy import delete
 
 from bot.outbox import BOARD, Posted, ask_for, desk_of, post_anew
 from bot.outbox import notes as outbox_notes
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store.errors import StoreError
+from bot.store.schema import outbox
 from tests.counting import counting
 from tests.tables.playing import ANA, BEN, TableRig
 from tests.waiting import until
@@ -34,6 +38,42 @@ async def test_what_is_posted_while_other_posts_are_made_is_written_with_them(ri
     assert (after[BOARD].posted, after[BOARD].told_to, after[BOARD].is_due) == (MESSAGE, 1, False)
     assert (after[desk_of(ANA.user_id)].pictures, after[desk_of(ANA.user_id)].told_to) == ("1:a", None)
     assert after[desk_of(BEN.user_id)] == before[desk_of(BEN.user_id)]
+
+
+async def test_what_goes_on_at_once_is_written_when_that_has_ended_and_in_time_if_it_never_begins(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, notes = await rig.race(), Notes(rig.store)
+    board = (await posts(rig, table_id))[BOARD]
+    with counting(rig.store) as counted:
+        async with notes.gathering(table_id, lambda: True):
+            await notes.note(board, MESSAGE)
+        assert counted.writing == 0
+        async with notes.gathering(table_id):
+            pass
+        assert counted.writing == 1
+
+    monkeypatch.setattr(outbox_notes, "WITHIN", 0)
+    async with notes.gathering(table_id, lambda: True):
+        await notes.note(board, Posted(7, 9))
+
+    async def is_noted() -> bool:
+        return (await posts(rig, table_id))[BOARD].posted == Posted(7, 9)
+
+    await until(is_noted)
+    await notes.close()
+
+
+async def test_an_old_note_takes_nothing_back_in_a_look_that_shows_something_newer(rig: TableRig) -> None:
+    table_id, notes = await rig.race(), Notes(rig.store)
+    old = (await posts(rig, table_id))[BOARD]
+    newer = replace(old, posted=Posted(7, 9), requested=old.requested + 1, fulfilled=old.requested + 1)
+    look = Look(table_id)
+    async with notes.gathering(table_id):
+        await notes.note(old, MESSAGE)
+        notes.follow(look)
+        look.fill({BOARD: newer})
+        assert (look.posts[BOARD].posted, look.posts[BOARD].fulfilled) == (Posted(7, 9), newer.fulfilled)
 
 
 async def test_a_look_shows_what_is_noted_whether_it_is_written_or_not(rig: TableRig) -> None:
@@ -136,3 +176,36 @@ async def test_a_desk_that_is_shown_twice_before_it_is_noted_is_not_asked_for_on
         await notes.note(look.posts[desk])
 
     assert not (await posts(rig, table_id))[desk].is_due
+
+
+async def test_a_desk_whose_owner_was_forgotten_before_it_was_noted_is_taken_down(rig: TableRig) -> None:
+    taken_down: list[Posted] = []
+
+    async def take_down(posted: Posted) -> None:
+        assert rig.store.is_writable
+        taken_down.append(posted)
+
+    table_id, notes = await rig.race(), Notes(rig.store, take_down)
+    before = await posts(rig, table_id)
+    new, edited = before[desk_of(ANA.user_id)], replace(before[desk_of(BEN.user_id)], posted=Posted(7, 9))
+    async with notes.gathering(table_id):
+        await notes.note(new, MESSAGE, pictures="1:a")
+        await notes.note(edited, pictures="1:b")
+        await notes.note(before[BOARD], Posted(7, 10))
+        async with rig.store.writing() as db:
+            await db.execute(delete(outbox).where(outbox.c.user_id.is_not(None)))
+    assert taken_down == [MESSAGE, Posted(7, 9)]
+    assert not [post for post in await rig.posts(table_id) if post.user_id]
+
+
+async def test_desks_that_are_still_there_stay_where_they_are(rig: TableRig) -> None:
+    taken_down: list[Posted] = []
+
+    async def take_down(posted: Posted) -> None:
+        taken_down.append(posted)
+
+    table_id, notes = await rig.race(), Notes(rig.store, take_down)
+    for key, post in (await posts(rig, table_id)).items():
+        await notes.note(post, Posted(7, 8 + post.post_id))
+        assert (await posts(rig, table_id))[key].posted == Posted(7, 8 + post.post_id)
+    assert taken_down == []

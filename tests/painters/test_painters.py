@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -19,6 +20,7 @@ from bot.painters.errors import PainterError
 from bot.painters.painter import Painter
 from bot.painters.painters import Painters
 from tests.painters import tasks
+from tests.waiting import until
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -115,6 +117,61 @@ async def test_it_knows_no_secret_of_the_bot(monkeypatch: pytest.MonkeyPatch) ->
     assert not {"abc.def", "ghi"} & set(surroundings.values())
     with pytest.raises(PainterError, match="any more"):
         await others.draw(call(tasks.number))
+
+
+async def test_a_table_goes_to_the_painter_that_drew_it_last_if_that_one_is_idle() -> None:
+    painters, number = Painters(2), call(tasks.number)
+    one, other = await asyncio.gather(painters.draw(number, "ONE"), painters.draw(number, "OTHER"))
+    assert one != other
+
+    assert [await painters.draw(number, table) for table in ("ONE", "OTHER", "ONE")] == [one, other, one]
+    assert set(await asyncio.gather(*(painters.draw(number, "ONE") for _ in range(2)))) == {one, other}
+    await painters.close()
+
+
+async def started(painters: Painters) -> int:
+    """Wait until one has a process, and return its number."""
+    await until(lambda: bool(painters.pids))
+    return painters.pids[0]
+
+
+async def test_closing_ends_what_is_being_drawn_and_nothing_is_started_in_its_place() -> None:
+    painters = Painters(2)
+    drawing = asyncio.create_task(painters.draw(call(tasks.hang)))
+    number = await started(painters)
+
+    await painters.close()
+
+    with pytest.raises(PainterError, match="any more"):
+        await drawing
+    assert painters.pids == []
+    assert not _runs(number)
+
+
+async def test_closing_ends_a_painter_that_is_just_being_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, may_go_on, made = asyncio.create_subprocess_exec, asyncio.Event(), list[int]()
+
+    async def slow(*what: str, **how: Any) -> asyncio.subprocess.Process:
+        process = await start(*what, **how)
+        made.append(process.pid)
+        await may_go_on.wait()
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", slow)
+    painters = Painters(1)
+    drawing = asyncio.create_task(painters.draw(call(tasks.number)))
+    await until(lambda: bool(made))
+
+    closing = asyncio.create_task(painters.close())
+    await asyncio.sleep(0)
+    may_go_on.set()
+    await closing
+
+    assert painters.pids == []
+    assert not _runs(made[0])
+    with pytest.raises(PainterError, match="any more"):
+        await drawing
+    assert len(made) == 1
 
 
 BOT = """

@@ -7,12 +7,10 @@ from functools import partial
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from bot.games.titles import title
 from bot.texts import DEFAULT
 from engines import catalog
-from render.parts import kept
 from render.picture import Drawn, Picture
 from tests.render.seen import NAMES, views
 
@@ -56,18 +54,3 @@ def test_equal_views_have_equal_recipes_even_if_they_share_nothing(key: str) -> 
 def test_what_cannot_be_a_pickle_has_no_recipe() -> None:
     assert Picture("x.png", "", lambda: Drawn(b"", 1, 1)).recipe is None
     assert Picture("x.png", "", partial(Drawn, b"", 1, 1)).recipe is not None
-
-
-def test_what_is_kept_for_the_next_picture_has_one_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[int] = []
-
-    @kept.shared
-    def square(side: int) -> Image.Image:
-        drawn.append(side)
-        return Image.new("RGB", (side, side))
-
-    monkeypatch.setattr(kept, "_images", type(kept._images)())
-    monkeypatch.setattr(kept, "MOST", 4 * (10 * 10 + 11 * 11))
-    for side in (10, 11, 10, 12, 10, 11):
-        square(side)
-    assert drawn == [10, 11, 12, 10, 11]

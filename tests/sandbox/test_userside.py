@@ -9,6 +9,7 @@ import pytest
 
 from sandbox import Permission
 from sandbox.client import RefusedByDiscord
+from sandbox.client.inbox import Inbox
 from sandbox.model import ChannelKind
 from tests.sandbox.conftest import PATIENCE
 
@@ -165,3 +166,13 @@ async def test_a_closing_sandbox_does_not_wait_for_its_guests(sandbox):
     async with sandbox.user("Ana"):
         async with asyncio.timeout(PATIENCE / 2):  # a guest would be waited for for a minute
             await sandbox.__aexit__(None, None, None)
+
+
+def test_a_client_keeps_the_newest_messages_where_it_is_told_how_many():
+    client = Inbox("Ana")
+    client.most_messages = 2
+    for number in "1231":
+        client.take("MESSAGE_CREATE", {"id": number})
+    assert [message.id for message in client.messages()] == ["1", "3"]
+    client.take("MESSAGE_UPDATE", {"id": "3"})
+    assert client.seen("3").revision == 1

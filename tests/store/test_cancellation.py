@@ -45,7 +45,7 @@ async def test_a_reader_cancelled_at_any_await_gives_its_place_back(store, rows,
             break
         assert isinstance(ended, asyncio.CancelledError)
         first += 1
-    assert first >= 3, "BEGIN, SELECT and COMMIT"
+    assert first >= 2, "SELECT, with its BEGIN where that waits for nobody, and COMMIT"
     assert await asyncio.wait_for(asyncio.gather(*(rows(store) for _ in range(8))), 60) == [0] * 8
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextvars import Context
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
@@ -25,12 +25,18 @@ from bot.tables.loading import load
 from engines import catalog
 from tests.databases import on_postgresql
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig
+from tests.waiting import until
 
 pytestmark = on_postgresql
 
 NOW = 1_789_000_000_000
 MANY = 6
 """How many do the same at once: more than would ever meet by chance."""
+
+WAITING = text(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
+"""How many wait for a lock just now."""
 
 
 @pytest.fixture
@@ -264,3 +270,53 @@ async def test_a_clock_that_is_put_away_and_a_move_do_not_wait_for_each_other_in
         await rig.tables.clocks.drop(Deadline(table_id, kind, clocks[kind]))
 
     assert await asyncio.gather(move(), drop(), return_exceptions=True) == [None, None]
+
+
+async def nobody_waits_in_a_circle(rig: TableRig, change: Callable[[int], Coroutine[Any, Any, Any]]) -> None:
+    """Change something at many tables while somebody has one and wants those after it: the order of all.
+
+    Were they taken in any other order, one of them would be had too early at one of these.
+    """
+    await rig.set_up_server(most_hosted=6)
+    ids = []
+    for _ in range(6):
+        rig.pass_minutes(1)
+        ids.append(await rig.lobby())
+    async with rig.store.writing() as db:  # as they lie there they are not in order
+        for table_id in ids[::-1]:
+            await db.execute(update(tables).where(tables.c.table_id == table_id).values(salt=tables.c.salt))
+    for number, table_id in enumerate(ids[:-1]):
+        has_it, may_go_on = asyncio.Event(), asyncio.Event()
+
+        async def other(later: Sequence[str], has_it=has_it, may_go_on=may_go_on) -> None:
+            async with rig.store.writing() as db:
+                await hold_table(db, later[0])
+                has_it.set()
+                await may_go_on.wait()
+                for each in later[1:]:
+                    await hold_table(db, each)
+
+        async def somebody_waits() -> bool:
+            async with rig.store.reading() as db:
+                return bool(await db.scalar(WAITING))
+
+        first = asyncio.create_task(other(ids[number:]))
+        await has_it.wait()
+        second = asyncio.create_task(change(number))
+        await until(somebody_waits)
+        may_go_on.set()
+        await asyncio.gather(first, second, return_exceptions=True)
+        assert (first.exception(), second.exception()) == (None, None), table_id
+
+
+async def test_settings_and_steps_do_not_wait_for_each_other_in_a_circle(rig):
+    def change(n: int) -> Coroutine[Any, Any, Any]:
+        return rig.tables.guilds.change_settings(
+            GUILD, lambda held: held.model_copy(update={"clock": 60 + n})
+        )
+
+    await nobody_waits_in_a_circle(rig, change)
+
+
+async def test_preferences_and_steps_do_not_wait_for_each_other_in_a_circle(rig):
+    await nobody_waits_in_a_circle(rig, lambda _: rig.tables.seats.ask_always(ANA.user_id, is_wanted=True))

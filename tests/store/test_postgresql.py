@@ -121,7 +121,7 @@ async def test_a_server_without_a_free_connection_may_have_one_later(
 
 
 async def test_it_is_backed_up_by_the_tool_that_is_named(new_url, tmp_path):
-    with pytest.raises(StoreError, match=r"pg_dump --format=custom --file=.*copy.db test_"):
+    with pytest.raises(StoreError, match=r"pg_dump --format=custom --file=.*copy.db scratch_"):
         await backup(new_url, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
 

@@ -106,3 +106,16 @@ async def test_a_file_is_the_same_by_whatever_name_it_is_told(
         with pytest.raises(StoreError, match="is served by another Paddock already"):
             async with sole_use.sole_use(url.replace(file.name, link.name)):
                 pytest.fail("it serves as well")
+
+
+@pytest.mark.parametrize("connections", [2, 3, 8])
+async def test_a_server_lets_others_in_however_few_connections_a_process_has(connections: int) -> None:
+    store = Store(f"postgresql+asyncpg://nobody@nowhere/paddock?connections={connections}")
+    assert not store.is_alone
+    await store.close()
+
+
+async def test_who_serves_from_a_file_is_the_only_one(url: str) -> None:
+    store = Store(url)
+    assert store.is_alone
+    await store.close()

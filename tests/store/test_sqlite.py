@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
+from contextlib import closing
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
+from sqlalchemy.exc import IntegrityError, InvalidRequestError, OperationalError
 
-from bot.store import StoreError
+from bot.store import Store, StoreError
+from bot.store.connection import Connection
 
 pytestmark = pytest.mark.sqlite
 
@@ -80,3 +85,103 @@ async def test_the_log_beside_the_file_is_cut_once_nobody_reads_from_it(store, a
     assert await store.tidy()
     assert log.stat().st_size == 0
     assert await rows(store) == 1
+
+
+@pytest.fixture
+def visits(monkeypatch) -> list[str]:
+    """Note each statement that a connection's thread is told to execute, and each other visit to it."""
+    made: list[str] = []
+    visit = Connection.visit
+
+    def noted(connection: Connection, task: Any) -> Any:
+        def watched(plain: sqlite3.Connection) -> Any:
+            told = len(made)
+            plain.set_trace_callback(made.append)
+            try:
+                return task(plain)
+            finally:
+                plain.set_trace_callback(None)
+                made[told:] = [" + ".join(sql.partition("\n")[0] for sql in made[told:]) or "nothing"]
+
+        return visit(connection, watched)
+
+    monkeypatch.setattr(Connection, "visit", noted)
+    return made
+
+
+async def test_a_reading_begins_on_the_way_to_its_first_statement(store, rows, visits):
+    await rows(store)
+    visits.clear()
+    async with store.reading() as db:
+        assert visits == []
+        await db.execute(text("SELECT 1"))
+        await db.execute(text("SELECT 2"))
+    assert visits == ["BEGIN + SELECT 1", "SELECT 2", "COMMIT"]
+
+
+async def test_a_reading_that_asks_nothing_goes_to_no_thread(store, rows, visits):
+    await rows(store)
+    visits.clear()
+    async with store.reading():
+        pass
+    assert visits == []
+
+
+async def test_a_reading_whose_first_statement_is_refused_is_undone_and_the_next_one_reads(
+    store, rows, visits
+):
+    with pytest.raises(OperationalError):
+        async with store.reading() as db:
+            await db.execute(text("SELECT no_such_thing"))
+    assert visits[-1] == "ROLLBACK"
+    assert await rows(store) == 0
+
+
+async def test_a_writer_has_the_file_before_its_first_statement(store, visits, file):
+    async with store.writing():
+        assert visits[-1] == "BEGIN IMMEDIATE"
+        with (
+            closing(sqlite3.connect(file, isolation_level=None, timeout=0)) as stranger,
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+        ):
+            stranger.execute("BEGIN IMMEDIATE")
+
+
+async def test_a_connection_stays_with_the_store_until_something_fails_on_it(store, add, rows):
+    taken: list[object] = []
+    event.listen(store._writer.sync_engine, "checkout", lambda connection, *_: taken.append(connection))
+    for name in ("one", "two", "three"):
+        async with store.writing() as db:
+            await add(db, name)
+    assert len(taken) == 1
+
+    with pytest.raises(IntegrityError):
+        async with store.writing() as db:
+            await add(db, "one")
+    async with store.writing() as db:
+        await add(db, "four")
+    assert len(taken) == 2
+    assert await rows(store) == 4
+
+
+async def test_a_connection_is_of_no_use_once_its_block_has_ended(store, add, rows):
+    async with store.writing() as db:
+        await add(db, "one")
+    async with store.writing():
+        with pytest.raises(InvalidRequestError):
+            await add(db, "two")
+    assert await rows(store) == 1
+
+
+async def test_a_store_that_is_closed_has_let_its_threads_go(url, add, rows):
+    before = set(threading.enumerate())
+    store = await Store.open(url)
+    async with store.writing() as db:
+        await add(db, "one")
+    await asyncio.gather(*(rows(store) for _ in range(4)))
+    threads = [thread for thread in set(threading.enumerate()) - before if thread.daemon]
+    assert len(threads) >= 2
+    await store.close()
+    for thread in threads:
+        await asyncio.to_thread(thread.join, 30)
+        assert not thread.is_alive()

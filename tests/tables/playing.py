@@ -74,10 +74,16 @@ class TableRig:
             counts=lambda: store.is_writable,
             longest_step=10**15,
         )
-        self.tables = Tables(store, self.clock.now, usual_buy_in, is_here)
+        self.tables = Tables(store, self.clock.now, usual_buy_in, is_here, self._announce)
+        self.announced: list[str] = []
+        """The tables of which another process would hear that keeps them."""
         self.told: list[str] = []
         self.tables.watchers.add(self.told.append)
         self._interactions = count(5000)
+
+    async def _announce(self, db: AsyncConnection, guild_id: int, table_id: str) -> None:
+        assert db.in_transaction()
+        self.announced.append(table_id)
 
     def restarted(self) -> TableRig:
         """Another process on the same database, which remembers nothing."""

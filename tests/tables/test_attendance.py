@@ -567,4 +567,4 @@ async def _all_but_ben_decide(rig: TableRig, table_id: str) -> None:
 
 
 async def _goes_on(works: Clockwork) -> bool:
-    return works.outages.shards is None
+    return works.outages.still is None

@@ -263,6 +263,24 @@ class TestComputerPlayers:
 
         assert await status(rig, table_id) is Status.FINISHED
 
+    @pytest.mark.parametrize("is_kept", [True, False])
+    async def test_remember_nothing_of_a_table_once_they_have_looked_at_it_or_it_is_anothers(
+        self, rig: TableRig, is_kept: bool
+    ) -> None:
+        async def keeps(_table_id: str) -> bool:
+            return is_kept
+
+        players = computer_players.ComputerPlayers(rig.tables, at_once, keeps)
+        rig.tables.watchers.add(players.notify)
+        table_id = await rig.race(people=2)
+        for _ in range(2):
+            await rig.decide(table_id, Random(1))
+            assert players._handed
+            await until(lambda: not players._queue.is_at_work(table_id))
+
+            assert not players._handed
+        await players.close()
+
     async def test_go_on_where_an_earlier_run_stopped(self, rig: TableRig) -> None:
         table_id = await rig.race(people=1, computers=2)
         assert (await rig.standing(table_id)).asked.keys() == {0, 1, 2}

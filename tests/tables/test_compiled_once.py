@@ -11,8 +11,11 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from tests.tables.playing import TableRig
 
 
-async def test_a_second_race_compiles_nothing(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> None:
-    await rig.play_out(await rig.race(), Random(1))
+async def test_once_wallets_are_open_a_race_compiles_nothing(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for luck in (Random(0), Random(1)):  # the first opens wallets, several at once, and the others none
+        await rig.play_out(await rig.race(), luck)
     compiled: list[str] = []
     compile_one = SQLCompiler.__init__
 

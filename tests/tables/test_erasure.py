@@ -140,7 +140,7 @@ async def test_a_race_goes_on_under_a_neutral_name_and_what_it_brings_is_the_hou
 
     erased = await erase(rig)
 
-    assert erased == Erased([table_id], [Posted(71, 72)])
+    assert erased == Erased({table_id: GUILD}, [Posted(71, 72)])
     await require_forgotten(rig)
     table, standing = await rig.tables.read.with_standing(table_id)
     assert standing is not None
@@ -163,7 +163,7 @@ async def test_after_a_race_nothing_leads_back_and_everybody_else_keeps_what_the
     worth = await rig.worth(2)
     log = (await rig.everything())["log"]
 
-    assert (await erase(rig)).tables == []
+    assert (await erase(rig)).tables == {}
 
     await require_forgotten(rig)
     assert await rig.worth(2) == worth
@@ -300,7 +300,7 @@ async def test_of_who_never_played_there_is_nothing(rig: TableRig) -> None:
     assert kept.pop("user_id") == DORA.user_id
     assert not any(kept.values())
     before = await rig.everything()
-    assert await erase(rig) == Erased([], [])
+    assert await erase(rig) == Erased({}, [])
     assert await rig.everything() == before
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from bot.outbox import LOBBY
 from bot.servers import ServerSettings
+from bot.tables import deadlines
+from bot.tables.deadlines import Clock
 from tests.counting import counting
 from tests.tables.playing import GUILD, TableRig
 
@@ -56,3 +58,23 @@ async def test_at_a_start_nothing_is_written_for_tables_whose_server_is_as_it_wa
     with counting(rig.store) as counted:
         await rig.tables.guilds.follow_guilds({GUILD})
     assert counted.writing == 2
+
+
+async def test_of_many_servers_that_are_there_again_one_reading_tells_where_tables_wait(
+    rig: TableRig,
+) -> None:
+    table_id = await rig.race()
+    with counting(rig.store) as counted:
+        await rig.tables.guilds.bot_is_in(range(GUILD - 500, GUILD + 500))
+    assert (counted.reading, counted.writing) == (1, 0)
+
+    await rig.tables.guilds.bot_left(GUILD)
+    await rig.tables.guilds.bot_is_in({GUILD + 1})
+    assert Clock.HOMELESS in await clocks_of(rig, table_id)
+    await rig.tables.guilds.bot_is_in({GUILD, GUILD + 1})
+    assert Clock.HOMELESS not in await clocks_of(rig, table_id)
+
+
+async def clocks_of(rig: TableRig, table_id: str) -> dict[str, int]:
+    async with rig.store.reading() as db:
+        return await deadlines.of_table(db, table_id)

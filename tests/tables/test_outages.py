@@ -489,7 +489,7 @@ async def _has_caught_up(rig: TableRig) -> bool:
 
 
 async def _is_out(works: Clockwork, numbers: set[int]) -> bool:
-    return works.outages.shards is not None and works.outages.shards.numbers == numbers
+    return works.outages.still is not None and works.outages.still.numbers == numbers
 
 
 async def _noted(rig: TableRig, number: int) -> bool:
@@ -537,4 +537,4 @@ async def _due_posts(rig: TableRig, table_id: str) -> set[PostKey]:
 
 
 async def _goes_on(works: Clockwork) -> bool:
-    return works.outages.shards is None
+    return works.outages.still is None

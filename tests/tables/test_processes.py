@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 
 from bot.shards import Shards
+from bot.store.errors import StoreBusy
 from bot.store.schema import tables as stored
-from bot.tables import process as module
+from bot.tables import joining
+from bot.tables import process as process_module
+from bot.tables.beats import BEAT, DEAD_AFTER, LATE_AFTER, LEAST_PAUSE
 from bot.tables.clockwork import AWAY_GRACE, Clockwork
 from bot.tables.counted_time import CountedTime
-from bot.tables.process import DEAD_AFTER, LATE_AFTER, LEASE, SWEEP, Process, ShardsTaken
+from bot.tables.joining import ShardsTaken
+from bot.tables.process import LEASE, SWEEP, TABLES, Process
 from tests.tables.playing import BEN, TableRig
 from tests.tables.test_clockwork import at_once
 
@@ -46,7 +51,7 @@ class Farm:
         async def take(shards: Shards) -> None:
             taken.append(shards)
 
-        made.taken = take
+        made.take_up = take
         return made
 
     async def started(self, *numbers: int) -> Process:
@@ -59,8 +64,8 @@ class Farm:
     async def beat(self, times: int = 1) -> None:
         """Let everybody who lives beat, so many times."""
         for _ in range(times):
-            self.steady += module.BEAT
-            self.rig.time += int(module.BEAT * 1000)
+            self.steady += BEAT
+            self.rig.time += int(BEAT * 1000)
             for process in tuple(self.live):
                 await process.beat()
 
@@ -95,12 +100,12 @@ class Farm:
 @pytest.fixture
 def farm(rig: TableRig, monkeypatch: pytest.MonkeyPatch) -> Farm:
     async def at_once(_seconds: float) -> None:
-        farm.rig.time += int(module.BEAT * 1000)
+        farm.rig.time += int(BEAT * 1000)
         for each in farm.live:
             await each.beat()
 
     farm = Farm(rig)
-    monkeypatch.setattr(module, "pause", at_once)
+    monkeypatch.setattr(joining, "pause", at_once)
     return farm
 
 
@@ -134,8 +139,8 @@ class TestKeeping:
         assert sorted(map(str, farm.taken[first.id] + farm.taken[third.id])) == ["1/3"]
 
     async def test_it_takes_less_than_half_a_minute(self) -> None:
-        assert (DEAD_AFTER + 2) * module.BEAT < 30
-        assert LEASE < DEAD_AFTER * module.BEAT
+        assert (DEAD_AFTER + 2) * BEAT < 30
+        assert LEASE < DEAD_AFTER * BEAT
 
     async def test_one_that_stops_gives_its_tables_to_the_others_at_once(self, farm: Farm) -> None:
         first, second, third = [await farm.started(number) for number in range(OF)]
@@ -165,11 +170,11 @@ class TestKeeping:
         told: list[str] = []
 
         async def notify(_db: Any, channel: str, payload: str = "") -> None:
-            for each in heard if channel == module.TABLES else []:
+            for each in heard if channel == TABLES else []:
                 each(payload)
 
         def listen(channel: str, hear: Callable[[str], object], _missed: object = None) -> None:
-            if channel == module.TABLES:
+            if channel == TABLES:
                 heard.append(hear)
 
         monkeypatch.setattr(farm.rig.store, "notify", notify)
@@ -180,9 +185,9 @@ class TestKeeping:
         table_id = await farm.race_on(2)
         table = await farm.rig.table(table_id)
         async with farm.rig.store.writing() as db:
-            await second.announce(db, table)
+            await second.announce(db, table.guild_id, table_id)
             assert told == []
-            await first.announce(db, table)
+            await first.announce(db, table.guild_id, table_id)
         assert told == [f"second {table_id}"]
         assert [await first.keeps_table(table_id), await second.keeps_table(table_id)] == [False, True]
 
@@ -238,6 +243,32 @@ class TestAStalledOne:
         assert await farm.rig.audit() == []
 
 
+class TestBeating:
+    @pytest.mark.parametrize(
+        ("took", "pause"), [(0.0, BEAT), (0.5 * BEAT, 0.5 * BEAT), (9 * BEAT, LEAST_PAUSE * BEAT)]
+    )
+    async def test_of_a_slow_database_comes_as_often_as_of_a_quick_one_and_leaves_it_a_pause(
+        self, farm: Farm, monkeypatch: pytest.MonkeyPatch, took: float, pause: float
+    ) -> None:
+        process, pauses = await farm.started(0), list[float]()
+
+        async def beat() -> None:
+            farm.steady += took
+
+        class Ended(Exception):
+            pass
+
+        def timeout(seconds: float) -> None:
+            pauses.append(seconds)
+            raise Ended
+
+        monkeypatch.setattr(process, "beat", beat)
+        monkeypatch.setattr(process_module.asyncio, "timeout", timeout)
+        with pytest.raises(Ended):
+            await process.run()
+        assert pauses == [pause]
+
+
 class TestTakingShards:
     async def test_that_a_living_process_has_is_refused_with_a_sentence(self, farm: Farm) -> None:
         await farm.started(0, 1)
@@ -258,7 +289,7 @@ class TestTakingShards:
         began = farm.rig.time
         fresh = await farm.started(0)
 
-        assert farm.rig.time - began == LATE_AFTER * module.BEAT * 1000
+        assert farm.rig.time - began == LATE_AFTER * BEAT * 1000
         assert (await farm.keepers())[0] == fresh.id != killed.id
 
     async def test_of_one_that_stops_meanwhile_waits_no_longer(
@@ -267,15 +298,15 @@ class TestTakingShards:
         stopping = await farm.started(0)
         farm.live.clear()
         waits = farm.process(Shards(frozenset({0}), OF))
-        began, pause = farm.rig.time, module.pause
+        began, pause = farm.rig.time, joining.pause
 
         async def stop(seconds: float) -> None:
             await stopping.leave()
             await pause(seconds)
 
-        monkeypatch.setattr(module, "pause", stop)
+        monkeypatch.setattr(joining, "pause", stop)
         await waits.join()
-        assert farm.rig.time - began == module.BEAT * 1000
+        assert farm.rig.time - began == BEAT * 1000
 
     async def test_in_another_number_after_all_have_ended_makes_up_for_the_time_between(
         self, farm: Farm
@@ -401,7 +432,7 @@ class TestClocks:
         first, second = await farm.started(0), await farm.started(1, 2)
         works = Clockwork(farm.rig.store, farm.rig.tables, at_once, second._clock, process=second)
         works.outages.begin(1, OF)
-        assert works.outages.shards == Shards(frozenset({1}), OF)
+        assert works.outages.still == Shards(frozenset({1}), OF)
         await works.close()
         await farm.beat()
         assert first.still == {1}
@@ -439,3 +470,67 @@ async def test_the_only_process_looks_now_and_then_for_what_a_lost_answer_left_u
         await farm.beat()
 
     assert swept
+
+
+async def test_whatever_makes_the_clock_catch_up_lets_nobody_of_the_process_set_a_clock_meanwhile(
+    farm: Farm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where several write at once, a step could set one by the time that does not hold any more."""
+    first = farm.process(Shards(frozenset({0}), OF))
+    caught_up, writing, is_alone = first._clock.catch_up, farm.rig.store.writing, list[bool]()
+
+    @asynccontextmanager
+    async def told(*, alone: bool = False) -> AsyncIterator[Any]:
+        async with writing(alone=alone) as db:
+            yield db
+        is_alone.append(alone)
+
+    def catch_up(by: int) -> None:
+        caught_up(by)
+        assert is_alone[-1]
+
+    monkeypatch.setattr(farm.rig.store, "writing", told)
+    monkeypatch.setattr(first._clock, "catch_up", catch_up)
+    await first.join()
+    assert is_alone == [True]
+
+
+async def test_what_could_not_be_taken_up_of_a_dead_process_is_tried_again(farm: Farm) -> None:
+    first, second = await farm.started(0, 2), await farm.started(1)
+    take, failing = first.take_up, [StoreBusy("just now"), StoreBusy("and still")]
+
+    async def in_trouble(shards: Shards) -> None:
+        if failing:
+            raise failing.pop()
+        assert take
+        await take(shards)
+
+    first.take_up = in_trouble
+    farm.live = [first]
+    for _ in range(DEAD_AFTER + 5):
+        with suppress(StoreBusy):
+            await farm.beat()
+
+    assert (await farm.keepers())[1] == first.id != second.id
+    assert farm.taken[first.id] == [Shards(frozenset({1}), OF)]
+
+
+async def test_a_fault_of_ours_is_logged_and_the_process_goes_on_to_say_that_it_lives(
+    farm: Farm, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, beats = await farm.started(0), list[int]()
+
+    async def beat() -> None:
+        beats.append(len(beats))
+        first.look()
+        if len(beats) == 1:
+            raise KeyError
+        if len(beats) == 3:
+            raise ShardsTaken
+
+    monkeypatch.setattr(first, "beat", beat)
+    with pytest.raises(ShardsTaken):
+        await first.run()
+
+    assert len(beats) == 3
+    assert [record.levelname for record in caplog.records if record.exc_info] == ["ERROR"]

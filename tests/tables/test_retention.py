@@ -14,7 +14,9 @@ from bot import bank
 from bot.outbox.unanswered import LIFETIME
 from bot.store.schema import outbox, unanswered
 from bot.tables import Refusal, Refused, export, retention
-from bot.tables.retention import DAY, EMPTIED, KEPT, TO_BE_EMPTIED, WITHOUT_TRACES, Keeping, Sweeper
+from bot.tables.deadlines import DAY
+from bot.tables.retention import EMPTIED, KEPT, TO_BE_EMPTIED, WITHOUT_TRACES, Keeping, Sweeper
+from bot.tables.witnessed_time import DISCORD_EPOCH
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 from tests.waiting import until
 
@@ -60,7 +62,7 @@ async def test_what_runs_is_never_touched_however_old_it_is(rig: TableRig) -> No
     before = await rig.everything()
     pass_days(rig, 4000)
 
-    assert await sweeper(rig).sweep() == 0
+    assert await sweeper(rig).sweep(rig.clock.now()) == 0
     assert await rig.everything() == before
 
 
@@ -69,7 +71,7 @@ async def test_posts_and_slips_go_first_and_the_race_can_still_be_checked(rig: T
     log = await rows(rig, "log", table_id)
     pass_days(rig, 8)
 
-    await sweeper(rig).sweep()
+    await sweeper(rig).sweep(rig.clock.now())
 
     assert await stage(rig, table_id) == WITHOUT_TRACES
     assert await rows(rig, "outbox", table_id) == []
@@ -83,7 +85,7 @@ async def test_a_post_that_is_due_is_kept_until_it_stands(rig: TableRig) -> None
     before = await rig.everything()
     pass_days(rig, 8)
 
-    assert await sweeper(rig).sweep() == 0
+    assert await sweeper(rig).sweep(rig.clock.now()) == 0
     assert await rig.everything() == before
 
 
@@ -96,7 +98,7 @@ async def test_that_a_seat_was_handed_over_is_known_as_long_as_its_decisions(rig
         before = (await export.kept_about(db, BEN.user_id))["decisions"]
     pass_days(rig, 8)
 
-    await sweeper(rig).sweep()
+    await sweeper(rig).sweep(rig.clock.now())
 
     assert [row.notice for row in await rows(rig, "outbox", table_id)] == ["handed"]
     async with rig.store.reading() as db:
@@ -108,7 +110,7 @@ async def test_of_an_old_race_results_and_coins_stay_and_nothing_else(rig: Table
     before = await rig.everything()
     pass_days(rig, 366)
 
-    await sweeper(rig).sweep()
+    await sweeper(rig).sweep(rig.clock.now())
 
     after = await rig.everything()
     assert await stage(rig, table_id) == EMPTIED
@@ -128,7 +130,7 @@ async def test_of_an_old_race_results_and_coins_stay_and_nothing_else(rig: Table
 async def test_whoever_asks_for_an_old_race_is_told_that_it_is_kept_no_longer(rig: TableRig) -> None:
     table_id = await finished(rig)
     pass_days(rig, 366)
-    await sweeper(rig).sweep()
+    await sweeper(rig).sweep(rig.clock.now())
 
     for asked in (
         rig.tables.read.table(table_id),
@@ -147,7 +149,7 @@ async def test_a_lobby_that_nobody_started_goes_without_a_trace(rig: TableRig) -
     await all_posted(rig)
     pass_days(rig, 31)
 
-    await sweeper(rig).sweep()
+    await sweeper(rig).sweep(rig.clock.now())
 
     everything = await rig.everything()
     assert {name for name, found in everything.items() if found} == set()
@@ -159,7 +161,7 @@ async def test_of_a_cancelled_race_with_coins_the_row_stays_that_the_ledger_name
     await all_posted(rig)
     pass_days(rig, 31)
 
-    await sweeper(rig).sweep()
+    await sweeper(rig).sweep(rig.clock.now())
 
     assert await stage(rig, table_id) == EMPTIED
     assert await rig.audit() == []
@@ -170,14 +172,14 @@ async def test_what_is_kept_for_ever_stays(rig: TableRig) -> None:
     before = await rig.everything()
     pass_days(rig, 40_000)
 
-    assert await sweeper(rig, Keeping(None, None, None)).sweep() == 0
+    assert await sweeper(rig, Keeping(None, None, None)).sweep(rig.clock.now()) == 0
     assert await rig.everything() == before
 
 
 async def test_a_day_less_than_the_time_nothing_goes(rig: TableRig) -> None:
     table_id = await finished(rig)
     pass_days(rig, 6)
-    assert await sweeper(rig).sweep() == 0
+    assert await sweeper(rig).sweep(rig.clock.now()) == 0
     assert await stage(rig, table_id) == KEPT
 
 
@@ -198,7 +200,7 @@ async def test_no_transaction_takes_more_rows_than_it_may(
         return more
 
     monkeypatch.setattr(retention, "_delete_some", counted)
-    await sweeper(rig).sweep()
+    await sweeper(rig).sweep(rig.clock.now())
 
     left = [before for name, before in deleted if name == "log"]
     assert length > 20
@@ -221,12 +223,12 @@ async def test_broken_off_anywhere_it_is_finished_by_the_next_run(
 
     with monkeypatch.context() as patch:
         patch.setattr(retention.asyncio, "sleep", breathe)
-        broken = asyncio.create_task(sweeper(rig).sweep())
+        broken = asyncio.create_task(sweeper(rig).sweep(rig.clock.now()))
         await asyncio.gather(broken, return_exceptions=True)
     if await stage(rig, table_id) >= TO_BE_EMPTIED:
         with pytest.raises(Refused):  # never half a log
             await rig.table(table_id)
-    await sweeper(rig).sweep()
+    await sweeper(rig).sweep(rig.clock.now())
 
     assert await stage(rig, table_id) == EMPTIED
     assert await rows(rig, "log", table_id) == []
@@ -237,7 +239,7 @@ async def test_two_processes_may_sweep_at_once(rig: TableRig) -> None:
     over = [await finished(rig) for _ in range(3)]
     pass_days(rig, 366)
 
-    await asyncio.gather(sweeper(rig).sweep(), sweeper(rig.restarted()).sweep())
+    await asyncio.gather(sweeper(rig).sweep(rig.clock.now()), sweeper(rig.restarted()).sweep(rig.clock.now()))
 
     assert [await stage(rig, table_id) for table_id in over] == [EMPTIED] * 3
     assert await rig.audit() == []
@@ -252,7 +254,7 @@ async def test_tokens_that_are_of_no_use_are_forgotten(rig: TableRig) -> None:
     async with rig.store.writing() as db:
         await db.execute(insert(unanswered), waiting)
 
-    await sweeper(rig).sweep()
+    await sweeper(rig).sweep(rig.clock.now())
 
     assert [row.interaction_id for row in (await rig.everything())["unanswered"]] == [2]
 
@@ -263,6 +265,7 @@ async def test_a_round_is_begun_soon_after_the_start_and_ends_with_the_bot(
     monkeypatch.setattr(retention, "AFTER_A_START", 0)
     table_id = await finished(rig)
     pass_days(rig, 366)
+    await post(rig, rig.clock.now())
     at_work = sweeper(rig)
     await at_work.resume()
     await until(lambda: bool(at_work._work._tasks))
@@ -270,3 +273,87 @@ async def test_a_round_is_begun_soon_after_the_start_and_ends_with_the_bot(
     await at_work.close()
 
     assert await stage(rig, table_id) == EMPTIED
+
+
+async def post(rig: TableRig, moment: int) -> None:
+    """Open a lobby whose message Discord made at a moment."""
+    table_id = await rig.lobby()
+    stands = {"channel_id": 2, "message_id": (moment - DISCORD_EPOCH) << 22}
+    async with rig.store.writing() as db:
+        await db.execute(update(outbox).where(outbox.c.table_id == table_id).values(fulfilled=1, **stands))
+
+
+async def rounds(sweeping: Sweeper, times: int = 1) -> None:
+    """Have it make its rounds, one after another."""
+    for _ in range(times):
+        await sweeping._round("over")
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.message for record in caplog.records if "clock" in record.message]
+
+
+async def test_a_clock_that_is_far_ahead_of_discord_deletes_nothing_and_says_so_once(
+    rig: TableRig, caplog: pytest.LogCaptureFixture
+) -> None:
+    await post(rig, rig.clock.now())
+    table_id = await finished(rig)
+    before = await rows(rig, "log", table_id)
+    sweeping = sweeper(rig)
+    pass_days(rig, 800)
+
+    await rounds(sweeping, 3)
+
+    assert await rows(rig, "log", table_id) == before
+    assert await stage(rig, table_id) == KEPT
+    assert len(told(caplog)) == 1
+    assert "800 days ahead" in told(caplog)[0]
+
+
+async def test_what_is_written_down_by_a_wrong_clock_does_not_make_it_believed(rig: TableRig) -> None:
+    await post(rig, rig.clock.now())
+    table_id = await finished(rig)
+    rig.time += 800 * DAY  # the clock is set; races are played, coins move and posts stand as before
+    await finished(rig)
+    await post(rig, rig.clock.now() - 800 * DAY)
+
+    await rounds(sweeper(rig))
+
+    assert await stage(rig, table_id) == KEPT
+
+
+async def test_after_months_without_the_bot_rounds_are_made_once_something_was_posted(rig: TableRig) -> None:
+    await post(rig, rig.clock.now())
+    table_id = await finished(rig)
+    pass_days(rig, 400)
+    sweeping = sweeper(rig)
+    await rounds(sweeping)
+    assert await stage(rig, table_id) == KEPT
+
+    await post(rig, rig.clock.now())
+    await rounds(sweeping)
+
+    assert await stage(rig, table_id) == EMPTIED
+
+
+async def test_where_nobody_plays_for_weeks_a_clock_that_goes_on_as_time_does_is_believed(
+    rig: TableRig,
+) -> None:
+    sweeping = Sweeper(rig.store, rig.clock.now, retention.KEEPING, steady=lambda: rig.time / 1000)
+    await post(rig, rig.clock.now())
+    table_id = await finished(rig)
+    await rounds(sweeping)
+
+    pass_days(rig, 40)
+    await rounds(sweeping)
+
+    assert await stage(rig, table_id) == WITHOUT_TRACES
+
+
+async def test_where_nothing_was_ever_posted_nothing_is_believed(rig: TableRig) -> None:
+    table_id = await finished(rig)
+    pass_days(rig, 400)
+
+    await rounds(sweeper(rig))
+
+    assert await stage(rig, table_id) == KEPT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Iterator
 from itertools import groupby
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 
 import discord
 import pytest
-from discord.components import _component_factory
+from discord.http import MultipartParameters
 
 from bot.client import Paddock
 from bot.outbox import BOARD, Posted
@@ -186,10 +187,10 @@ async def test_a_view_becomes_a_post_by_the_functions_of_its_drawing_in_their_or
 def _stand_in_for_discord(bot: Paddock, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a server of which the bot knows nothing, and whose channels take every message."""
 
-    async def taken(*, view: discord.ui.LayoutView, **_: object) -> Any:
-        return SimpleNamespace(id=5, components=list(map(_component_factory, view.to_components())))
+    async def taken(*_: object, params: MultipartParameters) -> Any:
+        asked = params.payload or json.loads((params.multipart or [{}])[0]["value"])
+        return {"id": "5", "components": asked["components"]}
 
-    channel = SimpleNamespace(send=taken, get_partial_message=lambda _: SimpleNamespace(edit=taken))
     unknown = SimpleNamespace(
         unavailable=False,
         me=None,
@@ -198,7 +199,8 @@ def _stand_in_for_discord(bot: Paddock, monkeypatch: pytest.MonkeyPatch) -> None
         get_thread=lambda _: None,
     )
     monkeypatch.setattr(bot, "get_guild", lambda _: unknown)
-    monkeypatch.setattr(bot, "get_partial_messageable", lambda _: channel)
+    monkeypatch.setattr(bot.http, "send_message", taken)
+    monkeypatch.setattr(bot.http, "edit_message", taken)
 
 
 def test_every_function_that_is_drawn_is_there() -> None:

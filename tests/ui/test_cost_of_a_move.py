@@ -6,23 +6,30 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from random import Random
 from statistics import mean
+from traceback import extract_stack
 from typing import Any, NamedTuple
 
 import pytest
+from sqlalchemy import BinaryExpression, BindParameter, Case
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from bot.outbox.worker import OutboxWorker
-from bot.tables import Table
+from bot.tables import Status, Table
 from bot.tables.clockwork import Clockwork
+from bot.tables.lobby import terms_of
 from bot.tables.race_commands import Answer
 from bot.tables.standing import Standing
 from engines import catalog
 from tests.counting import counting
-from tests.tables.playing import TableRig, sampled
+from tests.tables.playing import ANA, GUILD, PEOPLE, TableRig, sampled
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.wall import Painted, Wall, clicks_on, painted, render_pool, wall
 from tests.waiting import until
 
 __all__ = ["painted", "render_pool", "wall"]
+
+STATEMENTS = 20
+"""At most so many for a card, however many play."""
 
 
 class Cost(NamedTuple):
@@ -112,25 +119,28 @@ async def costs(bot: Bot, table_id: str, luck: Random, most: int = 60) -> list[C
     """Count what each move costs as people play at random, without the one that ends the game."""
     found: list[Cost] = []
     for _ in range(most):
-        table, standing = await bot.rig.tables.read.with_standing(table_id)
-        if standing is None or not standing.asked:
+        cost = await next_cost(bot, table_id, luck)
+        if cost is None:
             return found[:-1]
-
-        async def move(table: Table = table, standing: Standing = standing) -> None:
-            await bot.press(table, standing, luck)
-
-        found.append(await bot.cost(move))
+        found.append(cost)
     return found
 
 
-@pytest.mark.parametrize(("people", "statements"), [(2, 20), (6, 20)])
-async def test_a_card_that_is_played_takes_one_reading_and_two_writing_transactions(
-    bot: Bot, people: int, statements: int
-) -> None:
-    table_id, luck = await begun(bot, people), Random(3)
+async def next_cost(bot: Bot, table_id: str, luck: Random) -> Cost | None:
+    """Count what the next move costs that people play at random; None once the game is over."""
+    table, standing = await bot.rig.tables.read.with_standing(table_id)
+    if standing is None or not standing.asked:
+        return None
+    return await bot.cost(lambda: bot.press(table, standing, luck))
+
+
+async def cards(
+    bot: Bot, table_id: str, luck: Random, most: int = 6
+) -> AsyncIterator[Callable[[], Awaitable[object]]]:
+    """Press a card for whoever is asked, again and again, for as long as the race is run."""
     await bot.rig.play_until(table_id, "racing", luck)
     await bot.quiet()
-    for _ in range(6):
+    for _ in range(most):
         table, standing = await bot.rig.tables.read.with_standing(table_id)
         assert standing is not None
         ((number, asked),) = standing.asked.items()
@@ -142,14 +152,50 @@ async def test_a_card_that_is_played_takes_one_reading_and_two_writing_transacti
         place = max(place for place in bot.wall.messages if place.channel_id == user_id)
         press: Any = Pressed(user_id, f"p:{table_id}:{asked}:play.{card}", place)
 
-        cost = await bot.cost(lambda press=press: bot.clicks.take(press))
+        yield lambda press=press: bot.clicks.take(press)
 
         assert (await bot.rig.standing(table_id)).length > standing.length, press.said
         if (await bot.rig.standing(table_id)).view(None).phase != "racing":
             return
-        assert not [post for post in await bot.rig.posts(table_id) if post.is_due]
-        assert (cost.reading, cost.writing) == (1, 2)
-        assert cost.statements <= statements
+
+
+@pytest.mark.parametrize("people", [2, 6])
+async def test_a_card_that_is_played_takes_one_reading_and_two_writing_transactions(
+    bot: Bot, people: int
+) -> None:
+    table_id = await begun(bot, people)
+    async for card in cards(bot, table_id, Random(3)):
+        cost = await bot.cost(card)
+
+        if (await bot.rig.standing(table_id)).view(None).phase == "racing":
+            assert not [post for post in await bot.rig.posts(table_id) if post.is_due]
+            assert (cost.reading, cost.writing) == (1, 2)
+            assert cost.statements <= STATEMENTS
+
+
+async def test_a_card_that_is_played_builds_no_statement_anew(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each was built and compiled at the first card: doing it again costs as much as executing it."""
+    built: list[str] = []
+    async for card in cards(bot, await begun(bot, 4), Random(3)):
+        await card()
+        await bot.quiet()
+        assert built == []
+        for kind in (BinaryExpression, BindParameter, Case, SQLCompiler):
+            monkeypatch.setattr(kind, "__init__", noting(kind, built))
+
+
+def noting(kind: type, built: list[str]) -> Callable[..., None]:
+    """Return what makes an object of a kind, and notes where that is done."""
+    make = kind.__init__  # type: ignore[misc]
+
+    def made(self: object, *arguments: Any, **facts: Any) -> None:
+        ours = [frame for frame in extract_stack() if "/bot/" in frame.filename]
+        built.append(f"{kind.__name__} by {ours[-1].name}" if ours else kind.__name__)
+        make(self, *arguments, **facts)
+
+    return made
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
@@ -161,6 +207,49 @@ async def test_a_move_costs_little_in_every_game(bot: Bot, game: str) -> None:
     assert mean(cost.statements for cost in found) <= 20
     assert mean(cost.reading + cost.writing for cost in found) <= 3.5
     assert max(cost.statements for cost in found) <= 40
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+async def test_the_move_that_ends_a_game_pays_everybody_out_at_once(bot: Bot, game: str) -> None:
+    people = max(number for number in catalog.game(game).seats if number <= 6)
+    table_id, luck, last = await begun(bot, people, game), Random(5), None
+    while cost := await next_cost(bot, table_id, luck):
+        last = cost
+
+    assert (await bot.rig.table(table_id)).status is Status.FINISHED
+    assert await bot.rig.audit() == []
+    assert not [post for post in await bot.rig.posts(table_id) if post.is_due]
+    assert last is not None
+    assert (last.reading, last.writing) == (2, 2)
+    assert last.statements <= 32
+
+
+async def test_a_lobby_costs_little_until_its_race_has_begun_for_six(bot: Bot) -> None:
+    table_id = await bot.rig.lobby(people=1)
+    await until(lambda: bot.wall.messages)
+    await bot.quiet()
+    (place,) = bot.wall.messages
+
+    async def cost(user_id: int, what: str) -> Cost:
+        press: Any = Pressed(user_id, f"p:{table_id}:0:{what}", place, guild=GUILD)
+        found = await bot.cost(lambda: bot.clicks.take(press))
+        assert press.said == []
+        return found
+
+    joined = [await cost(person.user_id, "join") for person in PEOPLE[1:6]]
+    options = (await bot.rig.table(table_id)).options
+    await bot.rig.tables.lobby.set_options(table_id, ANA.user_id, {**options, "rounds": 2}, 6)
+    await bot.quiet()
+    terms = terms_of(await bot.rig.table(table_id))
+    ready = [await cost(person.user_id, f"ready.{terms}") for person in PEOPLE[1:6]]
+    started = await cost(ANA.user_id, "start")
+
+    assert (await bot.rig.table(table_id)).status is Status.RUNNING
+    assert max(each.statements for each in joined) <= 24
+    assert max(each.statements for each in ready) <= 22
+    assert max(each.writing for each in (*joined, *ready)) <= 2
+    assert started.statements <= 45
+    assert started.writing <= 4
 
 
 async def test_a_slip_that_is_filled_in_writes_once(bot: Bot) -> None:

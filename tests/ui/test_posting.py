@@ -9,8 +9,11 @@ from unittest.mock import AsyncMock, MagicMock
 import aiohttp
 import discord
 import pytest
+from discord.http import MultipartParameters
 
 from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, Posted, PostError, Rejected, Retryable
+from bot.ui import insisting
+from bot.ui.message_layout import MessageLayout
 from bot.ui.post_errors import sorted_errors
 from bot.ui.posting import Poster, nonce
 
@@ -20,6 +23,11 @@ def answered(status: int, code: int = 0) -> discord.HTTPException:
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
     return kind(SimpleNamespace(status=status, reason="told"), {"code": code, "message": "why"})
+
+
+def answering(layout: MessageLayout) -> AsyncMock:
+    """Answer with a message that shows a layout."""
+    return AsyncMock(return_value={"id": "100", "components": layout.build().to_components()})
 
 
 @pytest.mark.parametrize(
@@ -53,18 +61,16 @@ def answered(status: int, code: int = 0) -> discord.HTTPException:
     ),
 )
 async def test_trouble_is_one_of_five_kinds(error: Exception, kind: type[PostError]) -> None:
-    with pytest.raises(PostError) as sorted_:
-        async with sorted_errors():
-            raise error
+    with pytest.raises(PostError) as sorted_, sorted_errors():
+        raise error
 
     assert type(sorted_.value) is kind
     assert sorted_.value.__cause__ is error
 
 
 async def test_a_fault_of_ours_stays_what_it_is() -> None:
-    with pytest.raises(KeyError):
-        async with sorted_errors():
-            raise KeyError
+    with pytest.raises(KeyError), sorted_errors():
+        raise KeyError
 
 
 def test_a_post_has_one_name_that_fits_and_another_post_another() -> None:
@@ -89,15 +95,57 @@ class TestThePoster:
         assert not poster.is_on_top(place)
         assert poster.is_on_top(Posted(5, 101))
 
+    async def test_posts_once_under_a_name_and_tells_discord_whether_to_notify(self, client: Any) -> None:
+        client.http.send_message = answering(MessageLayout("Red leads.", footer="2 to go"))
+        layout = MessageLayout("Red leads.", footer="2 to go", pings=[7])
+        assert await Poster(client).send(5, layout, "name", silent=True) == Posted(5, 100)
+        asked = client.http.send_message.await_args.kwargs["params"].payload
+        assert (asked["nonce"], asked["enforce_nonce"]) == ("name", True)
+        assert asked["allowed_mentions"] == {"parse": [], "users": [7]}
+        assert discord.MessageFlags._from_value(asked["flags"]).suppress_notifications
+        client.http.edit_message.assert_not_called()
+
+    async def test_brings_a_message_up_to_date_that_an_earlier_run_posted(self, client: Any) -> None:
+        client.http.send_message = answering(MessageLayout("Blue leads."))
+        client.http.edit_message = answering(MessageLayout("Red leads."))
+        await Poster(client).send(5, MessageLayout("Red leads."), "name")
+        asked = client.http.edit_message.await_args
+        assert asked.args == (5, 100)
+        assert (
+            asked.kwargs["params"].payload["components"]
+            == MessageLayout("Red leads.").build().to_components()
+        )
+
+    async def test_uploads_a_file_again_at_every_try_of_an_edit(
+        self, client: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(insisting, "PAUSES", (0, 0))
+        sent: list[bytes] = []
+
+        async def refused(*_: object, params: MultipartParameters) -> None:
+            assert params.files
+            sent.extend(file.fp.read() for file in params.files)
+            raise answered(503)
+
+        client.http.edit_message = refused
+        with pytest.raises(Retryable):
+            await Poster(client).edit(Posted(5, 100), MessageLayout("", attached=[("race.json", b"log")]))
+        assert sent == [b"log"] * 3
+
+    async def test_keeps_the_files_of_a_message_of_which_only_the_words_change(self, client: Any) -> None:
+        client.http.edit_message = answering(MessageLayout("Red leads."))
+        await Poster(client).edit_words(Posted(5, 100), MessageLayout("Red leads."))
+        assert "attachments" not in client.http.edit_message.await_args.kwargs["params"].payload
+        await Poster(client).edit(Posted(5, 100), MessageLayout("Red leads."))
+        assert client.http.edit_message.await_args.kwargs["params"].payload["attachments"] == []
+
     async def test_takes_a_message_that_is_gone_for_deleted(self, client: Any) -> None:
-        message = client.get_partial_messageable.return_value.get_partial_message.return_value
-        message.delete = AsyncMock(side_effect=answered(404, 10008))
+        client.http.delete_message = AsyncMock(side_effect=answered(404, 10008))
         await Poster(client).delete(Posted(5, 100))
-        message.delete.assert_awaited_once()
+        client.http.delete_message.assert_awaited_once()
 
     async def test_says_when_it_may_not_delete(self, client: Any) -> None:
-        message = client.get_partial_messageable.return_value.get_partial_message.return_value
-        message.delete = AsyncMock(side_effect=answered(403, 50001))
+        client.http.delete_message = AsyncMock(side_effect=answered(403, 50001))
         with pytest.raises(Forbidden):
             await Poster(client).delete(Posted(5, 100))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from itertools import count
 from typing import Any
@@ -113,6 +114,7 @@ class Wall:
         self._show(place, layout)
 
     async def edit_answer(self, interaction: Any, layout: MessageLayout) -> None:
+        await asyncio.sleep(0)  # what follows from a press begins before Discord has answered
         self._raise("edit_answer")
         if interaction.message is None:
             self.answers.append(layout)
@@ -123,6 +125,7 @@ class Wall:
         end(interaction)
 
     async def edit_pressed(self, interaction: Any, layout: MessageLayout) -> None:
+        await asyncio.sleep(0)  # the same
         self._raise("edit_answer")
         await self.edit_words(Posted(interaction.message.channel_id, interaction.message.id), layout)
 
@@ -172,7 +175,7 @@ def clicks_on(painted: Painted) -> Clicks:
     """Take clicks on what is painted; nobody's data are exported or erased there."""
     rig = painted.rig
     settings = SettingsClicks(rig.tables)
-    privacy = PrivacyClicks(rig.store, rig.tables, None, None, lambda: rig.time)  # type: ignore[arg-type]
+    privacy = PrivacyClicks(rig.store, rig.tables, None, None, None, lambda: rig.time)  # type: ignore[arg-type]
     return Clicks(rig.tables, painted.screens, settings, privacy)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 import discord
 
 from bot.outbox import Posted, PostError
+from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.store.errors import StoreBusy, StoreError
 from bot.tables import Tables, erasure, export
@@ -39,11 +40,19 @@ class PrivacyClicks:
     """The screens of `/privacy` and `/preferences`, for whoever opened them."""
 
     def __init__(
-        self, store: Store, tables: Tables, poster: Poster, render_pool: RenderPool, now: Callable[[], int]
+        self,
+        store: Store,
+        tables: Tables,
+        poster: Poster,
+        notes: Notes,
+        render_pool: RenderPool,
+        now: Callable[[], int],
     ) -> None:
+        """`notes` are those of whatever is posted: they are written before somebody is forgotten."""
         self._store = store
         self._tables = tables
         self._poster = poster
+        self._notes = notes
         self._render_pool = render_pool
         self._now = now
         self._tidying = WorkQueue(self._tidy, "cut the", (StoreError,))
@@ -96,8 +105,13 @@ class PrivacyClicks:
         await show(interaction, MessageLayout(t.privacy.exported, attached=(file,)))
 
     async def _erase(self, interaction: discord.Interaction, t: Texts) -> None:
+        await (
+            self._notes.settle_all()
+        )  # or a desk that was posted just now would stay, for nobody knew where it is
         async with self._store.writing() as db:
             erased = await erasure.erase(db, interaction.user.id, self._now(), self._neutral)
+            for table_id, guild_id in erased.tables.items():
+                await self._tables.announce(db, guild_id, table_id)
         for table_id in erased.tables:
             self._tables.watchers.tell(table_id)
         await self._tidy_soon()

@@ -1,4 +1,4 @@
-"""Shows each post of the outbox: composes its newest state off the event loop, then posts or edits a message."""
+"""Shows each post of the outbox: composes its newest state, off the event loop unless that is short; then posts it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Screens:
         self._tables = tables
         self._render_pool = render_pool
         self.snapshots = Snapshots(store, tables, poster.locale)
-        self.notes = Notes(store)
+        self.notes = Notes(store, poster.delete)
         self._looks = TableLooks(store, tables, self.snapshots, self.notes)
         self._boards = BoardMemory(poster)
         seen = self.snapshots, self._boards, self.notes, self._looks

@@ -46,7 +46,7 @@ def desk_layout(
     now: int = 0,
     is_kept: bool = True,
 ) -> MessageLayout:
-    """Lay out one seat's desk; `is_kept` says whether the bot keeps it up to date. Slow: for a worker thread."""
+    """Lay out one seat's desk; `is_kept` says whether the bot keeps it up to date."""
     head = snapshot.t.table.desk_title(snapshot.game_name, snapshot.table.table_id, _where(snapshot))
     if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
         return MessageLayout(f"{head}\n{_ending(snapshot)}")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -70,8 +68,8 @@ class DeskPosts(ScreenPosts):
             snapshot, post = look.snapshot, look.posts.get(desk_of(user_id))
             call = calls.find_call(look.posts, user_id)
             snapshot.require_here()
-            lay_out, facts = self._laid_out(look, user_id, is_kept=_is_on(post, through))
-            await self._answer(snapshot, post, await self._composed(snapshot, lay_out, facts), through)
+            desk = self._composed(snapshot, *self._laid_out(look, user_id, is_kept=_is_on(post, through)))
+            await self._answer(snapshot, post, desk, through)
             await self._note_told(call)  # whoever opens the desk sees what is asked
 
     def _lock(self, table_id: str, user_id: int) -> asyncio.Lock:
@@ -92,32 +90,29 @@ class DeskPosts(ScreenPosts):
         if not (is_calling or post.is_due):
             await self._note_told(call if call and calls.is_void(snapshot, call) else None)
             return
-        lay_out: Callable[[], MessageLayout] = partial(given_up_layout, snapshot, user_id)
-        facts: object = None
-        if snapshot.table.seat_of(user_id) is not None:
-            lay_out, facts = self._laid_out(look, user_id, is_kept=True)
-        desk = await self._composed(snapshot, lay_out, facts)
+        if snapshot.table.seat_of(user_id) is None:
+            desk = self._composed(snapshot, given_up_layout(snapshot, user_id), None)
+        else:
+            desk = self._composed(snapshot, *self._laid_out(look, user_id, is_kept=True))
         is_known = calls.knows(snapshot, look.posts, user_id)
         await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
 
-    async def _composed(
-        self, snapshot: Snapshot, lay_out: Callable[[], MessageLayout], facts: object
-    ) -> _Composed:
-        layout = await self._render_pool.work(lay_out)
+    def _composed(self, snapshot: Snapshot, layout: MessageLayout, facts: object) -> _Composed:
         layout = layout if snapshot.settings.pictures else layout.in_words()
         return _Composed(layout, self._pictured(snapshot, layout, facts))
 
-    def _laid_out(
-        self, look: TableLook, user_id: int, *, is_kept: bool
-    ) -> tuple[Callable[[], MessageLayout], object]:
-        """Return what lays a desk out, which is slow, and what its pictures show of the seat."""
+    def _laid_out(self, look: TableLook, user_id: int, *, is_kept: bool) -> tuple[MessageLayout, object]:
+        """Lay a desk out, and return with it what its pictures show of the seat.
+
+        That is done in a millisecond, for which no thread is asked: one would keep the interpreter for longer.
+        """
         snapshot, board = look.snapshot, look.posts.get(outbox.BOARD)
         seat = snapshot.table.require_seat(user_id)
         if snapshot.table.status is Status.LOBBY:
             raise Refused(Refusal.NOT_STARTED)
         draft, has_place, now = look.slip(seat), not (board and board.problem), self._now()
-        lay_out = partial(desk_layout, snapshot, seat, draft, has_place=has_place, now=now, is_kept=is_kept)
-        return lay_out, [sorted(draft.items()), sorted(seat.orders)]
+        layout = desk_layout(snapshot, seat, draft, has_place=has_place, now=now, is_kept=is_kept)
+        return layout, [sorted(draft.items()), sorted(seat.orders)]
 
     def _is_calling(self, look: TableLook, call: Post) -> bool:
         """Whether this desk has to tell its owner that it is their turn."""
@@ -169,6 +164,8 @@ class DeskPosts(ScreenPosts):
         if before is None and _is_closed(snapshot, user_id):
             await self._notes.note(post)  # nobody has that desk before their eyes
             return
+        if snapshot.is_homeless:
+            return  # due again when the bot is back: with whom it shares no server, it cannot write to
         channel_id = before.channel_id if before else await self._poster.direct_channel(user_id)
         is_first = before is None and not is_known
         is_heard = is_calling or is_first or post.needs_new_message

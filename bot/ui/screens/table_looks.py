@@ -86,8 +86,7 @@ class TableLooks:
     async def take(self, table_id: str, desk: PostKey | None = None) -> TableLook:
         """Read what it takes to show what is due, and one desk whether it is due or not."""
         look = TableLook(table_id)
-        self._notes.follow(look)
-        await self._notes.settle(table_id)
+        self._notes.follow(look)  # so what is noted and not written yet need not be written first
         async with self._store.reading() as db:
             look.fill(await posts_of(db, table_id))
             due = {post.kind for post in look.posts.values() if post.is_due and not post.problem}

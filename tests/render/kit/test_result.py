@@ -3,9 +3,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from render.kit.result import in_order, mown
+from render.parts.canvas import Canvas
 from render.parts.palette import TURF, TURF_LIGHT
 from tests.render.kit.dice_derby import HORSES, final, result
 from tests.render.kit.played import OVER, race
@@ -56,6 +57,7 @@ def test_horses_at_home_come_before_the_rest_of_whom_equals_share_a_place() -> N
 
 
 def test_stripes_share_a_panel_by_their_weights_and_take_turns_in_colour() -> None:
-    panel = Image.new("RGB", (10, 100), TURF)
-    assert list(mown(panel, (2, 1, 1))) == [(0, 50), (50, 25), (75, 25)]
+    canvas = Canvas(10, 100, TURF)
+    assert list(mown(canvas, (2, 1, 1))) == [(0, 50), (50, 25), (75, 25)]
+    panel = canvas.image()
     assert [panel.getpixel((5, y)) for y in (25, 60, 90)] == [TURF, TURF_LIGHT, TURF]

@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from bot.store import StoreError
+from bot.texts import DEFAULT
+from bot.ui.clicks.click import read
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
+from tests.tables.playing import ANA, TableRig
+from tests.ui.clicks.test_clicks import Pressed
+from tests.ui.wall import Painted, Wall, painted, render_pool, wall
+
+__all__ = ["painted", "render_pool", "wall"]
 
 
 async def test_what_was_erased_is_cut_from_the_log_as_soon_as_it_can_be(
@@ -27,8 +34,29 @@ async def test_what_was_erased_is_cut_from_the_log_as_soon_as_it_can_be(
 
     nobody: Any = None
     store: Any = SimpleNamespace(tidy=tidy)
-    presses = PrivacyClicks(store, nobody, nobody, nobody, lambda: 0)
+    presses = PrivacyClicks(store, nobody, nobody, nobody, nobody, lambda: 0)
     await presses._tidy_soon()
     await is_cut.wait()
     await presses.close()
     assert not answers
+
+
+async def test_a_desk_that_is_not_noted_yet_is_closed_when_its_owner_is_forgotten(
+    rig: TableRig, painted: Painted, wall: Wall
+) -> None:
+    table_id, notes = await rig.race(), painted.screens.notes
+    async with notes.gathering(table_id):
+        await painted._outbox._post_public(table_id)
+        await painted._outbox._post_private(table_id)
+        (desk,) = (place for place in wall.messages if place.channel_id == ANA.user_id)
+        assert notes._pending, "nothing was left to be noted, so this shows nothing"
+        nobody: Any = None
+        poster: Any = wall
+        presses = PrivacyClicks(rig.store, rig.tables, poster, notes, nobody, lambda: rig.time)
+        press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", desk)
+        rig.announced.clear()
+        await presses.take(read(press))
+
+    assert rig.announced == [table_id], "another process that keeps the table heard nothing of it"
+    assert wall.messages[desk].text == DEFAULT.privacy.desk_erased
+    assert not [post for post in await rig.posts(table_id) if post.user_id == ANA.user_id]

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from bot.outbox import DirectMessagesClosed, NotFound, PostKind, post_anew, show_again
+from bot.outbox import DirectMessagesClosed, Forbidden, NotFound, PostKind, post_anew, show_again
 from bot.servers import BoardManner
 from bot.tables import deadlines
 from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
 from bot.tables.table import Taken
 from engines import catalog
-from tests.tables.playing import ANA, BEN, HERE, TableRig, sampled
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig, sampled
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -252,3 +252,29 @@ async def test_the_reminder_at_half_time_is_heard_and_a_desk_that_only_moves_up_
     await painted.paint(table_id)
     assert heard(wall) == [user]
     assert len(wall.desks(user)) == 1
+
+
+async def test_while_the_bot_is_out_of_the_server_nobody_is_written_to_and_afterwards_whoever_is_asked(
+    painted: Painted, wall: Wall
+) -> None:
+    rig = painted.rig
+    table_id, luck = await off(painted)
+    await rig.tables.guilds.bot_left(GUILD)
+    await painted.paint(table_id)
+    wall.heard.clear()
+    wall.below = set(wall.messages)
+    closed = {str(each.user_id): DirectMessagesClosed("403 50278") for each in (ANA, BEN, CLEO)}
+    wall.trouble = {**closed, str(THREAD): Forbidden("403 50001")}
+    for _ in range(3):
+        await rig.decide(table_id, luck)
+        await follow(rig, table_id)
+        await painted.paint(table_id)
+    assert not [post for post in await painted.problems(table_id) if post.kind.is_private]
+    assert PostKind.DIRECT_MESSAGES_CLOSED not in {post.kind for post in await rig.posts(table_id)}
+
+    wall.trouble = {}
+    await rig.tables.guilds.bot_joined(GUILD)
+    await painted.paint(table_id)
+
+    assert await asked(rig, table_id) <= {user for user, _ in wall.heard}
+    assert not [post for post in await rig.posts(table_id) if post.is_due]

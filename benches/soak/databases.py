@@ -1,0 +1,143 @@
+"""The database under soak: read past the bot by plain SQL, and held locked, in a file or on a PostgreSQL server."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from itertools import count
+from pathlib import Path
+from typing import Any, ClassVar
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import asyncpg
+
+from bot.store.schema import metadata
+
+LOCKED_WITHIN = 30.0
+"""Seconds in which the lock is to be had: the bot itself may be writing."""
+
+ANSWERED_WITHIN = 60.0
+"""Seconds in which a server answers."""
+
+WHERE = {"host", "port", "ssl"}
+"""What of an address's options says where the server is; the others are the bot's."""
+
+
+class Database(ABC):
+    """A database that the bot writes and others look at."""
+
+    address: str
+    """Where the bot finds it."""
+
+    @abstractmethod
+    def read(self, query: str, *facts: object) -> list[Any]:
+        """Read rows as they are committed at this moment; a question mark stands for a fact."""
+
+    @abstractmethod
+    def locked(self) -> Any:
+        """Keep every other writer out for as long as this context lasts."""
+
+
+class InFile(Database):
+    """A SQLite file: nobody who writes keeps anybody from reading."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.address = f"sqlite+aiosqlite:///{file}"
+
+    def read(self, query: str, *facts: object) -> list[Any]:
+        """Read rows as they are committed at this moment."""
+        with closing(sqlite3.connect(f"file:{self._file}?mode=ro", uri=True, timeout=10)) as db:
+            return db.execute(query, facts).fetchall()
+
+    @asynccontextmanager
+    async def locked(self) -> AsyncIterator[None]:
+        """Hold the file locked, as another program that writes does."""
+        db = await asyncio.to_thread(
+            sqlite3.connect, self._file, timeout=LOCKED_WITHIN, check_same_thread=False
+        )
+        try:
+            await asyncio.to_thread(db.execute, "BEGIN IMMEDIATE")
+            yield
+        finally:
+            db.close()
+
+
+class OnServer(Database):
+    """A database of a PostgreSQL server, read over one connection by an event loop of its own, from any thread."""
+
+    _everything: ClassVar = ", ".join(f'"{name}"' for name in metadata.tables)
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="soak reads", daemon=True)
+        self._thread.start()
+        self._connection: Any = None
+        self._turn = threading.Lock()
+
+    def read(self, query: str, *facts: object) -> list[Any]:
+        """Read rows as they are committed at this moment."""
+        with self._turn:
+            reading = asyncio.run_coroutine_threadsafe(self._read(numbered(query), facts), self._loop)
+            return reading.result(ANSWERED_WITHIN)
+
+    async def _read(self, query: str, facts: tuple[object, ...]) -> list[Any]:
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await connected(self.address)
+        return [tuple(row) for row in await self._connection.fetch(query, *facts)]
+
+    def trouble(self) -> str | None:
+        """Say why nothing can be soaked there, if that is so."""
+        try:
+            ((there,),) = self.read("SELECT to_regclass('tables')::text")
+        except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            return f"cannot be read: {error}"
+        return "holds something already; name an empty one" if there else None
+
+    @asynccontextmanager
+    async def locked(self) -> AsyncIterator[None]:
+        """Hold every table locked, as a program does that changes them all."""
+        connection = await connected(self.address)
+        try:
+            async with asyncio.timeout(LOCKED_WITHIN):
+                await self._lock(connection)
+            yield
+        finally:
+            connection.terminate()
+
+    async def _lock(self, connection: Any) -> None:
+        """Take the lock; where the bot waits for us and we for the bot, once more."""
+        while True:
+            await connection.execute("BEGIN")
+            try:
+                await connection.execute(f"LOCK TABLE {self._everything} IN EXCLUSIVE MODE")
+            except asyncpg.DeadlockDetectedError:
+                await connection.execute("ROLLBACK")
+            else:
+                return
+
+    def close(self) -> None:
+        """End the connection, and the thread."""
+        if self._connection:
+            asyncio.run_coroutine_threadsafe(self._connection.close(), self._loop).result(ANSWERED_WITHIN)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+def numbered(query: str) -> str:
+    """Write a query's question marks as PostgreSQL does: `$1`, `$2`."""
+    numbers, (first, *others) = count(1), query.split("?")
+    return first + "".join(f"${next(numbers)}{each}" for each in others)
+
+
+async def connected(address: str) -> Any:
+    """Connect to a database by its SQLAlchemy address, past the bot."""
+    parts = urlsplit(address)
+    options = urlencode([(name, value) for name, value in parse_qsl(parts.query) if name in WHERE])
+    return await asyncpg.connect(parts._replace(scheme="postgresql", query=options).geturl())

@@ -1,0 +1,41 @@
+"""Asking for posts at many tables at once, where something changed at all of them: in a statement for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import ColumnElement, Update, insert, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.outbox.post import PostKey, PostKind
+from bot.outbox.which import names
+from bot.store.schema import outbox
+
+_UNTRIED = {"tries": 0, "next_try_at": None}
+"""What is asked for is tried at once, whatever became of it before."""
+
+_FIRST = {"requested": 1, "fulfilled": 0, "requested_anew": 0}
+
+
+async def ask_at_each(db: AsyncConnection, table_ids: Collection[str], key: PostKey) -> None:
+    """Ask for the same post at several tables, as `ask_for` does at one."""
+    again = _again(outbox.c.table_id.in_(table_ids) & names(key), moment=None)
+    known = set(await db.scalars(again.returning(outbox.c.table_id)))
+    new = [
+        {**_FIRST, **_UNTRIED, **key._asdict(), "table_id": each} for each in table_ids if each not in known
+    ]
+    if new:
+        await db.execute(insert(outbox).returning(outbox.c.post_id), new)  # so all of them are one statement
+
+
+async def show_desks_again(db: AsyncConnection, desks: Collection[tuple[str, int]]) -> None:
+    """Ask that these desks be shown as they are now, by table and user; what was never asked for is not made."""
+    if desks:
+        these = tuple_(outbox.c.table_id, outbox.c.user_id).in_(desks)
+        await db.execute(_again((outbox.c.kind == PostKind.DESK) & these))
+
+
+def _again(which: ColumnElement[bool], **facts: Any) -> Update:
+    asked = {"requested": outbox.c.requested + 1, "problem": None, **_UNTRIED, **facts}
+    return update(outbox).where(which).values(asked)

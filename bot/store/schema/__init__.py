@@ -1,0 +1,36 @@
+"""Every table of the database, in SQLAlchemy Core.
+
+Times are whole milliseconds since 1970 UTC; coins are whole numbers; Discord's ids are 64-bit integers.
+Changing a table means adding a migration beside it; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from bot.store.schema.coins import IN_PLAY, accounts, movements
+from bot.store.schema.frame import metadata
+from bot.store.schema.matches import SHOWN, deadlines, drafts, log, presses, results, seats, sent_away, tables
+from bot.store.schema.preferences import servers, users
+from bot.store.schema.promised import outbox, unanswered
+from bot.store.schema.sharing import processes, shards
+
+__all__ = [
+    "IN_PLAY",
+    "SHOWN",
+    "accounts",
+    "deadlines",
+    "drafts",
+    "log",
+    "metadata",
+    "movements",
+    "outbox",
+    "presses",
+    "processes",
+    "results",
+    "seats",
+    "sent_away",
+    "servers",
+    "shards",
+    "tables",
+    "unanswered",
+    "users",
+]

@@ -1,0 +1,76 @@
+"""How a process takes its place among the others: it waits for whoever has its shards, then has them itself."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.shards import Shards
+from bot.store import Store
+from bot.tables import processes
+from bot.tables.beats import BEAT, LATE_AFTER
+from bot.tables.processes import Beat
+
+log = logging.getLogger(__name__)
+
+LOOKS = 5
+"""How often, a beat apart, a process that starts looks whether another one that has its shards is alive."""
+
+pause = asyncio.sleep
+
+
+class ShardsTaken(Exception):
+    """Another process serves the same shards; the message is one sentence for the operator."""
+
+
+async def gone(store: Store, process_id: str, serves: Shards | None) -> Sequence[Beat]:
+    """Wait until no process that lives has one of our shards; return those that do not live any more.
+
+    `serves` None: all shards. Raises `ShardsTaken` if one lives and has one of them.
+    """
+    rivals = first = await _rivals(store, process_id, serves)
+    if not rivals:
+        return ()
+    log.warning("another process has shards of this one: waiting until it is seen that it lives no more")
+    for look in range(LOOKS):
+        await pause(BEAT)
+        rivals = await _rivals(store, process_id, serves)
+        if not rivals or (look + 1 >= LATE_AFTER and not set(rivals) - set(first)):
+            return rivals
+    if set(rivals) - set(first):
+        served = serves or "all shards"
+        theirs = ", ".join(sorted({beat.shards or "all shards" for beat in rivals}))
+        raise ShardsTaken(
+            f"PADDOCK_SHARDS: another process with this database serves {theirs}, and this one would serve "
+            f"{served}; give each process shards of its own, and all of them the same number after the slash."
+        )
+    return rivals
+
+
+async def _rivals(store: Store, process_id: str, serves: Shards | None) -> Sequence[Beat]:
+    async with store.reading() as db:
+        return [beat for beat in await processes.others(db, process_id) if beat.shares(serves)]
+
+
+async def take_place(
+    db: AsyncConnection, process_id: str, serves: Shards | None, dead: Sequence[Beat], now: int
+) -> int:
+    """Have a process hear and keep its shards, and set their clocks later by the time nobody was heard there.
+
+    `serves` None: all shards there are; `dead` live no more. Returns how long that was, in milliseconds. Rows of shards
+    are locked by the caller.
+    """
+    await processes.bury(db, dead, now)
+    of = serves.of if serves else len(await processes.read(db)) or 1
+    await processes.lay_out(db, of, now)
+    rows = await processes.read(db)
+    mine = serves.numbers if serves else {row.number for row in rows}
+    away = [now - row.still_since for row in rows if row.still_since and row.number in mine]
+    await processes.register(db, process_id, serves, now)
+    await processes.hear(db, process_id, mine, ())
+    await processes.keep(db, process_id, mine, is_free=False)
+    await processes.settle(db, now)
+    return max(away, default=0)

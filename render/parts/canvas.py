@@ -1,0 +1,169 @@
+"""A picture in the drawing: strokes, one over another, that are put into pixels where those are not known yet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from render.parts.numbers import number_of, number_of_image
+from render.parts.palette import Colour
+
+Paint = Callable[[Image.Image, int, int], None]
+"""Paints on an image, with its upper left corner at a point."""
+
+
+class Stroke(NamedTuple):
+    """Something on a canvas, and the box in pixels outside of which it paints nothing."""
+
+    number: int
+    """What it is: strokes of one number paint the same wherever they are."""
+    x: int
+    y: int
+    width: int
+    height: int
+    paint: Paint
+
+    @property
+    def bottom(self) -> int:
+        """The first row below it."""
+        return self.y + self.height
+
+
+class Canvas:
+    """What is drawn on like an image, in whole pixels; `colour` is its ground, None where it covers nothing itself."""
+
+    def __init__(self, width: int, height: int, colour: Colour | None = None) -> None:
+        self.width = width
+        self.height = height
+        self.colour = colour
+        self.strokes: list[Stroke] = []
+
+    @classmethod
+    def over(cls, ground: Image.Image, colour: Colour = (0, 0, 0)) -> Canvas:
+        """Return a canvas as large as an image that lies on it."""
+        canvas = cls(*ground.size, colour)
+        canvas.put(ground, 0, 0)
+        return canvas
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height in pixels."""
+        return self.width, self.height
+
+    # ----------------------------------------------------------------------------------------------- strokes
+
+    def put(self, what: Image.Image | Canvas, x: int, y: int) -> None:
+        """Put an image, on which nobody draws any more, or what is on another canvas, upper left corner there."""
+        if isinstance(what, Canvas):
+            self._take_over(what, x, y)
+        else:
+            self._add(number_of_image(what), x, y, what.size, partial(_paste, what))
+
+    def stamp(self, mask: Image.Image, x: int, y: int, fill: Colour) -> None:
+        """Put a colour where a mask lets it through."""
+        self._add(number_of((number_of_image(mask), fill)), x, y, mask.size, partial(_stamp, mask, fill))
+
+    def rectangle(self, box: Sequence[float], fill: Colour) -> None:
+        """Fill a rectangle, its lower right corner included; what hangs over the canvas is cut."""
+        left, top, right, bottom = map(int, box)
+        right, bottom = min(right, self.width - 1), min(bottom, self.height - 1)
+        left, top = max(left, 0), max(top, 0)
+        if left <= right and top <= bottom:
+            self._shape("rectangle", (left, top, right, bottom), 0, fill=fill)
+
+    def rounded_rectangle(self, box: Sequence[float], radius: float, outline: Colour, width: int) -> None:
+        """Draw a rounded frame."""
+        self._shape("rounded_rectangle", tuple(map(int, box)), 0, radius=radius, outline=outline, width=width)
+
+    def ellipse(self, box: Sequence[float], fill: Colour) -> None:
+        """Fill an ellipse."""
+        self._shape("ellipse", tuple(box), 1, fill=fill)
+
+    def line(self, ends: Sequence[float], fill: Colour, width: int) -> None:
+        """Draw a straight line, upright or level."""
+        self._shape("line", tuple(map(int, ends)), width, fill=fill, width=width)
+
+    def _shape(self, kind: str, points: Sequence[float], around: int, **how: Any) -> None:
+        """Draw a shape of `ImageDraw` that reaches so many pixels beyond its points."""
+        across, down = points[::2], points[1::2]
+        x, y = math.floor(min(across)) - around, math.floor(min(down)) - around
+        size = math.ceil(max(across)) + around + 1 - x, math.ceil(max(down)) + around + 1 - y
+        placed = tuple(each - (y if at % 2 else x) for at, each in enumerate(points))
+        number = number_of((kind, placed, *how.items()))
+        self._add(number, x, y, size, partial(_drawn, kind, placed, how))
+
+    def _add(self, number: int, x: int, y: int, size: tuple[int, int], paint: Paint) -> None:
+        self.strokes.append(Stroke(number, x, y, *size, paint))
+
+    def _take_over(self, other: Canvas, x: int, y: int) -> None:
+        if not all(map(other._holds, other.strokes)):
+            self.put(other.image(), x, y)  # what hangs over its edge is cut
+            return
+        if other.colour is not None:
+            self._shape("rectangle", (x, y, x + other.width - 1, y + other.height - 1), 0, fill=other.colour)
+        self.strokes += [each._replace(x=each.x + x, y=each.y + y) for each in other.strokes]
+
+    def _holds(self, stroke: Stroke) -> bool:
+        right, bottom = stroke.x + stroke.width, stroke.bottom
+        return stroke.x >= 0 and stroke.y >= 0 and right <= self.width and bottom <= self.height
+
+    # ------------------------------------------------------------------------------------------------ pixels
+
+    def image(self, ground: Image.Image | None = None) -> Image.Image:
+        """Return all of it as pixels, on a ground that is drawn on, or on its own."""
+        if ground is None:
+            ground = self._blank(self.height)
+        for stroke in self.strokes:
+            stroke.paint(ground, stroke.x, stroke.y)
+        return ground
+
+    def rows(self, top: int, bottom: int) -> Image.Image:
+        """Return its rows from `top` up to but without `bottom` as pixels."""
+        image = self._blank(bottom - top)
+        for stroke in self.strokes:
+            if stroke.y < bottom and stroke.bottom > top:
+                stroke.paint(image, stroke.x, stroke.y - top)
+        return image
+
+    def _blank(self, height: int) -> Image.Image:
+        if self.colour is None:
+            return Image.new("RGBA", (self.width, height), (0, 0, 0, 0))
+        return Image.new("RGB", (self.width, height), self.colour)
+
+    def bands(self, height: int) -> Iterator[tuple[int, int, list[int]]]:
+        """Yield where bands begin and end that are at most so high, and numbers that tell what is on each."""
+        strokes: list[list[int]] = [[] for _ in range(-(-self.height // height))]
+        for number, x, y, _, tall, _ in self.strokes:
+            for band in range(max(y // height, 0), min((y + tall - 1) // height + 1, len(strokes))):
+                strokes[band] += number, x, y - band * height
+        for band, told in enumerate(strokes):
+            top, bottom = band * height, min((band + 1) * height, self.height)
+            yield top, bottom, [number_of((self.width, bottom - top, self.colour)), *told]
+
+
+Surface: TypeAlias = Image.Image | Canvas
+"""What is drawn on."""
+
+
+def _paste(sprite: Image.Image, image: Image.Image, x: int, y: int) -> None:
+    """Paste an image; of one in few colours, a ground, only what is seen is turned into pixels of all colours."""
+    if sprite.mode == "P":
+        upper, lower = max(-y, 0), min(image.height - y, sprite.height)
+        image.paste(sprite.crop((0, upper, sprite.width, lower)).convert("RGB"), (x, y + upper))
+    else:
+        image.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
+
+
+def _stamp(mask: Image.Image, fill: Colour, image: Image.Image, x: int, y: int) -> None:
+    image.paste(fill, (x, y), mask)
+
+
+def _drawn(
+    kind: str, points: Sequence[float], how: dict[str, Any], image: Image.Image, x: int, y: int
+) -> None:
+    placed = [each + (y if at % 2 else x) for at, each in enumerate(points)]
+    getattr(ImageDraw.Draw(image), kind)(placed, **how)

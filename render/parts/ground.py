@@ -1,0 +1,39 @@
+"""The ground of a board, an empty course: drawn once, and kept in the few colours that the board is encoded with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Concatenate, ParamSpec
+
+from PIL import Image
+
+from render.parts.canvas import Canvas
+from render.parts.kept import shared
+from render.parts.numbers import number_of_image
+
+Facts = ParamSpec("Facts")
+
+
+@dataclass(frozen=True, slots=True)
+class _Colours:
+    """A palette image, told from others by its number."""
+
+    number: int
+    palette: Image.Image = field(compare=False)
+
+
+def laid(draw: Callable[Facts, Image.Image]) -> Callable[Concatenate[Image.Image, Facts], Canvas]:
+    """Return what lays a ground that a function draws on a canvas, for a palette and what that function is called with.
+
+    A ground in all colours takes four times the memory; so few of them fit that each would be drawn again and again.
+    """
+
+    @shared
+    def indexed(colours: _Colours, *args: Facts.args, **facts: Facts.kwargs) -> Image.Image:
+        return draw(*args, **facts).quantize(palette=colours.palette, dither=Image.Dither.NONE)
+
+    def canvas(palette: Image.Image, /, *args: Facts.args, **facts: Facts.kwargs) -> Canvas:
+        return Canvas.over(indexed(_Colours(number_of_image(palette), palette), *args, **facts))
+
+    return canvas

@@ -1,0 +1,92 @@
+"""What a canvas shows is what an image would show on which the same is drawn."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.parts.canvas import Canvas, Surface
+from render.parts.lettering import write
+from render.parts.palette import CREAM, FOREST, GOLD, INK, LINE
+from render.parts.shapes import blank_paper, fresh_sheet, put, put_centred, rosette, round_off, sheet
+
+
+def differ(canvas: Canvas, image: Image.Image) -> tuple[int, int, int, int] | None:
+    """Return where both differ."""
+    return ImageChops.difference(canvas.image(), image).getbbox()
+
+
+def both(width: int = 200, height: int = 120) -> tuple[Canvas, Image.Image]:
+    """Return a canvas and an image of one colour."""
+    return Canvas(width, height, FOREST), Image.new("RGB", (width, height), FOREST)
+
+
+def with_signs(surface: Surface) -> None:
+    """Put layers and words on a surface, some of them half outside."""
+    put_centred(surface, rosette(2, 60), 100, 60)
+    put(surface, sheet(80, 30, 15, GOLD), -10.4, 100)
+    write(surface, 20.3, 40.8, "Anna Ωmega", 30, fill=CREAM, width=150)
+    write(surface, 190, 100, "1 250", 24, fill=GOLD, align="r")
+
+
+def test_layers_and_words_are_where_they_would_be_on_an_image() -> None:
+    canvas, image = both()
+    with_signs(canvas)
+    with_signs(image)
+    assert differ(canvas, image) is None
+
+
+def test_lines_and_rectangles_are_where_they_would_be_on_an_image() -> None:
+    canvas, image = both()
+    draw = ImageDraw.Draw(image)
+    canvas.rectangle((-5, 10.7, 200, 40.2), GOLD)
+    draw.rectangle((-5, 10.7, 200, 40.2), fill=GOLD)
+    canvas.line((0, 80.5, 200, 80.5), fill=LINE, width=3)
+    draw.line((0, 80.5, 200, 80.5), fill=LINE, width=3)
+    canvas.line((50, 8, 50, 110), fill=INK, width=4)
+    draw.line((50, 8, 50, 110), fill=INK, width=4)
+    canvas.ellipse((26, 95.5, 36, 105.5), fill=LINE)
+    draw.ellipse((26, 95.5, 36, 105.5), fill=LINE)
+    canvas.rounded_rectangle((100, 50, 180, 110), 16, outline=GOLD, width=4)
+    draw.rounded_rectangle((100, 50, 180, 110), 16, outline=GOLD, width=4)
+    assert differ(canvas, image) is None
+
+
+def test_its_rows_are_cut_from_the_whole() -> None:
+    canvas, image = both()
+    with_signs(canvas)
+    with_signs(image)
+    for top, bottom in ((0, 32), (32, 64), (50, 51), (96, 120)):
+        rows = canvas.rows(top, bottom)
+        assert rows.tobytes() == image.crop((0, top, 200, bottom)).tobytes()
+
+
+def test_paper_has_round_corners_and_shows_nothing_beyond_them() -> None:
+    canvas, image = both()
+    paper = blank_paper(120, 80, 24, CREAM)
+    write(paper, 60, 40, "Anna", 30, align="m")
+    put(canvas, paper, 30, 20)
+    sheet_image = fresh_sheet(120, 80, 24, CREAM)
+    write(sheet_image, 60, 40, "Anna", 30, align="m")
+    put(image, sheet_image, 30, 20)
+    shown = canvas.image()
+    assert shown.getpixel((31, 21)) == shown.getpixel((148, 98)) == FOREST
+    assert max(most for _, most in ImageChops.difference(shown, image).getextrema()) <= 2, "smooth edges"
+
+
+def test_a_panel_is_cut_at_its_edges_and_its_corners_are_rounded_off() -> None:
+    canvas, image = both()
+    panel, cut = Canvas(100, 60, CREAM), Image.new("RGB", (100, 60), CREAM)
+    for surface in (panel, cut):
+        put_centred(surface, rosette(1, 60), 95, 55)
+    put(canvas, panel, 30, 20)
+    round_off(canvas, (30, 20, 130, 80), 16, FOREST)
+    image.paste(cut, (30, 20), fresh_sheet(100, 60, 16, CREAM))
+    assert differ(canvas, image) is None
+
+
+def test_an_image_of_few_colours_is_a_ground_like_any_other() -> None:
+    ground = Image.new("RGB", (200, 120), FOREST)
+    with_signs(ground)
+    canvas = Canvas.over(ground.quantize(16))
+    assert differ(canvas, ground.quantize(16).convert("RGB")) is None
+    assert canvas.rows(40, 90).size == (200, 50)

@@ -1,0 +1,66 @@
+"""What another process has made of a table is read once, for everybody who watches the table here."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.tables.elsewhere import ChangedElsewhere
+from bot.tables.step import Made
+from tests.counting import counting
+from tests.tables.playing import TableRig
+
+
+async def noticed(rig: TableRig, table_id: str) -> list[Made | None]:
+    """Have a process hear that another one changed a table; return what two who watch there are handed."""
+    watchers, handed, told = rig.tables.watchers, list[Made | None](), asyncio.Event()
+    watchers.add(lambda _: handed.append(watchers.made))
+    watchers.add(lambda _: handed.append(watchers.made))
+    watchers.add(lambda changed: told.set() if changed == table_id else None)
+    elsewhere = ChangedElsewhere(rig.store, rig.tables.read, watchers)
+    elsewhere.notice(table_id)
+    await told.wait()
+    await elsewhere.close()
+    return handed
+
+
+async def test_all_who_watch_are_handed_what_one_reading_found(rig: TableRig) -> None:
+    table_id = await rig.race(people=2)
+    await rig.decide(table_id, Random(2))
+    other = rig.restarted()
+    await other.decide(table_id, Random(3))
+
+    with counting(rig.store) as counted:
+        first, second = await noticed(rig, table_id)
+
+    assert (counted.reading, counted.writing) == (1, 0)
+    assert first is second is not None
+    async with other.store.reading() as db:
+        known, standing = await other.tables.read.known_in(db, table_id)
+    assert standing is not None
+    assert first.known == known
+    assert first.standing.length == standing.length
+    assert {key: post.requested for key, post in first.posts.items()} == await rig.requested(table_id)
+
+
+async def test_what_they_are_handed_is_remembered_so_that_the_next_reads_only_the_version(
+    rig: TableRig,
+) -> None:
+    table_id = await rig.race(people=2)
+    await rig.restarted().decide(table_id, Random(3))
+    await noticed(rig, table_id)
+
+    with counting(rig.store) as counted:
+        await rig.tables.read.with_standing(table_id)
+
+    assert [each.split("FROM")[0].split() for each in counted.statements] == [["SELECT", "tables.version"]]
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_of_a_lobby_and_of_no_table_at_all_they_are_told_and_see_for_themselves(
+    rig: TableRig, *, is_there: bool
+) -> None:
+    table_id = await rig.lobby(people=2) if is_there else "NOSUCH"
+    assert await noticed(rig, table_id) == [None, None]

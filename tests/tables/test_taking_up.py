@@ -1,0 +1,150 @@
+"""A start takes many tables up: in few statements, and with the same outcome as one table after another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.outbox import BOARD_WORDS, PostKind
+from bot.servers import ServerSettings
+from bot.tables import clockwork, deadlines, marking, taking_up
+from bot.tables.clockwork import Clockwork
+from bot.tables.deadlines import Clock
+from tests.counting import counting
+from tests.tables.playing import ANA, GUILD, TableRig
+from tests.waiting import until
+
+
+async def at_once(task: Callable[[], Any]) -> Any:
+    return task()
+
+
+@pytest.fixture
+async def room(rig: TableRig) -> None:
+    """Let many tables be open in the server."""
+    await rig.tables.guilds.change_settings(GUILD, lambda _: ServerSettings(most_tables=50, most_hosted=50))
+
+
+@pytest.fixture
+async def works(rig: TableRig) -> AsyncIterator[Clockwork]:
+    made = Clockwork(rig.store, rig.tables, at_once, rig.clock)
+    yield made
+    await made.close()
+
+
+async def clocks(rig: TableRig, table_id: str) -> dict[str, int]:
+    async with rig.store.reading() as db:
+        return await deadlines.of_table(db, table_id)
+
+
+async def started(rig: TableRig) -> int:
+    """Start the bot anew and return in how many statements its tables were taken up."""
+    later = rig.restarted()
+    works = Clockwork(later.store, later.tables, at_once, later.clock)
+    with counting(rig.store) as counted:
+        await later.tables.day.follow_games()
+        await works.resume()
+        await later.tables.outdated.end_all()
+    await works.close()
+    return sum("deadlines" not in statement or "UPDATE" in statement for statement in counted.statements)
+
+
+@pytest.mark.usefixtures("room")
+async def test_many_tables_are_taken_up_in_as_many_statements_as_two(rig: TableRig) -> None:
+    for _ in range(2):
+        await rig.race()
+    rig.pass_minutes(500)
+    few = await started(rig)
+    for _ in range(6):
+        await rig.race()
+    rig.pass_minutes(500)
+    assert await started(rig) == few
+
+
+@pytest.mark.usefixtures("room")
+async def test_of_more_tables_than_are_read_at_a_time_each_is_looked_at_once(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(taking_up, "AT_A_TIME", 2)
+    races = [await rig.race() for _ in range(5)]
+    await rig.decide(races[3], Random(1))
+    stands = {table_id: (await rig.standing(table_id)).match.state for table_id in races}
+    later = rig.restarted()
+    found = [each async for each in later.tables.read.one_after_another(races)]
+    assert [(table.table_id, standing and standing.match.state) for table, standing in found] == [
+        *stands.items()
+    ]
+
+
+async def test_what_somebody_does_while_tables_are_looked_at_is_not_forgotten(rig: TableRig) -> None:
+    table_id = await rig.race()
+    later = rig.restarted()
+    looking = later.tables.read.one_after_another([table_id])
+    async with rig.store.reading() as db:
+        before = await deadlines.of_table(db, table_id)
+    assert before
+    await later.decide(table_id, Random(1))
+    reached = (await later.standing(table_id)).length
+    assert [standing and standing.length async for _, standing in looking] == [reached]
+
+
+async def test_a_grace_moves_the_reminder_with_the_end_of_a_seats_time_and_leaves_other_clocks(
+    rig: TableRig, works: Clockwork
+) -> None:
+    late, resting = await rig.race(), await rig.race()
+    await rig.tables.day.pause(resting, ANA.user_id)
+    rig.pass_minutes(500)
+    fresh = await rig.lobby()
+    before = {table_id: await clocks(rig, table_id) for table_id in (late, resting, fresh)}
+    await works.resume()
+
+    grace = rig.time + clockwork.AWAY_GRACE
+    ends, halves = before[late][Clock.TURN.seat(0)], before[late][Clock.HALF.seat(0)]
+    now = await clocks(rig, late)
+    assert (now[Clock.TURN.seat(0)], now[Clock.HALF.seat(0)]) == (grace, grace - ends + halves)
+    assert await clocks(rig, fresh) == before[fresh]
+    assert {kind: at for kind, at in (await clocks(rig, resting)).items() if kind != Clock.PAUSED} == {
+        kind: at for kind, at in before[resting].items() if kind != Clock.PAUSED
+    }
+
+
+@pytest.mark.usefixtures("room")
+async def test_clocks_that_were_set_later_are_shown_on_the_boards_and_desks_of_who_is_timed(
+    rig: TableRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(marking, "AT_A_TIME", 2)
+    races = [await rig.race() for _ in range(3)]
+    lobby = await rig.lobby()
+    before = {table_id: await rig.requested(table_id) for table_id in (*races, lobby)}
+    async with rig.store.writing() as db:
+        await marking.show_moved(db, {*races, lobby})
+
+    for table_id in races:
+        timed = {
+            int(kind.partition(":")[2]) for kind in await clocks(rig, table_id) if kind.startswith("turn")
+        }
+        users = {seat.user_id for seat in (await rig.table(table_id)).seats if seat.number in timed}
+        now = await rig.requested(table_id)
+        asked = {key for key in now if now[key] > before[table_id].get(key, 0)}
+        assert asked == {
+            BOARD_WORDS,
+            *(key for key in now if key.kind is PostKind.DESK and key.user_id in users),
+        }
+        assert users
+    assert (await rig.requested(lobby)) != before[lobby]
+
+
+async def test_a_computer_player_whose_move_was_left_open_moves_after_the_start(
+    rig: TableRig, works: Clockwork
+) -> None:
+    table_id = await rig.race(people=1, computers=1)
+    length = (await rig.standing(table_id)).length
+    await works.resume()
+
+    async def has_moved() -> bool:
+        return (await rig.standing(table_id)).length > length
+
+    await until(has_moved)
