@@ -17,7 +17,7 @@ from bot.ui.screens import calls, editing
 from bot.ui.screens.board_layout import board_layout
 from bot.ui.screens.public_posts import PublicPosts
 from bot.ui.screens.result_layout import cancelled_layout
-from bot.ui.screens.screen_posts import name_of
+from bot.ui.screens.screen_posts import name_of_telling
 from bot.ui.screens.table_looks import TableLook, begins_at
 from bot.ui.snapshot import Snapshot
 
@@ -119,7 +119,7 @@ class BoardPosts(PublicPosts):
     async def _post(self, composed: _Composed, layout: MessageLayout, called: Sequence[Post] = ()) -> None:
         """Post a board below the one that stood, which loses its controls; it pings those who are `called`."""
         layout = layout._replace(pings=[call.user_id for call in called if call.user_id])
-        posted, fitting = await self._post_in_public(composed.look, layout, name_of(composed.board))
+        posted, fitting = await self._post_in_public(composed.look, layout, name_of_telling(composed.look))
         await self._note_board(composed, posted, fitting, called, posted_at=self._now())
         await self._boards.retire(composed.snapshot.table.guild_id, composed.board.posted)
 
@@ -152,7 +152,7 @@ class BoardPosts(PublicPosts):
                 rows = await read_log(db, snapshot.table)
                 receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
             layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts, last, takers)
-            posted, _ = await self._post_in_public(look, layout, name_of(board))
+            posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(board, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)
 

@@ -9,7 +9,7 @@ from bot.outbox import Post
 from bot.tables.standing import read_told, takers_of
 from bot.ui.screens.public_posts import PublicPosts
 from bot.ui.screens.result_layout import final_layout, result_layout
-from bot.ui.screens.screen_posts import name_of
+from bot.ui.screens.screen_posts import name_of_telling
 from bot.ui.screens.table_looks import TableLook, told_to
 
 
@@ -23,7 +23,7 @@ class ResultPosts(PublicPosts):
         rows, takers = look.rows(since, over_at), takers_of(look.told)
         before = look.moments.get(since)
         layout = await self._render_pool.work(result_layout, ended, post.key.race, before, rows, takers)
-        posted, _ = await self._post_in_public(look, layout, name_of(post))
+        posted, _ = await self._post_in_public(look, layout, name_of_telling(look, post.key.race))
         await self._notes.note(post, posted)
 
     async def show_final(self, post: Post, look: TableLook) -> None:
@@ -36,6 +36,6 @@ class ResultPosts(PublicPosts):
             before = await self._snapshots.earlier(db, snapshot, since)
         rows, takers = [each.row for each in told], takers_of(each for each in told if each.row.n >= since)
         layout = await self._render_pool.work(final_layout, snapshot, receipts, rows, before, takers)
-        posted, _ = await self._post_in_public(look, layout, name_of(post))
+        posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(post, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted if board else None)
