@@ -8,14 +8,13 @@ from typing import NamedTuple, Unpack
 from bot import bank
 from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, PostKey, PostKind, Rejected
 from bot.outbox.outcomes import ShownFacts
-from bot.tables import Standing, Status
+from bot.tables import Status
 from bot.tables.autoplay import following
 from bot.tables.standing import read_log, takers_of
-from bot.tables.table import Taken
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import calls, editing
 from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.public_posts import PublicPosts
+from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import cancelled_layout
 from bot.ui.screens.screen_posts import name_of_telling
 from bot.ui.screens.table_looks import TableLook, begins_at
@@ -39,27 +38,28 @@ class _Composed(NamedTuple):
         return self.look.snapshot
 
 
-class BoardPosts(PublicPosts):
+class BoardPosts(FollowsBoard):
     """Shows boards."""
 
     async def show(self, board: Post, look: TableLook) -> None:
         """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
         every, snapshot, words = look.posts, look.snapshot, look.posts.get(BOARD_WORDS)
         snapshot.require_here()
-        untold_from, since = board.untold_from, begins_at(board)
-        rows, takers = look.rows(since), takers_of(look.told)
-        last, earlier = look.moments.get(untold_from), look.moments.get(since)
         if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
-            await self._close(board, look, last, takers)
+            await self._close(look)
             return
         if following(snapshot.table, snapshot.standing) is not None or _awaits_result(every):
             return  # it follows at once, and shares the post; or the result of a race is told first
+        last = look.moments.get(board.untold_from)
         stays = editing.stays(snapshot, board, last, self._now()) and not calls.of_boards_alone(
             snapshot, every
         )
+        if not stays:
+            board = await self._settled(look)
+        last, since = look.moments.get(board.untold_from), begins_at(board)
         if not stays or not editing.is_same_scene(snapshot, last):
-            rows = [row for row in rows if row.n >= untold_from]
-            since, earlier = untold_from, last
+            since = board.untold_from
+        rows, takers, earlier = look.rows(since), takers_of(look.told), look.moments.get(since)
         layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
         composed = _Composed(board, words, look, since)
         if not stays:
@@ -109,9 +109,13 @@ class BoardPosts(PublicPosts):
         """Show a layout in the board that stands, unless that is refused, or bound to be."""
         if not self._poster.may_edit(composed.snapshot.table.guild_id, posted.channel_id):
             return False
+        said = self._boards.said_by(posted)
+        self._boards.doubt(posted)
         try:
             await edit(posted, layout)
         except (NotFound, Forbidden, Rejected):
+            if said:
+                self._boards.keep(posted, said)
             return False
         await self._note_board(composed, posted, layout)
         return True
@@ -142,17 +146,18 @@ class BoardPosts(PublicPosts):
             await self._notes.note(post)
         self._boards.keep(posted, layout)
 
-    async def _close(
-        self, board: Post, look: TableLook, last: Standing | None, takers: Mapping[int, Taken]
-    ) -> None:
+    async def _close(self, look: TableLook) -> None:
         """Say that a race was cancelled; of one that is over the final post tells the rest."""
-        posted, snapshot = board.posted, look.snapshot
-        if snapshot.table.status is not Status.FINISHED:
-            async with self._store.reading() as db:
-                rows = await read_log(db, snapshot.table)
-                receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
-            layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts, last, takers)
-            posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
+        if look.snapshot.table.status is Status.FINISHED:
+            await self._notes.note(look.posts[BOARD])
+            return
+        board, snapshot = await self._settled(look), look.snapshot
+        last, takers = look.moments.get(board.untold_from), takers_of(look.told)
+        async with self._store.reading() as db:
+            rows = await read_log(db, snapshot.table)
+            receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
+        layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts, last, takers)
+        posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(board, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)
 

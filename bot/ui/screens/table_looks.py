@@ -137,7 +137,8 @@ def _looks_back(posts: Mapping[PostKey, Post], due: set[PostKind]) -> tuple[set[
     if PostKind.RESULT in due:
         results = [post for post in posts.values() if post.kind is PostKind.RESULT and post.is_due]
         moments |= {post.moment or 0 for post in results}
-        since.append(told_to(board))
+    if due & {PostKind.RESULT, PostKind.FINAL}:
+        since += [told_to(board), begins_at(board) if board else 0]
     if PostKind.CALL in due:
         moments.add(board.untold_from if board else 0)
     return moments | set(since), min(since, default=None)
