@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
+from bot.store.locks import note_tables
 from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.loading import load
@@ -57,6 +58,8 @@ class KnownTables:
         known = self._kept.get(table_id)
         if known is None or known.table.version != version:
             known = await read_whole(db, table_id)
+        else:
+            note_tables(db, [(known.table.created_at, table_id)])
         self.keep(known)
         return known
 

@@ -82,8 +82,6 @@ class Process:
         self.lost: Callable[[], object] = lambda: None
         """Hears that another process keeps from now on what this one kept."""
         self.sweep: Callable[[Shards | None], Awaitable[None]] | None = None
-        self.away = 0
-        """Milliseconds for which nobody was heard at the shards of this process before it joined."""
 
     # ------------------------------------------------------------------------------------- what it keeps
 
@@ -187,10 +185,10 @@ class Process:
 
     # ------------------------------------------------------------------------------------ joining the others
 
-    async def join(self) -> None:
+    async def join(self) -> int:
         """Take one's place among the others, and set clocks later by the time nobody was heard at one's shards.
 
-        Raises `ShardsTaken` if another process that lives has one of them.
+        Returns for how many milliseconds nobody was. Raises `ShardsTaken` if a process that lives has one of them.
         """
         dead = () if self.is_alone else await gone(self._store, self.id, self.serves)
         began = self._steady()
@@ -202,13 +200,14 @@ class Process:
                 dead = await processes.others(db, self.id)
                 by = await lost_time.set_back(db, dead, now)
                 dead = [beat._replace(beat_at=beat.beat_at + by) for beat in dead]
-            self.away = await take_place(db, self.id, self.serves, dead, now)
+            away = await take_place(db, self.id, self.serves, dead, now)
             rows = await processes.read(db)
             await self._store.notify(db, SHARDS)
         self._clock.catch_up(lag)
         self._kept_until = began + LEASE
         self._has_joined = True
         self.follow(rows)
+        return away
 
     # -------------------------------------------------------------------------------------------- beating
 

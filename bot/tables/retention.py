@@ -29,6 +29,7 @@ from bot.outbox import Notice, unanswered
 from bot.outbox.which import is_due
 from bot.store import Store
 from bot.store.errors import StoreError
+from bot.store.locks import hold_table, hold_tables
 from bot.store.schema import (
     deadlines,
     drafts,
@@ -150,6 +151,7 @@ class Sweeper:
         if not found:
             return False
         async with self._store.writing() as db:
+            await hold_tables(db, tables.c.table_id.in_(found))
             if not await _delete_some(db, outbox, outbox.c.table_id.in_(found), _is_passing()):
                 these = tables.c.table_id.in_(found), tables.c.swept == KEPT
                 for table in (drafts, deadlines):
@@ -169,6 +171,7 @@ class Sweeper:
         if not found:
             return False
         async with self._store.writing() as db:
+            await hold_tables(db, tables.c.table_id.in_(found))
             await db.execute(
                 update(tables)
                 .where(tables.c.table_id.in_(found), tables.c.swept < TO_BE_EMPTIED)
@@ -192,6 +195,7 @@ class Sweeper:
         if table_id is None:
             return False
         async with self._store.writing() as db:
+            await hold_table(db, table_id)
             for table in (log, outbox, presses, seats, sent_away, drafts, deadlines):
                 if await _delete_some(db, table, table.c.table_id == table_id):
                     return True
