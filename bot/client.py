@@ -118,7 +118,7 @@ class Paddock(discord.AutoShardedClient):
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
-        self.sweeper = Sweeper(store, now, options.keeping)
+        self.sweeper = Sweeper(store, now, options.retention)
         self.server_news = ServerNews(
             self.tables, self.greeter, lambda guild_id: self.get_guild(guild_id) is not None
         )

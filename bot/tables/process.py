@@ -76,7 +76,7 @@ class Process:
         self._left: set[int] = set()
         """Shards that it has begun to keep, of which is not taken up yet what their keeper before has left."""
         self._beats = 0
-        self._look = asyncio.Event()
+        self._is_wanted = asyncio.Event()
         self._guilds: OrderedDict[str, int] = OrderedDict()
         self.take_up: TakeUp | None = None
         self.lost: Callable[[], object] = lambda: None
@@ -131,13 +131,13 @@ class Process:
             if self.keeps(int(guild_id)):
                 tell(table_id)
 
-        self._store.listen(TABLES, heard, self.look)
-        self._store.listen(SHARDS, lambda _: self.look(), self.look)
+        self._store.listen(TABLES, heard, self.beat_soon)
+        self._store.listen(SHARDS, lambda _: self.beat_soon(), self.beat_soon)
 
-    def look(self) -> None:
-        """See soon who looks after which shard, and whether anything was left undone."""
+    def beat_soon(self) -> None:
+        """Make a beat soon: see who keeps which shard, and whether anything was left undone."""
         self._beats = 0
-        self._look.set()
+        self._is_wanted.set()
 
     def _remember(self, table_id: str, guild_id: int) -> None:
         self._guilds[table_id] = guild_id
@@ -214,7 +214,7 @@ class Process:
     async def run(self) -> None:
         """Beat, see who lives, and take over what nobody keeps; raise `ShardsTaken` if that has become another's."""
         while True:
-            self._look.clear()
+            self._is_wanted.clear()
             began = self._steady()
             try:
                 await self.beat()
@@ -226,7 +226,7 @@ class Process:
                 log.exception("this process cannot say that it lives, or take up what others left")
             try:
                 async with asyncio.timeout(until_next(self._steady() - began, is_alone=self.is_alone)):
-                    await self._look.wait()
+                    await self._is_wanted.wait()
             except TimeoutError:
                 pass
 

@@ -240,11 +240,11 @@ async def old_url(no_database_url: str) -> str:
 def beat(old_url: str, postgresql: Server) -> Callable[[int], None]:
     """Have another process make its beat."""
     name = make_url(old_url).database
+    row = "INSERT INTO processes VALUES ('other', '2-3/4', 1, {0})"
+    newer = f"{row} ON CONFLICT (process_id) DO UPDATE SET beat_at = {{0}}"
 
     def beat(at: int) -> None:
-        postgresql.execute_each(
-            name, "DELETE FROM processes", f"INSERT INTO processes VALUES ('other', '2-3/4', 1, {at})"
-        )
+        postgresql.execute_each(name, newer.format(at))
 
     return beat
 
