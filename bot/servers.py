@@ -22,8 +22,8 @@ log = logging.getLogger(__name__)
 OWED = 0
 """In place of the time at which a server was shown the first steps: they have still to be shown."""
 
-DAY = 24 * 60 * 60
-"""Seconds."""
+DAY_SECONDS = 24 * 60 * 60
+"""A day, as a server sets the clocks of its seats: in seconds. What runs is counted in milliseconds."""
 
 Coins = Annotated[int, Field(ge=10, le=100_000)]
 
@@ -44,7 +44,7 @@ class ServerSettings(BaseModel):
 
     language: str = ""
     """A Discord locale such as `de`; empty: the one Discord has for the server."""
-    clock: Annotated[int, Field(ge=30, le=7 * DAY)] = 180
+    clock: Annotated[int, Field(ge=30, le=7 * DAY_SECONDS)] = 180
     """Seconds a seat has for a decision."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened."""

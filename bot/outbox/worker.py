@@ -176,6 +176,7 @@ class OutboxWorker:
         async def run(table_id: str) -> None:
             if not await self._is_kept(table_id):
                 self._changes.pop(table_id, None)
+                self._ranks.pop(table_id, None)
                 return  # another process does, which finds what is due in the database
             hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
             with urgency.at(hurry), bound_contextvars(table=table_id):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import pickle
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
@@ -33,6 +35,9 @@ _LEAN = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TR
 """What has the C library hand back the memory of large images as soon as they are let go; others do not read it."""
 
 
+log = logging.getLogger(__name__)
+
+
 class Painter:
     """Draws one thing after another: whoever uses it sees to it that nobody else does at the same time."""
 
@@ -52,10 +57,13 @@ class Painter:
         Raises `PainterError` if the call raises, takes longer than `LONGEST`, or ends the process `TRIES` times, and
         once it is closed.
         """
+        why = ""
         for _ in range(TRIES):
-            with suppress(PainterDied):
+            try:
                 return await self._draw_once(call)
-        raise PainterError(f"what was to be drawn ended its painter {TRIES} times")
+            except PainterDied:
+                why = await self._bury()
+        raise PainterError(f"what was to be drawn ended its painter {TRIES} times: {why}")
 
     async def _draw_once(self, call: bytes) -> Any:
         try:
@@ -64,6 +72,8 @@ class Painter:
         except TimeoutError:
             await self.end()
             raise PainterError(f"drawing took longer than {LONGEST:.0f} s") from None
+        except PainterDied:
+            raise
         except BaseException:
             await self.end()  # what it still says would be taken for the answer to another question
             raise
@@ -114,6 +124,19 @@ class Painter:
         answer: tuple[bool, Any, int] = pickle.loads(said)  # noqa: S301 - a process of ours says it
         return answer
 
+    async def _bury(self) -> str:
+        """Have no process, after this one died; say why it did, and log it."""
+        running = self._process
+        if running is None:
+            return "it was ended"
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await running.wait()
+        why = _reason(running.returncode)
+        log.warning("the painter %d died: %s", running.pid, why)
+        await self.end()
+        return why
+
     async def close(self) -> None:
         """End the process, also one that is just being started, and start no other."""
         self._is_closed = True
@@ -130,3 +153,16 @@ class Painter:
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await running.wait()
+
+
+def _reason(exit_code: int | None) -> str:
+    """Say why a process is gone, by the code that it left; below zero that is a signal's number."""
+    if exit_code is None:
+        return "it closed its output, and had to be ended"
+    if exit_code >= 0:
+        return f"exit code {exit_code}"
+    try:
+        name = signal.Signals(-exit_code).name
+    except ValueError:
+        return f"signal {-exit_code}"
+    return f"{name}, as where memory runs out" if name == "SIGKILL" else name

@@ -17,6 +17,7 @@ from bot.store.backend import CONNECTIONS, backend_at
 from bot.store.errors import StoreError
 from bot.store.holding import named_if_late, only_one
 from bot.store.listening import Heard, Missed
+from bot.store.lock_order import Held
 from bot.store.migrate import migrate, require_current
 from bot.store.transaction import transaction, unbroken
 
@@ -111,7 +112,7 @@ class Store:
                 try:
                     with self._backend.explaining(), named_if_late("writing()"):
                         async with transaction(
-                            self._backend, self._writer, self._note_busy, self._idle_writers
+                            self._backend, self._writer, self._note_busy, self._idle_writers, Held()
                         ) as db:
                             self._is_writable = True
                             wait.begun()

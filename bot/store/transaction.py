@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.connection import to_its_end
 from bot.store.errors import StoreBusy, StoreError
+from bot.store.lock_order import Held
 
 PATIENCE = 30.0
 """Seconds until a database that stays busy is given up."""
@@ -49,16 +50,18 @@ class UnbrokenConnection(AsyncConnection):
     A statement cut off half-way would keep its lock for as long as something refers to its cursor.
     """
 
-    def __init__(self, engine: AsyncEngine, place: str, connection: Connection | None = None) -> None:
+    def __init__(
+        self, engine: AsyncEngine, place: str, connection: Connection | None = None, held: Held | None = None
+    ) -> None:
         super().__init__(engine, connection)
         self._place = place
+        self.held = held
+        """The locks that this transaction holds until its end, see `bot.store.locks`; None: it takes none."""
         is_in_thread = engine.dialect.driver == "aiosqlite"
         self.unbroken: Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
         self.unbroken = to_its_end if is_in_thread else unbroken
         """Runs a step to its end: for SQLite without a task of its own, which would take a third of its time."""
         self._answer = to_its_end if is_in_thread else self._explained
-        self.held: set[str] = set()
-        """The locks that this transaction holds until its end; see `bot.store.locks`."""
 
     async def execute(self, *arguments: Any, **options: Any) -> Any:
         """Execute a statement, as `AsyncConnection.execute` does."""
@@ -104,15 +107,17 @@ async def transaction(
     engine: AsyncEngine,
     waits: Callable[[], object] = lambda: None,
     idle: list[Connection] | None = None,
+    held: Held | None = None,
 ) -> AsyncIterator[AsyncConnection]:
     """Lend a connection inside a transaction that is committed at the end and rolled back on any exception.
 
-    `waits` hears of every moment in which the database cannot be had. `idle` are connections to take in the place of
-    one from the pool; one that has committed comes to them, and is closed by whoever has them. A cancelled task leaves
-    nothing behind: each step runs to its end before the cancellation is raised. Raises `StoreError` where the
-    connection breaks during COMMIT: then nobody knows whether it is committed.
+    `held` is where the locks are noted that it takes; one that only reads takes none. `waits` hears of every moment in
+    which the database cannot be had. `idle` are connections to take in the place of one from the pool; one that has
+    committed comes to them, and is closed by whoever has them. A cancelled task leaves nothing behind: each step runs
+    to its end before the cancellation is raised. Raises `StoreError` where the connection breaks during COMMIT: then
+    nobody knows whether it is committed.
     """
-    db = UnbrokenConnection(engine, trouble.place, idle.pop() if idle else None)
+    db = UnbrokenConnection(engine, trouble.place, idle.pop() if idle else None, held)
     try:
         await patiently(trouble.is_busy, lambda: _begun(db), waits)
         yield db

@@ -32,6 +32,8 @@ from bot.tables.versions import RAISED, raise_of, raise_where
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
+"""Milliseconds, as all that runs is counted; so are the times below."""
+
 LOBBY_CLOSES_AFTER = 30 * MINUTE
 HOMELESS_CLOSES_AFTER = 7 * DAY
 DESERTED_CLOSES_AFTER = DAY

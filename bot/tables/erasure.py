@@ -49,6 +49,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     await hold_tables(db, _is_concerned(user_id))
     desks = await _desks(db, user_id)
     concerned = await _open_tables(db, user_id)
+    await bank.hold_books(db, user_id, concerned.values())  # tables that end with them come in another order
     for table_id in concerned:
         step = await Step.begin(db, table_id, now, StandingCache())
         await _leave(step, user_id, named)

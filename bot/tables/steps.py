@@ -50,11 +50,11 @@ class Steps:
         if step.is_quiet:
             return
         if step.reached:
-            self.standings.keep(table_id, step.reached, step.told)
+            self.standings.remember(table_id, step.reached, step.told)
         if step.decided_by:
             self._observer.moved(table_id, step.table.game, step.decided_by)
         if made:
-            self.known.keep(made.known)
+            self.known.remember(made.known)
         else:
             self.known.forget(table_id)
         step.made = made

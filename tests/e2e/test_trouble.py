@@ -262,8 +262,8 @@ async def test_servers_that_discord_names_at_a_start_are_looked_at_together_and_
     await all_posted()
     await bot.tables.guilds.bot_left(int(sandbox.guild.id))
     fresh = Paddock(bot.store)
-    asked: list[str] = []
-    monkeypatch.setattr(fresh._news, "ask", asked.append)
+    asked: list[int] = []
+    monkeypatch.setattr(fresh.server_news, "is_back", asked.append)
     async with fresh:
         await fresh.on_guild_available(bot.guilds[0])
     assert asked == []

@@ -108,6 +108,20 @@ async def test_everything_that_is_due_is_shown_once(
     assert sorted(display.shown, key=str) == sorted(await rig.requested(table_id), key=str)
 
 
+async def test_of_a_table_that_another_process_looks_after_nothing_is_remembered(
+    rig: TableRig, display: Display
+) -> None:
+    async def is_kept(_table_id: str) -> bool:
+        return False
+
+    made = OutboxWorker(rig.store, lambda post, _: display.show(post), lambda: rig.time, is_kept=is_kept)
+    table_id = await rig.race()
+    await made.resume()
+    await until(lambda: not (made._public.is_at_work(table_id) or made._private.is_at_work(table_id)))
+    await made.close()
+    assert (made._ranks, made._changes, display.shown) == ({}, {}, [])
+
+
 async def test_the_lobby_comes_before_the_board_and_the_first_board_before_the_desks(
     rig: TableRig, worker: OutboxWorker, display: Display
 ) -> None:

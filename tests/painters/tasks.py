@@ -39,6 +39,18 @@ def die() -> NoReturn:
     raise AssertionError
 
 
+def leave(code: int) -> NoReturn:
+    """End with an exit code."""
+    os._exit(code)
+
+
+def fall_silent(seconds: float) -> NoReturn:
+    """Close where the answers go, and end a while later."""
+    os.closerange(3, 64)
+    time.sleep(seconds)
+    os._exit(0)
+
+
 def die_once(flag: str) -> str:
     """End as if killed the first time."""
     try:

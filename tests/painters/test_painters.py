@@ -7,7 +7,7 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -76,6 +76,47 @@ async def test_one_that_was_killed_between_two_pictures_is_started_anew(painter:
     before = await painter.draw(call(tasks.number))
     os.kill(before, signal.SIGKILL)
     assert await painter.draw(call(tasks.number)) != before
+
+
+@pytest.mark.parametrize(
+    ("task", "why"),
+    [
+        (tasks.die, "SIGKILL, as where memory runs out"),
+        (partial(tasks.leave, 3), "exit code 3"),
+        (partial(tasks.fall_silent, 0.2), "exit code 0"),
+    ],
+)
+async def test_why_one_died_stands_in_the_log(
+    painter: Painter,
+    task: Callable[[], object],
+    why: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(painter_module, "TRIES", 1)
+    number = await painter.draw(call(tasks.number))
+    with pytest.raises(PainterError, match=f"ended its painter 1 times: {why}"):
+        await painter.draw(call(task))
+    assert caplog.messages == [f"the painter {number} died: {why}"]
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+async def test_one_that_answers_no_more_and_does_not_end_is_ended(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(painter_module, "TRIES", 1)
+    monkeypatch.setattr(painter_module, "FAREWELL", 0.05)
+    number = await painter.draw(call(tasks.number))
+    with pytest.raises(PainterError):
+        await painter.draw(call(tasks.fall_silent, 60.0))
+    assert caplog.messages == [f"the painter {number} died: it closed its output, and had to be ended"]
+
+
+async def test_one_that_is_ended_by_us_did_not_die(caplog: pytest.LogCaptureFixture) -> None:
+    one = Painter()
+    await one.draw(call(tasks.number))
+    await one.end()
+    assert caplog.messages == []
 
 
 async def test_what_ends_every_painter_is_given_up(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> None:

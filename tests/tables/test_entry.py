@@ -223,6 +223,14 @@ class TestADeadRematch:
             assert len({table.table_id for table in fresh}) == 1
             await rig.tables.day.cancel(fresh[0].table_id, 0, may_manage=True)
 
+    async def test_is_not_one_that_stands_though_the_clock_was_set_back_before_it(
+        self, rig: TableRig, before: str
+    ) -> None:
+        """By the time that it was opened it then comes before the table that it follows."""
+        rig.pass_minutes(-10)
+        fresh = await rig.tables.opening.rematch(before, ANA, HERE, 77)
+        assert (await rig.tables.opening.rematch(before, BEN, HERE, 78)).table_id == fresh.table_id
+
     @pytest.mark.parametrize("is_over", [False, True])
     async def test_is_not_one_that_runs_or_was_run(self, rig: TableRig, before: str, is_over: bool) -> None:
         fresh = (await rig.tables.opening.rematch(before, ANA, HERE, 77)).table_id

@@ -253,7 +253,7 @@ class TestAMachine:
         caplog: pytest.LogCaptureFixture,
     ) -> None:
         monkeypatch.setattr("bot.store.transaction.PATIENCE", 0.0)
-        monkeypatch.setattr("bot.store.sqlite.BUSY_TIMEOUT", 1)
+        monkeypatch.setattr("bot.store.sqlite_file.BUSY_TIMEOUT", 1)
         table_id = await rig.race(people=6)
         rig.pass_minutes(1)
         before = await _left(rig, rig.clock.now())

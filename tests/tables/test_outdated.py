@@ -254,7 +254,7 @@ class TestALogThatIsNotWhatTheRulesGive:
 async def test_a_process_that_remembers_something_else_reads_the_log_and_goes_on(rig: TableRig) -> None:
     """What counts is the log: a table is not ended for what one process has in its memory."""
     table_id, other = await race(rig), await race(rig, decisions=3)
-    rig.tables._steps.standings.keep(table_id, await rig.standing(other))
+    rig.tables._steps.standings.remember(table_id, await rig.standing(other))
     sound = facts(await rig.restarted().standing(table_id))
 
     assert facts(await rig.standing(table_id)) == sound

@@ -12,6 +12,7 @@ from sqlalchemy import update
 
 from bot.shards import Shards
 from bot.store.errors import StoreBusy
+from bot.store.migrate import SILENCE
 from bot.store.schema import tables as stored
 from bot.tables import joining
 from bot.tables import process as process_module
@@ -522,7 +523,7 @@ async def test_a_fault_of_ours_is_logged_and_the_process_goes_on_to_say_that_it_
 
     async def beat() -> None:
         beats.append(len(beats))
-        first.look()
+        first.beat_soon()
         if len(beats) == 1:
             raise KeyError
         if len(beats) == 3:
@@ -534,3 +535,7 @@ async def test_a_fault_of_ours_is_logged_and_the_process_goes_on_to_say_that_it_
 
     assert len(beats) == 3
     assert [record.levelname for record in caplog.records if record.exc_info] == ["ERROR"]
+
+
+def test_whoever_lives_makes_a_beat_while_it_is_waited_for_before_a_migration() -> None:
+    assert BEAT * DEAD_AFTER < SILENCE

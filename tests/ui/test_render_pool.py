@@ -15,8 +15,7 @@ import pytest_asyncio
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.painters.errors import PainterError
-from bot.ui import render_pool as render_pool_module
-from bot.ui import render_queue
+from bot.ui import drawings, render_queue
 from bot.ui.render_pool import THREADS, RenderPool
 from render.picture import Drawn, Picture
 from tests.painters import tasks
@@ -181,7 +180,7 @@ async def test_different_pictures_are_never_taken_for_the_same(render_pool: Rend
 async def test_what_is_kept_has_a_bound(
     render_pool: RenderPool, tmp_path: Path, drawn: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(render_pool_module, "MOST_KEPT", 6)
+    monkeypatch.setattr(drawings, "MOST_REMEMBERED", 6)
     for name in ("aaa", "bbb", "ccc", "ccc", "bbb", "aaa"):
         await render_pool.draw([Picture("x.png", "", partial(tasks.counted, str(tmp_path), name))])
     assert drawn() == ["aaa", "aaa", "bbb", "ccc"]
