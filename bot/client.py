@@ -106,6 +106,7 @@ class Paddock(discord.AutoShardedClient):
             self.screens.look,
             self.screens.notes,
             is_kept=self.process.keeps_table,
+            hand_on=self.screens.hand_on,
         )
         self.clockwork = Clockwork(
             store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process

@@ -97,6 +97,14 @@ class Connection(aiosqlite.Connection):
             return visit.in_spite_of(cancelled)
 
 
+class _Asked(NamedTuple):
+    """A statement, and what of a cursor executes it."""
+
+    execute: Callable[[sqlite3.Cursor, str, Any], object]
+    sql: str
+    parameters: Any = ()
+
+
 class _Outcome(NamedTuple):
     """What a statement brought."""
 
@@ -129,9 +137,13 @@ class Cursor:
         """Execute a statement for every set of parameters."""
         self._run(sqlite3.Cursor.executemany, sql, parameters)
 
+    def owe(self, sql: str, parameters: Iterable[Any] | None = None) -> None:
+        """Have a statement executed on the way to the next one, or to COMMIT; what it brings is not told."""
+        self._connection.owe(_Asked(sqlite3.Cursor.execute, sql, parameters or ()))
+
     def _run(self, execute: Any, sql: str, parameters: Any) -> None:
-        owed = self._connection.take_owed()
-        outcome = self._connection.visit(partial(_outcome, owed, execute, sql, parameters))
+        owed, asked = self._connection.take_owed(), _Asked(execute, sql, parameters)
+        outcome = self._connection.visit(partial(_outcome, owed, asked))
         rows, self.description, self.rowcount, self.lastrowid = outcome
         self._rows = deque(rows)
 
@@ -156,53 +168,81 @@ class Cursor:
         """Do nothing: SQLAlchemy has the rows read that are here."""
 
 
-def _outcome(
-    before: str | None, execute: Any, sql: str, parameters: Any, plain: sqlite3.Connection
-) -> _Outcome:
-    """Execute a statement, after another one without an answer if there is one. Blocks."""
-    if before:
-        plain.execute(before)
+def _outcome(owed: Sequence[_Asked], asked: _Asked, plain: sqlite3.Connection) -> _Outcome:
+    """Execute a statement, after those that are owed. Blocks."""
     cursor = plain.cursor()
     try:
-        execute(cursor, sql, parameters)
+        _pay(owed, cursor)
+        asked.execute(cursor, asked.sql, asked.parameters)
         rows = cursor.fetchall() if cursor.description else ()
         return _Outcome(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
     finally:
         cursor.close()
 
 
+def _committed(owed: Sequence[_Asked], plain: sqlite3.Connection) -> None:
+    """Execute what is owed, and commit; undo all of it where that fails, for nobody else does. Blocks."""
+    cursor = plain.cursor()
+    try:
+        _pay(owed, cursor)
+        plain.commit()
+    except sqlite3.Error:
+        plain.rollback()
+        raise
+    finally:
+        cursor.close()
+
+
+def _pay(owed: Sequence[_Asked], cursor: sqlite3.Cursor) -> None:
+    for each in owed:
+        try:
+            each.execute(cursor, each.sql, each.parameters)
+        except sqlite3.Error as error:
+            error.add_note(f"That was of a statement before, which was owed: {each.sql}")
+            raise
+
+
 class AdaptedConnection(AsyncAdapt_aiosqlite_connection):
     """A connection as SQLAlchemy uses it, from within its greenlets."""
 
-    __slots__ = ("_owed",)
+    __slots__ = ("_begin", "_owed")
 
     _cursor_cls = Cursor  # type: ignore[assignment]
     _connection: Connection  # type: ignore[assignment]
 
     def __init__(self, dbapi: Any, connection: Connection) -> None:
         super().__init__(dbapi, connection)  # type: ignore[arg-type]
-        self._owed: str | None = None
+        self._begin: _Asked | None = None
+        """With what a transaction has yet to begin."""
+        self._owed: list[_Asked] = []
 
     def begin(self, how: str, *, is_lazy: bool) -> None:
         """Begin a transaction; a lazy one on the way to its first statement, for it takes no lock before anyway."""
         if is_lazy:
-            self._owed = how
+            self._begin = _Asked(sqlite3.Cursor.execute, how)
         else:
             self.visit(lambda plain: plain.execute(how))
 
-    def take_owed(self) -> str | None:
-        """Return with what a transaction has yet to begin, to whoever does that now."""
-        owed, self._owed = self._owed, None
+    def owe(self, asked: _Asked) -> None:
+        """Have a statement executed before the next one, or before COMMIT."""
+        self._owed.append(asked)
+
+    def take_owed(self) -> Sequence[_Asked]:
+        """Return what is to be executed first, to whoever does that now."""
+        owed = [self._begin, *self._owed] if self._begin else self._owed
+        self._begin, self._owed = None, []
         return owed
 
     def commit(self) -> None:
         """Commit, if anything was begun."""
-        if self._connection.is_open and not self.take_owed():
-            self.visit(sqlite3.Connection.commit)
+        has_begun, owed = self._begin is None or bool(self._owed), self.take_owed()
+        if self._connection.is_open and has_begun:
+            self.visit(partial(_committed, owed))
 
     def rollback(self) -> None:
         """Undo what was done, if anything was begun."""
-        if self._connection.is_open and not self.take_owed():
+        has_begun, _ = self._begin is None, self.take_owed()
+        if self._connection.is_open and has_begun:
             self.visit(sqlite3.Connection.rollback)
 
     def visit(self, task: Callable[[sqlite3.Connection], Any]) -> Any:

@@ -26,6 +26,7 @@ from bot.store import sqlite_file
 from bot.store.connection import adapted
 from bot.store.errors import StoreError
 from bot.store.listening import Alone, Listener
+from bot.store.owed import is_owed
 from bot.store.transaction import patiently
 
 Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
@@ -202,10 +203,20 @@ def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool =
             cursor.execute(f"PRAGMA cache_size=-{READER_KB}")
         cursor.close()
 
+    event.listen(made.sync_engine, "do_execute", owe)
+
     # No listener of `begin`: while there is one, SQLAlchemy asks for listeners at every turn of every statement.
     dialect: Any = made.sync_engine.dialect
     dialect.do_begin = lambda connection: connection.dbapi_connection.begin(begin, is_lazy=begin == "BEGIN")
     return made
+
+
+def owe(cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
+    """Have a statement wait for the next one where it may: a listener of SQLAlchemy's event `do_execute`."""
+    if not is_owed(context):
+        return False
+    cursor.owe(statement, parameters)
+    return True
 
 
 def _named(column: Column[int]) -> dict[str, str]:

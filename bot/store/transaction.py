@@ -8,12 +8,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.connection import to_its_end
 from bot.store.errors import StoreBusy, StoreError
 from bot.store.lock_order import Held
+from bot.store.owed import OWED
 
 PATIENCE = 30.0
 """Seconds until a database that stays busy is given up."""
@@ -62,10 +63,13 @@ class UnbrokenConnection(AsyncConnection):
         self.unbroken = to_its_end if is_in_thread else unbroken
         """Runs a step to its end: for SQLite without a task of its own, which would take a third of its time."""
         self._answer = to_its_end if is_in_thread else self._explained
+        self._may_owe = is_in_thread
 
-    async def execute(self, *arguments: Any, **options: Any) -> Any:
-        """Execute a statement, as `AsyncConnection.execute` does."""
-        return await self._answer(super().execute(*arguments, **options))
+    async def execute(self, statement: Executable, *arguments: Any, **options: Any) -> Any:
+        """Execute a statement, as `AsyncConnection.execute` does; one that is owed only later, see `bot.store.owed`."""
+        if self._may_owe and OWED in statement.get_execution_options():
+            return self._proxied.execute(statement, *arguments, **options)  # which waits for nothing
+        return await self._answer(super().execute(statement, *arguments, **options))
 
     async def exec_driver_sql(self, *arguments: Any, **options: Any) -> Any:
         """Execute a statement, as `AsyncConnection.exec_driver_sql` does."""

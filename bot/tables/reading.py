@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
 from sqlalchemy import select, text, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -73,6 +73,19 @@ class Reader:
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
         """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""
         return await self._steps.standings.earlier(db, table, length) if length > 0 else None
+
+    def remembered(
+        self, table: Table, lengths: Collection[int], since: int | None
+    ) -> tuple[Mapping[int, Standing | None], Sequence[Told]] | None:
+        """Return without a look at the database what `earlier` says of these lengths, and `told` since a row if any.
+
+        None where something of it is not remembered.
+        """
+        standings = self._steps.standings
+        moments = {length: standings.remembered_moment(table, length) for length in lengths}
+        told = () if since is None else standings.remembered_rows(table, since)
+        is_all = all(standing is not None for length, standing in moments.items() if length > 0)
+        return (moments, told) if is_all and told is not None else None
 
     async def with_posts_due(self, shards: Shards | None) -> list[str]:
         """Name the tables of some shards' servers (None: of all) of which something has to be posted."""

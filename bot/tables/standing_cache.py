@@ -79,13 +79,18 @@ class StandingCache:
 
     async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
         """Return the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
+        told = self.remembered_rows(table, since)
+        return await read_told(db, table, since, table.length) if told is None else told
+
+    def remembered_rows(self, table: Table, since: int) -> Sequence[Told] | None:
+        """Return the same as far as it is remembered; None where rows have to be read."""
         if since >= table.length:
             return ()
         memory = self._tables.get(table.table_id)
         told = memory.told if memory else ()
         if told and told[0].row.n <= since and told[-1].row.n >= table.length - 1:
             return [each for each in told if since <= each.row.n < table.length]
-        return await read_told(db, table, since, table.length)
+        return None
 
     def remember(self, table_id: str, standing: Standing, told: Sequence[Told] = ()) -> None:
         """Remember where a table stands, and the rows of its log that led there; only what is committed."""
@@ -103,12 +108,19 @@ class StandingCache:
 
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing:
         """Return where a table stood when its log had `length` rows; what is forgotten is read. Raises Outdated."""
-        memory = self._tables.get(table.table_id)
-        standing = memory.moments.get(length) if memory else None
+        standing = self.remembered_moment(table, length)
         if standing is None:
             standing = Standing.of_log(table, await read_log(db, table, until=length))
         if memory := self._tables.get(table.table_id):
             memory.reach(standing)
+        return standing
+
+    def remembered_moment(self, table: Table, length: int) -> Standing | None:
+        """Return where a table stood when its log had `length` rows, if that is remembered."""
+        memory = self._tables.get(table.table_id)
+        standing = memory.moments.get(length) if memory else None
+        if memory and standing:
+            memory.reach(standing)  # what is asked for is not forgotten next
         return standing
 
     def forget(self, table_id: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Update, bindparam, update
@@ -12,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import outbox
 from bot.outbox import Notice, Post, PostKey
 from bot.servers import ServerSettings
+from bot.store.owed import owed
 from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.known_tables import Known, read_whole
@@ -22,7 +24,7 @@ from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Table
 from bot.tables.versions import RAISED
 
-_SAME = update(tables).where(tables.c.table_id == bindparam("this"))
+_SAME = owed(update(tables).where(tables.c.table_id == bindparam("this")))
 _NEXT = _SAME.values(RAISED)
 """Write facts of a table's row, as the same version or as the next one."""
 
@@ -37,6 +39,8 @@ class Made(NamedTuple):
     standing: Standing
     posts: Mapping[PostKey, Post]
     """Every post of the table."""
+    since: float | None = None
+    """When the step had the table for itself, by `time.monotonic`; None: it was only read."""
 
 
 @dataclass(slots=True)
@@ -52,6 +56,8 @@ class Step:
     now: int
     """When the step is made, in milliseconds since 1970 UTC."""
     standings: StandingCache
+    since: float = field(default_factory=monotonic)
+    """When it had the table for itself, by `time.monotonic`."""
     reached: Standing | None = None
     """Where the table stands after it, to be remembered once it is committed; None: nothing was played."""
     decided_by: str | None = None
@@ -89,7 +95,7 @@ class Step:
         if self.reached is None or self.posts is None:
             return None
         table = replace(self.table, version=self.table.version + 1, **facts)
-        return Made(Known(table, self.clocks, self.settings), self.reached, self.posts)
+        return Made(Known(table, self.clocks, self.settings), self.reached, self.posts, self.since)
 
     async def _write(self, change: Update) -> None:
         await self.db.execute(change, {"this": self.table.table_id, **self.facts})

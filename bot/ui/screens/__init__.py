@@ -8,6 +8,7 @@ from functools import partial
 import discord
 
 from bot.outbox import NotFound, Post, PostKind
+from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.tables import Tables
@@ -59,8 +60,15 @@ class Screens:
         """Take into account that another process shows posts which this one has shown."""
         self._boards.forget()
 
-    async def look(self, table_id: str) -> TableLook:
-        """Read all that it takes to show what is due of a table."""
+    def hand_on(self, _table_id: str) -> TableLook | None:
+        """Look at what a step has made of the table of which is told just now; None where it has to be read."""
+        made = self._tables.watchers.made
+        return self._looks.of_step(made) if made else None
+
+    async def look(self, table_id: str, handed: Look | None = None) -> TableLook:
+        """Return all that it takes to show what is due of a table: from a look that was `handed` on, or read."""
+        if isinstance(handed, TableLook) and self._looks.complete(handed):
+            return handed
         return await self._looks.take(table_id)
 
     async def show(self, post: Post, look: TableLook) -> None:

@@ -8,9 +8,10 @@ from typing import NamedTuple, Unpack
 from bot import bank
 from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, PostKey, PostKind, Rejected
 from bot.outbox.outcomes import ShownFacts
-from bot.tables import Status
+from bot.tables import Standing, Status
 from bot.tables.autoplay import following
 from bot.tables.standing import read_log, takers_of
+from bot.tables.table import Taken
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import calls, editing
 from bot.ui.screens.board_layout import board_layout
@@ -19,9 +20,14 @@ from bot.ui.screens.result_layout import cancelled_layout
 from bot.ui.screens.screen_posts import name_of_telling
 from bot.ui.screens.table_looks import TableLook, begins_at
 from bot.ui.snapshot import Snapshot
+from engines.core import Row
 
 Edit = Callable[[Posted, MessageLayout], Awaitable[None]]
 """Shows another layout in a message that stands: with its pictures, or with those that the message carries already."""
+
+
+FEW = 16
+"""Rows of which a board tells on the event loop: what a move or two bring at a table of many."""
 
 
 class _Composed(NamedTuple):
@@ -60,7 +66,7 @@ class BoardPosts(FollowsBoard):
         if not stays or not editing.is_same_scene(snapshot, last):
             since = board.untold_from
         rows, takers, earlier = look.rows(since), takers_of(look.told), look.moments.get(since)
-        layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
+        layout = await self._laid_out(snapshot, earlier, rows, takers)
         composed = _Composed(board, words, look, since)
         if not stays:
             await self._post(composed, layout, calls.of_board(snapshot, every))
@@ -83,7 +89,7 @@ class BoardPosts(FollowsBoard):
         if following(snapshot.table, snapshot.standing) is not None:
             return
         said = self._boards.said_by(board.posted)
-        layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
+        layout = await self._laid_out(snapshot, earlier, rows, takers)
         carries = said.drawings if said else ()
         if said is None and board.pictures and board.pictures == self._pictured(snapshot, layout):
             carries = (
@@ -104,6 +110,14 @@ class BoardPosts(FollowsBoard):
         is_young = editing.is_fresh(board, self._now())
         if not (is_young and await self._edit(composed, board.posted, stands, edit)):
             await self._post(composed, layout)
+
+    async def _laid_out(
+        self, snapshot: Snapshot, before: Standing | None, rows: Sequence[Row], takers: Mapping[int, Taken]
+    ) -> MessageLayout:
+        """Lay a board out; one that tells of a few rows takes a millisecond, for which no thread is asked."""
+        if len(rows) <= FEW:
+            return board_layout(snapshot, before, rows, takers)
+        return await self._render_pool.work(board_layout, snapshot, before, rows, takers)
 
     async def _edit(self, composed: _Composed, posted: Posted, layout: MessageLayout, edit: Edit) -> bool:
         """Show a layout in the board that stands, unless that is refused, or bound to be."""

@@ -39,6 +39,8 @@ class TableLook(Look):
     ingredients: Sequence[Ingredient] = ()
     """What the luck is mixed from, which a lobby tells also once it is over."""
     known: Known | None = None
+    is_whole: bool = True
+    """Whether all of that is there; of one that a step has handed on it has yet to be looked together."""
 
     @property
     def snapshot(self) -> Snapshot:
@@ -74,6 +76,15 @@ def slip_owner(snapshot: Snapshot, seat: Seat) -> tuple[int, int] | None:
     return None if user_id is None else (user_id, asked[number])
 
 
+def _has_begun_slip(snapshot: Snapshot, seat: Seat) -> bool:
+    """Whether a slip that belongs on a desk may have been begun, as for nothing that is only asked now."""
+    try:
+        slip = slip_owner(snapshot, seat)
+    except Exception:  # noqa: BLE001 - a game may fail in any way; whoever shows the desk says so, and nobody else waits
+        return True
+    return slip is not None and snapshot.standing is not None and slip[1] < snapshot.standing.length
+
+
 class TableLooks:
     """Looks at tables."""
 
@@ -89,7 +100,7 @@ class TableLooks:
         self._notes.follow(look)  # so what is noted and not written yet need not be written first
         async with self._store.reading() as db:
             look.fill(await posts_of(db, table_id))
-            due = {post.kind for post in look.posts.values() if post.is_due and not post.problem}
+            due = look.due_kinds()
             if due or desk:
                 try:
                     await self._read(db, look, due | ({PostKind.DESK} if desk else set()))
@@ -104,9 +115,36 @@ class TableLooks:
         """
         snapshot = self._snapshots.of(made.known, made.standing)
         seat = snapshot.table.seat_of(user_id)
-        slip = slip_owner(snapshot, seat) if seat else None
-        if seat is None or (slip and slip[1] < made.standing.length):
+        return None if seat is None or _has_begun_slip(snapshot, seat) else self._at(made, snapshot)
+
+    def of_step(self, made: Made) -> TableLook | None:
+        """Look at what a step has made of a table, as whoever watches is told of it; None where that has to be read.
+
+        That is so as well where posts may have been noted, or asked for, between the step and this moment.
+        """
+        if made.since is None or self._notes.were_written(made.known.table.table_id, made.since):
             return None
+        look = self._at(made, self._snapshots.of(made.known, made.standing))
+        look.at, look.is_whole = made.since, False
+        return look
+
+    def complete(self, look: TableLook) -> bool:
+        """Look together what it takes to show what is due, as `take` does; False where something has to be read."""
+        if look.is_whole:
+            return True
+        snapshot, due = look.snapshot, look.due_kinds()
+        moments, since = _looks_back(look.posts, due)
+        remembered = self._tables.read.remembered(snapshot.table, moments, since)
+        owners = {post.user_id for post in look.posts.values() if post.is_due and post.kind.is_private}
+        slips = [seat for seat in snapshot.table.people if seat.user_id in owners]
+        if PostKind.LOBBY in due or not remembered or any(_has_begun_slip(snapshot, seat) for seat in slips):
+            return False
+        look.moments, look.told = dict(remembered[0]), remembered[1]
+        look.is_whole = True
+        return True
+
+    def _at(self, made: Made, snapshot: Snapshot) -> TableLook:
+        """Look at a table as a step has left it."""
         look = TableLook(snapshot.table.table_id, found=snapshot, known=made.known)
         self._notes.follow(look)
         look.fill(made.posts)
