@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -353,7 +354,12 @@ class Paddock(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Go on where the bot was removed and asked back; show a new server the first steps."""
         self._news.ask(f"server {guild.id}")
+        self._news.ask(f"language {guild.id}")
         self._news.ask(f"greet {guild.id}")
+
+    async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
+        """Note in which language a server is now, for this process and the others."""
+        self._news.ask(f"language {after.id}")
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Go on there as well if Discord calls the return an end of trouble; the same server twice does no harm.
@@ -374,8 +380,12 @@ class Paddock(discord.AutoShardedClient):
                 await (self.tables.guilds.bot_joined if is_there else self.tables.guilds.bot_left)(numbers[0])
             case "available":
                 available = set(self._available)
-                await self.tables.guilds.bot_is_in({each for each in available if self.get_guild(each)})
+                there = {each for each in available if self.get_guild(each)}
+                await self.tables.guilds.bot_is_in(there)
+                await self._note_languages(there)
                 self._available -= available
+            case "language":
+                await self._note_languages(numbers)
             case "place":
                 await self.tables.guilds.channel_deleted(*numbers)
             case "greet":
@@ -420,7 +430,14 @@ class Paddock(discord.AutoShardedClient):
         self.command_names.learn({command.name: command.id for command in told})
 
     async def _look_for_servers(self) -> None:
-        await self.tables.guilds.follow_guilds({guild.id for guild in self.guilds}, self.process.serves)
+        present = {guild.id for guild in self.guilds}
+        await self.tables.guilds.follow_guilds(present, self.process.serves)
+        await self._note_languages(present)
+
+    async def _note_languages(self, guild_ids: Iterable[int]) -> None:
+        """Have other processes know which languages Discord has for servers that this one hears."""
+        heard = [guild for each in guild_ids if (guild := self.get_guild(each))]
+        await self.tables.guilds.follow_locales({guild.id: str(guild.preferred_locale) for guild in heard})
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log what went wrong in an event; its payload stays out of the log, for it may be private."""

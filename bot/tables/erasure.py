@@ -31,8 +31,8 @@ from bot.tables.versions import RAISED
 NOBODY = 0
 """The host of a table whose host is forgotten."""
 
-Naming = Callable[[int, str, int], str]
-"""Makes a neutral name: for which guild, in the language it has set (or none), for which seat from 0."""
+Naming = Callable[[str, int], str]
+"""Makes a neutral name: in the language of which locale, for which seat from 0."""
 
 
 class Erased(NamedTuple):
@@ -140,7 +140,7 @@ async def _give_up(step: Step, seat: Seat, user_id: int, named: Naming) -> None:
 
 
 async def _neutral(db: AsyncConnection, guild_id: int, number: int, named: Naming) -> str:
-    return named(guild_id, (await read_settings(db, guild_id)).language, number)
+    return named((await read_settings(db, guild_id)).spoken, number)
 
 
 async def _rename_seats(db: AsyncConnection, user_id: int, named: Naming) -> None:

@@ -22,7 +22,7 @@ DORA = Person(987_654_321_012_345_678, "Dorothea Quixote")
 """Whose id and name occur nowhere by chance."""
 
 
-def named(guild_id: int, language: str, number: int) -> str:
+def named(locale: str, number: int) -> str:
     return f"Player {number + 1}"
 
 

@@ -243,7 +243,7 @@ class TestALogThatIsNotWhatTheRulesGive:
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 4, events="[]")
         async with later.store.writing() as db:
-            await erase(db, BEN.user_id, later.time, lambda _guild, _language, seat: f"Player {seat}")
+            await erase(db, BEN.user_id, later.time, lambda _locale, seat: f"Player {seat}")
 
         table = await later.table(table_id)
         assert table.status is Status.CANCELLED

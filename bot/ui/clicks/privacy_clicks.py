@@ -129,8 +129,8 @@ class PrivacyClicks:
         if not await self._store.tidy():
             raise StoreBusy("Somebody still reads from it.")
 
-    def _neutral(self, guild_id: int, language: str, number: int) -> str:
-        return texts(language or self._poster.locale(guild_id)).privacy.neutral_name(number + 1)
+    def _neutral(self, locale: str, number: int) -> str:
+        return texts(locale).privacy.neutral_name(number + 1)
 
     async def _close(self, desks: Iterable[Posted], t: Texts) -> None:
         """Take the controls from desks that nobody keeps up to date any more; their presses are refused anyway."""
