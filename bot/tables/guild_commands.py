@@ -122,7 +122,7 @@ class GuildCommands(Commands):
         return settings
 
     async def follow_locales(self, heard: Mapping[int, str]) -> None:
-        """Note which locale Discord has for servers, for the processes that do not hear them; one reading tells where."""
+        """Note which locale Discord has for servers, for processes that do not hear them; one reading tells where."""
         async with self._steps.store.reading() as db:
             noted = await noted_locales(db)
         for guild_id, locale in heard.items():
