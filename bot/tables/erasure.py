@@ -46,7 +46,7 @@ class Erased(NamedTuple):
 
 async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> Erased:
     """Forget a user, in all guilds. Races they sit in go on, and what those pay out is the house's."""
-    await hold_tables(db, _is_concerned(user_id))
+    await hold_tables(db, _names(user_id))
     desks = await _desks(db, user_id)
     concerned = await _open_tables(db, user_id)
     for table_id in concerned:
@@ -86,13 +86,17 @@ async def _desks(db: AsyncConnection, user_id: int) -> list[Posted]:
     return [Posted(*row) for row in found]
 
 
-def _is_concerned(user_id: int) -> ColumnElement[bool]:
-    """Tell tables that others may change as well: those that are open, and lobbies in which they pressed something."""
-    sat = select(seats.c.table_id).where(or_(seats.c.user_id == user_id, seats.c.owner_id == user_id))
-    pressed = select(presses.c.table_id).where(presses.c.user_id == user_id)
-    hosted = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
-    is_theirs = or_(tables.c.table_id.in_(sat), tables.c.table_id.in_(pressed), hosted)
-    return and_(or_(tables.c.status.in_(OPEN), tables.c.length == 0), is_theirs)
+def _names(user_id: int) -> ColumnElement[bool]:
+    """Tell tables of which any row names a user, also those that are over."""
+    columns = (
+        seats.c.user_id,
+        seats.c.owner_id,
+        log.c.decided_by,
+        *(table.c.user_id for table in (presses, drafts, posts, sent_away)),
+    )
+    named = (select(column.table.c.table_id).where(column == user_id) for column in columns)
+    is_there = (tables.c.table_id.in_(each) for each in named)
+    return or_(*is_there, tables.c.host_id == user_id, tables.c.opened_by == user_id)
 
 
 async def _open_tables(db: AsyncConnection, user_id: int) -> dict[str, int]:

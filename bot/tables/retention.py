@@ -9,9 +9,10 @@ Results, coins and ratings stay: the books have to add up in a hundred years. Wh
 - 2: nothing of it is shown any more: its row has lost secret, salt, edition and people, and its other rows go.
 - 3: they are gone.
 
-Every step is a transaction of a bounded number of rows, says itself what it applies to, and changes nothing if it was
-done before; so it may be broken off anywhere, and two processes may sweep at once. Tables that run, or wait in a lobby,
-are never touched. Nor is anything while the clock is far ahead of what Discord's messages tell of the time.
+Every step is a transaction of a bounded number of rows that locks its tables first, says itself what it applies to,
+and changes nothing if it was done before; so it may be broken off anywhere, and two processes may sweep at once. Tables
+that run, or wait in a lobby, are never touched. Nor is anything while the clock is far ahead of what Discord's messages
+tell of the time.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from bot.outbox import Notice, unanswered
 from bot.outbox.which import is_due
 from bot.store import Store
 from bot.store.errors import StoreError
+from bot.store.locks import hold_table, hold_tables
 from bot.store.schema import (
     deadlines,
     drafts,
@@ -150,6 +152,7 @@ class Sweeper:
         if not found:
             return False
         async with self._store.writing() as db:
+            await hold_tables(db, tables.c.table_id.in_(found))
             if not await _delete_some(db, outbox, outbox.c.table_id.in_(found), _is_passing()):
                 these = tables.c.table_id.in_(found), tables.c.swept == KEPT
                 for table in (drafts, deadlines):
@@ -169,6 +172,7 @@ class Sweeper:
         if not found:
             return False
         async with self._store.writing() as db:
+            await hold_tables(db, tables.c.table_id.in_(found))
             await db.execute(
                 update(tables)
                 .where(tables.c.table_id.in_(found), tables.c.swept < TO_BE_EMPTIED)
@@ -192,6 +196,7 @@ class Sweeper:
         if table_id is None:
             return False
         async with self._store.writing() as db:
+            await hold_table(db, table_id)
             for table in (log, outbox, presses, seats, sent_away, drafts, deadlines):
                 if await _delete_some(db, table, table.c.table_id == table_id):
                     return True
