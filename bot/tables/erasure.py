@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
-from bot.outbox import Posted, PostKind
+from bot.outbox import Post, Posted, PostKind
 from bot.servers import read_settings
 from bot.store.locks import hold_tables
 from bot.store.schema import drafts, log, presses, seats, sent_away, tables, users
@@ -42,12 +42,14 @@ class Erased(NamedTuple):
     """Open tables at which others see it, and in which server each is."""
     desks: Sequence[Posted]
     """Desks in the direct messages, which nothing keeps up to date any more."""
+    unnoted: Sequence[Post] = ()
+    """Desks that were asked for: a process that was killed may have sent them, and noted nothing."""
 
 
 async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> Erased:
     """Forget a user, in all guilds. Races they sit in go on, and what those pay out is the house's."""
     await hold_tables(db, _names(user_id))
-    desks = await _desks(db, user_id)
+    desks, unnoted = await _desks(db, user_id), await outbox.due_desks(db, user_id)
     concerned = await _open_tables(db, user_id)
     for table_id in concerned:
         step = await Step.begin(db, table_id, now, StandingCache())
@@ -61,7 +63,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     for table in (drafts, posts, sent_away, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     await bank.forget(db, user_id, now)
-    return Erased(concerned, desks)
+    return Erased(concerned, desks, unnoted)
 
 
 async def _forget_presses(db: AsyncConnection, user_id: int) -> dict[str, int]:
