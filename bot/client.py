@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -121,7 +122,10 @@ class Paddock(discord.AutoShardedClient):
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
         self.sweeper = Sweeper(store, now, options.retention)
         self.server_news = ServerNews(
-            self.tables, self.greeter, lambda guild_id: self.get_guild(guild_id) is not None
+            self.tables,
+            self.greeter,
+            lambda guild_id: self.get_guild(guild_id) is not None,
+            self._note_languages,
         )
         self.admission = Admission(self.late_answers, self._kind, lambda: self.shard_count or 1)
         self.tree = Tree(self, self.admission.admits)
@@ -273,6 +277,10 @@ class Paddock(discord.AutoShardedClient):
         """Go on where the bot was removed and asked back; show a new server the first steps."""
         self.server_news.bot_joined(guild.id)
 
+    async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
+        """Note in which language a server is now, for this process and the others."""
+        self.server_news.speaks_other_language(after.id)
+
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Go on there as well if Discord calls the return an end of trouble; the same server twice does no harm.
 
@@ -320,7 +328,14 @@ class Paddock(discord.AutoShardedClient):
         self.command_names.learn({command.name: command.id for command in told})
 
     async def _look_for_servers(self) -> None:
-        await self.tables.guilds.follow_guilds({guild.id for guild in self.guilds}, self.process.serves)
+        present = {guild.id for guild in self.guilds}
+        await self.tables.guilds.follow_guilds(present, self.process.serves)
+        await self._note_languages(present)
+
+    async def _note_languages(self, guild_ids: Iterable[int]) -> None:
+        """Have other processes know which languages Discord has for servers that this one hears."""
+        heard = [guild for each in guild_ids if (guild := self.get_guild(each))]
+        await self.tables.guilds.follow_locales({guild.id: str(guild.preferred_locale) for guild in heard})
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log what went wrong in an event; its payload stays out of the log, for it may be private."""

@@ -63,6 +63,13 @@ class KnownTables:
         self.remember(known)
         return known
 
+    async def table(self, db: AsyncConnection, table_id: str) -> Table:
+        """Read no more than the table itself, which may be over, and is refused as `load` refuses it."""
+        known = self._remembered.get(table_id)
+        if known and known.table.version == await db.scalar(_VERSION, {"table": table_id}):
+            return known.table
+        return await load(db, table_id)
+
     def remember(self, known: Known) -> None:
         """Remember a table; only what is committed."""
         table_id = known.table.table_id

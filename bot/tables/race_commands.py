@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
@@ -133,7 +132,7 @@ def _require_seen(table: Table, pressed: Pressed, seen: str | None) -> None:
         raise Refused(Refusal.OVERTAKEN)
 
 
-async def _start(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
+async def _start(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
     """Start a race whose luck is complete with this salt."""
     await _fix(step, salt, usual_buy_in)
     table = step.table
@@ -147,7 +146,7 @@ async def _start(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
     step.reached = standing
 
 
-async def _fix(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
+async def _fix(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
     table = step.table
     settings, game = step.settings, catalog.game(table.game)
@@ -159,7 +158,7 @@ async def _fix(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
         started_at=step.now,
         stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
         buy_in=buy_in(money_of(game, table.options), price),
-        options=json.dumps(game.options_for(table.options, len(table.seats))),
+        options=game.options_for(table.options, len(table.seats)),
         rules=game.rules,
         clock=settings.clock,
     )

@@ -12,7 +12,7 @@ from bot.servers import ServerSettings, read_settings
 from bot.shards import Shards
 from bot.store.schema import SHOWN, seats, tables, users
 from bot.tables.known_tables import Known
-from bot.tables.loading import load, load_all
+from bot.tables.loading import load_all
 from bot.tables.queries import OPEN, OVER, served_by
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
@@ -34,7 +34,7 @@ class Reader:
     async def table(self, table_id: str) -> Table:
         """Read a table."""
         async with self._steps.store.reading() as db:
-            return await load(db, table_id)
+            return await self._steps.known.table(db, table_id)
 
     async def with_standing(self, table_id: str) -> tuple[Table, Standing | None]:
         """Read a table and where it stands; None in a lobby, and where its rules or its game are gone."""

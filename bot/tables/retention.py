@@ -11,9 +11,10 @@ to add up in a hundred years, and leaderboards to count. What goes, goes in stag
 
 Tokens of presses that can be answered no more are forgotten beside that.
 
-Every step is a transaction of a bounded number of rows, says itself what it applies to, and changes nothing if it was
-done before; so it may be broken off anywhere, and two processes may sweep at once. Tables that run, or wait in a lobby,
-are never touched. Nor is anything while the clock is far ahead of what Discord's messages tell of the time.
+Every step is a transaction of a bounded number of rows that locks its tables first, says itself what it applies to,
+and changes nothing if it was done before; so it may be broken off anywhere, and two processes may sweep at once. Tables
+that run, or wait in a lobby, are never touched. Nor is anything while the clock is far ahead of what Discord's messages
+tell of the time.
 """
 
 from __future__ import annotations

@@ -70,6 +70,9 @@ class Step:
     """Every post of the table as the step leaves them; None: it leaves them as nobody knows."""
     made: Made | None = None
     """What it has made of the table, once it is committed; None where that has to be read."""
+    left: Table | None = None
+    """The table as the step leaves it, but for its version, where nothing of it is known to be otherwise; None: that
+    has to be read."""
     is_quiet: bool = False
     """Whether it leaves the table as it was, so that nobody has to be told of it."""
 
@@ -97,6 +100,15 @@ class Step:
         table = replace(self.table, version=self.table.version + 1, **facts)
         return Made(Known(table, self.clocks, self.settings), self.reached, self.posts, self.since)
 
+    @property
+    def kept(self) -> Known | None:
+        """What can be remembered of the table once the step is committed; None: it has to be read."""
+        if self.made:
+            return self.made.known
+        if self.left is None or self.reached:
+            return None
+        return Known(replace(self.left, version=self.table.version + 1), self.clocks, self.settings)
+
     async def _write(self, change: Update) -> None:
         await self.db.execute(change, {"this": self.table.table_id, **self.facts})
         self.facts = {}
@@ -122,6 +134,7 @@ class Step:
 
     async def read_again(self) -> None:
         """Read the table as it is now."""
+        self.left = None
         if self.facts:
             await self._write(_SAME)
         self.table = await load(self.db, self.table.table_id)

@@ -44,8 +44,8 @@ class Steps:
             known = await self.known.read(db, table_id)
             step = Step.of(db, known, self.now(), self.standings)
             yield step
-            made = None if step.is_quiet else await step.finish()
             if not step.is_quiet:
+                step.made = await step.finish()
                 await self.announce(db, step.table.guild_id, table_id)
         if step.is_quiet:
             return
@@ -53,12 +53,11 @@ class Steps:
             self.standings.remember(table_id, step.reached, step.told)
         if step.decided_by:
             self._observer.moved(table_id, step.table.game, step.decided_by)
-        if made:
-            self.known.remember(made.known)
+        if kept := step.kept:
+            self.known.remember(kept)
         else:
             self.known.forget(table_id)
-        step.made = made
-        self.watchers.tell(table_id, made)
+        self.watchers.tell(table_id, step.made)
 
 
 class Commands:

@@ -26,11 +26,6 @@ class Access:
         self._shards = shards
         self._deleted: deque[int] = deque(maxlen=REMEMBERED)
 
-    def locale(self, guild_id: int) -> str | None:
-        """The language a server prefers."""
-        guild = self._client.get_guild(guild_id)
-        return str(guild.preferred_locale) if guild else None
-
     def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
         """What the bot may do in a channel, None where it does not know the channel."""
         guild = self._client.get_guild(guild_id)

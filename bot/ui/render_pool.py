@@ -9,7 +9,9 @@ from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
+from time import monotonic
 from typing import ParamSpec, TypeVar
 
 from bot.observing import Work, observer
@@ -18,12 +20,15 @@ from bot.outbox.urgency import Urgency
 from bot.painters.painters import Painters
 from bot.ui.drawings import Drawing, FinishedPictures, Overtaken
 from bot.ui.render_queue import Place, RenderQueue
-from render.picture import Drawn, Picture
+from render.picture import Drawn, Parts, Picture
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 THREADS = 2
+
+SLICE = 0.05
+"""Seconds for which a thread draws on at a long picture before whoever waits has a turn."""
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +49,7 @@ class RenderPool:
 
     What somebody asked for goes first, what follows from a move next, what an absence left behind last, and none of
     it waits for ever. A picture is drawn once for all who ask for the same, and not at all once nobody waits for it.
+    Replays are long: they take no turn of the others', which are drawn between their parts.
     """
 
     def __init__(self, painters: int = 0) -> None:
@@ -52,6 +58,7 @@ class RenderPool:
         self._queue = RenderQueue(THREADS)
         self._painters = Painters(painters) if painters else None
         self._drawing_queue = RenderQueue(painters) if painters else self._queue
+        self._long_queue = RenderQueue(max(1, painters - 1))
         self._numbers = count()
         self._observer = observer()
         self._drawings: dict[Hashable, Drawing] = {}
@@ -60,7 +67,7 @@ class RenderPool:
     @property
     def waiting(self) -> int:
         """How many wait for a thread or a painter."""
-        queues = {self._queue, self._drawing_queue}
+        queues = {self._queue, self._drawing_queue, self._long_queue}
         return sum(queue.waiting for queue in queues)
 
     @property
@@ -147,7 +154,8 @@ class RenderPool:
     async def _carry_out(self, drawing: Drawing, picture: Picture, table_id: str | None) -> None:
         try:
             with self._observer.work("picture") as wait:
-                async with self._drawing_queue.turn(drawing.place):
+                queue = self._long_queue if picture.is_long else self._drawing_queue
+                async with queue.turn(drawing.place):
                     drawing.is_begun = True
                     wait.begun()
                     drawn = await self._drawn(picture, table_id)
@@ -164,13 +172,37 @@ class RenderPool:
                 del self._drawings[drawing.key]
 
     async def _drawn(self, picture: Picture, table_id: str | None) -> Drawn:
-        if self._painters is None:
-            return await self._in_thread(picture.drawing)
-        if picture.recipe is None:
+        if self._painters is not None:
+            if picture.recipe is not None:
+                return await self._painted(self._painters, picture, picture.recipe, table_id)
             log.warning("%s cannot be handed to a painter; a thread draws it", picture.filename)
-            return await self._in_thread(picture.drawing)
-        drawn: Drawn = await self._painters.draw(picture.recipe, table_id)
+        return await (self._in_slices(picture) if picture.is_long else self._in_thread(picture.drawing))
+
+    @staticmethod
+    async def _painted(painters: Painters, picture: Picture, recipe: bytes, table_id: str | None) -> Drawn:
+        drawing = painters.draw_in_parts(recipe) if picture.is_long else painters.draw(recipe, table_id)
+        drawn: Drawn = await drawing
         return drawn
+
+    async def _in_slices(self, picture: Picture) -> Drawn:
+        """Have threads draw a long picture, for a moment at a time, whenever nobody else is in more of a hurry."""
+        parts = picture.parts()
+        while True:
+            async with self._queue.turn(Place(Urgency.MADE_UP, next(self._numbers))):
+                if drawn := await self._in_thread(partial(_drawn_on, parts)):
+                    return drawn
 
     async def _in_thread(self, task: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, task)
+
+
+def _drawn_on(parts: Parts) -> Drawn | None:
+    """Draw on for a moment; return the picture once it is done."""
+    until = monotonic() + SLICE
+    try:
+        while monotonic() < until:
+            next(parts)
+    except StopIteration as end:
+        drawn: Drawn = end.value
+        return drawn
+    return None

@@ -45,6 +45,7 @@ from tests.e2e.players import (
     until,
 )
 from tests.e2e.shortcuts import ring, turn_of
+from tests.waiting import until as come_about
 
 pytestmark = pytest.mark.e2e
 
@@ -274,6 +275,20 @@ async def test_servers_that_discord_names_at_a_start_are_looked_at_together_and_
         return not await homeless_since(bot, table)
 
     assert await until(bot, is_at_home)
+
+
+async def test_the_language_that_discord_has_for_a_server_is_noted_at_a_start_and_when_it_changes(
+    sandbox: Sandbox, database: Path
+) -> None:
+    sandbox.guild.locale = "de"
+    async with connected(sandbox, database) as bot:
+
+        async def is_spoken(locale: str) -> bool:
+            return (await bot.tables.read.settings(int(sandbox.guild.id))).spoken == locale
+
+        assert await is_spoken("de")
+        sandbox.world.speak(sandbox.guild, "fr")
+        await come_about(lambda: is_spoken("fr"))
 
 
 def _failing(

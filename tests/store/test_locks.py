@@ -193,7 +193,7 @@ async def test_people_who_are_forgotten_at_once_leave_the_tables_they_share(rig,
 
     async def forget(person) -> None:
         async with store.writing() as db:
-            await erasure.erase(db, person.user_id, rig.time, lambda _guild, _language, n: f"Seat {n}")
+            await erasure.erase(db, person.user_id, rig.time, lambda _locale, n: f"Seat {n}")
 
     await asyncio.gather(
         forget(ANA), forget(BEN), *(rig.tables.seats.stand_up(each, CLEO.user_id) for each in ids)

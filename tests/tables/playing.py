@@ -29,6 +29,7 @@ from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadli
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Deadline
 from bot.tables.drafts import read_draft
+from bot.tables.versions import RAISED
 from engines import catalog
 from engines.core import Chance
 
@@ -147,7 +148,9 @@ class TableRig:
         if edition is not None:
             async with self.store.writing() as db:
                 await db.execute(
-                    update(stored).where(stored.c.table_id == table_id).values(edition=json.dumps(edition))
+                    update(stored)
+                    .where(stored.c.table_id == table_id)
+                    .values(edition=json.dumps(edition), **RAISED)
                 )
         await self.start(table_id)
         return table_id

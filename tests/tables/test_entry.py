@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from bot.store.schema import tables as stored
 from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor, deadlines
+from bot.tables.versions import RAISED
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, PEOPLE, TableRig
 
 ELSEWHERE = HERE._replace(channel_id=CHANNEL + 1)
@@ -56,7 +57,9 @@ async def finished(rig: TableRig) -> str:
     table_id = await rig.lobby(people=2)
     async with rig.store.writing() as db:
         this = stored.c.table_id == table_id
-        await db.execute(update(stored).where(this).values(status=Status.FINISHED, ended_at=rig.time))
+        await db.execute(
+            update(stored).where(this).values(status=Status.FINISHED, ended_at=rig.time, **RAISED)
+        )
         await deadlines.clear(db, table_id)
     return table_id
 

@@ -16,13 +16,14 @@ from bot.tables import Opening, Person, Refused, Status, Visitor, erasure
 from bot.tables.autoplay import following
 from bot.tables.erasure import Erased
 from bot.tables.export import kept_about
+from bot.tables.versions import RAISED
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
 
 DORA = Person(987_654_321_012_345_678, "Dorothea Quixote")
 """Whose id and name occur nowhere by chance."""
 
 
-def named(guild_id: int, language: str, number: int) -> str:
+def named(locale: str, number: int) -> str:
     return f"Player {number + 1}"
 
 
@@ -181,7 +182,7 @@ async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers
     table_id = await rig.lobby(1, computers=1)
     await rig.tables.lobby.join(table_id, DORA, rig.interaction())
     async with rig.store.writing() as db:
-        await db.execute(update(tables).values(host_id=DORA.user_id))
+        await db.execute(update(tables).values(host_id=DORA.user_id, **RAISED))
     await rig.tables.race.start(table_id, DORA.user_id, rig.interaction())
 
     await erase(rig)

@@ -21,6 +21,7 @@ from bot.tables.clockwork import AWAY_GRACE, Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken
 from bot.tables.process import LEASE, SWEEP, TABLES, Process
+from bot.tables.versions import RAISED
 from tests.tables.playing import BEN, TableRig
 from tests.tables.test_clockwork import at_once
 
@@ -80,7 +81,7 @@ class Farm:
         table_id = await self.rig.race(people=6)
         async with self.rig.store.writing() as db:
             here = stored.c.table_id == table_id
-            await db.execute(update(stored).where(here).values(guild_id=guild_on(shard)))
+            await db.execute(update(stored).where(here).values(guild_id=guild_on(shard), **RAISED))
         return table_id
 
     async def left(self, table_id: str) -> dict[str, int]:

@@ -34,7 +34,7 @@ def change_of(parts: Sequence[str], chosen: Sequence[str], fields: Mapping[str, 
     """Read what is to change from a press; raise `Misread` for what cannot be read, or is out of bounds."""
     match tuple(parts):
         case ("reset",):
-            return lambda _: ServerSettings()
+            return lambda settings: ServerSettings(locale=settings.locale)
         case ("boards" as setting, "posted" | "edited" as word):
             facts: dict[str, Any] = {setting: word}
         case ("pictures" | "money" | "computers" as setting, "on" | "off" as word):

@@ -35,7 +35,7 @@ class Screens:
     ) -> None:
         self._tables = tables
         self._render_pool = render_pool
-        self.snapshots = Snapshots(store, tables, poster.locale)
+        self.snapshots = Snapshots(store, tables)
         self.notes = Notes(store, poster.delete)
         self._looks = TableLooks(store, tables, self.snapshots, self.notes)
         self._boards = BoardMemory(poster)
