@@ -382,13 +382,13 @@ async def is_over(bot: Paddock, table: str) -> Table:
 
 
 async def all_posted() -> None:
-    """Wait until no post is under way."""
-    while tasks := [task for task in asyncio.all_tasks() if task.get_name().startswith(POSTING)]:
+    """Wait until no post is under way, and no move that the table makes by itself, after which posts follow."""
+    while tasks := [task for task in asyncio.all_tasks() if task.get_name().startswith(WORK)]:
         await asyncio.wait(tasks)
 
 
-POSTING = ("posts of", "desks of")
-"""How the tasks are called that make posts."""
+WORK = ("computers of", "posts of", "desks of")
+"""How the tasks are called that move for somebody and make posts."""
 
 
 async def posts_at(bot: Paddock, table: str) -> list[Post]:
