@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from bot.client import Paddock
-from bot.tables import Standing
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.conftest import connected
@@ -38,7 +37,7 @@ from tests.e2e.players import (
     table_id,
     told,
 )
-from tests.e2e.shortcuts import asked_always, desk_at, running
+from tests.e2e.shortcuts import asked_always, desk_at, running, standing_of
 
 pytestmark = pytest.mark.e2e
 
@@ -55,13 +54,6 @@ PHASES: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
     ),
 }
 """With which options, and every phase in which somebody decides."""
-
-
-async def standing_of(bot: Paddock, table: str) -> Standing:
-    """Return where a table stands."""
-    _, standing = await bot.tables.read.with_standing(table)
-    assert standing
-    return standing
 
 
 @pytest.mark.parametrize("game", PHASES)
