@@ -24,7 +24,7 @@ from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.eavesdropping import states, words
 from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned
-from tests.e2e.players import all_posted, desk_of, lobby_shows, play_out, posts_at, start_table
+from tests.e2e.players import all_noted, all_posted, desk_of, lobby_shows, play_out, start_table
 
 pytestmark = [pytest.mark.e2e, pytest.mark.drawn, pytest.mark.timeout(1200)]
 
@@ -76,7 +76,7 @@ async def test_a_whole_game_is_played_to_its_payout(
         assert log.header.commitment in lobby.text
         assert_winners_are_named(final, people, computers, verdict.outcome)
         await assert_books(sandbox, bot, people, final, log, verdict.outcome)
-        assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]
+        await all_noted(bot, table)
         await assert_nothing_was_given_away(bot, table, log, people, watcher, caplog.text)
         if options.get("teams"):
             await assert_teams_read_along(bot, table, log, people)

@@ -247,8 +247,8 @@ async def test_the_owner_takes_a_seat_back_and_its_stand_in_may_leave_it(
     await desk_of(cleo, table, GIVEN_UP)
     word = await ana.wait_message(lambda m: f"🚪 Whoever played for <@{ben.id}> has left" in m.text, PATIENCE)
     assert not word.raw["mentions"]
-    await desk_of(ben, table, "I am back")
-    await press(ben, await desk_of(ben, table), "I am back")
+    await board_of(ana, "1 of 2 placed")  # by the computer player, before its owner can
+    await press(ben, await desk_of(ben, table, "I am back"), "I am back")
     await desk_at(ben, table, lambda desk: "**Your bet:**" in desk.text and not desk.buttons)
 
 

@@ -22,11 +22,11 @@ from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.eavesdropping import assert_nothing_leaked, cards, states, words
 from tests.e2e.players import (
+    all_noted,
     all_posted,
     desk_of,
     lobby_shows,
     play_out,
-    posts_at,
     start_table,
 )
 
@@ -62,7 +62,7 @@ async def test_a_race_day_is_played_to_its_payout_and_gives_nothing_away(
         _assert_result(final, people, verdict.outcome)
         _assert_every_race_was_told(watcher)
         await _assert_books(sandbox, bot, people, verdict.outcome)
-        assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]
+        await all_noted(bot, table)
         seats = [*people, *[None] * computers]
         assert_nothing_leaked(seats, log, [watcher])
         if request.node.get_closest_marker("drawn"):
