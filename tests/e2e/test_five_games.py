@@ -22,7 +22,7 @@ from engines.core import Outcome
 from engines.verify import Log, logs, verify
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from tests.e2e.eavesdropping import states, words
+from tests.e2e.eavesdropping import all_heard, states, words
 from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned
 from tests.e2e.players import all_noted, all_posted, desk_of, lobby_shows, play_out, start_table
 
@@ -67,6 +67,7 @@ async def test_a_whole_game_is_played_to_its_payout(
         for person in people:
             await desk_of(person, table, "This race day is over.")
         await all_posted()
+        await all_heard(sandbox, *people, watcher)
 
         log = await race_log(people[0], final)
         verdict = verify(log)

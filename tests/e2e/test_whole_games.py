@@ -20,7 +20,7 @@ from engines.verify import Log, logs, verify
 from render import jockey as pictures
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from tests.e2e.eavesdropping import assert_nothing_leaked, cards, states, words
+from tests.e2e.eavesdropping import all_heard, assert_nothing_leaked, cards, states, words
 from tests.e2e.players import (
     all_noted,
     all_posted,
@@ -52,6 +52,7 @@ async def test_a_race_day_is_played_to_its_payout_and_gives_nothing_away(
         for person in people:
             await desk_of(person, table, "This race day is over.")
         await all_posted()
+        await all_heard(sandbox, watcher)
 
         log = await _race_log(people[0], final)
         verdict = verify(log)
