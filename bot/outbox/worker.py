@@ -132,6 +132,8 @@ class OutboxWorker:
         self._notes = notes or Notes(store)
         self._looking: dict[str, asyncio.Task[_Round]] = {}
         """Looks that are being taken, by table: who asks meanwhile shares them, until something changes."""
+        self._handed: dict[str, _Round] = {}
+        """Looks that somebody else has taken, by table: they hold until something changes, but not for long."""
         self._changes: dict[str, object] = {}
         """What tells, of a table that is posted of, whether it changed since it was looked at."""
         self._called: set[str] = set()
@@ -151,10 +153,20 @@ class OutboxWorker:
             self._ranks.setdefault(table_id, next(self._numbers))
         elif self._ranks.pop(table_id, None) is not None:
             self._turnstile.hurry(table_id)
-        self._looking.pop(table_id, None)
+        self._forget_looks(table_id)
         self._changes[table_id] = object()
         self._public.ask(table_id)
         self._private.ask(table_id)
+
+    def begin_with(self, look: Look, at: float) -> None:
+        """Make what is due of a table from a look that was taken `at` a time, by the loop's; it was just asked for."""
+        table_id = look.table_id
+        self._handed[table_id] = _Round(look, self._changes.get(table_id), at)
+
+    def _forget_looks(self, table_id: str) -> None:
+        """Have the table looked at anew by whoever looks from now on."""
+        self._looking.pop(table_id, None)
+        self._handed.pop(table_id, None)
 
     async def resume(self) -> None:
         """Post whatever was left due by an earlier run."""
@@ -176,6 +188,7 @@ class OutboxWorker:
         async def run(table_id: str) -> None:
             if not await self._is_kept(table_id):
                 self._changes.pop(table_id, None)
+                self._handed.pop(table_id, None)
                 return  # another process does, which finds what is due in the database
             hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
             with urgency.at(hurry), bound_contextvars(table=table_id):
@@ -183,6 +196,7 @@ class OutboxWorker:
                     await work(table_id)
             if not self._is_in_both_queues(table_id):
                 self._changes.pop(table_id, None)
+                self._handed.pop(table_id, None)
 
         return run
 
@@ -211,6 +225,9 @@ class OutboxWorker:
 
     async def _look(self, table_id: str) -> _Round:
         """Look at a table: with whoever does so just now, if nothing has changed since they began."""
+        handed = self._handed.get(table_id)
+        if handed and self._holds(handed):
+            return handed
         looking = self._looking.get(table_id)
         if looking is None:
             looking = asyncio.create_task(self._take_a_look(table_id), name=f"look at {table_id}")
@@ -227,10 +244,13 @@ class OutboxWorker:
 
     async def _fresh(self, round_: _Round) -> _Round:
         """Look again where something has changed, or much time has gone by."""
-        table_id = round_.look.table_id
+        return round_ if self._holds(round_) else await self._look(round_.look.table_id)
+
+    def _holds(self, round_: _Round) -> bool:
+        """Whether nothing has changed since a look, and little time has gone by."""
         is_old = asyncio.get_running_loop().time() - round_.at > STALE
-        is_overtaken = round_.change is not self._changes.get(table_id)
-        return await self._look(table_id) if is_old or is_overtaken or round_.look.is_spent else round_
+        is_overtaken = round_.change is not self._changes.get(round_.look.table_id)
+        return not (is_old or is_overtaken or round_.look.is_spent)
 
     async def _post_public(self, table_id: str) -> None:
         round_ = await self._first_look(table_id)
@@ -315,7 +335,7 @@ class OutboxWorker:
         log.warning("table %s: %s waits %d ms: %s", post.table_id, post.label, wait, reason)
         async with self._store.writing() as db:
             await note_failed(db, post, self._now() + wait)
-        self._looking.pop(post.table_id, None)  # whoever looks from now on sees that it was tried
+        self._forget_looks(post.table_id)  # whoever looks from now on sees that it was tried
         self._ask_in(wait, post.table_id)
         return True
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Coroutine
-from contextvars import ContextVar
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Coroutine, Iterator
+from contextvars import Context, ContextVar
+from typing import Any, Self, TypeVar
 
 Answer = TypeVar("Answer")
 
@@ -36,10 +36,6 @@ class Visit(asyncio.Future[Any]):
         """Refuse: it is under way."""
         return False
 
-    def is_over(self, _: object) -> None:
-        """Note that what was waited for has come; what it brought is its own matter."""
-        self.set_result(None)
-
     def in_spite_of(self, cancelled: asyncio.CancelledError) -> Any:
         """Return what it brought, and keep a cancellation for later; raise it where nobody asks for it then."""
         arrived = late.get()
@@ -49,25 +45,58 @@ class Visit(asyncio.Future[Any]):
         return self.result()
 
 
-async def undisturbed(step: Coroutine[Any, Any, Answer]) -> Answer:
-    """Await a step of a driver and return its answer; a cancellation that arrives meanwhile is raised once it is done.
+class _Undisturbed:
+    """Stands for a future that a driver waits for: a task that waits for it is cancelled when that one is done.
 
-    What it waits for is waited for in its place, as its task would, but by a `Visit`.
+    To a task whatever has this attribute is a future. It has the task woken by the driver's own, which a second future
+    would do a turn of the event loop later.
     """
-    if late.get() is None:  # nobody wants it undisturbed
+
+    __slots__ = ("_asyncio_future_blocking", "_future")
+
+    def __init__(self, future: asyncio.Future[Any]) -> None:
+        self._future = future
+        self._asyncio_future_blocking = False
+
+    def __await__(self) -> Iterator[Self]:
+        self._asyncio_future_blocking = True
+        yield self
+
+    def add_done_callback(self, wake: Any, *, context: Context | None = None) -> None:
+        """Have the task woken."""
+        self._future.add_done_callback(wake, context=context)
+
+    def get_loop(self) -> asyncio.AbstractEventLoop:
+        """Return the event loop, which the task compares with its own."""
+        return self._future.get_loop()
+
+    def cancel(self, msg: Any | None = None) -> bool:
+        """Refuse: it is under way."""
+        return False
+
+
+def _next_turn() -> asyncio.Future[Any]:
+    """Return what is done at the next turn of the event loop."""
+    turn = asyncio.get_running_loop().create_future()
+    turn.get_loop().call_soon(turn.set_result, None)
+    return turn
+
+
+async def undisturbed(step: Coroutine[Any, Any, Answer]) -> Answer:
+    """Await a step of a driver that waits on the event loop itself, so that no cancellation reaches it."""
+    arrived = late.get()
+    if arrived is None:  # nobody wants it undisturbed
         return await step
     while True:
         try:
-            waited_for: Any = step.send(None)
+            future: asyncio.Future[Any] = step.send(None) or _next_turn()
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
-        visit = Visit(loop=asyncio.get_running_loop())
-        if waited_for is None:  # it only lets others have their turn
-            visit.get_loop().call_soon(visit.set_result, None)
-        else:
-            waited_for._asyncio_future_blocking = False  # as a task does that has taken note of it
-            waited_for.add_done_callback(visit.is_over)
+        future._asyncio_future_blocking = False  # as a task does that has taken note of it
         try:
-            await visit
+            await _Undisturbed(future)
         except asyncio.CancelledError as cancelled:
-            visit.in_spite_of(cancelled)
+            if not future.cancelled():  # else it is the step that was given up, by its driver
+                arrived.append(cancelled)
+        except Exception:
+            assert future.done()  # it is raised where the driver waits for it

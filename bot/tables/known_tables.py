@@ -71,6 +71,10 @@ class KnownTables:
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
+    def has(self, known: Known) -> bool:
+        """Whether this is what is remembered of a table: nobody has left or read it another way since."""
+        return self._kept.get(known.table.table_id) is known
+
     def forget(self, table_id: str) -> None:
         """Forget a table, which is read anew when it is needed."""
         self._kept.pop(table_id, None)

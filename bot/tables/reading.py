@@ -66,6 +66,10 @@ class Reader:
                 raise
             return known, None
 
+    def is_newest(self, known: Known) -> bool:
+        """Whether this process has not left or read an open table another way since it was read so."""
+        return self._steps.known.has(known)
+
     def one_after_another(self, table_ids: Sequence[str]) -> AsyncIterator[Found]:
         """Look at many running tables, and where they stand."""
         return looked_through(self._steps.store, self._steps.standings, table_ids)
