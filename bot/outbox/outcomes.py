@@ -42,8 +42,8 @@ async def note_shown(
 async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> Collection[int]:
     """Write several of these down in one statement; of one post the last note counts.
 
-    They are posts of one table, whose row is held meanwhile. Returns which of the posts there are: others were forgotten
-    with their owners.
+    They are posts of one table, whose row is held meanwhile. Returns which of the posts there are: others were
+    forgotten with their owners.
     """
     rows = dict[int, dict[str, Any]]()
     known: defaultdict[int, set[int]] = defaultdict(set)

@@ -276,10 +276,16 @@ class OutboxWorker:
             for post in due:
                 if post.kind.is_private:
                     people[post.user_id].append(post)
-            await asyncio.gather(*(self._post_in_order(round_, row) for row in people.values()))
+            await asyncio.gather(*(self._post_to(round_, *each) for each in people.items()))
         if table_id in self._called:
             self._called.discard(table_id)
             self._post_the_rest(round_)
+
+    async def _post_to(self, round_: _Round, user_id: int | None, row: Sequence[Post]) -> None:
+        """Make posts to one person, at once if they look at their desk."""
+        hurry = Urgency.ASKED if user_id in round_.look.pressers else urgency.current()
+        with urgency.at(hurry):
+            await self._post_in_order(round_, row)
 
     def _post_the_rest(self, round_: _Round) -> None:
         """Have private posts made that waited for a board which is posted now."""

@@ -1,4 +1,4 @@
-"""What a cancellation must not break off: a statement that is under way runs to its end, and then the task is cancelled."""
+"""What a cancellation must not break off: a statement that is under way runs to its end, then the task is cancelled."""
 
 from __future__ import annotations
 
@@ -92,11 +92,11 @@ async def undisturbed(step: Coroutine[Any, Any, Answer]) -> Answer:
             future: asyncio.Future[Any] = step.send(None) or _next_turn()
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
-        future._asyncio_future_blocking = False  # as a task does that has taken note of it
+        future._asyncio_future_blocking = False  # noqa: SLF001 - as a task does that has taken note of it
         try:
             await _Undisturbed(future)
         except asyncio.CancelledError as cancelled:
             if not future.cancelled():  # else it is the step that was given up, by its driver
                 arrived.append(cancelled)
-        except Exception:
-            assert future.done()  # it is raised where the driver waits for it
+        except Exception:  # noqa: BLE001 - it is raised where the driver waits for it
+            assert future.done()

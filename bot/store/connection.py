@@ -20,6 +20,7 @@ from sqlalchemy.util import await_
 from bot.store.cancellation import Visit, late
 from bot.store.cursor import HeldRows
 
+
 class Connection(aiosqlite.Connection):
     """`aiosqlite`'s connection, with visits to its thread; one that cannot be opened has let its thread go."""
 

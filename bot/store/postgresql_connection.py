@@ -38,7 +38,9 @@ class Cursor(HeldRows):
     def __init__(self, connection: AdaptedConnection) -> None:
         super().__init__()
         self._connection = connection
-        self._invalidate_schema_cache_asof = 0.0  # SQLAlchemy notes here when a statement last changed a table
+        self._invalidate_schema_cache_asof = (
+            0.0  # SQLAlchemy notes here when a statement last changed a table
+        )
 
     def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> None:
         """Execute a statement and fetch all its rows."""
@@ -80,7 +82,7 @@ class AdaptedConnection(AsyncAdapt_asyncpg_connection):
         """Await a step of the driver's; a cancellation that arrives meanwhile waits until it is done."""
         try:
             return await_(undisturbed(step))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - raised again, as SQLAlchemy names it
             if isinstance(error, _OUTDATED):
                 self._prepared.clear()
             self._handle_exception(error)
@@ -147,7 +149,9 @@ def adapting(connect: Connect, begin: str, kept: int = STATEMENTS_KEPT) -> Calla
     """
 
     def adapted(dialect: Any, _record: object, arguments: Any, options: Any) -> AdaptedConnection:
-        opening: Any = AdaptedConnection.create(dialect.dbapi, connect(*arguments, **options), begin=begin, kept=kept)
+        opening: Any = AdaptedConnection.create(
+            dialect.dbapi, connect(*arguments, **options), begin=begin, kept=kept
+        )
         adapted: AdaptedConnection = await_(opening)
         return adapted
 

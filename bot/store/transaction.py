@@ -46,8 +46,8 @@ async def unbroken(step: Coroutine[Any, Any, Answer]) -> Answer:
 class UnbrokenConnection(AsyncConnection):
     """A connection whose statements run to their end even when the task is cancelled.
 
-    A statement cut off half-way would keep its lock for as long as something refers to its cursor. It is the connections
-    of our own making that see to it (`bot.store.cancellation`): a task a statement would cost more than the statement.
+    A statement cut off half-way would keep its lock for as long as something refers to its cursor. Connections of our
+    own making see to it (`bot.store.cancellation`): a task a statement would cost more than the statement.
     """
 
     def __init__(self, engine: AsyncEngine, place: str, connection: Connection | None = None) -> None:

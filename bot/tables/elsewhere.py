@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Protocol, TypeVar
 
 from bot.store.errors import StoreError
@@ -22,6 +22,9 @@ class Look(Protocol):
     @property
     def made(self) -> Made | None:
         """What those who watch can be handed; None: they see for themselves what is the matter."""
+
+    pressers: Collection[int]
+    """Who has just pressed their desk and looks at it."""
 
 
 Looked = TypeVar("Looked", bound=Look)
@@ -42,10 +45,14 @@ class ChangedElsewhere:
         self._read = read
         self._watchers = watchers
         self._begin_with = begin_with
+        self._pressers: dict[str, set[int]] = {}
         self._queue = WorkQueue(self._see, "word of", (StoreError,))
 
-    def notice(self, table_id: str) -> None:
-        """Have those who watch a table told soon that it is another one than they know."""
+    def notice(self, table_id: str, word: str = "") -> None:
+        """Have those who watch a table told soon that it is another one than they know; `word` was told of it."""
+        presser = self._read.hear(table_id, word)
+        if presser is not None:
+            self._pressers.setdefault(table_id, set()).add(presser)
         self._queue.ask(table_id)
 
     async def close(self) -> None:
@@ -54,7 +61,9 @@ class ChangedElsewhere:
 
     async def _see(self, table_id: str) -> None:
         began = asyncio.get_running_loop().time()
+        pressers = self._pressers.pop(table_id, frozenset[int]())
         look = await self._look(table_id)
+        look.pressers = pressers
         made = look.made
         self._watchers.tell(table_id, made)
         if made and self._read.is_newest(made.known):  # else a step of this process came meanwhile

@@ -71,6 +71,10 @@ class KnownTables:
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
+    def remembered(self, table_id: str) -> Known | None:
+        """Return a table as it was read or left last, whatever it is by now; None: it is not remembered."""
+        return self._kept.get(table_id)
+
     def has(self, known: Known) -> bool:
         """Whether this is what is remembered of a table: nobody has left or read it another way since."""
         return self._kept.get(known.table.table_id) is known

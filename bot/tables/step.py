@@ -10,7 +10,7 @@ from sqlalchemy import Update, bindparam, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
-from bot.outbox import Notice, Post, PostKey
+from bot.outbox import Notice, Post, PostKey, desk_of
 from bot.servers import ServerSettings
 from bot.store.schema import tables
 from bot.tables import deadlines
@@ -64,6 +64,10 @@ class Step:
     """Every post of the table as the step leaves them; None: it leaves them as nobody knows."""
     made: Made | None = None
     """What it has made of the table, once it is committed; None where that has to be read."""
+    presser: int | None = None
+    """Who decided by a press on their desk, which has to be shown anew; None: nobody looks at theirs."""
+    is_left_to_keeper: bool = False
+    """Whether another process, the keeper of the table, shows them their desk."""
     is_quiet: bool = False
     """Whether it leaves the table as it was, so that nobody has to be told of it."""
 
@@ -113,6 +117,12 @@ class Step:
             if self.table.status.is_open:
                 raise
             return None
+
+    def pressed_on(self, user_id: int, message_id: int | None) -> None:
+        """Note that a message was pressed to decide this: on whose desk, if it is the one that is kept up to date."""
+        desk = (self.posts or {}).get(desk_of(user_id))
+        if desk and desk.is_due and desk.posted and desk.posted.message_id == message_id:
+            self.presser = user_id
 
     async def read_again(self) -> None:
         """Read the table as it is now."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
@@ -17,10 +18,12 @@ from tests.counting import counting
 from tests.tables.playing import TableRig
 
 
-class Seen(NamedTuple):
+@dataclass
+class Seen:
     """A look at a table."""
 
     made: Made | None
+    pressers: Collection[int] = ()
 
 
 async def look(rig: TableRig, table_id: str) -> Seen:

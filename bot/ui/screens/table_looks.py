@@ -90,9 +90,7 @@ class TableLooks:
         self._snapshots = snapshots
         self._notes = notes
 
-    async def take(
-        self, table_id: str, desk: PostKey | None = None, *, is_whole: bool = False
-    ) -> TableLook:
+    async def take(self, table_id: str, desk: PostKey | None = None, *, is_whole: bool = False) -> TableLook:
         """Read what it takes to show what is due, and one desk whether it is due or not.
 
         With `is_whole` the table is read even where nothing is due.
