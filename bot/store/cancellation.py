@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Coroutine, Iterator
+from collections.abc import Awaitable, Coroutine, Generator
 from contextvars import Context, ContextVar
 from typing import Any, Self, TypeVar
 
@@ -58,7 +58,7 @@ class _Undisturbed:
         self._future = future
         self._asyncio_future_blocking = False
 
-    def __await__(self) -> Iterator[Self]:
+    def __await__(self) -> Generator[Self, None, None]:
         self._asyncio_future_blocking = True
         yield self
 
