@@ -98,7 +98,6 @@ class Paddock(discord.AutoShardedClient):
         now = self.time.now
         self.process = Process(store, self.time, shards, is_alone=store.is_alone)
         self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce)
-        self.elsewhere = ChangedElsewhere(store, self.tables.read, self.tables.watchers)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(
             store,
@@ -108,6 +107,9 @@ class Paddock(discord.AutoShardedClient):
             self.screens.notes,
             is_kept=self.process.keeps_table,
             hand_on=self.screens.hand_on,
+        )
+        self.elsewhere = ChangedElsewhere(
+            self.screens.look_at_all, self.tables.read, self.tables.watchers, self.outbox.begin_with
         )
         self.clockwork = Clockwork(
             store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process

@@ -22,7 +22,6 @@ from bot.outbox.outcomes import ShownFacts, note_all
 from bot.outbox.post import Post, Posted, PostKind
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.store.locks import hold_table
 
 WITHIN = 1.0
 """Seconds after which notes are written at the latest, however long other posts of the table take."""
@@ -106,7 +105,6 @@ class Notes:
             if not notes:
                 return
             async with self._store.writing() as db:
-                await hold_table(db, table_id)
                 known = await note_all(db, notes)
             self._note_written(table_id)
             later = self._pending.pop(table_id)[len(notes) :]

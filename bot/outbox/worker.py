@@ -134,6 +134,11 @@ class OutboxWorker:
         self._public.ask(table_id)
         self._private.ask(table_id)
 
+    def begin_with(self, look: Look) -> None:
+        """Make what is due of a table from a look that somebody has taken; it was just asked for."""
+        if change := self._changes.get(look.table_id):
+            change.handed = look
+
     async def resume(self) -> None:
         """Post whatever was left due by an earlier run."""
         async with self._store.reading() as db:
@@ -239,10 +244,16 @@ class OutboxWorker:
             for post in due:
                 if post.kind.is_private:
                     people[post.user_id].append(post)
-            await asyncio.gather(*(self._post_in_order(round_, row) for row in people.values()))
+            await asyncio.gather(*(self._post_to(round_, *each) for each in people.items()))
         if table_id in self._called:
             self._called.discard(table_id)
             self._post_the_rest(round_)
+
+    async def _post_to(self, round_: Round, user_id: int | None, row: Sequence[Post]) -> None:
+        """Make posts to one person, at once if they look at their desk."""
+        hurry = Urgency.ASKED if user_id in round_.look.pressers else urgency.current()
+        with urgency.at(hurry):
+            await self._post_in_order(round_, row)
 
     def _post_the_rest(self, round_: Round) -> None:
         """Have private posts made that waited for a board which is posted now."""

@@ -9,51 +9,16 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 import aiosqlite
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.util import await_
 
-Answer = TypeVar("Answer")
-
-
-_late: ContextVar[list[asyncio.CancelledError] | None] = ContextVar("late", default=None)
-"""The cancellations that arrived while something ran that has to come to its end; None: nothing has to."""
-
-
-async def to_its_end(step: Awaitable[Answer]) -> Answer:
-    """Await a step of SQLite's and return its answer; a cancellation that arrives meanwhile is raised once it is done.
-
-    It is the wait for the thread that is not broken off: that costs no task of its own.
-    """
-    late: list[asyncio.CancelledError] = []
-    token = _late.set(late)
-    try:
-        return await step
-    finally:
-        _late.reset(token)
-        if late:
-            raise late[0]
-
-
-class _Visit(asyncio.Future[Any]):
-    """What a visit to the thread brings: a task that waits for it is cancelled when it is over."""
-
-    def cancel(self, msg: Any | None = None) -> bool:
-        """Refuse: the thread is at work."""
-        return False
-
-    def in_spite_of(self, cancelled: asyncio.CancelledError) -> Any:
-        """Return what it brought, and keep a cancellation for later; raise it where nobody asks for it then."""
-        late = _late.get()
-        if late is None:
-            raise cancelled
-        late.append(cancelled)
-        return self.result()
+from bot.store.cancellation import Visit, late
+from bot.store.cursor import HeldRows
 
 
 class Connection(aiosqlite.Connection):
@@ -79,16 +44,16 @@ class Connection(aiosqlite.Connection):
         """Whether it can be used."""
         return self._running and self._connection is not None
 
-    def visit(self, task: Callable[[sqlite3.Connection], Any]) -> _Visit:
+    def visit(self, task: Callable[[sqlite3.Connection], Any]) -> Visit:
         """Have a function called with the plain connection in its thread."""
         if not self.is_open:
             raise ValueError("Connection closed")  # as `aiosqlite` says it, and SQLAlchemy knows it
-        visit = _Visit(loop=asyncio.get_running_loop())
+        visit = Visit(loop=asyncio.get_running_loop())
         self._tx.put_nowait((visit, partial(task, self._conn)))
         return visit
 
     async def _execute(self, fn: Any, *arguments: Any, **facts: Any) -> Any:
-        if _late.get() is None or not self.is_open:
+        if late.get() is None or not self.is_open:
             return await super()._execute(fn, *arguments, **facts)  # type: ignore[no-untyped-call]
         visit = self.visit(lambda _: fn(*arguments, **facts))
         try:
@@ -114,19 +79,14 @@ class _Outcome(NamedTuple):
     lastrowid: int | None
 
 
-class Cursor:
-    """What SQLAlchemy needs of a cursor: it holds all rows as soon as its statement is done."""
+class Cursor(HeldRows):
+    """A cursor of SQLite's."""
 
-    __slots__ = ("_connection", "_rows", "description", "lastrowid", "rowcount")
-
-    arraysize = 1
-    server_side = False
+    __slots__ = ("_connection", "lastrowid")
 
     def __init__(self, connection: AdaptedConnection) -> None:
+        super().__init__()
         self._connection = connection
-        self._rows: deque[Any] = deque()
-        self.description: Any = None
-        self.rowcount = -1
         self.lastrowid: int | None = None
 
     def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> None:
@@ -146,26 +106,6 @@ class Cursor:
         outcome = self._connection.visit(partial(_outcome, owed, asked))
         rows, self.description, self.rowcount, self.lastrowid = outcome
         self._rows = deque(rows)
-
-    def fetchone(self) -> Any:
-        """Return the next row; None: there is none."""
-        return self._rows.popleft() if self._rows else None
-
-    def fetchmany(self, size: int | None = None) -> list[Any]:
-        """Return the next rows."""
-        return [self._rows.popleft() for _ in range(min(size or self.arraysize, len(self._rows)))]
-
-    def fetchall(self) -> list[Any]:
-        """Return all rows that are left."""
-        rows, self._rows = list(self._rows), deque()
-        return rows
-
-    def close(self) -> None:
-        """Let the rows go: nothing else is left open."""
-        self._rows = deque()
-
-    async def _async_soft_close(self) -> None:
-        """Do nothing: SQLAlchemy has the rows read that are here."""
 
 
 def _outcome(owed: Sequence[_Asked], asked: _Asked, plain: sqlite3.Connection) -> _Outcome:

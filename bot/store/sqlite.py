@@ -81,6 +81,10 @@ class SQLite:
         """Whether the connection broke: there is nothing between the program and the file that could."""
         return False
 
+    def is_open(self, _connection: Connection) -> bool:
+        """Whether a connection can still be used: nothing breaks one."""
+        return True
+
     def check_place(self) -> None:
         """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
         sqlite_file.check_file(self.file)

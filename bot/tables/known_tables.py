@@ -81,6 +81,14 @@ class KnownTables:
         if len(self._remembered) > REMEMBERED:
             self._remembered.popitem(last=False)
 
+    def remembered(self, table_id: str) -> Known | None:
+        """Return a table as it was read or left last, whatever it is by now; None: it is not remembered."""
+        return self._remembered.get(table_id)
+
+    def has(self, known: Known) -> bool:
+        """Whether this is what is remembered of a table: nobody has left or read it another way since."""
+        return self._remembered.get(known.table.table_id) is known
+
     def forget(self, table_id: str) -> None:
         """Forget a table, which is read anew when it is needed."""
         self._remembered.pop(table_id, None)

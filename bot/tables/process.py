@@ -27,6 +27,7 @@ from bot.tables.beats import Beats, until_next
 from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken, gone, take_place
 from bot.tables.processes import DIRECT_MESSAGES, Beat, ShardRow
+from bot.tables.steps import nothing_more
 
 log = logging.getLogger(__name__)
 
@@ -114,22 +115,31 @@ class Process:
             self._remember(table_id, guild_id)
         return self.keeps(guild_id)
 
-    async def announce(self, db: AsyncConnection, guild_id: int, table_id: str) -> None:
-        """Have the keeper of a table hear of a change once it is committed, if that is another process."""
+    async def announce(
+        self, db: AsyncConnection, guild_id: int, table_id: str, word: Callable[[], str] = nothing_more
+    ) -> bool:
+        """Have the keeper of a table hear of a change once it is committed, with a word of it; see `Announce`."""
         if self.is_alone:
-            return
+            return False
         self._remember(table_id, guild_id)
-        if not self.keeps(guild_id):
-            await self._store.notify(db, TABLES, f"{guild_id} {table_id}")
+        if self.keeps(guild_id):
+            return False
+        await self._store.notify(db, TABLES, f"{guild_id} {table_id} {word()}".rstrip())
+        return self._has_other_keeper(guild_id)
 
-    def listen(self, tell: Callable[[str], object]) -> None:
-        """Have `tell` called for every table that this process keeps and another one has changed."""
+    def _has_other_keeper(self, guild_id: int) -> bool:
+        """Whether another process keeps the tables of a server, which makes its beats."""
+        keeper = self.rows[shard_of(guild_id, len(self.rows))].kept_by if self.rows else None
+        return keeper not in {None, self.id} and not self._others.is_late(keeper)
+
+    def listen(self, tell: Callable[[str, str], object]) -> None:
+        """Have `tell` called for every table that this process keeps and another one has changed, with its word."""
 
         def heard(payload: str) -> None:
-            guild_id, _, table_id = payload.partition(" ")
+            guild_id, table_id, *word = payload.split(" ", 2)
             self._remember(table_id, int(guild_id))
             if self.keeps(int(guild_id)):
-                tell(table_id)
+                tell(table_id, *word or [""])
 
         self._store.listen(TABLES, heard, self.beat_soon)
         self._store.listen(SHARDS, lambda _: self.beat_soon(), self.beat_soon)

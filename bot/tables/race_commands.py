@@ -29,6 +29,15 @@ class Answer(NamedTuple):
     action: Mapping[str, Any]
 
 
+class Answered(NamedTuple):
+    """What came of a press."""
+
+    made: Made | None
+    """What a decision has made of the table, where nobody has to read that."""
+    is_left_to_keeper: bool
+    """Whether the process that keeps the table shows the desk that was pressed: it has to look at the table anyway."""
+
+
 Meaning = Callable[[Known, Standing | None, dict[str, Any]], Answer | Mapping[str, Any]]
 """Says what a press means, by the table, where it stands and the slip: a decision, or the slip as it is to be.
 
@@ -75,11 +84,13 @@ class RaceCommands(Commands):
         async with self._steps.at(table_id) as step:
             await decide(step, Decision(number, asked, action, taken))
 
-    async def answer(self, table_id: str, user_id: int, asked: int, meant: Meaning) -> Made | None:
+    async def answer(
+        self, table_id: str, user_id: int, asked: int, meant: Meaning, message_id: int | None = None
+    ) -> Answered:
         """Do what a person means by a press: answer the question asked at log length `asked`, or fill in a slip.
 
-        `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it. Returns
-        what a decision has made of the table where nobody has to read that. Nobody is told of a slip.
+        `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it.
+        `message_id` is the message that was pressed. Nobody is told of a slip.
         """
         async with self._steps.at(table_id) as step:
             standing = await step.standing_if_started()
@@ -88,12 +99,13 @@ class RaceCommands(Commands):
             seat = step.table.require_seat(user_id)
             if isinstance(answer, Answer):
                 await decide(step, Decision(seat.number, asked, answer.action, user_id=user_id))
+                step.pressed_on(user_id, message_id)
             else:
                 step.is_quiet = True
                 step.table.require_awake()
                 (await step.standing()).require_asked(seat.number, asked)
                 await write_draft(step.db, table_id, user_id, asked, answer)
-        return step.made
+        return Answered(step.made, step.is_left_to_keeper)
 
     async def show_desks(self, table_id: str, users: Collection[int]) -> None:
         """Have the desks of some users shown again as they are now."""

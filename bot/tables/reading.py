@@ -13,6 +13,7 @@ from bot.shards import Shards
 from bot.store.schema import SHOWN, seats, tables, users
 from bot.tables.known_tables import Known
 from bot.tables.loading import load_all
+from bot.tables.news import understood
 from bot.tables.queries import OPEN, OVER, served_by
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
@@ -65,6 +66,23 @@ class Reader:
             if table.status.is_open:
                 raise
             return known, None
+
+    def hear(self, table_id: str, word: str) -> int | None:
+        """Hear what another process has made of a table, so that less has to be read of it.
+
+        Returns who has just pressed their desk there, None if nobody is to be shown it.
+        """
+        known = self._steps.known.remembered(table_id) if word else None
+        if known is None:
+            return None
+        news = understood(known, word)
+        if news.known:
+            self._steps.known.remember(news.known)
+        return news.presser
+
+    def is_newest(self, known: Known) -> bool:
+        """Whether this process has not left or read an open table another way since it was read so."""
+        return self._steps.known.has(known)
 
     def one_after_another(self, table_ids: Sequence[str]) -> AsyncIterator[Found]:
         """Look at many running tables, and where they stand."""

@@ -49,13 +49,16 @@ class StandingCache:
         """Return where a started table stands in this transaction; raise Outdated if the rules do not lead there."""
         memory, length = self._tables.get(table.table_id), table.length
         known = memory.standing if memory else None
+        told: Sequence[Told] = ()
         if known is None or known.length > length:
-            standing = Standing.of_log(table, await read_log(db, table, until=length))
+            told = await read_told(db, table, until=length)
+            standing = Standing.of_log(table, [each.row for each in told])
         elif known.length < length:
-            standing = known.folded(await read_log(db, table, known.length, length))
+            told = await read_told(db, table, known.length, length)
+            standing = known.folded([each.row for each in told])
         else:
             standing = known
-        self.remember(table.table_id, standing)
+        self.remember(table.table_id, standing, told)
         return standing
 
     async def read_ahead(self, db: AsyncConnection, found: Sequence[Table]) -> Mapping[str, Sequence[Stored]]:

@@ -11,7 +11,7 @@ from sqlalchemy import Update, bindparam, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
-from bot.outbox import Notice, Post, PostKey
+from bot.outbox import Notice, Post, PostKey, desk_of
 from bot.servers import ServerSettings
 from bot.store.owed import owed
 from bot.store.schema import tables
@@ -73,6 +73,10 @@ class Step:
     left: Table | None = None
     """The table as the step leaves it, but for its version, where nothing of it is known to be otherwise; None: that
     has to be read."""
+    presser: int | None = None
+    """Who decided by a press on their desk, which has to be shown anew; None: nobody looks at theirs."""
+    is_left_to_keeper: bool = False
+    """Whether another process, the keeper of the table, shows them their desk."""
     is_quiet: bool = False
     """Whether it leaves the table as it was, so that nobody has to be told of it."""
 
@@ -131,6 +135,12 @@ class Step:
             if self.table.status.is_open:
                 raise
             return None
+
+    def pressed_on(self, user_id: int, message_id: int | None) -> None:
+        """Note that a message was pressed to decide this: on whose desk, if it is the one that is kept up to date."""
+        desk = (self.posts or {}).get(desk_of(user_id))
+        if desk and desk.is_due and desk.posted and desk.posted.message_id == message_id:
+            self.presser = user_id
 
     async def read_again(self) -> None:
         """Read the table as it is now."""

@@ -96,7 +96,7 @@ class Bot:
         place = max(place for place in self.wall.messages if place.channel_id == user_id)
         press: Any = Pressed(user_id, "", place)
         await press.response.defer()
-        made = await self.rig.tables.race.answer(table.table_id, user_id, asked, lambda *_: Answer(action))
+        made, _ = await self.rig.tables.race.answer(table.table_id, user_id, asked, lambda *_: Answer(action))
         await self.screens.show_desk(table.table_id, user_id, press, made)
 
 

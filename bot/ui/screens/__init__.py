@@ -71,6 +71,10 @@ class Screens:
             return handed
         return await self._looks.take(table_id)
 
+    async def look_at_all(self, table_id: str) -> TableLook:
+        """Do the same, and read the table even where nothing is due."""
+        return await self._looks.take(table_id, is_whole=True)
+
     async def show(self, post: Post, look: TableLook) -> None:
         """Bring one post up to date; one that waits for a game, or for a table that has to be ended, stays due."""
         try:

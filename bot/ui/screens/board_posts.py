@@ -69,7 +69,8 @@ class BoardPosts(FollowsBoard):
         layout = await self._laid_out(snapshot, earlier, rows, takers)
         composed = _Composed(board, words, look, since)
         if not stays:
-            await self._post(composed, layout, calls.of_board(snapshot, every))
+            called = calls.of_board(snapshot, every)
+            await self._post(composed, layout, [call for call in called if call.user_id not in look.pressers])
             return
         assert board.posted is not None
         fitting = await self._fitting(snapshot, board.posted.channel_id, layout)

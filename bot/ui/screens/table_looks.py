@@ -50,6 +50,13 @@ class TableLook(Look):
         assert self.found is not None, "a look at a table of which nothing is due"
         return self.found
 
+    @property
+    def made(self) -> Made | None:
+        """What others can be handed of it, as of a step; None where they have to see for themselves."""
+        if self.trouble or self.known is None or self.found is None or self.found.standing is None:
+            return None
+        return Made(self.known, self.found.standing, dict(self.posts))
+
     def rows(self, since: int, until: int | None = None) -> list[Row]:
         """Return the rows of the log from number `since` on, up to but without `until`."""
         return [
@@ -94,14 +101,17 @@ class TableLooks:
         self._snapshots = snapshots
         self._notes = notes
 
-    async def take(self, table_id: str, desk: PostKey | None = None) -> TableLook:
-        """Read what it takes to show what is due, and one desk whether it is due or not."""
+    async def take(self, table_id: str, desk: PostKey | None = None, *, is_whole: bool = False) -> TableLook:
+        """Read what it takes to show what is due, and one desk whether it is due or not.
+
+        With `is_whole` the table is read even where nothing is due.
+        """
         look = TableLook(table_id)
         self._notes.follow(look)  # so what is noted and not written yet need not be written first
         async with self._store.reading() as db:
             look.fill(await posts_of(db, table_id))
             due = look.due_kinds()
-            if due or desk:
+            if due or desk or is_whole:
                 try:
                     await self._read(db, look, due | ({PostKind.DESK} if desk else set()))
                 except (Absent, Outdated, Refused) as trouble:
