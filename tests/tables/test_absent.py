@@ -271,7 +271,7 @@ async def test_a_person_is_told_and_forgotten_all_the_same(
     assert [seat["game"] for seat in kept["seats"]] == [GAME]
 
     async with later.store.writing() as db:
-        await erase(db, BEN.user_id, later.time, lambda _guild, _language, number: f"Nobody {number}")
+        await erase(db, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
     async with later.store.reading() as db:
         assert (await kept_about(db, BEN.user_id))["seats"] == []
 
@@ -400,7 +400,7 @@ async def test_somebody_is_forgotten_though_the_game_breaks(
     later = rig.restarted()
 
     async with later.store.writing() as db:
-        await erase(db, BEN.user_id, later.time, lambda _guild, _language, number: f"Nobody {number}")
+        await erase(db, BEN.user_id, later.time, lambda _language, number: f"Nobody {number}")
 
     assert BEN.user_id not in {seat.user_id for seat in (await later.table(table_id)).seats}
 

@@ -43,9 +43,7 @@ async def noticed(rig: TableRig, table_id: str) -> list[Made | None]:
     watchers.add(lambda _: handed.append(watchers.made))
     watchers.add(lambda changed: told.set() if changed == table_id else None)
     begun = list[Seen]()
-    elsewhere = ChangedElsewhere(
-        partial(look, rig), rig.tables.read, watchers, lambda seen, _at: begun.append(seen)
-    )
+    elsewhere = ChangedElsewhere(partial(look, rig), rig.tables.read, watchers, begun.append)
     elsewhere.notice(table_id)
     await told.wait()
     await elsewhere.close()

@@ -220,7 +220,7 @@ async def test_a_debt_that_a_race_has_brought_is_owed_though_the_day_ends_early(
 async def test_what_comes_to_somebody_who_is_forgotten_goes_to_the_house(rig: TableRig) -> None:
     table_id, table, _ = await race_run(rig, people=3)
     async with rig.store.writing() as db:
-        await erasure.erase(db, BEN.user_id, rig.time, lambda _, __, seat: f"Player {seat}")
+        await erasure.erase(db, BEN.user_id, rig.time, lambda _, seat: f"Player {seat}")
     await rig.tables.day.cancel(table_id, 999, may_manage=True)
     assert (await rig.table(table_id)).counted == 1
     accounts = (await rig.everything())["accounts"]
@@ -335,7 +335,7 @@ class TestOnceARaceHasBeenRun:
         for person in (ANA, CLEO):
             await rig.tables.day.vote_to_stop(table_id, person.user_id)
         async with rig.store.writing() as db:
-            await erasure.erase(db, BEN.user_id, rig.time, lambda _, __, seat: f"Player {seat}")
+            await erasure.erase(db, BEN.user_id, rig.time, lambda _, seat: f"Player {seat}")
         assert (await rig.table(table_id)).status is Status.CANCELLED
         assert await rig.audit() == []
 

@@ -145,7 +145,7 @@ async def _put_back(rig: TableRig, before) -> None:
         for table in metadata.sorted_tables:
             for row in before[table.name]:
                 await db.execute(table.insert().values(**row._asdict()))
-    rig.tables._steps.standings._kept.clear()
+    rig.tables._steps.standings._tables.clear()
 
 
 async def test_after_a_step_that_broke_off_the_table_goes_on(rig: TableRig, plug: Plug) -> None:
