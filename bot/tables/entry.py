@@ -1,4 +1,4 @@
-"""Who may open a table, and where one may be: every way in asks here, in the transaction that lets them in.
+"""Who may open a table or sit down, and where one may be: every way in asks here, in the transaction that lets them in.
 
 `/race new`, Rematch and `/race board` bring the same plain facts along, so none of them can go round what a server
 has set.
@@ -6,11 +6,11 @@ has set.
 
 from __future__ import annotations
 
-from sqlalchemy import or_
+from sqlalchemy import exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
-from bot.store.schema import tables
+from bot.store.schema import sent_away, tables, users
 from bot.tables.queries import counted, open_ids
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table, Visitor
@@ -51,3 +51,11 @@ async def _require_a_free_table(
         raise Refused(Refusal.TOO_MANY_HOSTED, most=settings.most_hosted, tables=theirs)
     if len(await open_ids(db, guild_id, counted())) >= settings.most_tables:
         raise Refused(Refusal.TOO_MANY_TABLES, most=settings.most_tables)
+
+
+async def known_of(db: AsyncConnection, table_id: str, user_id: int) -> tuple[bool, bool]:
+    """Read whether somebody was sent away from a table, and whether they want to be asked always."""
+    sent = exists().where(sent_away.c.table_id == table_id, sent_away.c.user_id == user_id)
+    asked = exists().where(users.c.user_id == user_id, users.c.asked_always)
+    was_sent_away, asked_always = (await db.execute(select(sent, asked))).one()
+    return bool(was_sent_away), bool(asked_always)

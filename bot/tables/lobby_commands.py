@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, exists, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import delete, insert, update
 
-from bot.store.schema import seats, sent_away, users
-from bot.tables import lobby, luck
+from bot.store.schema import seats, sent_away
+from bot.tables import entry, lobby, luck
 from bot.tables.lobby import COMPUTER
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused
@@ -30,7 +29,7 @@ class LobbyCommands(Commands):
             table.require_here()
             if table.seat_of(person.user_id):
                 raise Refused(Refusal.YOU_SIT_THERE, table=table_id)
-            was_sent_away, asked_always = await _known_of(step.db, table_id, person.user_id)
+            was_sent_away, asked_always = await entry.known_of(step.db, table_id, person.user_id)
             if was_sent_away:
                 raise Refused(Refusal.SENT_AWAY, host=table.host_id)
             table.require_room()
@@ -135,11 +134,3 @@ class LobbyCommands(Commands):
             is_theirs = seat._replace(ready=True)
             taken = (is_theirs if each.number == seat.number else each for each in step.table.seats)
             await lobby.change(step, taken)
-
-
-async def _known_of(db: AsyncConnection, table_id: str, user_id: int) -> tuple[bool, bool]:
-    """Read whether somebody was sent away from a table, and whether they want to be asked always."""
-    sent = exists().where(sent_away.c.table_id == table_id, sent_away.c.user_id == user_id)
-    asked = exists().where(users.c.user_id == user_id, users.c.asked_always)
-    was_sent_away, asked_always = (await db.execute(select(sent, asked))).one()
-    return bool(was_sent_away), bool(asked_always)

@@ -15,7 +15,7 @@ from bot.store.locks import hold_table
 from bot.store.schema import log, metadata, outbox, presses, seats
 from bot.tables import erasure, retention
 from bot.tables.deadlines import DAY
-from bot.tables.retention import Keeping, Sweeper
+from bot.tables.retention import Retention, Sweeper
 from tests.databases import on_postgresql
 from tests.tables.playing import BEN, TableRig
 from tests.waiting import until
@@ -66,8 +66,8 @@ async def waits_for_the_table(rig: TableRig, table_id: str, change: Awaitable[ob
     await changing
 
 
-@pytest.mark.parametrize("keeping", [Keeping(), Keeping(traces=None, logs=7)])
-async def test_what_is_old_is_let_go_under_the_lock_of_its_table(rig: TableRig, keeping: Keeping) -> None:
+@pytest.mark.parametrize("keeping", [Retention(), Retention(traces=None, logs=7)])
+async def test_what_is_old_is_let_go_under_the_lock_of_its_table(rig: TableRig, keeping: Retention) -> None:
     table_id = await over(rig)
     rig.time += 8 * DAY
     await waits_for_the_table(
@@ -80,7 +80,7 @@ async def test_rows_of_a_table_that_is_shown_no_more_go_under_its_lock(
 ) -> None:
     table_id = await over(rig)
     rig.time += 8 * DAY
-    sweeper = Sweeper(rig.store, rig.clock.now, Keeping(traces=None, logs=7))
+    sweeper = Sweeper(rig.store, rig.clock.now, Retention(traces=None, logs=7))
     with monkeypatch.context() as patch:
         patch.setattr(Sweeper, "_empty", _nothing)
         await sweeper.sweep(rig.clock.now())
