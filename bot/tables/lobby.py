@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from secrets import choice
 from zlib import crc32
 
 from sqlalchemy import delete, insert, update
@@ -13,9 +15,22 @@ from bot.store.schema import seats, tables
 from bot.tables.step import Step
 from bot.tables.table import Seat, Status, Table
 from bot.tables.versions import RAISED
+from engines import catalog
+from engines.core import Unreadable
 
 COMPUTER = "steady"
-"""The computer player that sits down when asked for one."""
+"""The computer player that goes on for somebody who is gone for good."""
+
+
+def drawn_computer(table: Table) -> str:
+    """Draw the computer player that sits down next, by its name: of those of the game one that sits there least."""
+    try:
+        tempers = catalog.tempers(table.game)
+    except Unreadable:
+        return COMPUTER
+    seated = Counter(seat.agent for seat in table.seats)
+    fewest = min(seated[name] for name in tempers)
+    return choice([name for name in tempers if seated[name] == fewest])
 
 
 async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:

@@ -11,7 +11,6 @@ from sqlalchemy import delete, insert, select, update
 from bot.servers import read_settings
 from bot.store.schema import seats, sent_away
 from bot.tables import lobby, luck
-from bot.tables.lobby import COMPUTER
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
@@ -91,7 +90,8 @@ class LobbyCommands(Commands):
             if not (await read_settings(step.db, table.guild_id)).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             name = next((name for name in names if name not in table.names), names[-1])
-            await lobby.seat(step.db, table_id, Seat(len(table.seats), None, COMPUTER, name))
+            taken = Seat(len(table.seats), None, lobby.drawn_computer(table), name)
+            await lobby.seat(step.db, table_id, taken)
             await lobby.change(step)
 
     async def remove_computer(self, table_id: str, user_id: int) -> None:
