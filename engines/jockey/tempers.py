@@ -32,7 +32,7 @@ class Temper(SteadyJockey, ABC):
 
     @abstractmethod
     def kind(self, lead: int, clear: int) -> Kind:
-        """Choose a kind of bet: the horse the hand favours most leads the next by `lead` squares, that one by `clear`."""
+        """Choose a kind of bet: the hand favours a horse by `lead` squares over the next, and that by `clear`."""
 
     def decide(self, view: View, choices: Choices[Action], chance: Chance) -> Action:
         """Bet to its temper; play and keep as a steady player does."""

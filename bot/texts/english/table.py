@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.outbox import Notice
 from bot.tables.table import Taken
-from bot.texts.english.phrases import OUTDATED, coins, ended_early, listed, signed
+from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, signed
 from bot.texts.markup import ago, plain
 
 
@@ -188,9 +188,11 @@ class TableTexts:
         money = " Your stake is back in your wallet." if paid_back else ""
         return f"This table was cancelled.{money}"
 
-    def left_out(self, count: int) -> str:
-        """Say that a message has no room for the oldest of what happened."""
-        return f"-# … {count} more before this, which the race log tells at the end"
+    def left_out(self, moves: int, gains: Mapping[str, int]) -> str:
+        """Sum up the oldest of what happened, for which a message has no room: how far each horse came, by its name."""
+        came = ", ".join(f"{name} {signed(gain)}" for name, gain in gains.items())
+        rest = f": {came}" if came else ", which the race log tells at the end"
+        return f"-# … and {count(moves, 'move')} before{rest}"
 
     def over_by_other_rules(self, game: str, table: str) -> str:
         """Close a race day that was over before it could be told, under rules that were put right since."""
