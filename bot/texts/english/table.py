@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.outbox import Notice
 from bot.tables.table import Taken
 from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, signed
-from bot.texts.markup import ago, plain
+from bot.texts.markup import ago, clock_time, plain
 
 
 class TableTexts:
@@ -60,12 +60,12 @@ class TableTexts:
     desk_half_time = "**Half of your time is gone.**"
 
     def desk_clock(self, at: int) -> str:
-        """Say until when to decide, and what happens then."""
-        return f"-# ⏳ Your time is up {ago(at)}; then the table decides for you."
+        """Say until when to decide, and what happens then; on a copy that nobody edits it is read later as well."""
+        return f"-# ⏳ Your deadline: {clock_time(at)} ({ago(at)}). After it the table decides for you."
 
     def board_clock(self, at: int) -> str:
         """Say in public until when the table waits."""
-        return f"-# ⏳ Time is up {ago(at)}; then the table decides."
+        return f"-# ⏳ Deadline: {clock_time(at)} ({ago(at)}). After it the table decides."
 
     def board_paused(self, host: str) -> str:
         """Say in public that the table rests."""

@@ -10,7 +10,7 @@ from bot.games.options import OptionWords
 from bot.games.turfe.english.pictures import TURFE
 from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
-from bot.texts.english.phrases import count, listed, number, signed
+from bot.texts.english.phrases import at_desks, count, listed, number, signed
 
 _KINDS = {"place": "to place", "win": "to win", "jackpot": "on the jackpot"}
 
@@ -112,7 +112,7 @@ class TurfeTexts(BettingTexts):
 
     def ask_flipped(self, who: str, card: str) -> str:
         """Ask one seat for the move of a card that everybody sees."""
-        return f"**{who} is to play {self.card(card)}**, here or on the desk."
+        return f"**{who} is to play {self.card(card)}**{at_desks([who], 'here or on')}."
 
     # --------------------------------------------------------------------------------- what a desk asks
 
