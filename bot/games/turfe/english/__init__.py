@@ -277,7 +277,10 @@ class TurfeTexts(BettingTexts):
         """Tell what the next race is run for."""
         return f"In the jackpot: **{number(amount)}**"
 
-    all_broke = "Nobody has the 10 that a bet takes, so this race was the last."
+    def all_broke(self, *, is_early: bool) -> str:
+        """Say that nobody has won, since nobody has anything left; `is_early`: that is why the game is over."""
+        why = " Nobody has the 10 that a bet takes, so this race was the last." if is_early else ""
+        return f"**Everybody is broke: nobody wins.**{why}"
 
     def abandoned(self, pot: int) -> str:
         """Say what becomes of a jackpot that nobody won."""
