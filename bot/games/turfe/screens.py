@@ -76,6 +76,13 @@ class TurfeScreens(KitScreens[TurfeTexts]):
         assert view.result is not None
         return [*_settlement(view.result, view.races, who, words), words.pot(view.result.pot)]
 
+    def final_result(
+        self, view: View, names: Sequence[str], who: Who, words: TurfeTexts
+    ) -> tuple[str, Sequence[Picture]]:
+        """Tell how the last race and the game ended; where nobody wins no ranking is drawn, with all of them first."""
+        text, drawings = super().final_result(view, names, who, words)
+        return text, drawings if any(view.money) else drawings[1:]
+
     def final_lines(self, view: View, who: Who, words: TurfeTexts) -> Sequence[str]:
         """Tell the settlement of the last race, and the final ranking; or that nobody has won, and why."""
         assert view.result is not None

@@ -147,7 +147,7 @@ def test_no_board_names_the_horse_of_a_bet_before_its_card_is_shown(seats: int, 
 def test_where_everybody_is_broke_nobody_wins_and_it_is_said_what_happened(race: int) -> None:
     snapshot = whole_day(6, 1)[-1].snapshot
     view = replace(snapshot.standing.view(None), money=(0,) * 6, pot=800, race=race, races=8)
-    text, _ = SCREENS.final_result(view, snapshot.table.names, snapshot.who, SCREENS.spoken(DEFAULT))
+    text, drawings = SCREENS.final_result(view, snapshot.table.names, snapshot.who, SCREENS.spoken(DEFAULT))
     _, said = text.split(T.final_title)
 
     assert "**Everybody is broke: nobody wins.**" in said
@@ -155,6 +155,7 @@ def test_where_everybody_is_broke_nobody_wins_and_it_is_said_what_happened(race:
     assert "The 800 left in the jackpot belong to nobody." in said
     assert "share the win" not in said
     assert "1. " not in said
+    assert [drawing.alt for drawing in drawings if "with 0" in drawing.alt] == []
 
 
 def test_a_log_says_so_too() -> None:
