@@ -22,15 +22,18 @@ COMPUTER = "steady"
 """The computer player that goes on for somebody who is gone for good."""
 
 
-def drawn_computer(table: Table) -> str:
-    """Draw the computer player that sits down next, by its name: of those of the game one that sits there least."""
+def drawn_computers(table: Table, number: int) -> list[str]:
+    """Draw so many computer players that sit down next, by their names: each is one that sits there least."""
     try:
         tempers = catalog.tempers(table.game)
     except Unreadable:
-        return COMPUTER
-    seated = Counter(seat.agent for seat in table.seats)
-    fewest = min(seated[name] for name in tempers)
-    return choice([name for name in tempers if seated[name] == fewest])
+        return [COMPUTER] * number
+    seated, drawn = Counter(seat.agent for seat in table.seats), list[str]()
+    for _ in range(number):
+        fewest = min(seated[name] for name in tempers)
+        drawn.append(choice([name for name in tempers if seated[name] == fewest]))
+        seated[drawn[-1]] += 1
+    return drawn
 
 
 async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:

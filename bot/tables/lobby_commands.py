@@ -90,8 +90,8 @@ class LobbyCommands(Commands):
             if not (await read_settings(step.db, table.guild_id)).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             name = next((name for name in names if name not in table.names), names[-1])
-            taken = Seat(len(table.seats), None, lobby.drawn_computer(table), name)
-            await lobby.seat(step.db, table_id, taken)
+            (agent,) = lobby.drawn_computers(table, 1)
+            await lobby.seat(step.db, table_id, Seat(len(table.seats), None, agent, name))
             await lobby.change(step)
 
     async def remove_computer(self, table_id: str, user_id: int) -> None:

@@ -124,7 +124,7 @@ async def test_where_reminder_and_end_fall_together_whoever_is_asked_is_reminded
     await ring(bot, table, Clock.HALF.seat(0), turn_of(0))
     await desk_of(ana, table, "**Half of your time is gone.**")
     due_at = await ends_at(bot, table, 0)
-    await board_of(ben, f"Time is up <t:{due_at}:R>")
+    await board_of(ben, f"(<t:{due_at}:R>)")
     assert await length(bot, table) == before
     await place_bet(ana, table)
     await board_of(ben, "is to play a card")
@@ -320,7 +320,7 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     assert "Only the host" in await answer(ben, "resume", table=table)
     assert "Your table goes on" in await answer(ana, "resume")
     await ben.wait_message(lambda m: "▶️ The race goes on." in m.text, PATIENCE)
-    again = await board_of(ben, "-# ⏳ Time is up <t:")
+    again = await board_of(ben, "-# ⏳ Deadline: <t:")
     assert (again.id, again.attachments) == (board.id, board.attachments)
     await desk_at(ben, table, lambda desk: desk.selects)
     await place_bet(ben, table)
