@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, Final, TypeAlias
@@ -60,6 +60,16 @@ def computers(key: str) -> Mapping[str, type[Agent]]:
         return brought(key).computers
     players: Mapping[str, type[Agent]] = import_module(f"engines.{key}").COMPUTERS
     return players
+
+
+def tempers(key: str) -> Sequence[str]:
+    """Name the computer players of a game that sit down at a table: the steady one where none has a temper of its own.
+
+    Raises Unreadable.
+    """
+    source = import_module(f"engines.{key}") if key in GAMES else brought(key)
+    named: Sequence[str] = getattr(source, "TEMPERS" if key in GAMES else "tempers", ())
+    return [name for name in named if name in computers(key)] or ["steady"]
 
 
 def brought(key: str) -> entry_points.Brought:

@@ -20,6 +20,7 @@ class Phrases:
     ranked: str = ""  # {rank}, {name}, {score}
     replay: str  # {first}, {last}: the numbers of the first and the last race shown
     replay_of_one: str = ""  # {first}: what a replay of a single race has instead; empty: the same
+    replay_of_last: str = ""  # What is added where there was no room for the races before these
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

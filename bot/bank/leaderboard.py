@@ -43,9 +43,12 @@ async def record_results(
     users: Sequence[int | None],
     scores: Sequence[int],
     merits: Sequence[Any],
+    is_won: bool = True,
     now: int,
 ) -> None:
-    """Write down how a finished game ended, a row a seat; the higher merit is better.
+    """Write down how a finished game ended, a row a seat; the higher merit is better, and the first place a win.
+
+    Where the game is not won by anybody, the first place is nobody's.
 
     Done before, it writes nothing; raises `KeyReusedError` if it was otherwise.
     """
@@ -57,7 +60,7 @@ async def record_results(
             "user_id": user,
             "game": game,
             "score": score,
-            "place": 1 + sum(other > merits[seat] for other in merits),
+            "place": (1 if is_won else 2) + sum(other > merits[seat] for other in merits),
         }
         for seat, (user, score) in enumerate(zip(users, scores, strict=True))
     ]

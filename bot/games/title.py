@@ -50,6 +50,8 @@ class Title:
     """Its rules, with what a table may choose, and how many can play."""
     computers: Mapping[str, type[Agent]]
     """Its computer players, `random` and `steady` among them."""
+    tempers: Sequence[str] = ()
+    """Those of them that sit down at a table, which have tempers of their own; none: the steady one does."""
     screens: KitScreens[Any]
     """What it shows and asks at a table, with its words and its pictures."""
     buy_in: int = 100

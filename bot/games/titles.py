@@ -44,6 +44,8 @@ def _whole(brought: object) -> Title:
         raise Unreadable(f"its buy-in is {brought.buy_in}, not {LEAST_BUY_IN} to {MOST_BUY_IN:,} coins")
     if missing := {"random", "steady"} - set(brought.computers):
         raise Unreadable(f"no computer player of it is called {' or '.join(sorted(missing))}")
+    if strangers := set(brought.tempers) - set(brought.computers):
+        raise Unreadable(f"no computer player of it is called {' or '.join(sorted(strangers))}")
     if "seats" in brought.options:
         raise Unreadable("no option may be called seats, which every command has")
     require_command(brought)

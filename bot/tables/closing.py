@@ -71,6 +71,7 @@ async def _finish(step: Step, standing: Standing) -> None:
         users=table.owners,
         scores=outcome.scores,
         merits=merits(outcome),
+        is_won=any(outcome.scores),
         now=step.now,
     )
     step.facts |= {"status": Status.FINISHED, "ended_at": step.now, "revision": table.revision + 1}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from secrets import choice
 from typing import Any
 from zlib import crc32
 
@@ -16,9 +18,25 @@ from bot.store.schema import seats, tables
 from bot.tables.step import Step
 from bot.tables.table import Seat, Status, Table
 from bot.tables.versions import RAISED
+from engines import catalog
+from engines.core import Unreadable
 
 COMPUTER = "steady"
-"""The computer player that sits down when asked for one."""
+"""The computer player that goes on for somebody who is gone for good."""
+
+
+def drawn_computers(table: Table, number: int) -> list[str]:
+    """Draw so many computer players that sit down next, by their names: each is one that sits there least."""
+    try:
+        tempers = catalog.tempers(table.game)
+    except Unreadable:
+        return [COMPUTER] * number
+    seated, drawn = Counter(seat.agent for seat in table.seats), list[str]()
+    for _ in range(number):
+        fewest = min(seated[name] for name in tempers)
+        drawn.append(choice([name for name in tempers if seated[name] == fewest]))
+        seated[drawn[-1]] += 1
+    return drawn
 
 
 async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:

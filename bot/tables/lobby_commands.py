@@ -9,7 +9,6 @@ from sqlalchemy import delete, insert, update
 
 from bot.store.schema import seats, sent_away
 from bot.tables import entry, lobby, luck
-from bot.tables.lobby import COMPUTER
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.seat_limits import require_playable
@@ -87,7 +86,8 @@ class LobbyCommands(Commands):
             if not step.settings.computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             name = next((name for name in names if name not in table.names), names[-1])
-            seat = Seat(len(table.seats), None, COMPUTER, name)
+            (agent,) = lobby.drawn_computers(table, 1)
+            seat = Seat(len(table.seats), None, agent, name)
             await lobby.seat(step.db, table_id, seat)
             await lobby.change(step, (*table.seats, seat))
 

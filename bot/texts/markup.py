@@ -8,6 +8,12 @@ from __future__ import annotations
 import re
 
 
+class Deskless(str):
+    """The name of somebody who has no desk: a computer player."""
+
+    __slots__ = ()
+
+
 def mention(user_id: int) -> str:
     """Name a user; Discord shows the name they bear in the server."""
     return f"<@{user_id}>"

@@ -15,7 +15,7 @@ from bot.tables import Seat, Standing, Status, Table, ending
 from bot.tables.deadlines import Clock
 from bot.tables.refusals import Absent
 from bot.texts import Texts
-from bot.texts.markup import channel, mention
+from bot.texts.markup import Deskless, channel, mention
 from engines.core import Unreadable
 
 
@@ -109,4 +109,4 @@ class Snapshot:
         seat = self.table.seats[number]
         if seat.user_id is not None:
             return mention(seat.user_id)
-        return f"{'🤖' if seat.agent else '👤'} {seat.name}"
+        return Deskless(f"🤖 {seat.name}") if seat.agent else f"👤 {seat.name}"

@@ -25,9 +25,10 @@ def final_text(
 
 
 def replay_text(phrases: Phrases, races: Sequence[int]) -> str:
-    """Tell which races a replay shows; `races` are their numbers, in their order."""
+    """Tell which races a replay shows, and that there was no room for others; `races` are their numbers, in order."""
     phrase = (phrases.replay_of_one if len(races) == 1 else "") or phrases.replay
-    return alt_text(phrase.format(first=races[0], last=races[-1]))
+    before = phrases.replay_of_last if races[0] > 1 else ""
+    return alt_text(phrase.format(first=races[0], last=races[-1]), before)
 
 
 def alt_text(*sentences: str) -> str:

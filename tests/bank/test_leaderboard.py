@@ -59,6 +59,16 @@ async def test_games_and_wins_are_counted_per_guild_and_shared_wins_count_for_al
     assert {at.user: (at.games, at.wins) for at in board} == {ANN: (2, 1), BEN: (2, 1)}
 
 
+async def test_a_game_that_nobody_won_is_counted_for_all_and_won_by_none(db, put_table):
+    await put_table(db, GUILD, "A", "finished")
+    for user in (ANN, BEN):
+        await win(db, user, 1)
+    await bank.record_results(
+        db, GUILD, "A", game="turfe", users=[ANN, BEN], scores=[0, 0], merits=[0, 0], is_won=False, now=NOW
+    )
+    assert [(at.games, at.wins) for at in await bank.leaderboard(db, GUILD, 10)] == [(1, 0)] * 2
+
+
 async def test_results_are_written_once(db, put_table):
     await put_table(db, GUILD, "A", "finished")
     facts = {"game": "jockey", "users": [ANN, None], "scores": [-5, 3], "merits": [-5, 3], "now": NOW}

@@ -127,7 +127,7 @@ async def test_where_reminder_and_end_fall_together_whoever_is_asked_is_reminded
     await ring(bot, table, Clock.HALF.seat(0), turn_of(0))
     await desk_of(ana, table, "**Half of your time is gone.**")
     due_at = await ends_at(bot, table, 0)
-    await board_of(ben, f"Time is up <t:{due_at}:R>")
+    await board_of(ben, f"(<t:{due_at}:R>)")
     assert await length(bot, table) == before
     await place_bet(ana, table)
     await board_of(ben, "is to play a card")
@@ -186,7 +186,7 @@ async def test_what_the_clock_decides_is_said_and_after_two_in_a_row_a_computer_
     assert "I am back" not in (await desk_of(ben, table, "This desk wakes up")).labels
     await hurry(bot, table, lambda view: view.to_act == (1,))
     desk = await desk_of(ben, table, "Your turn: play a card")
-    assert "⏳ Your time is up <t:" in desk.text
+    assert "⏳ Your deadline: <t:" in desk.text
     assert "You are sitting at this table, and nobody plays for you." in await answer(ben, "back")
 
 
@@ -323,7 +323,7 @@ async def test_only_the_host_lets_a_table_rest_and_go_on_and_meanwhile_nothing_m
     assert "Only the host" in await answer(ben, "resume", table=table)
     assert "Your table goes on" in await answer(ana, "resume")
     await ben.wait_message(lambda m: "▶️ The race goes on." in m.text, PATIENCE)
-    again = await board_of(ben, "-# ⏳ Time is up <t:")
+    again = await board_of(ben, "-# ⏳ Deadline: <t:")
     assert (again.id, again.attachments) == (board.id, board.attachments)
     await desk_at(ben, table, lambda desk: desk.selects)
     await place_bet(ben, table)

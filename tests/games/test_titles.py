@@ -252,6 +252,11 @@ def test_more_games_than_a_form_has_fields_are_asked_for_in_two_forms(quoits: Ti
         ),
         (
             POINT,
+            QUOITS.replace("engine=Quoits,", 'engine=Quoits, tempers=("gloomy",),'),
+            "no computer player of it is called gloomy",
+        ),
+        (
+            POINT,
             QUOITS.replace("spoken = Spoken", "spoken = str or Spoken"),
             "cannot be loaded (AttributeError",
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from random import Random
 
 import pytest
@@ -108,6 +109,38 @@ async def test_computer_players_at_one_table_have_different_names_even_if_two_si
     await asyncio.gather(*(rig.tables.lobby.add_computer(table_id, ANA.user_id, *names) for _ in range(3)))
 
     assert sorted((await rig.table(table_id)).names) == ["Abacus", "Ana", "Lever", "Piston"]
+
+
+async def test_every_computer_player_of_a_table_sits_down_with_another_temper(rig: TableRig) -> None:
+    table_id, drawn = await rig.lobby(people=1), set[tuple[str, ...]]()
+    for _ in range(12):
+        for number in range(3):
+            await rig.tables.lobby.add_computer(table_id, ANA.user_id, f"Tin {number}")
+        drawn.add(tuple(await agents(rig, table_id)))
+        for _ in range(3):
+            await rig.tables.lobby.remove_computer(table_id, ANA.user_id)
+
+    assert {tuple(sorted(each)) for each in drawn} == {("bold", "careful", "contrary")}
+    assert len(drawn) > 1, "which of them comes first is drawn"
+
+
+async def test_where_there_are_more_computer_players_than_tempers_each_is_there_as_often_as_can_be(
+    rig: TableRig,
+) -> None:
+    seated = Counter(await agents(rig, await rig.lobby(people=1, computers=5)))
+
+    assert sorted(seated.values()) == [1, 2, 2]
+
+
+async def test_a_game_without_tempers_has_steady_computer_players(rig: TableRig) -> None:
+    table_id = await rig.race(1, computers=3, game="turfe", edition=None)
+
+    assert await agents(rig, table_id) == ["steady"] * 3
+
+
+async def agents(rig: TableRig, table_id: str) -> list[str]:
+    """Name the computer players of a table in the order of their seats."""
+    return [seat.agent for seat in (await rig.table(table_id)).seats if seat.agent]
 
 
 async def test_the_host_chooses_options_and_seats(rig: TableRig) -> None:

@@ -11,8 +11,9 @@ from bot.games.titles import titles
 from bot.texts import DEFAULT, LANGUAGES, texts
 from bot.texts.english import English
 from bot.texts.english.phrases import coins, count, listed, on_desks, signed
-from bot.texts.markup import ago, channel, mention
+from bot.texts.markup import Deskless, ago, channel, mention
 from engines import catalog
+from tests.games.race_days import race_day
 
 BOT = Path(__file__).parents[2] / "bot"
 GAMES = {title.key: title.words for title in titles()}
@@ -86,6 +87,47 @@ def test_phrases() -> None:
     assert listed(["Ana", "Ben"]) == "Ana and Ben"
     assert listed(["Ana", "Ben", "Cleo"], "or") == "Ana, Ben or Cleo"
     assert on_desks(["Ana", "Ben"]) == "Ana and Ben, on their desks"
+
+
+def test_a_computer_player_has_no_desk() -> None:
+    tin = Deskless("🤖 Tin")
+    assert on_desks([tin, "Ana"]) == "Ana, on the desk, and 🤖 Tin"
+    assert on_desks([tin]) == "🤖 Tin"
+    assert GAMES["jockey"](DEFAULT).ask_turn(tin) == "**🤖 Tin is to play a card**."
+    assert GAMES["jockey"](DEFAULT).ask_turn("Ana") == "**Ana is to play a card**, from the desk."
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_no_board_sends_a_computer_player_to_its_desk(game: str) -> None:
+    options = {"turfe": {"races": 2}, "newmarket": {"deals": 2}}.get(game, {})
+    seen = 0
+    for moment in race_day(4, 3, computers=3, game=game, chosen=tuple(options.items())):
+        snapshot, view = moment.snapshot, moment.snapshot.standing.view(None)
+        computers = [seat for seat in view.to_act if snapshot.table.seats[seat].agent]
+        if computers == list(view.to_act) and computers and str(view.phase) != "calling":
+            seen += 1
+            assert "desk" not in snapshot.screens.prompt(view, snapshot.who, snapshot.words)
+    assert seen > 10
+
+
+def test_the_bank_and_the_leaderboard_agree_on_who_has_not_played_yet() -> None:
+    said = DEFAULT.bank
+    assert said.balance("Ana", 5000, 0, 0, None, 0).splitlines() == [
+        "### Bankroll of Ana",
+        "**5,000 coins** in the wallet",
+        "-# That is what everybody begins with. The leaderboard lists who has played for coins in this server.",
+    ]
+    assert said.balance("Ana", 5000, 0, 0, 2, 3).endswith("-# Place 2 of 3 in this server")
+
+
+def test_a_deadline_reads_right_before_it_and_after() -> None:
+    at = 1_700_000_000_000
+    assert DEFAULT.table.desk_clock(at) == (
+        "-# ⏳ Your deadline: <t:1700000000:T> (<t:1700000000:R>). After it the table decides for you."
+    )
+    assert DEFAULT.table.board_clock(at) == (
+        "-# ⏳ Deadline: <t:1700000000:T> (<t:1700000000:R>). After it the table decides."
+    )
 
 
 def test_a_single_player_has_one_desk() -> None:

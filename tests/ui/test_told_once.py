@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.games.kit.story import Story
+from bot.games.kit.told import ToldPassage
 from bot.outbox import Post, Posted, Retryable
 from bot.outbox.worker import OutboxWorker
 from bot.tables import Status
@@ -54,10 +55,15 @@ def label(row: Row, event: Any) -> str:
 def _by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have boards and results tell rows by their numbers, so that none can be told in another's words."""
 
-    def numbered(_: Any, rows: Any, *__: Any) -> list[str]:
-        return ["".join(label(row, event) for event in row.events) for row, _ in rows if row.events]
+    def numbered(_: Any, rows: Any, *__: Any) -> list[ToldPassage]:
+        return [told("".join(label(row, event) for event in row.events)) for row, _ in rows if row.events]
 
-    monkeypatch.setattr(Story, "lines", numbered)
+    monkeypatch.setattr(Story, "told", numbered)
+
+
+def told(sentence: str) -> ToldPassage:
+    """Tell one move in one sentence."""
+    return ToldPassage([sentence], 1, {}, is_kept=False)
 
 
 class Killed(BaseException):
@@ -288,12 +294,14 @@ async def test_a_message_without_room_for_all_that_happened_says_how_much_it_lea
     rig: TableRig, render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     luck, wall = Random(1), SlowWall()
-    monkeypatch.setattr(Story, "lines", lambda _, rows, *__: [f"{row.n}: {'x' * 300}" for row, _ in rows])
+    monkeypatch.setattr(
+        Story, "told", lambda _, rows, *__: [told(f"{row.n}: {'x' * 300}") for row, _ in rows]
+    )
     table_id = await rig.race(1, computers=3, edition=None)
     await rig.play_races(table_id, 1, luck)
     await post_rest(rig, wall, render_pool, table_id)
     result = wall.public()[0]
     require_sendable(result)
-    told = [line for line in result.text.splitlines() if line.endswith("x" * 300)]
-    assert len(told) >= 5
-    assert f"… {int(told[0].split(':')[0])} more before this" in result.text.splitlines()[0]
+    lines = [line for line in result.text.splitlines() if line.endswith("x" * 300)]
+    assert len(lines) >= 5
+    assert f"… and {int(lines[0].split(':')[0])} moves before" in result.text.splitlines()[0]

@@ -7,11 +7,12 @@ from bot.games.jockey.screens import JockeyScreens
 from bot.games.jockey.story import STORY
 from bot.games.title import Title
 from bot.texts.command_translations import Named
-from engines.jockey import COMPUTERS, GAME
+from engines.jockey import COMPUTERS, GAME, TEMPERS
 
 TITLE = Title(
     engine=GAME,
     computers=COMPUTERS,
+    tempers=TEMPERS,
     screens=JockeyScreens(),
     buy_in=1000,
     measures=MEASURES,

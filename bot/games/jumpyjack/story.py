@@ -68,6 +68,7 @@ def _guesses(at: At, who: str, guess: Facts) -> str:
 
 STORY = Story(
     spoken,
+    kept=("finished", "out"),
     events={
         "rolled": _rolled,
         "race_started": lambda at, e: at.words.race_started(e["race"], at.who(e["first"])),

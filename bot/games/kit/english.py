@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.games.kit.pictures import KitCaptions
 from bot.games.options import OptionWords
-from bot.texts.english.phrases import Amount, Several, listed, number, on_desks
+from bot.texts.english.phrases import Amount, Several, at_desks, listed, number, on_desks
 from bot.texts.english.standard_pictures import STANDARD
 from bot.texts.markup import unmarked
 from render.captions import Captions, HorseCaptions
@@ -164,7 +164,7 @@ class GameTexts:
     def ask_openly(self, waiting: Sequence[str]) -> str:
         """Ask in public for what is decided in the open."""
         verb = "is" if len(waiting) == 1 else "are"
-        return f"**{listed(waiting)} {verb} to decide**, from the desk."
+        return f"**{listed(waiting)} {verb} to decide**{at_desks(waiting, 'from')}."
 
     def ask_secretly(self, waiting: Sequence[str]) -> str:
         """Ask in public for what several decide in secret."""
@@ -286,7 +286,7 @@ class BettingTexts(GameTexts):
 
     def ask_turn(self, who: str) -> str:
         """Ask one seat for a card, in public."""
-        return f"**{who} is to play a card**, from the desk."
+        return f"**{who} is to play a card**{at_desks([who], 'from')}."
 
     own_bet_stands = "Your bet stands. They are off as soon as everybody's is placed."
 

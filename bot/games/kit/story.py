@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import zip_longest
@@ -22,6 +22,7 @@ from bot.games.kit.passages import (
     kind_of,
     plainly,
 )
+from bot.games.kit.told import ToldPassage, gains_of, lines_of
 from bot.games.screens import Who
 from bot.texts import Spoken, Texts
 from engines.core import Event, Public, Row
@@ -58,11 +59,19 @@ class Story(Generic[W]):
     """What logs tell of actions; None: their events say it."""
     goes_on: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Kinds of action that are told together with a passage that began with one of these kinds."""
+    kept: Collection[str] = frozenset({"finished"})
+    """Types of events that are told where there is hardly any room."""
+    gains: Callable[[Passage[W]], Mapping[str, int]] = gains_of
+    """How far horses came, by their names, which is told where there is no room for the sentences; of a game that
+    cannot say it, nothing."""
+
+    def told(self, rows: Iterable[Viewed], who: Who, t: Texts, before: Any = None) -> list[ToldPassage]:
+        """Tell what everyone may know of a stretch of the log; `before` is everyone's view when it begins."""
+        return [self._told_passage(passage) for passage, _ in self._passages(rows, who, t, before)]
 
     def lines(self, rows: Iterable[Viewed], who: Who, t: Texts, before: Any = None) -> list[str]:
-        """Tell what everyone may know of a stretch of the log; `before` is everyone's view when it begins."""
-        passages = self._passages(rows, who, t, before)
-        return in_lines(line for passage, _ in passages for line in self._sentences(passage))
+        """Return what is told of a stretch, a line an item."""
+        return lines_of(self.told(rows, who, t, before))
 
     def in_full(self, rows: Iterable[Viewed], who: Who, t: Texts) -> Iterator[tuple[int, list[str]]]:
         """Tell everything: yield the number of each passage's first row, and its sentences."""
@@ -111,6 +120,15 @@ class Story(Generic[W]):
             return None
 
     # ------------------------------------------------------------------------------------------ what is told
+
+    def _told_passage(self, passage: Passage[W]) -> ToldPassage:
+        decided = [row for row in passage.rows if row.kind and row.seat is not None and not row.auto]
+        try:
+            gains = self.gains(passage)
+        except MALFORMED:
+            gains = {}
+        is_kept = any(map(passage.of, self.kept))
+        return ToldPassage(list(self._sentences(passage)), len(decided), gains, is_kept)
 
     def _sentences(self, passage: Passage[W], whole: Sequence[Row] = ()) -> Iterator[str]:
         """Tell what everyone may know, or all that stands in its `whole` rows."""

@@ -120,6 +120,7 @@ def _over(at: At, e: Facts) -> list[str]:
 
 STORY = Story(
     spoken,
+    kept=("claimed", "out", "deal_over"),
     events={
         "race_started": _started,
         "backed": _backed,

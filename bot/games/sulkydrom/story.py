@@ -6,6 +6,8 @@ sentence about the card.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.kit.passages import Facts, Fragment, OpenRow, Passage
 from bot.games.kit.results import game_over
 from bot.games.kit.story import Story
@@ -83,8 +85,18 @@ def _points(at: At, e: Facts) -> str:
     return at.words.scored(rank, at.who(e["seat"]), _horse(at, letter), e["points"], e["total"], e["wins"])
 
 
+def _gains(at: At) -> Mapping[str, int]:
+    """Return by how many half lengths straight on horses came nearer to the line."""
+
+    def to_go(spot: Facts) -> int:
+        return int(at.view.lengths[spot["lane"] - 1] - spot["space"])
+
+    return {_horse(at, e["horse"]): to_go(e["from"]) - to_go(e["to"]) for e in at.of("moved")}
+
+
 STORY = Story(
     spoken,
+    gains=_gains,
     events={
         "owners": _owners,
         "race_started": None,

@@ -76,16 +76,25 @@ class TurfeScreens(KitScreens[TurfeTexts]):
         assert view.result is not None
         return [*_settlement(view.result, view.races, who, words), words.pot(view.result.pot)]
 
+    def final_result(
+        self, view: View, names: Sequence[str], who: Who, words: TurfeTexts
+    ) -> tuple[str, Sequence[Picture]]:
+        """Tell how the last race and the game ended; where nobody wins no ranking is drawn, with all of them first."""
+        text, drawings = super().final_result(view, names, who, words)
+        return text, drawings if any(view.money) else drawings[1:]
+
     def final_lines(self, view: View, who: Who, words: TurfeTexts) -> Sequence[str]:
-        """Tell the settlement of the last race, why the game is over where that is not plain, and the final ranking."""
+        """Tell the settlement of the last race, and the final ranking; or that nobody has won, and why."""
         assert view.result is not None
+        left = [words.abandoned(view.pot)] if view.pot else []
+        head = [*_settlement(view.result, view.races, who, words), words.final_title]
+        if not any(view.money):
+            return [*head, words.all_broke(is_early=view.race < view.races), *left]
         return [
-            *_settlement(view.result, view.races, who, words),
-            words.final_title,
-            *([words.all_broke] if view.race < view.races else []),
+            *head,
             winners_line(words, view.money, who),
             *ranking_lines(words, view.money, who),
-            *([words.abandoned(view.pot)] if view.pot else []),
+            *left,
         ]
 
 

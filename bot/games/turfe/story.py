@@ -61,6 +61,13 @@ def _settled(at: At, e: Facts) -> str:
     )
 
 
+def _game_over(at: At, e: Facts) -> list[str]:
+    """Tell in a log who won, if anybody has anything left."""
+    if any(e["scores"]):
+        return game_over(at, e)
+    return [at.words.final_title, at.words.all_broke(is_early=at.view.race < at.view.races)]
+
+
 STORY = Story(
     spoken,
     events={
@@ -78,7 +85,7 @@ STORY = Story(
         "jackpot_paid": lambda at, e: at.words.jackpot_paid(at.who(e["seat"]), e["amount"]),
         "pot": lambda at, e: at.words.pot(e["amount"]),
         "race_over": race_over,
-        "game_over": game_over,
+        "game_over": _game_over,
     },
     actions={
         "bet": lambda at, who, bet: at.words.bets(

@@ -15,10 +15,15 @@ class BankTexts:
             lines.append(f"{coins(in_play)} on tables that are being played")
         if owed:
             lines.append(f"{coins(owed)} owed to the house, paid back first out of the next winnings")
-        if rank is not None:
+        if rank is None:
+            lines.append(f"-# {self.unranked}")
+        else:
             lines.append(f"-# Place {rank:,} of {members:,} in this server")
         return "\n".join(lines)
 
+    unranked = (
+        "That is what everybody begins with. The leaderboard lists who has played for coins in this server."
+    )
     leaderboard_title = "### 🏆 Bankrolls of this server"
     leaderboard_note = "-# Wallet and money on tables, less what is owed to the house."
     leaderboard_empty = "Nobody has played for coins here yet. `/race new` opens a race day."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.texts.markup import Deskless
+
 OUTDATED = (
     "The rules of this game have been put right since this race began, and it cannot be finished by the old ones. "
     "It ends here, and every stake returns."
@@ -61,8 +63,18 @@ def listed(things: Iterable[str], word: str = "and") -> str:
 
 
 def on_desks(whom: Sequence[str]) -> str:
-    """Name who decides in private, and where: `Ana and Ben, on their desks`, `Ana, on the desk`."""
-    return f"{listed(whom)}, on {'the desk' if len(whom) == 1 else 'their desks'}"
+    """Name who decides in private, and where: `Ana and Ben, on their desks`, `Ana, on the desk, and 🤖 Abacus`."""
+    people = [who for who in whom if not isinstance(who, Deskless)]
+    others = [who for who in whom if isinstance(who, Deskless)]
+    if people and others:
+        return f"{on_desks(people)}, and {listed(others)}"
+    return f"{listed(whom)}{at_desks(whom)}"
+
+
+def at_desks(whom: Sequence[str], way: str = "on") -> str:
+    """Say where somebody decides, behind what they do: `, from the desk`; nothing of those who have no desk."""
+    people = sum(not isinstance(who, Deskless) for who in whom)
+    return f", {way} {'the desk' if people == 1 else 'their desks'}" if people else ""
 
 
 def counted_races(races: int, *, stakes: bool) -> str:

@@ -29,4 +29,5 @@ STANDARD = StandardPhrases(
     ranked="{rank}. {name} with {score}",
     replay="Races {first} to {last} again, as an animated picture.",
     replay_of_one="Race {first} again, as an animated picture.",
+    replay_of_last="The race log tells the races before.",
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.outbox import Notice
 from bot.tables.table import Taken
-from bot.texts.english.phrases import OUTDATED, coins, ended_early, listed, signed
-from bot.texts.markup import ago, plain
+from bot.texts.english.phrases import OUTDATED, coins, count, ended_early, listed, signed
+from bot.texts.markup import ago, clock_time, plain
 
 
 class TableTexts:
@@ -60,12 +60,12 @@ class TableTexts:
     desk_half_time = "**Half of your time is gone.**"
 
     def desk_clock(self, at: int) -> str:
-        """Say until when to decide, and what happens then."""
-        return f"-# ⏳ Your time is up {ago(at)}; then the table decides for you."
+        """Say until when to decide, and what happens then; on a copy that nobody edits it is read later as well."""
+        return f"-# ⏳ Your deadline: {clock_time(at)} ({ago(at)}). After it the table decides for you."
 
     def board_clock(self, at: int) -> str:
         """Say in public until when the table waits."""
-        return f"-# ⏳ Time is up {ago(at)}; then the table decides."
+        return f"-# ⏳ Deadline: {clock_time(at)} ({ago(at)}). After it the table decides."
 
     def board_paused(self, host: str) -> str:
         """Say in public that the table rests."""
@@ -188,9 +188,11 @@ class TableTexts:
         money = " Your stake is back in your wallet." if paid_back else ""
         return f"This table was cancelled.{money}"
 
-    def left_out(self, count: int) -> str:
-        """Say that a message has no room for the oldest of what happened."""
-        return f"-# … {count} more before this, which the race log tells at the end"
+    def left_out(self, moves: int, gains: Mapping[str, int]) -> str:
+        """Sum up the oldest of what happened, for which a message has no room: how far each horse came, by its name."""
+        came = ", ".join(f"{name} {signed(gain)}" for name, gain in gains.items())
+        rest = f": {came}" if came else ", which the race log tells at the end"
+        return f"-# … and {count(moves, 'move')} before{rest}"
 
     def over_by_other_rules(self, game: str, table: str) -> str:
         """Close a race day that was over before it could be told, under rules that were put right since."""

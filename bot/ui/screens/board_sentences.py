@@ -7,8 +7,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from bot.games.kit.told import ToldPassage, lines_of, summed_up
 from bot.tables import Standing
 from bot.tables.table import Taken
+from bot.texts import Texts
 from bot.ui.message_layout import MessageLayout, below
 from bot.ui.snapshot import Snapshot
 from engines.core import Row
@@ -39,11 +41,11 @@ def _first(snapshot: Snapshot, rows: Sequence[Row]) -> Standing | None:
     return Standing.begin(snapshot.table)[0] if goes_on else None
 
 
-def sentences(snapshot: Snapshot, stretch: Stretch, before: Standing | None) -> list[str]:
+def told_passages(snapshot: Snapshot, stretch: Stretch, before: Standing | None) -> list[ToldPassage]:
     """Tell a stretch in the words of the game."""
     rows = [(row, seen) for row, seen, _ in stretch]
     seen = before.view(None) if before else None
-    return snapshot.title.story.lines(rows, snapshot.who, snapshot.t, seen)
+    return snapshot.title.story.told(rows, snapshot.who, snapshot.t, seen)
 
 
 def by_race(stretch: Stretch) -> Sequence[Stretch]:
@@ -79,15 +81,34 @@ def with_told_above(
     before: Standing | None,
     takers: Mapping[int, Taken],
 ) -> MessageLayout:
-    """Tell a stretch above what a message says, but for what that says itself; if it is too long, the newest of it."""
+    """Tell a stretch above what a message says, but for what that says itself.
+
+    What there is no room for, the oldest first, is summed up; that a horse came home is told all the same.
+    """
     layout = layout._replace(text=below(*decided_by_others(snapshot, stretch, takers), layout.text))
-    said = layout.text.splitlines()
-    told = [line for line in sentences(snapshot, stretch, before) if line not in said]
-    kept, room = told, layout.room
-    while kept and len(below(*kept)) > room:
-        kept = kept[1:]
-    left_out = snapshot.t.table.left_out(len(told) - len(kept)) if kept != told else ""
-    return layout._replace(text=below(left_out, *kept, layout.text))
+    told = _without(told_passages(snapshot, stretch, before), layout.text.splitlines())
+    return layout._replace(text=below(*_fitting(told, layout.room, snapshot.t), layout.text))
+
+
+def _without(passages: Sequence[ToldPassage], said: Sequence[str]) -> list[ToldPassage]:
+    """Leave out sentences that are said already."""
+    untold = [
+        each._replace(sentences=[line for line in each.sentences if line not in said]) for each in passages
+    ]
+    return [each for each in untold if each.sentences]
+
+
+def _fitting(passages: Sequence[ToldPassage], room: int, t: Texts) -> Sequence[str]:
+    """Return what is told of passages in so many characters, and of those for which they do not suffice in sum."""
+    shown, left = list(passages), list[ToldPassage]()
+    lines = lines_of(shown)
+    while shown and len(below(*lines)) > room:
+        passing = next((number for number, each in enumerate(shown) if not each.is_kept), 0)
+        left.append(shown.pop(passing))
+        lines = [t.table.left_out(*summed_up(left)), *lines_of(shown)]
+    if left and not shown:
+        return [t.table.left_out(summed_up(left).moves, {})]
+    return lines
 
 
 def decided_by_others(snapshot: Snapshot, stretch: Stretch, takers: Mapping[int, Taken]) -> list[str]:

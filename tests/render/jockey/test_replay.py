@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 
 import pytest
@@ -80,6 +81,9 @@ def test_of_a_long_meeting_the_last_races_are_shown() -> None:
     last = max(view.race for view in day)
     picture = replay(day, NAMES, CAPTIONS)
     assert picture.filename == f"jockey-replay-race{last}.gif"
+    assert re.fullmatch(
+        rf"Races \d+ to {last} again, card by card, .*\. The race log tells the races before\.", picture.alt
+    )
     assert len(picture.data) < 4_000_000
 
 

@@ -24,6 +24,17 @@ def test_a_replay_tells_its_races_and_a_single_one_may_be_told_otherwise() -> No
     assert replay_text(replace(PHRASES, replay_of_one=""), [7]) == "Races 7 to 7."
 
 
+def test_a_replay_without_room_for_the_first_races_says_so() -> None:
+    phrases = replace(PHRASES, replay_of_last="The log has those before.")
+    told = [replay_text(phrases, races) for races in ([1, 2], [3, 4], [2], [1])]
+    assert told == [
+        "Races 1 to 2.",
+        "Races 3 to 4. The log has those before.",
+        "Race 2. The log has those before.",
+        "Race 1.",
+    ]
+
+
 def test_an_alternative_text_leaves_out_what_is_empty_and_ends_where_discord_ends_it() -> None:
     assert alt_text("One.", "", "Two.") == "One. Two."
     assert alt_text("x" * 2000) == "x" * (LONGEST - 1) + "…"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from itertools import count
 from random import Random
 from types import SimpleNamespace
@@ -17,6 +18,7 @@ from bot.outbox import Forbidden, Posted, PostKind, Retryable, post_anew, show_a
 from bot.store import StoreError
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
+from bot.ui.render_pool import RenderPool
 from tests.tables.playing import ANA, BEN, GUILD, TableRig, draft_of, sampled
 from tests.ui.screens.test_calls import begun, off
 from tests.ui.wall import Painted, Wall, clicks_on, controls, painted, render_pool, wall
@@ -121,6 +123,27 @@ async def test_what_is_filled_in_on_a_desk_that_was_just_replaced_shows_on_the_n
     assert [option.value for option in select.options if option.default] == ["red"]
     assert press.said == []
     assert wall.missed == [], "a desk that was deleted is not edited"
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+async def test_a_press_on_a_desk_that_was_just_replaced_is_nothing_to_warn_of(
+    rig: TableRig,
+    painted: Painted,
+    wall: Wall,
+    render_pool: RenderPool,
+    caplog: pytest.LogCaptureFixture,
+    is_known: bool,
+) -> None:
+    caplog.set_level(logging.WARNING, "bot")
+    table_id = await begun(painted, people=2)
+    old = desk_place(wall, ANA.user_id)
+    await moved_up(rig, painted, table_id, ANA.user_id)
+    asked = painted if is_known else Painted(rig.restarted(), wall, render_pool)
+    press = Pressed(ANA.user_id, f"p:{table_id}:1:bet.horse", old, "red")
+    await clicks_on(asked).take(press)
+
+    assert press.first == "defer"
+    assert caplog.messages == []
 
 
 async def test_a_desk_that_could_not_be_deleted_is_still_brought_up_to_date(

@@ -53,14 +53,14 @@ async def test_while_a_table_rests_its_board_says_so_and_afterwards_until_when_i
     (resting,) = wall.boards()
     assert told(resting.text) == told(before.text)
     assert f"-# ⏸️ This table rests until <@{ANA.user_id}> lets it go on" in resting.text
-    assert "Time is up" not in resting.text
+    assert "Deadline" not in resting.text
 
     rig.pass_minutes(20)
     await rig.tables.day.resume(table_id, ANA.user_id)
     await painted.paint(table_id)
     (after,) = wall.boards()
     assert told(after.text) == told(before.text)
-    assert f"Time is up <t:{await clock_of(rig, table_id)}:R>" in after.text
+    assert f"(<t:{await clock_of(rig, table_id)}:R>)" in after.text
     assert controls(after) == controls(before)
 
 
@@ -140,7 +140,7 @@ async def test_a_table_that_everybody_left_and_one_is_back_at_waits_for_nobody_e
     await painted.paint(table_id)
     (back,) = wall.boards()
     assert "💤" not in back.text
-    assert f"Time is up <t:{await clock_of(rig, table_id)}:R>" in back.text
+    assert f"(<t:{await clock_of(rig, table_id)}:R>)" in back.text
 
 
 async def _everybody_away(rig: TableRig, table_id: str) -> None:
@@ -185,7 +185,7 @@ async def test_a_board_too_old_to_be_edited_is_posted_anew_once_and_the_old_one_
     (fresh,) = wall.boards()
     assert wall.public()[-1] is fresh
     assert told(fresh.text) == told(old.text)
-    assert f"Time is up <t:{await clock_of(rig, table_id)}:R>" in fresh.text
+    assert f"(<t:{await clock_of(rig, table_id)}:R>)" in fresh.text
 
 
 async def test_a_board_that_somebody_removed_is_posted_anew(painted: Painted, wall: Wall) -> None:

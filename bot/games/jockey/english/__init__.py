@@ -9,7 +9,7 @@ from bot.games.jockey.english.pictures import JOCKEY
 from bot.games.jockey.english.rules import pages
 from bot.games.kit.english import BettingTexts
 from bot.games.options import OptionWords
-from bot.texts.english.phrases import count, listed, number, signed
+from bot.texts.english.phrases import at_desks, count, listed, number, signed
 
 
 class JockeyTexts(BettingTexts):
@@ -101,8 +101,7 @@ class JockeyTexts(BettingTexts):
 
     def ask_keep(self, waiting: Sequence[str]) -> str:
         """Ask who has cards left, in public."""
-        desks = "the desk" if len(waiting) == 1 else "their desks"
-        return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret, on {desks}."
+        return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret{at_desks(waiting)}."
 
     own_bet = (
         "**Your bet, please.** Choose the kind, the horse and the stake, then press the green button.\n"

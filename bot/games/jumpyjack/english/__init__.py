@@ -9,7 +9,7 @@ from bot.games.jumpyjack.english.horses import HorseTexts
 from bot.games.jumpyjack.english.pictures import JUMPYJACK
 from bot.games.jumpyjack.english.rules import pages
 from bot.games.options import OptionWords
-from bot.texts.english.phrases import count, listed, number, signed
+from bot.texts.english.phrases import at_desks, count, listed, number, signed
 
 
 class JumpyJackTexts(HorseTexts):
@@ -144,7 +144,8 @@ class JumpyJackTexts(HorseTexts):
 
     def ask_move(self, who: str, value: int) -> str:
         """Ask one seat for a move, in public."""
-        return f"🎲 **{who} has thrown {value}** and moves any horse by {value}, with a button below or on the desk."
+        where = at_desks([who], "with a button below or on")
+        return f"🎲 **{who} has thrown {value}** and moves any horse by {value}{where}."
 
     def ask_guesses(self, waiting: Sequence[str], made: int, of: int) -> str:
         """Ask for guesses, in public."""

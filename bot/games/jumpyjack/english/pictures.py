@@ -51,5 +51,6 @@ JUMPYJACK = Captions(
         final="The final standing, as listed above.",
         replay="Races {first} to {last} again, as an animated picture.",
         replay_of_one="Race {first} again, as an animated picture.",
+        replay_of_last="The race log tells the races before.",
     ),
 )

@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.newmarket.english.rules import pages
 from bot.games.newmarket.english.story import NewmarketStory, split
 from bot.games.options import OptionWords
-from bot.texts.english.phrases import count, listed
+from bot.texts.english.phrases import at_desks, count, listed
 
 
 class NewmarketTexts(NewmarketStory):
@@ -80,27 +80,23 @@ class NewmarketTexts(NewmarketStory):
 
     def ask_hand(self, dealer: str) -> str:
         """Ask the dealer for a hand, in public."""
-        return (
-            f"**{dealer} is to keep the hand dealt**, or to swap it unseen for the spare one, from the desk."
-        )
+        where = at_desks([dealer], "from")
+        return f"**{dealer} is to keep the hand dealt**, or to swap it unseen for the spare one{where}."
 
     def ask_auction(self, dealer: str) -> str:
         """Ask the dealer for an auction, in public."""
-        return f"**{dealer} may auction the spare hand**, or leave it face down, from the desk."
+        return f"**{dealer} may auction the spare hand**, or leave it face down{at_desks([dealer], 'from')}."
 
     def ask_bid(self, who: str, best: int, holder: str | None) -> str:
         """Ask for a bid, in public."""
         so_far = f"{holder} offers {best}" if holder else "No bid yet"
-        return (
-            f"**{who} is to bid for the spare hand**, or to pass for good, with a button below or on the desk. "
-            f"{so_far}."
-        )
+        where = at_desks([who], "with a button below or on")
+        return f"**{who} is to bid for the spare hand**, or to pass for good{where}. {so_far}."
 
     def ask_lead(self, who: str, colours: Sequence[str], is_first: bool) -> str:
         """Ask for a lead, in public."""
-        if is_first:
-            return f"**{who} leads the lowest card in hand**, from the desk."
-        return f"**{who} leads the lowest {self.colours(colours, 'or')} in hand**, from the desk."
+        lowest = "card" if is_first else self.colours(colours, "or")
+        return f"**{who} leads the lowest {lowest} in hand**{at_desks([who], 'from')}."
 
     def ask_call(self, card: str, window: int) -> str:
         """Ask whoever it is for the next card, in public."""

@@ -63,5 +63,6 @@ NEWMARKET = Captions(
         ranked="{rank}. {name} with {score}",
         replay="Deals {first} to {last} again, card by card, as an animated picture.",
         replay_of_one="Deal {first} again, card by card, as an animated picture.",
+        replay_of_last="The race log tells the deals before.",
     ),
 )

@@ -10,7 +10,7 @@ from bot.games.options import OptionWords
 from bot.games.sulkydrom.english.desk import SulkydromDesk, usual_names
 from bot.games.sulkydrom.english.pictures import SULKYDROM
 from bot.games.sulkydrom.english.rules import pages
-from bot.texts.english.phrases import count, listed
+from bot.texts.english.phrases import at_desks, count, listed
 
 _GOALS = {
     "first": "one race",
@@ -152,12 +152,14 @@ class SulkydromTexts(SulkydromDesk):
 
     def ask_card(self, who: str, specials: Sequence[str]) -> str:
         """Ask one seat for a tempo card, in public; `specials` may come before it."""
-        before = f" {self.special(specials)} would come before it, from the desk." if specials else ""
-        return f"**{who} turns a tempo card,** blind, with a button below or on the desk.{before}"
+        where, desk = at_desks([who], "with a button below or on"), at_desks([who], "from")
+        before = f" {self.special(specials)} would come before it{desk}." if specials else ""
+        return f"**{who} turns a tempo card,** blind{where}.{before}"
 
     def ask_drive(self, who: str, horse: str, most: int) -> str:
         """Ask one seat to drive, in public."""
-        return f"**{who} drives** {horse} up to {count(most, 'half length')}, with a button below or on the desk."
+        where = at_desks([who], "with a button below or on")
+        return f"**{who} drives** {horse} up to {count(most, 'half length')}{where}."
 
     # ---------------------------------------------------------------------------------------- the results
 

@@ -69,5 +69,6 @@ SULKYDROM = Captions(
         ranked="{rank}. {name} with {score} points, races won: {wins}",
         replay="Races {first} to {last} again, as an animated picture.",
         replay_of_one="Race {first} again, as an animated picture.",
+        replay_of_last="The race log tells the races before.",
     ),
 )

@@ -10,7 +10,7 @@ from bot.games.options import OptionWords
 from bot.games.turfe.english.pictures import TURFE
 from bot.games.turfe.english.refusals import REFUSALS, way
 from bot.games.turfe.english.rules import pages
-from bot.texts.english.phrases import count, listed, number, signed
+from bot.texts.english.phrases import at_desks, count, listed, number, signed
 
 _KINDS = {"place": "to place", "win": "to win", "jackpot": "on the jackpot"}
 
@@ -112,7 +112,7 @@ class TurfeTexts(BettingTexts):
 
     def ask_flipped(self, who: str, card: str) -> str:
         """Ask one seat for the move of a card that everybody sees."""
-        return f"**{who} is to play {self.card(card)}**, here or on the desk."
+        return f"**{who} is to play {self.card(card)}**{at_desks([who], 'here or on')}."
 
     # --------------------------------------------------------------------------------- what a desk asks
 
@@ -277,7 +277,10 @@ class TurfeTexts(BettingTexts):
         """Tell what the next race is run for."""
         return f"In the jackpot: **{number(amount)}**"
 
-    all_broke = "Nobody has the 10 that a bet takes, so this race was the last."
+    def all_broke(self, *, is_early: bool) -> str:
+        """Say that nobody has won, since nobody has anything left; `is_early`: that is why the game is over."""
+        why = " Nobody has the 10 that a bet takes, so this race was the last." if is_early else ""
+        return f"**Everybody is broke: nobody wins.**{why}"
 
     def abandoned(self, pot: int) -> str:
         """Say what becomes of a jackpot that nobody won."""

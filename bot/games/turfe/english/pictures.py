@@ -53,5 +53,6 @@ TURFE = Captions(
         ranked="{rank}. {name} with {score}",
         replay="Races {first} to {last} again, card by card, as an animated picture.",
         replay_of_one="Race {first} again, card by card, as an animated picture.",
+        replay_of_last="The race log tells the races before.",
     ),
 )
