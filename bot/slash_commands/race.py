@@ -58,7 +58,7 @@ def looking(services: CommandServices) -> Sequence[Command]:
     async def board(interaction: discord.Interaction, table: Table) -> None:
         await services.tables.guilds.bring_board(table.table_id, interaction.user.id, visitor(interaction))
         is_lobby = table.status is Status.LOBBY
-        stood = table.channel_id if is_lobby else table.thread_id
+        stood = table.stands_in if is_lobby else table.thread_id
         moved = channel(stood) if stood and stood != interaction.channel_id else None
         await say(interaction, texts_of(interaction).answers.board_follows(moved, is_lobby=is_lobby))
 

@@ -32,7 +32,7 @@ def sitting(services: CommandServices, make: TableCommands) -> Sequence[Command]
     async def join(interaction: discord.Interaction, table: Table) -> None:
         await services.tables.lobby.join(table.table_id, person(interaction), interaction.id)
         t = texts_of(interaction)
-        said = t.answers.joined(table.table_id, channel(table.channel_id))
+        said = t.answers.joined(table.table_id, channel(table.stands_in))
         await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
 
     @make.command("leave", "Stand up; a computer player finishes a race that runs", MINE)

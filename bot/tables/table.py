@@ -66,6 +66,8 @@ class Opening:
     capacity: int
     interaction_id: int
     rematch_of: str | None = None
+    thread_id: int | None = None
+    """The thread in which its lobby stands and its race will be run; None: in the channel, until the race starts."""
 
 
 class Attendance(StrEnum):
@@ -160,6 +162,11 @@ class Table:
     """Raised by every change of the table, its seats, its clocks or what its server has set."""
     swept: int = 0
     """How much was let go of since it is over: see `bot.tables.retention`."""
+
+    @property
+    def stands_in(self) -> int:
+        """The channel or thread in which people find it."""
+        return self.thread_id or self.channel_id
 
     @property
     def people(self) -> tuple[Seat, ...]:

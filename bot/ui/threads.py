@@ -86,6 +86,11 @@ class Threads(Access):
             )
         return int(bare["id"])
 
+    async def wake(self, thread_id: int) -> None:
+        """Open an archived thread again, in which nothing is edited or answered."""
+        with sorted_errors():
+            await self._client.http.edit_channel(thread_id, archived=False)
+
     async def add_to_thread(self, thread_id: int, user_id: int) -> None:
         """Show a thread in somebody's channel list."""
         with sorted_errors():

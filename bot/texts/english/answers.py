@@ -26,9 +26,10 @@ class AnswerTexts:
         moved = f", and not in {moved_from} any more" if moved_from else ""
         return f"The {'lobby' if is_lobby else 'board'} will be posted here in a moment{moved}."
 
-    def rematch_open(self, link: str) -> str:
-        """Answer whoever pressed Rematch, first or second."""
-        return f"The rematch is open in {link}: press **Join** there if you have no seat at it yet."
+    def rematch_open(self, link: str, host: str | None) -> str:
+        """Answer whoever pressed Rematch and sits there now; `host`: who opened it, None: they did themselves."""
+        start = f"{host} starts it" if host else "press **Start** there when everybody is seated"
+        return f"The rematch is open in {link}, and you have a seat: {start}."
 
     def rematch_taken(self, table: str, link: str, is_over: bool) -> str:
         """Answer whoever pressed Rematch after the rematch has started, or was played already."""

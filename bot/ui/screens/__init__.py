@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 
 import discord
 
-from bot.outbox import NotFound, Post, PostKind
+from bot.outbox import NotFound, Post, PostError, PostKind
 from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.tables import Tables
@@ -34,6 +35,7 @@ class Screens:
     ) -> None:
         self._tables = tables
         self._render_pool = render_pool
+        self._poster = poster
         self.snapshots = Snapshots(store, tables, poster.locale)
         self.notes = Notes(store, poster.delete)
         self._looks = TableLooks(store, tables, self.snapshots, self.notes)
@@ -58,6 +60,12 @@ class Screens:
     def forget(self) -> None:
         """Take into account that another process shows posts which this one has shown."""
         self._boards.forget()
+
+    async def wake_thread(self, channel: object) -> None:
+        """Open the thread again in which somebody pressed, if it is archived: else they could not be answered."""
+        if isinstance(channel, discord.Thread) and channel.archived and not channel.locked:
+            with suppress(PostError):
+                await self._poster.wake(channel.id)
 
     async def look(self, table_id: str) -> TableLook:
         """Read all that it takes to show what is due of a table."""

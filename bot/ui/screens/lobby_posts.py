@@ -26,19 +26,31 @@ class LobbyPosts(ScreenPosts):
         posted = None if is_moved else lobby.posted
         try:
             posted = await self._edit_or_send(lobby, posted, snapshot, layout)
-        except (NotFound, Rejected):
+        except (NotFound, Forbidden, Rejected) as trouble:
             if snapshot.table.status is Status.LOBBY:
+                if await self._leaves_thread(snapshot):
+                    return  # it is due again, in its channel
+                raise
+            if isinstance(trouble, Forbidden):
                 raise
         await self._notes.note(lobby, posted)
         before, guild_id = lobby.posted, snapshot.table.guild_id
         if before and is_moved and self._poster.may_delete(guild_id, before.channel_id):
             await self._remove(before)
 
+    async def _leaves_thread(self, snapshot: Snapshot) -> bool:
+        """Have a rematch stand in its channel whose thread is gone or locked; whether it stood in one."""
+        table = snapshot.table
+        if table.thread_id is None:
+            return False
+        await self._tables.guilds.leave_thread(table.table_id, table.thread_id)
+        return True
+
     async def _edit_or_send(
         self, lobby: Post, posted: Posted | None, snapshot: Snapshot, layout: MessageLayout
     ) -> Posted:
         """Edit the message that stands; where it is gone or out of reach, post it anew as long as it has controls."""
-        guild_id, channel_id = snapshot.table.guild_id, snapshot.table.channel_id
+        guild_id, channel_id = snapshot.table.guild_id, snapshot.table.stands_in
         if posted is not None and self._poster.may_edit(guild_id, posted.channel_id):
             with suppress(NotFound):
                 await self._poster.edit(posted, layout)
