@@ -38,6 +38,7 @@ DESERTED_CLOSES_AFTER = DAY
 PAUSED_CLOSES_AFTER = 7 * DAY
 CROWDED_CLOSES_AFTER = 60 * MINUTE
 STOPPING_CLOSES_AFTER = DAY
+THREAD_CLOSES_AFTER = 10 * MINUTE
 
 
 class Clock(StrEnum):
@@ -61,6 +62,9 @@ class Clock(StrEnum):
     """A table that rests was asked to make room in a full server, and has not gone on: it closes."""
     STOPPING = "stopping"
     """All who are there would stop, and who is away has not said anything for a day: the table closes."""
+
+    THREAD = "thread"
+    """The last word in the thread of a race that is over has stood for a while: the thread is closed."""
 
     @classmethod
     def of(cls, kind: str) -> Clock:

@@ -14,6 +14,7 @@ from bot.outbox import Notice, Post, PostKey
 from bot.servers import ServerSettings
 from bot.store.schema import tables
 from bot.tables import deadlines
+from bot.tables.deadlines import Clock
 from bot.tables.known_tables import Known, read_whole
 from bot.tables.loading import load
 from bot.tables.refusals import Absent, Outdated
@@ -131,6 +132,13 @@ class Step:
     async def stop_clock(self, kind: str | None = None) -> None:
         """Stop one clock of the table, or all of them."""
         await self.change_clocks(set(self.clocks) if kind is None else {kind}, {})
+
+    async def stop_clocks_for_good(self) -> None:
+        """Stop all clocks of a table that is over; if it has a thread of its own, that is closed in a while."""
+        table = self.table
+        has_none = table.thread_id == table.channel_id or (not table.length and table.thread_id is None)
+        in_a_while = {Clock.THREAD: self.now + deadlines.THREAD_CLOSES_AFTER}
+        await self.change_clocks(set(self.clocks), {} if has_none else in_a_while)
 
     async def change_clocks(self, stopped: Collection[str], started: Mapping[str, int]) -> None:
         """Stop clocks, then start others, or the same again: `started` tells when each runs out."""

@@ -10,6 +10,7 @@ import pytest
 from bot.store.schema import metadata
 from bot.store.transaction import UnbrokenConnection
 from bot.tables import Standing, Status, Tables, erasure
+from bot.tables.deadlines import Deadline
 from tests.tables.playing import ANA, BEN, CLEO, HERE, TableRig, facts, sampled
 
 Step = Callable[[Tables], Awaitable[object]]
@@ -80,7 +81,11 @@ async def _before_all_agree(rig: TableRig) -> tuple[str, dict[str, Step]]:
 async def _finished(rig: TableRig) -> tuple[str, dict[str, Step]]:
     table_id = await rig.race(people=1, computers=1)
     await rig.play_out(table_id, Random(1))
-    return table_id, {"rematch": lambda tables: tables.opening.rematch(table_id, ANA, HERE, 79)}
+    (clock,) = (await rig.everything())["deadlines"]
+    return table_id, {
+        "rematch": lambda tables: tables.opening.rematch(table_id, ANA, HERE, 79),
+        "thread": lambda tables: tables.clocks.run_out(Deadline(table_id, clock.kind, clock.due_at)),
+    }
 
 
 async def _before_one_is_forgotten(rig: TableRig) -> tuple[str, dict[str, Step]]:

@@ -24,6 +24,7 @@ from bot.ui.screens.published import Published
 from bot.ui.screens.result_posts import ResultPosts
 from bot.ui.screens.screen_posts import BoardMemory
 from bot.ui.screens.table_looks import TableLook, TableLooks
+from bot.ui.screens.thread_posts import ThreadPosts
 from bot.ui.snapshots import Snapshots
 
 
@@ -53,6 +54,7 @@ class Screens:
             PostKind.DIRECT_MESSAGES_CLOSED: notices.show_direct_messages_closed,
             PostKind.RESULT: results.show,
             PostKind.FINAL: results.show_final,
+            PostKind.THREAD: ThreadPosts(*parts).show,
             PostKind.DESK: self._desks.show_post,
             PostKind.CALL: self._desks.show_post,
         }
