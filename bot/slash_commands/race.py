@@ -91,7 +91,7 @@ def line(table: Table, t: Texts) -> str:
     """Tell an open table in a line of a list."""
     state = t.answers.waiting_lobby if table.status is Status.LOBBY else t.answers.racing
     if table.paused_at is not None:
-        state = t.answers.resting
+        state = t.answers.asleep if table.is_asleep else t.answers.resting
     snapshot = Snapshot(table, None, t)
     people = [snapshot.who(seat.number) for seat in table.seats]
     return t.answers.table_line(table_name(table, t), state, people, snapshot.link)

@@ -74,4 +74,5 @@ async def _finish(step: Step, standing: Standing) -> None:
         now=step.now,
     )
     step.facts |= {"status": Status.FINISHED, "ended_at": step.now, "revision": table.revision + 1}
+    step.facts["paused_at"] = None  # nobody may have been there to see it
     await step.stop_clocks_for_good()

@@ -34,7 +34,6 @@ MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
 LOBBY_CLOSES_AFTER = 30 * MINUTE
 HOMELESS_CLOSES_AFTER = 7 * DAY
-DESERTED_CLOSES_AFTER = DAY
 PAUSED_CLOSES_AFTER = 7 * DAY
 CROWDED_CLOSES_AFTER = 60 * MINUTE
 STOPPING_CLOSES_AFTER = DAY
@@ -54,8 +53,6 @@ class Clock(StrEnum):
     """Half of that time is over: its owner is reminded, once and in private."""
     GAME = "game"
     """The time is over for which a game goes on."""
-    DESERTED = "deserted"
-    """Nobody has been there for a day: the table closes."""
     PAUSED = "paused"
     """A table has rested for so long that it closes."""
     CROWDED = "crowded"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bot import bank, outbox
 from bot.outbox import PostKind
-from bot.tables import lobby, luck, marking, race_log, turn_clocks
+from bot.tables import attendance, lobby, luck, marking, race_log, turn_clocks
 from bot.tables.decisions import Decision, decide
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.known_tables import Known
@@ -66,6 +66,7 @@ class RaceCommands(Commands):
     async def act(self, table_id: str, user_id: int, asked: int, action: Mapping[str, Any]) -> None:
         """Answer, for a person, the question asked at log length `asked`."""
         async with self._steps.at(table_id) as step:
+            await _wake(step, user_id)
             seat = step.table.require_seat(user_id)
             await decide(step, Decision(seat.number, asked, action, user_id=user_id))
 
@@ -83,6 +84,7 @@ class RaceCommands(Commands):
         what a decision has made of the table where nobody has to read that. Nobody is told of a slip.
         """
         async with self._steps.at(table_id) as step:
+            is_awake = not await _wake(step, user_id)
             standing = await step.standing_if_started()
             slip = await read_draft(step.db, table_id, user_id, asked)
             answer = meant(step.known, standing, slip)
@@ -90,7 +92,7 @@ class RaceCommands(Commands):
             if isinstance(answer, Answer):
                 await decide(step, Decision(seat.number, asked, answer.action, user_id=user_id))
             else:
-                step.is_quiet = True
+                step.is_quiet = is_awake
                 step.table.require_awake()
                 (await step.standing()).require_asked(seat.number, asked)
                 await write_draft(step.db, table_id, user_id, asked, answer)
@@ -103,6 +105,14 @@ class RaceCommands(Commands):
         async with self._steps.at(table_id) as step:
             for user_id in users:
                 await outbox.show_again(step.db, table_id, PostKind.DESK, user_id)
+
+
+async def _wake(step: Step, user_id: int) -> bool:
+    """Have a table go on that sleeps, at a press of somebody who has a seat there; whether it slept."""
+    is_asleep = step.table.status is Status.RUNNING and step.table.is_asleep
+    if is_asleep:
+        await attendance.come_back(step, user_id)
+    return is_asleep
 
 
 def _require_may_start(table: Table, pressed: Pressed, seen: str | None) -> None:

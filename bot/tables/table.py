@@ -180,8 +180,13 @@ class Table:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether nobody is there, but somebody may come back: the table waits for them."""
-        return not self.present and any(seat.attendance is Attendance.AWAY for seat in self.people)
+        """Whether nobody is there, but somebody may come back."""
+        return bool(self.people) and not self.present
+
+    @property
+    def is_asleep(self) -> bool:
+        """Whether it rests and nobody is there: whoever comes back first wakes it."""
+        return self.paused_at is not None and self.is_deserted
 
     @property
     def owners(self) -> tuple[int | None, ...]:

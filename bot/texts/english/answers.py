@@ -69,6 +69,7 @@ class AnswerTexts:
     waiting_lobby = "waiting for players"
     racing = "racing"
     resting = "resting"
+    asleep = "asleep"
     no_table = "You sit at no open table of this server. `/race join` takes a seat at one, `/race new` opens another."
     no_race = "You sit at no race of this server that is being run. `/race tables` lists what is open."
     no_lobby = "No table of this server waits for you with a free seat. `/race new` opens one."
@@ -96,8 +97,10 @@ class AnswerTexts:
         """Answer `/race join`."""
         return f"You sit at table {table}. The race starts in {link} when the host says so."
 
-    def left(self, table: str, is_running: bool) -> str:
+    def left(self, table: str, *, is_running: bool, is_asleep: bool = False) -> str:
         """Answer `/race leave`."""
+        if is_asleep:
+            return f"You have left table {table}. Nobody else is there, so it sleeps; `/race back` wakes it."
         if is_running:
             return (
                 f"You have left table {table}. A computer player finishes the race for you, and what it brings is "
@@ -105,12 +108,10 @@ class AnswerTexts:
             )
         return f"You have left table {table}."
 
-    def gave_back(self, table: str, owner: str) -> str:
+    def gave_back(self, table: str, owner: str, *, is_asleep: bool) -> str:
         """Answer `/race leave` of who held a seat for somebody."""
-        return (
-            f"You have left table {table}, and the seat is {owner}'s again. A computer player takes over until they "
-            "are back."
-        )
+        follows = "The table sleeps" if is_asleep else "A computer player takes over"
+        return f"You have left table {table}, and the seat is {owner}'s again. {follows} until they are back."
 
     def handed_over(self, who: str) -> str:
         """Answer `/race hand-over`."""
