@@ -79,7 +79,9 @@ class AnswerTexts:
     )
     no_rest = "No table at which you sit is resting. `/race pause` lets yours rest."
     no_hosted_lobby = "You are the host of no table that has still to start. `/race new` opens one."
-    nothing_finished = "No game of this server is over yet."
+    nothing_finished = (
+        "No game of yours is over in this server yet. For another one, name its table in the `table` option."
+    )
     no_choice = "Nothing to choose here just now: no table of this server fits"
     no_bots = "A bot has no hands to hold cards with. Choose a person."
     no_member = "They are not in this server any more. Choose somebody who is."
@@ -135,6 +137,12 @@ class AnswerTexts:
         cut = "" if is_over else f" {_unfinished(counted, 'the log ends there')}"
         lines = count(rows, "line")
         return f"### Race log · {game} {table}\n{lines} of what everybody decided and what came of it.{cut}"
+
+    which_rules = "### Rules\nWhich game?"
+
+    def last_board_title(self, game: str, table: str) -> str:
+        """Head the last board of a game that is over."""
+        return f"### The last board · {game} {table}"
 
     def replay_title(self, game: str, table: str) -> str:
         """Head a finished game that is shown again."""
