@@ -15,6 +15,7 @@ from bot.outbox import desk_of
 from bot.tables import Refusal, Refused, Status, clockwork, deadlines
 from bot.tables.autoplay import Following, following
 from bot.tables.clockwork import Clockwork
+from bot.tables.deadlines import Clock
 from bot.tables.table import Attendance, Taken
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, fill_in, sampled
@@ -234,7 +235,7 @@ class TestHandingOver:
 
         assert [row.user_id for row in (await rig.everything())["results"]] == [ANA.user_id, BEN.user_id]
         async with rig.store.reading() as db:
-            assert await clockwork.deadlines.of_table(db, table_id) == {}
+            assert (await clockwork.deadlines.of_table(db, table_id)).keys() == {Clock.THREAD}
         assert await rig.audit() == []
 
     async def test_the_owner_takes_the_seat_back_and_the_other_is_out(self, rig: TableRig) -> None:
