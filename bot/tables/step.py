@@ -137,8 +137,8 @@ class Step:
         """Stop all clocks of a table that is over; if it has a thread of its own, that is closed in a while."""
         table = self.table
         has_none = table.thread_id == table.channel_id or (not table.length and table.thread_id is None)
-        in_a_while = {Clock.THREAD: self.now + deadlines.THREAD_CLOSES_AFTER}
-        await self.change_clocks(set(self.clocks), {} if has_none else in_a_while)
+        in_a_while = self.now + deadlines.THREAD_CLOSES_AFTER
+        await self.change_clocks(set(self.clocks), {} if has_none else {Clock.THREAD: in_a_while})
 
     async def change_clocks(self, stopped: Collection[str], started: Mapping[str, int]) -> None:
         """Stop clocks, then start others, or the same again: `started` tells when each runs out."""

@@ -18,7 +18,7 @@ PUBLIC_THREAD: Literal[11] = 11
 
 
 class Threads(Access):
-    """Opens threads and shows them to people. Methods raise a `PostError` where that did not happen."""
+    """Opens and closes threads, and shows them to people. Methods raise a `PostError` where that did not happen."""
 
     async def open_thread(self, guild_id: int, channel_id: int, message_id: int | None, name: str) -> int:
         """Start a public thread, on a message where there is one (a message can carry only one thread).
