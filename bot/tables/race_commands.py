@@ -66,7 +66,8 @@ class RaceCommands(Commands):
     async def act(self, table_id: str, user_id: int, asked: int, action: Mapping[str, Any]) -> None:
         """Answer, for a person, the question asked at log length `asked`."""
         async with self._steps.at(table_id) as step:
-            await _wake(step, user_id)
+            if step.is_asleep:
+                await attendance.come_back(step, user_id)
             seat = step.table.require_seat(user_id)
             await decide(step, Decision(seat.number, asked, action, user_id=user_id))
 
@@ -80,11 +81,13 @@ class RaceCommands(Commands):
     async def answer(self, table_id: str, user_id: int, asked: int, meant: Meaning) -> Made | None:
         """Do what a person means by a press: answer the question asked at log length `asked`, or fill in a slip.
 
-        `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it. Returns
-        what a decision has made of the table where nobody has to read that. Nobody is told of a slip.
+        `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it; a table
+        that sleeps wakes up. Returns what a decision has made of the table where nobody has to read that. Nobody is
+        told of a slip.
         """
         async with self._steps.at(table_id) as step:
-            is_awake = not await _wake(step, user_id)
+            if slept := step.is_asleep:
+                await attendance.come_back(step, user_id)
             standing = await step.standing_if_started()
             slip = await read_draft(step.db, table_id, user_id, asked)
             answer = meant(step.known, standing, slip)
@@ -92,7 +95,7 @@ class RaceCommands(Commands):
             if isinstance(answer, Answer):
                 await decide(step, Decision(seat.number, asked, answer.action, user_id=user_id))
             else:
-                step.is_quiet = is_awake
+                step.is_quiet = not slept
                 step.table.require_awake()
                 (await step.standing()).require_asked(seat.number, asked)
                 await write_draft(step.db, table_id, user_id, asked, answer)
@@ -105,14 +108,6 @@ class RaceCommands(Commands):
         async with self._steps.at(table_id) as step:
             for user_id in users:
                 await outbox.show_again(step.db, table_id, PostKind.DESK, user_id)
-
-
-async def _wake(step: Step, user_id: int) -> bool:
-    """Have a table go on that sleeps, at a press of somebody who has a seat there; whether it slept."""
-    is_asleep = step.table.status is Status.RUNNING and step.table.is_asleep
-    if is_asleep:
-        await attendance.come_back(step, user_id)
-    return is_asleep
 
 
 def _require_may_start(table: Table, pressed: Pressed, seen: str | None) -> None:

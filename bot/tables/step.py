@@ -20,7 +20,7 @@ from bot.tables.loading import load
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
 from bot.tables.standing_cache import StandingCache
-from bot.tables.table import Table
+from bot.tables.table import Status, Table
 from bot.tables.versions import RAISED
 
 _SAME = update(tables).where(tables.c.table_id == bindparam("this"))
@@ -82,6 +82,11 @@ class Step:
     def known(self) -> Known:
         """The table as the step knows it."""
         return Known(self.table, self.clocks, self.settings)
+
+    @property
+    def is_asleep(self) -> bool:
+        """Whether the table's race is run, and nobody is there: a press of somebody with a seat wakes it."""
+        return self.table.status is Status.RUNNING and self.table.is_asleep
 
     async def finish(self) -> Made | None:
         """Write what is yet to be written of the table; return what can be handed on once it is committed."""
