@@ -161,8 +161,9 @@ class Seated:
 
     def _lobby(self) -> Message | None:
         """Find the lobby of this table's rematch."""
-        newest = reversed(self._course.channel.messages.values())
-        return next((m for m in newest if can_press(_seen(m), "join") or can_press(_seen(m), "start")), None)
+        return next(
+            (m for m in self._public() if can_press(_seen(m), "join") or can_press(_seen(m), "start")), None
+        )
 
     # ------------------------------------------------------------------------------------------- what shows
 

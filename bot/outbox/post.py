@@ -27,6 +27,8 @@ class PostKind(StrEnum):
     CALL = "call"
     """Word to one person that it is their turn, once a turn and by whatever message."""
     FINAL = "final"
+    THREAD = "thread"
+    """No message: the thread of a race that is over is closed."""
 
     @property
     def is_private(self) -> bool:
@@ -96,6 +98,7 @@ LOBBY = PostKey(PostKind.LOBBY)
 BOARD = PostKey(PostKind.BOARD)
 BOARD_WORDS = PostKey(PostKind.BOARD_WORDS)
 FINAL = PostKey(PostKind.FINAL)
+THREAD = PostKey(PostKind.THREAD)
 
 
 def desk_of(user_id: int) -> PostKey:

@@ -18,14 +18,20 @@ class Meant(NamedTuple):
     """What is said where there is none."""
     finished: bool = False
     """Whether they are looked for among those that are over, and not among the open ones."""
+    newest: bool = False
+    """Whether of several open ones that fit the newest is meant, and where none is open the last that is over."""
 
 
-def _is_mine(table: Table, user_id: int) -> bool:
+def is_mine(table: Table, user_id: int) -> bool:
+    """Whether a user sits at a table, or owns a seat there."""
     return table.seat_of(user_id) is not None or user_id in table.owners
 
 
-MINE = Meant(_is_mine, lambda t: t.answers.no_table)
+MINE = Meant(is_mine, lambda t: t.answers.no_table)
 """The user sits there, or owns a seat there that somebody else holds."""
+
+MY_LAST = MINE._replace(newest=True)
+"""The same; of several the newest, and where none is open the last at which the user sat."""
 
 MY_LOBBY = Meant(
     lambda table, user_id: table.status is Status.LOBBY and table.seat_of(user_id) is not None,
@@ -34,13 +40,13 @@ MY_LOBBY = Meant(
 """The user sits there, and the race has not started."""
 
 MY_RACE = Meant(
-    lambda table, user_id: table.status is Status.RUNNING and _is_mine(table, user_id),
+    lambda table, user_id: table.status is Status.RUNNING and is_mine(table, user_id),
     lambda t: t.answers.no_race,
 )
 """The user sits there, and the race runs."""
 
 MY_REST = Meant(
-    lambda table, user_id: table.paused_at is not None and _is_mine(table, user_id),
+    lambda table, user_id: table.paused_at is not None and is_mine(table, user_id),
     lambda t: t.answers.no_rest,
 )
 """The user sits at a table that rests: for some time only its host lets it go on."""
@@ -53,7 +59,7 @@ MY_HOSTED_LOBBY = Meant(
 
 LOBBY_WITH_ROOM = Meant(
     lambda table, user_id: (
-        table.status is Status.LOBBY and len(table.seats) < table.capacity and not _is_mine(table, user_id)
+        table.status is Status.LOBBY and len(table.seats) < table.capacity and not is_mine(table, user_id)
     ),
     lambda t: t.answers.no_lobby,
 )
@@ -64,4 +70,4 @@ PUBLISHED = Meant(
     lambda t: t.answers.nothing_finished,
     finished=True,
 )
-"""Everyone may read the log: the race is over or was cancelled."""
+"""Everyone may read the log: the race is over or was cancelled. Without a name one's own last is meant."""

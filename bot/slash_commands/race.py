@@ -7,22 +7,21 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from bot.games.titles import by_name, title, titles
+from bot.games.titles import by_name
 from bot.slash_commands import publishing, seats
 from bot.slash_commands.command import Command, CommandServices, named, slash_command, texts_of
-from bot.slash_commands.meant import MINE
+from bot.slash_commands.meant import MINE, MY_LAST
 from bot.slash_commands.new import new
 from bot.slash_commands.table_command import TableCommands
 from bot.slash_commands.table_finder import table_name
 from bot.tables import Status, Table
-from bot.tables.absent import is_here
 from bot.texts import DEFAULT, Texts
 from bot.texts.markup import channel
 from bot.ui.acknowledging import acknowledge
-from bot.ui.answers import say, say_pages
+from bot.ui.answers import say, say_pages, show
+from bot.ui.guild.rules import rules_of, which_rules_layout
 from bot.ui.snapshot import Snapshot
 from bot.ui.visitors import visitor
-from engines import catalog
 
 MOST_LISTED = 20
 
@@ -54,11 +53,14 @@ def looking(services: CommandServices) -> Sequence[Command]:
     async def desk(interaction: discord.Interaction, table: Table) -> None:
         await services.screens.show_desk(table.table_id, interaction.user.id, through=interaction)
 
-    @make.command("board", "Show the board again, also in another channel", MINE)
+    @make.command("board", "Show the board again, also in another channel", MY_LAST)
     async def board(interaction: discord.Interaction, table: Table) -> None:
+        if not table.status.is_open:
+            await show(interaction, await services.screens.published.last_board(table.table_id))
+            return
         await services.tables.guilds.bring_board(table.table_id, interaction.user.id, visitor(interaction))
         is_lobby = table.status is Status.LOBBY
-        stood = table.channel_id if is_lobby else table.thread_id
+        stood = table.stands_in if is_lobby else table.thread_id
         moved = channel(stood) if stood and stood != interaction.channel_id else None
         await say(interaction, texts_of(interaction).answers.board_follows(moved, is_lobby=is_lobby))
 
@@ -70,19 +72,19 @@ def looking(services: CommandServices) -> Sequence[Command]:
         found = await services.tables.read.open_in(interaction.guild_id)
         await say(interaction, t.answers.tables([line(table, t) for table in found[:MOST_LISTED]]))
 
-    @slash_command("race.rules", "The rules of a game")
+    @slash_command("race.rules", "The rules of a game: that of this thread, or whichever you choose")
     @app_commands.rename(game=named("race.rules.game", "game"))
     @app_commands.describe(game=named("race.rules.game", "Which game"))
     @app_commands.choices(game=games)
     async def rules(interaction: discord.Interaction, game: str | None = None) -> None:
         await acknowledge(interaction)
         here = None if game else await make.finder.run_here(interaction, also_over=True)
-        game = game or (here.game if here else titles()[0].key)
-        if not is_here(game):
-            await say(interaction, texts_of(interaction).answers.absent_rules)
-            return
-        edition = catalog.game(game).edition.model_dump(mode="json")
-        await say_pages(interaction, title(game).words(texts_of(interaction)).rules(edition))
+        game = game or (here.game if here else None)
+        t = texts_of(interaction)
+        if game is None:
+            await show(interaction, which_rules_layout(t))
+        else:
+            await say_pages(interaction, rules_of(game, t))
 
     return (desk, board, tables, rules)
 
@@ -91,7 +93,7 @@ def line(table: Table, t: Texts) -> str:
     """Tell an open table in a line of a list."""
     state = t.answers.waiting_lobby if table.status is Status.LOBBY else t.answers.racing
     if table.paused_at is not None:
-        state = t.answers.resting
+        state = t.answers.asleep if table.is_asleep else t.answers.resting
     snapshot = Snapshot(table, None, t)
     people = [snapshot.who(seat.number) for seat in table.seats]
     return t.answers.table_line(table_name(table, t), state, people, snapshot.link)

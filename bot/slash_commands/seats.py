@@ -32,20 +32,23 @@ def sitting(services: CommandServices, make: TableCommands) -> Sequence[Command]
     async def join(interaction: discord.Interaction, table: Table) -> None:
         await services.tables.lobby.join(table.table_id, person(interaction), interaction.id)
         t = texts_of(interaction)
-        said = t.answers.joined(table.table_id, channel(table.channel_id))
+        said = t.answers.joined(table.table_id, channel(table.stands_in))
         await say(interaction, f"{said}\n{t.luck.pressed(interaction.id)}")
 
     @make.command("leave", "Stand up; a computer player finishes a race that runs", MINE)
     async def leave(interaction: discord.Interaction, table: Table) -> None:
         t, seat = texts_of(interaction), table.seat_of(interaction.user.id)
-        is_running = table.status is Status.RUNNING
-        await (services.tables.seats.stand_up if is_running else services.tables.lobby.leave)(
-            table.table_id, interaction.user.id
-        )
-        if seat and seat.owner_id and seat.is_held_for_another:
-            await say(interaction, t.answers.gave_back(table.table_id, mention(seat.owner_id)))
+        is_running, is_asleep = table.status is Status.RUNNING, False
+        if is_running:
+            is_asleep = (await services.tables.seats.stand_up(table.table_id, interaction.user.id)).is_asleep
         else:
-            await say(interaction, t.answers.left(table.table_id, is_running=is_running))
+            await services.tables.lobby.leave(table.table_id, interaction.user.id)
+        if seat and seat.owner_id and seat.is_held_for_another:
+            gave_back = t.answers.gave_back(table.table_id, mention(seat.owner_id), is_asleep=is_asleep)
+            await say(interaction, gave_back)
+        else:
+            left = t.answers.left(table.table_id, is_running=is_running, is_asleep=is_asleep)
+            await say(interaction, left)
 
     @make.command("back", "Take your seat into your own hands again", MY_RACE)
     async def back(interaction: discord.Interaction, table: Table) -> None:

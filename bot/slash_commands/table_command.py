@@ -22,7 +22,9 @@ UseAbout = Callable[[discord.Interaction, Table, discord.Member | discord.User],
 TABLE_NAME = named("race.table", "table")
 TABLE = named("race.table", "Which table (that of this thread, or your only one)")
 FINISHED_NAME = named("race.finished", "table")
-FINISHED = named("race.finished", "Which table that is over (that of this thread, or the last)")
+FINISHED = named("race.finished", "Which table that is over (that of this thread, or your last)")
+LAST_NAME = named("race.last", "table")
+LAST = named("race.last", "Which table (that of this thread, or your last)")
 
 
 class TableCommands:
@@ -36,6 +38,8 @@ class TableCommands:
     ) -> Callable[[Use], Command]:
         """Make a command of `/race` of what is done with the table that is meant."""
         option, described = (FINISHED_NAME, FINISHED) if meant.finished else (TABLE_NAME, TABLE)
+        if meant.newest:
+            option, described = LAST_NAME, LAST
 
         def made(use: Use) -> Command:
             @slash_command(f"race.{name}", description)

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.games.titles import name_of
 from bot.slash_commands.command import texts_of
-from bot.slash_commands.meant import Meant
+from bot.slash_commands.meant import Meant, is_mine
 from bot.tables import Refusal, Refused, Status, Table, Tables
 from bot.texts import Texts
 from bot.ui.answers import say
@@ -37,7 +37,14 @@ class TableFinder:
         assert interaction.guild_id is not None
         read = self._tables.read
         found = await (read.finished_in if meant.finished else read.open_in)(interaction.guild_id)
-        return sorted(found, key=lambda table: table.thread_id != interaction.channel_id)
+        mine = interaction.user.id
+        return sorted(
+            found,
+            key=lambda table: (
+                table.thread_id != interaction.channel_id,
+                meant.finished and not is_mine(table, mine),
+            ),
+        )
 
     async def run_here(self, interaction: discord.Interaction, *, also_over: bool) -> Table | None:
         """Return the race of the thread a command is used in: the one that runs there or, `also_over`, ran there last.
@@ -57,6 +64,8 @@ class TableFinder:
     ) -> Table | None:
         """Return the table that is named, or the race of this thread, or the only one that can be meant.
 
+        Of tables that are over the user's own last one is meant.
+
         The race of a thread is meant also by whom the command is not for: it refuses, and no other table is touched.
         `also_over`: where no table is open in the thread, the command may be about the race that is over there.
         If there is none of these, say what to do and return None.
@@ -69,17 +78,34 @@ class TableFinder:
             return table
         if here := await self.run_here(interaction, also_over=meant.finished):
             return here
+        if meant.finished:
+            return await self._last_of(interaction, meant)
         candidates = await self._candidates(interaction, meant)
         fitting = [table for table in candidates if meant.fits(table, interaction.user.id)]
         is_open_here = any(interaction.channel_id in {table.thread_id, table.channel_id} for table in fitting)
-        if also_over and not is_open_here and (over := await self.run_here(interaction, also_over=True)):
+        if (
+            (also_over or meant.newest)
+            and not is_open_here
+            and (over := await self.run_here(interaction, also_over=True))
+        ):
             return over
         local = [table for table in fitting if table.thread_id == interaction.channel_id]
-        if len(fitting) == 1 or len(local) == 1 or (meant.finished and fitting):
+        if len(fitting) == 1 or len(local) == 1:
             return fitting[0]
+        if meant.newest:
+            newest = max(fitting, key=lambda table: table.created_at, default=None)
+            return newest or await self._last_of(interaction, meant)
         ids = [table.table_id for table in fitting]
         await say(interaction, t.answers.several_tables(ids) if ids else meant.nothing(t))
         return None
+
+    async def _last_of(self, interaction: discord.Interaction, meant: Meant) -> Table | None:
+        """Return the last table of a user here whose race is over; if there is none say so."""
+        assert interaction.guild_id is not None
+        last = await self._tables.read.finished_in(interaction.guild_id, interaction.user.id)
+        if not last:
+            await say(interaction, meant.nothing(texts_of(interaction)))
+        return next(iter(last), None)
 
     def offer(self, meant: Meant, *, all_of_them: bool = False) -> Offer:
         """Return what offers tables while one is typed: those that can be meant, or all with those first."""

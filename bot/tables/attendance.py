@@ -7,13 +7,13 @@ from sqlalchemy import delete, update
 from bot import outbox
 from bot.outbox import Notice, desk_of
 from bot.store.schema import drafts, seats, tables
-from bot.tables import closing, deadlines, marking, turn_clocks
-from bot.tables.deadlines import Clock
+from bot.tables import closing, marking, resting, turn_clocks
+from bot.tables.absent import is_here
 from bot.tables.lobby import COMPUTER
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.standing import Standing
 from bot.tables.step import Step
-from bot.tables.table import Attendance, Seat, Taken
+from bot.tables.table import Attendance, Seat, Table, Taken
 
 MISSES = 2
 """After so many decisions in a row that its clock took, a seat is played for until its owner is back."""
@@ -62,6 +62,22 @@ async def leave(step: Step, user_id: int) -> None:
     await change_seat(step, seat, attendance=Attendance.LEFT, orders="{}", user_id=holder)
 
 
+async def come_back(step: Step, user_id: int) -> None:
+    """Have somebody decide for their seat again, in whosever hands it is; a table that sleeps wakes up."""
+    table = step.table
+    own = next((seat for seat in table.seats if seat.owner_id == user_id), None)
+    seat = own or table.require_seat(user_id)
+    if seat.user_id == user_id and not seat.is_played_for:
+        raise Refused(Refusal.THERE_ALREADY, table=table.table_id)
+    anothers: dict[str, object] = {}
+    if seat.user_id is not None and seat.user_id != user_id:
+        await close_desk(step, seat.user_id)
+        anothers = {"orders": "{}"}
+    await step.give_notice(Notice.BACK, seat.number)
+    await change_seat(step, seat, user_id=user_id, **AFRESH, **anothers)
+    await follow_change(step, await step.standing())
+
+
 async def _pass_the_table_on(step: Step, user_id: int) -> None:
     """Let the next who is there be host in the place of a host who leaves; a host who leaves alone stays it."""
     staying = [seat.user_id for seat in step.table.present if seat.user_id != user_id]
@@ -96,15 +112,20 @@ async def follow_change(step: Step, standing: Standing) -> None:
 
 
 async def change_seat(step: Step, seat: Seat, **facts: object) -> None:
-    """Change a seat, and wait for those who are gone if now nobody is there."""
+    """Change a seat; the table falls asleep if now nobody is there, and wakes if somebody is again."""
     was_deserted = step.table.is_deserted
     this = (seats.c.table_id == step.table.table_id) & (seats.c.seat == seat.number)
     await step.db.execute(update(seats).where(this).values(**facts))
     await step.read_again()
     if step.table.is_deserted and not was_deserted:
-        await step.start_clock(Clock.DESERTED, deadlines.DESERTED_CLOSES_AFTER)
-    elif was_deserted and not step.table.is_deserted:
-        await step.stop_clock(Clock.DESERTED)
+        await resting.fall_asleep(step)
+    elif was_deserted and not step.table.is_deserted and _may_wake(step.table):
+        await resting.wake(step)
+
+
+def _may_wake(table: Table) -> bool:
+    """Whether a table rests, and not for want of its game."""
+    return table.paused_at is not None and is_here(table.game)
 
 
 async def close_desk(step: Step, user_id: int) -> None:

@@ -24,8 +24,6 @@ def following(table: Table, standing: Standing | None) -> Following | None:
     """Return the next decision that follows by itself; None where the table waits for a person, or rests."""
     if standing is None or table.status is not Status.RUNNING or table.paused_at is not None:
         return None
-    if table.is_deserted:
-        return None
     found = (_of_seat(table.seats[number], standing) for number in standing.asked)
     return next((each for each in found if each), None)
 

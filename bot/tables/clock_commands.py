@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sqlalchemy import or_
+
 from bot import outbox
 from bot.outbox import PostKind
 from bot.store.locks import hold_table
-from bot.tables import closing, crowding, deadlines, ending, resting, turn_clocks
+from bot.store.schema import tables
+from bot.tables import closing, crowding, deadlines, ending, queries, resting, turn_clocks
 from bot.tables.deadlines import Clock, Deadline
 from bot.tables.decisions import Decision, decide
 from bot.tables.step import Step
@@ -37,8 +40,10 @@ class ClockCommands(Commands):
             if not _is_due(step, deadline):
                 step.is_quiet = True
                 return
-            if not step.table.status.is_open:
-                await step.stop_clock()
+            if deadline.clock is Clock.THREAD:
+                await _have_thread_closed(step)
+            elif not step.table.status.is_open:
+                await step.stop_clock(deadline.kind)
             elif await _waits_for_its_game(step, deadline.clock):
                 await _wait_for_its_game(step, deadline)
             elif deadline.clock is Clock.HALF:
@@ -47,6 +52,11 @@ class ClockCommands(Commands):
                 await crowding.let_rest(step)
             else:
                 await _end(step, deadline.clock)
+
+    async def let_thread_stand(self, table_id: str, until: int) -> None:
+        """Have the thread of a table that is over closed later: its last word came late."""
+        async with self._steps.at(table_id) as step:
+            await step.start_clock(Clock.THREAD, until - step.now)
 
     async def drop(self, deadline: Deadline) -> None:
         """Put away a clock that is about nothing any more."""
@@ -58,6 +68,15 @@ class ClockCommands(Commands):
 def _is_due(step: Step, deadline: Deadline) -> bool:
     """Whether a clock that ran out is still the one that was set."""
     return step.clock(deadline.kind) == deadline.due_at
+
+
+async def _have_thread_closed(step: Step) -> None:
+    """Ask that the thread of a table that is over be closed, unless another table stands there."""
+    await step.stop_clock(Clock.THREAD)
+    thread_id = step.table.thread_id
+    stands_there = or_(tables.c.thread_id == thread_id, tables.c.channel_id == thread_id)
+    if thread_id is not None and not await queries.open_ids(step.db, step.table.guild_id, stands_there):
+        await outbox.ask_for(step.db, step.table.table_id, outbox.THREAD)
 
 
 async def _waits_for_its_game(step: Step, clock: Clock) -> bool:
@@ -86,7 +105,11 @@ async def _remind(step: Step, deadline: Deadline) -> None:
 async def _end(step: Step, clock: Clock) -> None:
     """Close a table that has waited for too long; one that only rests goes on if somebody would get out of a race."""
     standing = await step.standing_if_started()
-    if clock in {Clock.CROWDED, Clock.PAUSED} and standing and ending.is_binding(step.table, standing):
+    is_agreed = (
+        step.table.is_asleep and step.clock(Clock.STOPPING) is not None
+    )  # the last to leave had agreed
+    is_rest = clock in {Clock.CROWDED, Clock.PAUSED} and not is_agreed
+    if is_rest and standing and ending.is_binding(step.table, standing):
         await resting.go_on(step)
     else:
         status = Status.EXPIRED if step.table.status is Status.LOBBY else Status.CANCELLED

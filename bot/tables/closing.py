@@ -50,7 +50,7 @@ async def stop(step: Step, standing: Standing | None, status: Status) -> int:
     table.require_running()
     counted = await ending.settle_up(step, standing)
     await lobby.changed(db, table, status=status, ended_at=step.now, counted=counted)
-    await step.stop_clock()
+    await step.stop_clocks_for_good()
     await outbox.ask_for(db, table.table_id, outbox.BOARD, moment=table.length)
     await marking.ask_for_desks(db, table)
     return counted
@@ -75,4 +75,5 @@ async def _finish(step: Step, standing: Standing) -> None:
         now=step.now,
     )
     step.facts |= {"status": Status.FINISHED, "ended_at": step.now, "revision": table.revision + 1}
-    await step.stop_clock()
+    step.facts["paused_at"] = None  # nobody may have been there to see it
+    await step.stop_clocks_for_good()

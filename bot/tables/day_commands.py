@@ -52,9 +52,12 @@ class DayCommands(Commands):
             await resting.rest(step)
 
     async def resume(self, table_id: str, user_id: int) -> None:
-        """Let a table go on: every clock has as much left as it had."""
+        """Let a table go on: every clock has as much left as it had. Who wakes one that sleeps is back."""
         async with self._steps.at(table_id) as step:
             await step.standing()
+            if step.table.is_asleep:
+                await attendance.come_back(step, user_id)
+                return
             await _require_may_resume(step, user_id)
             if step.table.paused_at is None:
                 raise Refused(Refusal.NOT_PAUSED)

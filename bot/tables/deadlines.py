@@ -41,10 +41,10 @@ DAY = 24 * 60 * MINUTE
 
 LOBBY_CLOSES_AFTER = 30 * MINUTE
 HOMELESS_CLOSES_AFTER = 7 * DAY
-DESERTED_CLOSES_AFTER = DAY
 PAUSED_CLOSES_AFTER = 7 * DAY
 CROWDED_CLOSES_AFTER = 60 * MINUTE
 STOPPING_CLOSES_AFTER = DAY
+THREAD_CLOSES_AFTER = 10 * MINUTE
 
 
 class Clock(StrEnum):
@@ -60,14 +60,15 @@ class Clock(StrEnum):
     """Half of that time is over: its owner is reminded, once and in private."""
     GAME = "game"
     """The time is over for which a game goes on."""
-    DESERTED = "deserted"
-    """Nobody has been there for a day: the table closes."""
     PAUSED = "paused"
     """A table has rested for so long that it closes."""
     CROWDED = "crowded"
     """A table that rests was asked to make room in a full server, and has not gone on: it closes."""
     STOPPING = "stopping"
     """All who are there would stop, and who is away has not said anything for a day: the table closes."""
+
+    THREAD = "thread"
+    """The last word in the thread of a race that is over has stood for a while: the thread is closed."""
 
     @classmethod
     def of(cls, kind: str) -> Clock:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from sqlalchemy import ColumnElement, select
 
@@ -18,7 +19,7 @@ from bot.tables.loading import load_all
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.step import Step
 from bot.tables.steps import Commands
-from bot.tables.table import Status, Visitor
+from bot.tables.table import Status, Table, Visitor
 
 Change = Callable[[ServerSettings], ServerSettings]
 """What is to hold, from what holds; so that of two changes at once neither undoes the other."""
@@ -36,10 +37,17 @@ class GuildCommands(Commands):
                 if instead_of is not None:
                     await outbox.show_again(step.db, table_id, PostKind.DESK)  # desks say where it is
 
+    async def leave_thread(self, table_id: str, thread_id: int) -> None:
+        """Have a lobby stand in its channel that cannot stand in this thread any more."""
+        async with self._steps.at(table_id) as step:
+            step.is_quiet = step.table.status is not Status.LOBBY or step.table.thread_id != thread_id
+            if not step.is_quiet:
+                await lobby.change(step, thread_id=None)
+
     async def bring_board(self, table_id: str, user_id: int, visitor: Visitor) -> None:
         """Have the board posted anew, in this channel from now on; a lobby follows nobody but its host elsewhere."""
         async with self._steps.at(table_id) as step:
-            host, place = step.table.host_id, step.table.channel_id
+            host, place = step.table.host_id, step.table.stands_in
             is_lobby = step.table.status is Status.LOBBY
             if not is_lobby:
                 step.table.require_running()
@@ -48,16 +56,19 @@ class GuildCommands(Commands):
                 raise Refused(Refusal.LOBBY_STAYS, host=host, place=place)
             step.table.require_seat(user_id)
             if is_lobby:
-                await lobby.change(step, channel_id=visitor.channel_id)
+                await lobby.change(step, **_moved(step.table, visitor))
                 await outbox.post_anew(step.db, table_id, PostKind.LOBBY)
             else:
                 await lobby.change(step, thread_id=visitor.channel_id)
                 await _show_boards_again(step)
 
     async def channel_deleted(self, guild_id: int, channel_id: int) -> None:
-        """Have the boards of races posted anew whose channel or thread is gone."""
+        """Have the boards of races, and rematches that wait, posted anew whose channel or thread is gone."""
         async with self._steps.store.reading() as db:
             concerned = await queries.races_at(db, guild_id, channel_id)
+            lobbies = await queries.lobbies_in(db, guild_id, channel_id)
+        for table_id in lobbies:
+            await self.leave_thread(table_id, channel_id)
         for table_id in concerned:
             async with self._steps.store.writing() as db:
                 await outbox.post_anew(db, table_id, PostKind.BOARD)
@@ -136,6 +147,13 @@ class GuildCommands(Commands):
 
 def _with_locale(locale: str) -> Change:
     return lambda settings: settings.model_copy(update={"locale": locale})
+
+
+def _moved(table: Table, visitor: Visitor) -> dict[str, Any]:
+    """Say where a lobby stands that is brought to where somebody is: it may be where it stands already."""
+    if visitor.channel_id == table.stands_in:
+        return {}
+    return {"channel_id": visitor.channel_id, "thread_id": None}
 
 
 async def _show_boards_again(step: Step) -> None:

@@ -69,7 +69,7 @@ def stored(fact: object) -> object:
 async def close(step: Step, status: Status) -> None:
     """End a lobby without a race."""
     step.table.require_lobby()
-    await step.stop_clock()
+    await step.stop_clocks_for_good()
     await changed(step.db, step.table, status=status, ended_at=step.now)
 
 

@@ -41,13 +41,24 @@ class OpeningCommands(Commands):
         self._steps.watchers.tell(table.table_id)
         return table
 
-    async def rematch(self, table_id: str, person: Person, visitor: Visitor, interaction_id: int) -> Table:
-        """Open the rematch of a finished table, or find the one that somebody else opened already."""
+    async def rematch(
+        self,
+        table_id: str,
+        person: Person,
+        visitor: Visitor,
+        interaction_id: int,
+        thread_id: int | None = None,
+    ) -> Table:
+        """Open the rematch of a finished table, or find the one that somebody else opened already.
+
+        It stands in the thread of that table, `thread_id`, where that is to be had.
+        """
         async with self._making_room(visitor.guild_id), self._steps.store.writing() as db:
             table = await load(db, table_id)
-            _require_may_rematch(table, person, visitor)
+            _require_over(table, visitor)
             known = await _rematch_of(db, table_id)
             if known is None:
+                _require_part(table, person)
                 opening = Opening(
                     visitor=visitor,
                     host=person,
@@ -56,9 +67,11 @@ class OpeningCommands(Commands):
                     capacity=table.capacity,
                     interaction_id=interaction_id,
                     rematch_of=table_id,
+                    thread_id=thread_id,
                 )
                 fresh = await _open_lobby(db, opening, self._steps.now())
                 await _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
+                fresh = await load(db, fresh.table_id)
                 await self._steps.announce(db, fresh.guild_id, fresh.table_id)
         if known is not None:
             async with self._steps.store.reading() as db:  # nothing of it changes, so it is not locked
@@ -84,14 +97,18 @@ class OpeningCommands(Commands):
             raise
 
 
-def _require_may_rematch(table: Table, person: Person, visitor: Visitor) -> None:
-    """Refuse whoever had no part in a table, and any table that is not finished or of another server."""
+def _require_over(table: Table, visitor: Visitor) -> None:
+    """Refuse a rematch of a table that is not finished, or of another server."""
     if visitor.guild_id != table.guild_id:
         raise Refused(Refusal.OTHER_SERVER)
-    if person.user_id not in table.owners:
-        table.require_seat(person.user_id)
     if table.status is not Status.FINISHED:
         raise Refused(Refusal.NOT_FINISHED)
+
+
+def _require_part(table: Table, person: Person) -> None:
+    """Refuse to open a rematch to whoever had no part in a table; at one that is open they may sit down."""
+    if person.user_id not in table.owners:
+        table.require_seat(person.user_id)
 
 
 async def _rematch_of(db: AsyncConnection, table_id: str) -> str | None:
@@ -121,6 +138,7 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
             table_id=table_id,
             guild_id=opening.visitor.guild_id,
             channel_id=opening.visitor.channel_id,
+            thread_id=opening.thread_id,
             host_id=opening.host.user_id,
             opened_by=opening.host.user_id,
             game=opening.game,

@@ -30,6 +30,12 @@ async def races_at(db: AsyncConnection, guild_id: int, channel_id: int) -> list[
     return await _ids(db, tables.c.guild_id == guild_id, tables.c.status == Status.RUNNING, is_there)
 
 
+async def lobbies_in(db: AsyncConnection, guild_id: int, thread_id: int) -> list[str]:
+    """Name the lobbies that stand in a thread of their own: rematches, in that of the race before."""
+    is_there = tables.c.thread_id == thread_id
+    return await _ids(db, tables.c.guild_id == guild_id, tables.c.status == Status.LOBBY, is_there)
+
+
 async def _ids(db: AsyncConnection, *these: ColumnElement[bool]) -> list[str]:
     wanted = select(tables.c.table_id).where(*these).order_by(tables.c.created_at, tables.c.table_id)
     return list(await db.scalars(wanted))

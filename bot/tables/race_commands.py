@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bot import bank, outbox
 from bot.outbox import PostKind
-from bot.tables import lobby, luck, marking, race_log, turn_clocks
+from bot.tables import attendance, lobby, luck, marking, race_log, turn_clocks
 from bot.tables.decisions import Decision, decide
 from bot.tables.drafts import read_draft, write_draft
 from bot.tables.known_tables import Known
@@ -74,6 +74,8 @@ class RaceCommands(Commands):
     async def act(self, table_id: str, user_id: int, asked: int, action: Mapping[str, Any]) -> None:
         """Answer, for a person, the question asked at log length `asked`."""
         async with self._steps.at(table_id) as step:
+            if step.is_asleep:
+                await attendance.come_back(step, user_id)
             seat = step.table.require_seat(user_id)
             await decide(step, Decision(seat.number, asked, action, user_id=user_id))
 
@@ -89,10 +91,12 @@ class RaceCommands(Commands):
     ) -> Answered:
         """Do what a person means by a press: answer the question asked at log length `asked`, or fill in a slip.
 
-        `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it.
-        `message_id` is the message that was pressed. Nobody is told of a slip.
+        `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it; a table
+        that sleeps wakes up. `message_id` is the message that was pressed. Nobody is told of a slip.
         """
         async with self._steps.at(table_id) as step:
+            if slept := step.is_asleep:
+                await attendance.come_back(step, user_id)
             standing = await step.standing_if_started()
             slip = await read_draft(step.db, table_id, user_id, asked)
             answer = meant(step.known, standing, slip)
@@ -101,7 +105,7 @@ class RaceCommands(Commands):
                 await decide(step, Decision(seat.number, asked, answer.action, user_id=user_id))
                 step.pressed_on(user_id, message_id)
             else:
-                step.is_quiet = True
+                step.is_quiet = not slept
                 step.table.require_awake()
                 (await step.standing()).require_asked(seat.number, asked)
                 await write_draft(step.db, table_id, user_id, asked, answer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
-from sqlalchemy import select, text, union_all
+from sqlalchemy import or_, select, text, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.lookups import due_tables
@@ -135,16 +135,17 @@ class Reader:
             found = await db.scalars(wanted.order_by(tables.c.created_at, tables.c.table_id))
             return await load_all(db, list(found))
 
-    async def finished_in(self, guild_id: int) -> list[Table]:
-        """Read the tables of a server whose race is over or was cancelled, the newest first, `MOST_LISTED` at most."""
-        wanted = (
-            select(tables.c.table_id)
-            .where(
-                tables.c.guild_id == guild_id, tables.c.ended_at.is_not(None), tables.c.length > 0, _IS_KEPT
-            )
-            .order_by(tables.c.ended_at.desc(), tables.c.table_id)
-            .limit(MOST_LISTED)
-        )
+    async def finished_in(self, guild_id: int, user_id: int | None = None) -> list[Table]:
+        """Read the tables of a server whose race is over or was cancelled, the newest first, `MOST_LISTED` at most.
+
+        Where a user is named, only those at which they sat or for whose seat they paid.
+        """
+        is_over = tables.c.guild_id == guild_id, tables.c.ended_at.is_not(None), tables.c.length > 0, _IS_KEPT
+        wanted = select(tables.c.table_id).where(*is_over)
+        if user_id is not None:
+            is_theirs = or_(seats.c.user_id == user_id, seats.c.owner_id == user_id)
+            wanted = wanted.where(tables.c.table_id.in_(select(seats.c.table_id).where(is_theirs)))
+        wanted = wanted.order_by(tables.c.ended_at.desc(), tables.c.table_id).limit(MOST_LISTED)
         async with self._steps.store.reading() as db:
             return await load_all(db, list(await db.scalars(wanted)))
 

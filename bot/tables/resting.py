@@ -1,4 +1,7 @@
-"""A table that rests: nobody moves, and the clocks of its seats stand still until somebody lets it go on."""
+"""A table that rests: nobody moves, and the clocks of its seats stand still until somebody lets it go on.
+
+A table at which nobody is any more rests by itself: it sleeps, and whoever comes back first wakes it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ import logging
 from sqlalchemy import ColumnElement, and_, exists, not_, or_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.outbox import Notice
+from bot import outbox
+from bot.outbox import Notice, PostKind
 from bot.store import schema as stored
 from bot.tables import deadlines, lobby, marking, queries
 from bot.tables.absent import is_here
@@ -28,15 +32,39 @@ async def rest(step: Step) -> None:
 
 async def go_on(step: Step) -> None:
     """End the rest of a table, whoever decided it."""
+    await _end(step)
+    await step.give_notice(Notice.RESUMED)
+    await marking.show_anew(step.db, step.table)
+
+
+async def fall_asleep(step: Step) -> None:
+    """Have a table rest at which nobody is any more; one that rests already is left to it.
+
+    Where those who are away were asked to stop, it sleeps no longer than they have time to answer.
+    """
+    if step.clock(Clock.PAUSED) is None:
+        asked_until = step.clock(Clock.STOPPING)
+        until = step.now + deadlines.PAUSED_CLOSES_AFTER if asked_until is None else asked_until
+        await step.start_clock(Clock.PAUSED, until - step.now)
+    if step.table.paused_at is None:
+        step.facts["paused_at"] = step.now
+        await step.read_again()
+    await outbox.show_again(step.db, step.table.table_id, PostKind.DESK)
+
+
+async def wake(step: Step) -> None:
+    """Have a table go on that sleeps, for somebody is back."""
+    await _end(step)
+    await step.read_again()
+
+
+async def _end(step: Step) -> None:
     db, table = step.db, step.table
     assert table.paused_at is not None
     await lobby.changed(db, table, paused_at=None)
-    await step.stop_clock(Clock.PAUSED)
-    await step.stop_clock(Clock.CROWDED)
+    await step.change_clocks({Clock.PAUSED, Clock.CROWDED}, {})
     await deadlines.rested(db, table.table_id, table.paused_at, step.now)
     await step.read_clocks()
-    await step.give_notice(Notice.RESUMED)
-    await marking.show_anew(db, table)
 
 
 async def follow_the_game(step: Step) -> None:
@@ -44,7 +72,7 @@ async def follow_the_game(step: Step) -> None:
     if await step.standing_if_started() is None:
         await wait_for_the_game(step)
     elif await has_to_follow(step.db, step.table):
-        await go_on(step)
+        await (fall_asleep if step.table.is_deserted else go_on)(step)
 
 
 async def wait_for_the_game(step: Step, why: str = "") -> bool:

@@ -15,33 +15,28 @@ from bot.tables.attendance import AFRESH
 from bot.tables.queries import OPEN
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.steps import Commands
+from bot.tables.table import Table
 
 
 class SeatCommands(Commands):
     """Commands about seats of a race that runs."""
 
-    async def stand_up(self, table_id: str, user_id: int) -> None:
-        """Leave a race: a computer player finishes it; a seat in somebody else's hands returns to its owner."""
+    async def stand_up(self, table_id: str, user_id: int) -> Table:
+        """Leave a race: a computer player goes on; a seat in somebody else's hands returns to its owner.
+
+        Returns the table as it is then: where nobody else is there, it sleeps.
+        """
         async with self._steps.at(table_id) as step:
             step.table.require_running()
             await attendance.leave(step, user_id)
             await attendance.follow_change(step, await step.standing())
+            return step.table
 
     async def come_back(self, table_id: str, user_id: int) -> None:
         """Sit down again: a seat that was away or left, or one's own that is in somebody else's hands."""
         async with self._steps.at(table_id) as step:
             step.table.require_running()
-            own = next((seat for seat in step.table.seats if seat.owner_id == user_id), None)
-            seat = own or step.table.require_seat(user_id)
-            if seat.user_id == user_id and not seat.is_played_for:
-                raise Refused(Refusal.THERE_ALREADY, table=table_id)
-            anothers: dict[str, object] = {}
-            if seat.user_id is not None and seat.user_id != user_id:
-                await attendance.close_desk(step, seat.user_id)
-                anothers = {"orders": "{}"}
-            await step.give_notice(Notice.BACK, seat.number)
-            await attendance.change_seat(step, seat, user_id=user_id, **AFRESH, **anothers)
-            await attendance.follow_change(step, await step.standing())
+            await attendance.come_back(step, user_id)
 
     async def hand_over(self, table_id: str, user_id: int, to: int) -> None:
         """Put one's seat into somebody else's hands; whoever bought in stays its owner, is paid, and can take it back.

@@ -16,12 +16,13 @@ from bot.servers import ServerSettings
 from bot.store.owed import owed
 from bot.store.schema import tables
 from bot.tables import deadlines
+from bot.tables.deadlines import Clock
 from bot.tables.known_tables import Known, read_whole
 from bot.tables.loading import load
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
 from bot.tables.standing_cache import StandingCache
-from bot.tables.table import Table
+from bot.tables.table import Status, Table
 from bot.tables.versions import RAISED
 
 _SAME = owed(update(tables).where(tables.c.table_id == bindparam("this")))
@@ -95,6 +96,11 @@ class Step:
         """The table as the step knows it."""
         return Known(self.table, self.clocks, self.settings)
 
+    @property
+    def is_asleep(self) -> bool:
+        """Whether the table's race is run, and nobody is there: a press of somebody with a seat wakes it."""
+        return self.table.status is Status.RUNNING and self.table.is_asleep
+
     async def finish(self) -> Made | None:
         """Write what is yet to be written of the table; return what can be handed on once it is committed."""
         facts: dict[str, Any] = self.facts  # of each the table has a field of the same name
@@ -160,6 +166,13 @@ class Step:
     async def stop_clock(self, kind: str | None = None) -> None:
         """Stop one clock of the table, or all of them."""
         await self.change_clocks(set(self.clocks) if kind is None else {kind}, {})
+
+    async def stop_clocks_for_good(self) -> None:
+        """Stop all clocks of a table that is over; if it has a thread of its own, that is closed in a while."""
+        table = self.table
+        has_none = table.thread_id == table.channel_id or (not table.length and table.thread_id is None)
+        in_a_while = self.now + deadlines.THREAD_CLOSES_AFTER
+        await self.change_clocks(set(self.clocks), {} if has_none else {Clock.THREAD: in_a_while})
 
     async def change_clocks(self, stopped: Collection[str], started: Mapping[str, int]) -> None:
         """Stop clocks, then start others, or the same again: `started` tells when each runs out."""

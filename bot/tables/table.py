@@ -66,6 +66,8 @@ class Opening:
     capacity: int
     interaction_id: int
     rematch_of: str | None = None
+    thread_id: int | None = None
+    """The thread in which its lobby stands and its race will be run; None: in the channel, until the race starts."""
 
 
 class Attendance(StrEnum):
@@ -162,6 +164,11 @@ class Table:
     """How much was let go of since it is over: see `bot.tables.retention`."""
 
     @property
+    def stands_in(self) -> int:
+        """The channel or thread in which people find it."""
+        return self.thread_id or self.channel_id
+
+    @property
     def people(self) -> tuple[Seat, ...]:
         """The seats of people, in table order."""
         return tuple(seat for seat in self.seats if seat.user_id is not None)
@@ -173,8 +180,13 @@ class Table:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether nobody is there, but somebody may come back: the table waits for them."""
-        return not self.present and any(seat.attendance is Attendance.AWAY for seat in self.people)
+        """Whether nobody is there, but somebody may come back."""
+        return bool(self.people) and not self.present
+
+    @property
+    def is_asleep(self) -> bool:
+        """Whether it rests and nobody is there: whoever comes back first wakes it."""
+        return self.paused_at is not None and self.is_deserted
 
     @property
     def owners(self) -> tuple[int | None, ...]:

@@ -107,9 +107,10 @@ def stop_answer(vote: Vote, t: Texts) -> str:
     return t.answers.stop_noted(list(map(mention, vote.missing)), ends, vote.until, would=vote.would)
 
 
-def rematch_answer(rematch: Table, t: Texts) -> str:
-    """Say where the rematch is, and what is still to do there: it may have been played already."""
+def rematch_answer(rematch: Table, user_id: int, t: Texts) -> str:
+    """Say where the rematch is, at which they sit now and who starts it; it may have been played already."""
+    link = channel(rematch.stands_in)
     if rematch.status is Status.LOBBY:
-        return t.answers.rematch_open(channel(rematch.channel_id))
-    link = channel(rematch.thread_id or rematch.channel_id)
+        host = None if rematch.host_id == user_id else mention(rematch.host_id)
+        return t.answers.rematch_open(link, host)
     return t.answers.rematch_taken(rematch.table_id, link, is_over=rematch.status is Status.FINISHED)

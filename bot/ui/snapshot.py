@@ -71,7 +71,7 @@ class Snapshot:
     @property
     def link(self) -> str:
         """The channel in which the table is to be found, as a message links to it."""
-        return channel(self.table.thread_id or self.table.channel_id)
+        return channel(self.table.stands_in)
 
     @property
     def missing(self) -> Sequence[Seat]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Literal
 
 import discord
 
@@ -16,7 +18,7 @@ PUBLIC_THREAD: Literal[11] = 11
 
 
 class Threads(Access):
-    """Opens threads and shows them to people. Methods raise a `PostError` where that did not happen."""
+    """Opens and closes threads, and shows them to people. Methods raise a `PostError` where that did not happen."""
 
     async def open_thread(self, guild_id: int, channel_id: int, message_id: int | None, name: str) -> int:
         """Start a public thread, on a message where there is one (a message can carry only one thread).
@@ -85,6 +87,30 @@ class Threads(Access):
                 channel_id, name=name[:100], auto_archive_duration=lasts, type=PUBLIC_THREAD
             )
         return int(bare["id"])
+
+    async def wake(self, thread_id: int) -> None:
+        """Open an archived thread again, in which nothing is edited or answered."""
+        with sorted_errors():
+            await self._client.http.edit_channel(thread_id, archived=False)
+
+    async def close_thread(self, guild_id: int, thread_id: int, last: int) -> None:
+        """Archive a thread in which message `last` is the last word.
+
+        It stays open where somebody has written since, where it is not the bot's, and where that is not allowed.
+        """
+        if self.is_named(guild_id) and self._thread(guild_id, thread_id) is None:
+            return  # it is closed or gone
+        with suppress(NotFound, Forbidden), sorted_errors():
+            found: Mapping[str, Any] = await self._client.http.get_channel(thread_id)
+            if self._is_ours(found) and int(found.get("last_message_id") or 0) <= last:
+                await self._client.http.edit_channel(thread_id, archived=True)
+
+    def _is_ours(self, channel: Mapping[str, Any]) -> bool:
+        """Whether what Discord names is a thread of the bot's that is open, and nobody has locked it."""
+        state, me = channel.get("thread_metadata") or {"archived": True}, self._client.user
+        if state["archived"] or state.get("locked"):
+            return False
+        return me is not None and channel.get("owner_id") == str(me.id)
 
     async def add_to_thread(self, thread_id: int, user_id: int) -> None:
         """Show a thread in somebody's channel list."""

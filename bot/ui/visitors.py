@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.tables import Person, Visitor
+from bot.tables import Person, Table, Visitor
 from bot.texts.markup import storable
 
 NEEDED = ("view_channel", "send_messages")
@@ -38,6 +38,19 @@ def visitor(interaction: discord.Interaction, home: int | None = None) -> Visito
             name for name in (NEEDED_IN_A_THREAD if thread else NEEDED) if not getattr(allowed, name)
         ),
     )
+
+
+def thread_of(interaction: discord.Interaction, table: Table, home: Visitor) -> int | None:
+    """Return the thread of a race, if that is where they pressed and the bot may still write there.
+
+    One that sleeps is woken up by a post. `home` is the channel to which it belongs.
+    """
+    thread, allowed = interaction.channel, interaction.app_permissions
+    if not isinstance(thread, discord.Thread) or thread.id != table.thread_id:
+        return None
+    is_closed = thread.locked and not allowed.manage_threads
+    is_barred = not all(getattr(allowed, name) for name in NEEDED_IN_A_THREAD)
+    return None if is_closed or is_barred or thread.id == home.channel_id else thread.id
 
 
 def _known(guild: discord.Guild, home: int | None) -> discord.abc.GuildChannel | discord.Thread | None:

@@ -118,16 +118,14 @@ def deciding(message: SeenMessage) -> list[str]:
 async def lobby_of(person: UserClient, table: str | None = None) -> SeenMessage:
     """Wait for the lobby message with its buttons."""
     return await person.wait_message(
-        lambda m: any(b["label"] == "Join" for b in m.buttons) and table in {None, table_id(m)},
-        PATIENCE,
-        CHANNEL,
+        lambda m: any(b["label"] == "Join" for b in m.buttons) and table in {None, table_id(m)}, PATIENCE
     )
 
 
 async def lobby_shows(person: UserClient, table: str, text: str) -> SeenMessage:
     """Wait until the lobby message of a table says something."""
     return await person.wait_message(
-        lambda m: f"table {table}" in m.text and "Sealed luck" in m.text and text in m.text, PATIENCE, CHANNEL
+        lambda m: f"table {table}" in m.text and "Sealed luck" in m.text and text in m.text, PATIENCE
     )
 
 

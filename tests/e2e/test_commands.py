@@ -24,7 +24,9 @@ from tests.e2e.players import (
     is_over,
     lobby_shows,
     open_table,
+    press,
     start_table,
+    told,
 )
 from tests.games.test_new_command import FAR, HUES, program
 from tests.games.test_titles import POINT
@@ -73,7 +75,7 @@ async def test_commands_without_a_table_say_how_to_get_one(bot: Paddock, ana: Us
         no_lobby = "You are the host of no table that has still to start."
         assert no_lobby in await answer(ana, f"race {line}", player=ana.id)
     for line in ("log", "verify", "replay"):
-        assert "No game of this server is over yet." in await answer(ana, f"race {line}")
+        assert "No game of yours is over in this server yet." in await answer(ana, f"race {line}")
     missing = await answer(ana, "race desk", table="nothere")
     assert "There is no such table. `/race tables` lists the open ones." in missing
     assert "Nobody has played for coins here yet" in await answer(ana, "leaderboard")
@@ -102,7 +104,14 @@ async def test_in_the_thread_of_a_race_the_rules_are_those_of_its_game(
     await hurry(bot, table)
     await all_posted()
     assert "Turfe" in await answer(ben, "race rules", board.channel_id)
-    assert "Jockey" in await answer(ben, "race rules")
+
+
+async def test_elsewhere_the_rules_of_every_game_are_offered(bot: Paddock, ana: UserClient) -> None:
+    asked = await (await ana.command("race rules", CHANNEL)).answer(PATIENCE)
+    assert asked.ephemeral
+    assert asked.labels == ["Jockey", "Jumpy Jack", "Newmarket", "Sulkydrom", "Turfe"]
+    for label in asked.labels:
+        assert label in await told(await press(ana, asked, label))
 
 
 async def test_tables_are_listed_with_who_sits_there_and_offered_ones_own_first(
@@ -180,11 +189,37 @@ async def test_a_command_in_the_thread_of_a_race_is_about_that_race(
     assert (await bot.tables.read.table(lobby)).status is Status.LOBBY
     assert f"Your desk · Jockey {older}" in await answer(ana, "race desk", threads[1], table=older)
     await hurry(bot, newer)
-    assert f"Race log · Jockey {newer}" in await answer(cleo, "race log")
+    assert "No game of yours is over" in await answer(cleo, "race log")
+    assert f"Race log · Jockey {newer}" in await answer(ana, "race log")
     assert "The log of a table is secret until its game is over" in await answer(cleo, "race log", threads[0])
     await hurry(bot, older)
     assert f"Race log · Jockey {newer}" in await answer(cleo, "race log", threads[1])
+    assert f"The last board · Jockey {newer}" in await answer(ana, "race board", threads[1])
     assert f"Table {lobby} is cancelled." in await answer(cleo, "race cancel", threads[0])
+
+
+async def test_without_a_name_ones_own_last_game_is_meant_whatever_others_have_played_since(
+    bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    first, mine = await start_table(ana, computers=1), await start_table(ana, computers=1)
+    assert "will be posted here" in await answer(ana, "race board")
+    channel = (await bot.tables.read.table(mine)).channel_id
+    assert (await bot.tables.read.table(mine)).thread_id == channel, (
+        "of two that are open the newest is meant"
+    )
+    assert (await bot.tables.read.table(first)).thread_id != channel
+    await hurry(bot, first)
+    await hurry(bot, mine)
+    others = await start_table(ben, computers=1)
+    await hurry(bot, others)
+    for line, said in (
+        ("log", "Race log"),
+        ("verify", "Check"),
+        ("replay", "Once more"),
+        ("board", "The last board"),
+    ):
+        assert f"{said} · Jockey {mine}" in await answer(ana, f"race {line}")
+    assert list(await offered(ana, "log")) == [mine, first, others]
 
 
 async def test_the_host_cancels_and_every_stake_returns_exactly(

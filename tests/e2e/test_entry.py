@@ -54,11 +54,12 @@ async def test_rematch_opens_no_table_for_who_may_open_none_and_none_where_there
 
     await settle(bot, sandbox)
     role = sandbox.world.bot_role(sandbox.guild)
-    sandbox.world.deny(role, Permission.SEND_MESSAGES, sandbox.guild.channel(CHANNEL))
+    writing = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
+    sandbox.world.deny(role, writing, sandbox.guild.channel(CHANNEL))
     assert "I may not send messages in this channel." in await told(await press(ben, final, "Rematch"))
     assert not await bot.tables.read.open_in(int(sandbox.guild.id))
 
-    sandbox.world.permit(role, Permission.SEND_MESSAGES, sandbox.guild.channel(CHANNEL))
+    sandbox.world.permit(role, writing, sandbox.guild.channel(CHANNEL))
     sandbox.world.give_role(steward, sandbox.world.users[ben.id], sandbox.guild)
     await settle(bot, sandbox, openers=[int(steward.id)], channels=[int(sandbox.guild.channel(CHANNEL).id)])
     assert "The rematch is open in" in await told(await press(ben, final, "Rematch"))

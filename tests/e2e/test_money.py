@@ -109,7 +109,7 @@ async def test_practice_moves_no_coins_and_a_rematch_opens_once_with_the_same_pl
     first = await told(await press(ana, final, "Rematch"))
     again = await told(await press(ana, final, "Rematch"))
     assert first == again
-    lobby = await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE, CHANNEL)
+    lobby = await ana.wait_message(lambda m: "Start" in m.labels, PATIENCE, final.channel_id)
     fresh = table_id(lobby)
     assert fresh != table
     await lobby_shows(ana, fresh, "2. 🤖 Clockwork")

@@ -217,13 +217,13 @@ async def test_of_a_press_in_the_moment_in_which_time_runs_out_and_the_clock_one
     assert missed == 0 or f"Time was up for <@{person.id}>" in (await board_of(ana, "is to play a card")).text
 
 
-async def test_where_everybody_is_away_the_table_waits_until_one_is_back(
+async def test_where_everybody_is_away_the_table_sleeps_until_one_is_back(
     bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table = await start_table(ana, ben)
     for seat in (0, 1):
         await sent_away(bot, table, seat)
-    await board_of(ana, "💤 Everybody is away. **I am back** on any desk goes on")
+    await board_of(ana, "💤 Nobody is here, so this table sleeps")
     await all_posted()
     before = await length(bot, table)
     for seat in (0, 1):
@@ -237,12 +237,40 @@ async def test_where_everybody_is_away_the_table_waits_until_one_is_back(
     await board_of(ben, f"A computer player decides for <@{ben.id}>")
 
 
-async def test_a_deserted_table_closes_after_a_day_and_every_stake_returns(
+async def test_a_table_that_everybody_has_left_sleeps_and_a_press_under_its_board_wakes_it(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    table = await start_table(ana, computers=2)
+    await board_of(ana, "placed")
+
+    left = await answer(ana, "leave")
+    assert left == f"You have left table {table}. Nobody else is there, so it sleeps; `/race back` wakes it."
+    board = await board_of(ana, "-# 💤 Nobody is here, so this table sleeps")
+    assert board.labels[:2] == ["I am back", "My desk"]
+    desk = await desk_of(ana, table, "**This table sleeps**")
+    assert desk.labels == ["I am back"]
+    gone = (
+        f"🚪 <@{ana.id}> has left the race. Nobody else is here, so the table sleeps until somebody is back."
+    )
+    await ana.wait_message(lambda m: gone in m.text, PATIENCE, board.channel_id)
+    assert "asleep" in await answer(ana, "tables")
+    before = await length(bot, table)
+
+    attempt = await press(ana, board, "I am back")
+
+    assert "Your desk" in (await attempt.answer(PATIENCE)).text
+    await ana.wait_message(lambda m: f"👋 <@{ana.id}> is back." in m.text, PATIENCE, board.channel_id)
+    await place_bet(ana, table)
+    await until(bot, lambda: grown(bot, table, before))
+    assert (await bot.tables.read.table(table)).paused_at is None
+
+
+async def test_one_at_which_nobody_was_for_a_week_closes_and_every_stake_returns(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
 ) -> None:
     table = await start_table(ana, ben)
     await all_away(bot, table)
-    await ring(bot, table, Clock.DESERTED)
+    await ring(bot, table, Clock.PAUSED)
     await _assert_given_back(sandbox, bot, table, (ana, ben))
 
 

@@ -48,7 +48,7 @@ async def test_log_check_and_replay_of_a_finished_game_are_shown_to_whoever_asks
     await all_heard(sandbox, ana)
     before = len(ana.received)
 
-    shown = await asked_for(cleo, "log")
+    shown = await asked_for(cleo, "log", table=table)
     (text,) = (await cleo.attachments(shown)).values()
     (log,) = logs(text.decode())
     found = await bot.tables.read.table(table)
@@ -85,7 +85,7 @@ async def test_of_a_game_that_runs_nothing_is_published_and_once_it_is_cancelled
     secret = (await bot.tables.read.table(table)).secret.hex()
     for line in ("log", "verify", "replay"):
         assert (await asked_for(ben, line, table=table)).text == SECRET
-        assert (await asked_for(ben, line)).text == "No game of this server is over yet."
+        assert (await asked_for(ben, line)).text.startswith("No game of yours is over in this server yet.")
     assert secret not in str(ben.received)
     await act(bot, table, ana, type="bet", kind="win", horse="red", stake=100)
     await bot.tables.day.cancel(table, int(ana.id), may_manage=False)
@@ -144,4 +144,4 @@ async def test_finished_games_of_other_servers_are_out_of_reach(
     await ana.wait_for(lambda: channel.id in str(ana.channels) or None, PATIENCE, "the other server")
     said = await asked_for(ana, "log", channel.id, table=table)
     assert said.text == "That table is in another server. `/race tables` lists those of this one."
-    assert "No game of this server is over" in (await asked_for(ana, "verify", channel.id)).text
+    assert "No game of yours is over in this server yet." in (await asked_for(ana, "verify", channel.id)).text

@@ -10,6 +10,7 @@ import pytest
 from bot import bank
 from bot.client import Paddock
 from bot.tables import Refused, Status, Table
+from bot.tables.deadlines import Clock
 from bot.tables.loading import load
 from bot.tables.standing import read_told, takers_of
 from bot.tables.table import Taken
@@ -181,7 +182,9 @@ async def test_for_who_leaves_a_computer_player_finishes_and_what_it_brings_is_t
     await desk_of(ben, table, "Your turn: play a card")
     await hurry(bot, table, lambda view: view.race == 3 and view.phase == "racing")
     await answer(ben, "leave")
-    await answer(ana, "leave")
+    assert "so it sleeps" in await answer(ana, "leave")
+    await all_posted()
+    await ring(bot, table, Clock.PAUSED)  # a week later
     assert (await is_over(bot, table)).status is Status.FINISHED
     scores = (await public(bot, table)).scores
     assert [await wallet(sandbox, bot, person) for person in (ana, ben)] == [4000 + s for s in scores]

@@ -368,6 +368,35 @@ def test_a_salt_from_before_presses_were_noted_stays_as_it_is_and_is_nobodys():
     assert (salt, noted) == ('["7", "5"]', [])
 
 
+def test_a_table_that_waited_for_people_who_were_away_sleeps_from_now_on():
+    table = (
+        "INSERT INTO tables (table_id, guild_id, channel_id, host_id, game, options, edition, capacity, status, secret,"
+        " salt, revision, length, stakes, buy_in, created_at, paused_at)"
+        " VALUES ('{}', 1, 2, 3, 'jockey', '{{}}', '{{}}', 2, 'running', x'00', '[]', 0, 0, 0, 0, 0, {})"
+    )
+    clock = "INSERT INTO deadlines (table_id, kind, due_at) VALUES ('{}', '{}', {})"
+    engine = create_engine("sqlite://")
+    config = migrations()
+    with engine.begin() as db:
+        config.attributes["connection"] = db
+        command.upgrade(config, "0012")
+        for name, paused_at in (("AWAY22", "NULL"), ("RESTS2", "7"), ("RACES2", "NULL")):
+            db.exec_driver_sql(table.format(name, paused_at))
+        for facts in (
+            ("AWAY22", "deserted", 86_400_009),
+            ("RESTS2", "deserted", 5),
+            ("RESTS2", "paused", 6),
+            ("RACES2", "turn:0", 8),
+        ):
+            db.exec_driver_sql(clock.format(*facts))
+        command.upgrade(config, "0013")
+        rests = db.exec_driver_sql("SELECT table_id, paused_at, version FROM tables ORDER BY 1").fetchall()
+        clocks = db.exec_driver_sql("SELECT table_id, kind, due_at FROM deadlines ORDER BY 1").fetchall()
+    engine.dispose()
+    assert rests == [("AWAY22", 9, 1), ("RACES2", None, 0), ("RESTS2", 7, 0)]
+    assert clocks == [("AWAY22", "paused", 86_400_009), ("RACES2", "turn:0", 8), ("RESTS2", "paused", 6)]
+
+
 def test_of_tables_of_before_the_host_is_who_opened_them_and_only_a_rematch_that_stands_is_in_the_way():
     table = (
         "('{}', 1, 2, NULL, 3, 'jockey', '{{}}', '{{}}', 2, '{}', x'00', '[]', 0, 0, 0, 0, {}, 0, NULL, NULL,"

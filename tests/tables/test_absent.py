@@ -110,15 +110,15 @@ async def turns(rig: TableRig) -> list:
 async def test_no_clock_ends_a_table_whose_game_is_not_here(rig: TableRig, take_away: TakeAway) -> None:
     table_id = await race(rig)
     async with rig.store.writing() as db:
-        await deadlines.put(db, table_id, Clock.DESERTED, rig.time + DAY, now=rig.time)
+        await deadlines.put(db, table_id, Clock.CROWDED, rig.time + DAY, now=rig.time)
     later = await started_without(rig, take_away)
 
     later.pass_minutes(60 * 24 * 30)
-    await later.run_out(table_id, Clock.DESERTED)
+    await later.run_out(table_id, Clock.CROWDED)
 
     assert (await later.table(table_id)).status is Status.RUNNING
-    (deserted,) = [row for row in (await later.everything())["deadlines"] if row.kind == Clock.DESERTED]
-    assert deserted.due_at == later.time + DAY
+    (crowded,) = [row for row in (await later.everything())["deadlines"] if row.kind == Clock.CROWDED]
+    assert crowded.due_at == later.time + DAY
 
 
 async def test_a_clock_that_runs_out_before_the_start_is_through_has_the_table_rest(

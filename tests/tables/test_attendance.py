@@ -15,6 +15,7 @@ from bot.outbox import desk_of
 from bot.tables import Refusal, Refused, Status, clockwork, deadlines
 from bot.tables.autoplay import Following, following
 from bot.tables.clockwork import Clockwork
+from bot.tables.deadlines import Clock
 from bot.tables.table import Attendance, Taken
 from engines import catalog
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, fill_in, sampled
@@ -167,52 +168,22 @@ class TestTime:
         }
 
 
-class TestADesertedTable:
-    async def test_waits_for_a_day_then_closes_and_the_money_returns(
-        self, rig: TableRig, works: Clockwork
-    ) -> None:
-        before = await rig.worth(2)
-        table_id = await rig.race(people=2, computers=1, edition=None)
-        while await attendances(rig, table_id) != [AWAY, AWAY]:
-            rig.pass_minutes(3)
-            works.notify(table_id)
-            await asyncio.sleep(0.05)
-        stood = await length(rig, table_id)
-        rig.pass_minutes(60 * 23)
-        works.notify(table_id)
-        await asyncio.sleep(0.05)
-        assert await length(rig, table_id) == stood
-        rig.pass_minutes(61)
-        works.notify(table_id)
-
-        await until(lambda: _has(rig, table_id, Status.CANCELLED))
-        assert await rig.worth(2) == before
-        assert await rig.audit() == []
-
-    async def test_goes_on_when_one_is_back(self, rig: TableRig, works: Clockwork) -> None:
-        table_id = await rig.race(people=2)
-        while await attendances(rig, table_id) != [AWAY, AWAY]:
-            rig.pass_minutes(3)
-            works.notify(table_id)
-            await asyncio.sleep(0.05)
-        await rig.tables.seats.come_back(table_id, ANA.user_id)
-
-        assert "deserted" not in {row.kind for row in (await rig.everything())["deadlines"]}
-        await until(lambda: _ben_is_not_asked(rig, table_id))
-
-
 class TestLeaving:
-    async def test_a_seat_that_was_left_is_finished_by_a_computer_and_paid_to_its_owner(
+    async def test_a_seat_that_was_left_is_played_by_a_computer_and_paid_to_its_owner(
         self, rig: TableRig, works: Clockwork
     ) -> None:
-        table_id = await rig.race(people=2)
+        table_id, luck = await rig.race(people=2), Random(1)
         await rig.tables.seats.stand_up(table_id, BEN.user_id)
-        await rig.tables.seats.stand_up(table_id, ANA.user_id)
+        while (await rig.table(table_id)).status is Status.RUNNING:
+            standing = await rig.standing(table_id)
+            if standing.match.outcome is None and 0 in standing.asked:
+                action = sampled(standing, 0, luck)
+                await rig.tables.race.act(table_id, ANA.user_id, standing.asked[0], action)
+            await until(lambda: _is_ana_asked_or_over(rig, table_id))
 
-        await until(lambda: _has(rig, table_id, Status.FINISHED))
         results = (await rig.everything())["results"]
         assert [row.user_id for row in results] == [ANA.user_id, BEN.user_id]
-        assert set(await taken(rig)) == {"away"}
+        assert set(await taken(rig)) <= {"away", "only", None}
         assert await rig.audit() == []
 
     async def test_what_was_thought_out_for_somebody_who_is_back_meanwhile_is_not_played(
@@ -264,7 +235,7 @@ class TestHandingOver:
 
         assert [row.user_id for row in (await rig.everything())["results"]] == [ANA.user_id, BEN.user_id]
         async with rig.store.reading() as db:
-            assert await clockwork.deadlines.of_table(db, table_id) == {}
+            assert (await clockwork.deadlines.of_table(db, table_id)).keys() == {Clock.THREAD}
         assert await rig.audit() == []
 
     async def test_the_owner_takes_the_seat_back_and_the_other_is_out(self, rig: TableRig) -> None:
@@ -548,6 +519,11 @@ async def _nothing_is_due(rig: TableRig) -> bool:
 
 async def _reminded(rig: TableRig, table_id: str) -> bool:
     return not any(row.kind.startswith("half") for row in (await rig.everything())["deadlines"])
+
+
+async def _is_ana_asked_or_over(rig: TableRig, table_id: str) -> bool:
+    is_over = (await rig.table(table_id)).status is not Status.RUNNING
+    return is_over or 0 in (await rig.standing(table_id)).asked
 
 
 async def _ben_is_not_asked(rig: TableRig, table_id: str) -> bool:

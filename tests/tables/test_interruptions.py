@@ -10,6 +10,7 @@ import pytest
 from bot.store.schema import metadata
 from bot.store.transaction import UnbrokenConnection
 from bot.tables import Standing, Status, Tables, erasure
+from bot.tables.deadlines import Deadline
 from tests.tables.playing import ANA, BEN, CLEO, HERE, TableRig, facts, sampled
 
 Step = Callable[[Tables], Awaitable[object]]
@@ -77,10 +78,28 @@ async def _before_all_agree(rig: TableRig) -> tuple[str, dict[str, Step]]:
     return table_id, {"agree": lambda tables: tables.day.vote_to_stop(table_id, ANA.user_id)}
 
 
+async def _alone(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    """Have Ana be the last who is there: the table falls asleep without her."""
+    table_id = await rig.race(people=2)
+    await rig.tables.seats.stand_up(table_id, BEN.user_id)
+    return table_id, {"fall asleep": lambda tables: tables.seats.stand_up(table_id, ANA.user_id)}
+
+
+async def _asleep(rig: TableRig) -> tuple[str, dict[str, Step]]:
+    table_id, luck = await rig.race(people=1, computers=1), Random(1)
+    await rig.tables.seats.stand_up(table_id, ANA.user_id)
+    act, _ = await _next(rig, table_id, luck)
+    return table_id, {"wake": lambda tables: tables.day.resume(table_id, ANA.user_id), "wake by a press": act}
+
+
 async def _finished(rig: TableRig) -> tuple[str, dict[str, Step]]:
     table_id = await rig.race(people=1, computers=1)
     await rig.play_out(table_id, Random(1))
-    return table_id, {"rematch": lambda tables: tables.opening.rematch(table_id, ANA, HERE, 79)}
+    (clock,) = (await rig.everything())["deadlines"]
+    return table_id, {
+        "rematch": lambda tables: tables.opening.rematch(table_id, ANA, HERE, 79),
+        "thread": lambda tables: tables.clocks.run_out(Deadline(table_id, clock.kind, clock.due_at)),
+    }
 
 
 async def _before_one_is_forgotten(rig: TableRig) -> tuple[str, dict[str, Step]]:
@@ -112,7 +131,17 @@ def _stop(table_id: str) -> dict[str, Step]:
 
 
 @pytest.mark.parametrize(
-    "moment", [_in_lobby, _in_race, _at_the_last_card, _before_all_agree, _finished, _before_one_is_forgotten]
+    "moment",
+    [
+        _in_lobby,
+        _in_race,
+        _alone,
+        _asleep,
+        _at_the_last_card,
+        _before_all_agree,
+        _finished,
+        _before_one_is_forgotten,
+    ],
 )
 async def test_wherever_a_step_breaks_off_it_leaves_nothing(rig: TableRig, plug: Plug, moment) -> None:
     _, steps = await moment(rig)

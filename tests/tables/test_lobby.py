@@ -324,6 +324,36 @@ class TestARematch:
         assert after.secret != before.secret
         assert after.salt == ("77",)
 
+    async def test_stands_in_the_thread_of_the_race_before_and_is_run_there(self, rig: TableRig) -> None:
+        table_id = await self.finished(rig)
+        after = await rig.tables.opening.rematch(table_id, ANA, HERE, 77, thread_id=55)
+        assert (after.channel_id, after.thread_id, after.stands_in) == (CHANNEL, 55, 55)
+
+        await rig.tables.guilds.leave_thread(after.table_id, 54)
+        assert (await rig.table(after.table_id)).stands_in == 55, "that is another thread"
+        await rig.tables.guilds.channel_deleted(GUILD, 55)
+        assert (await rig.table(after.table_id)).stands_in == CHANNEL
+
+    async def test_that_is_open_may_be_found_by_who_had_no_part_in_the_race(self, rig: TableRig) -> None:
+        table_id = await self.finished(rig)
+        with pytest.raises(Refused) as refused:
+            await rig.tables.opening.rematch(table_id, CLEO, HERE, 77)
+        assert refused.value.reason is Refusal.NOT_SEATED
+
+        opened = await rig.tables.opening.rematch(table_id, ANA, HERE, 78)
+        found = await rig.tables.opening.rematch(table_id, CLEO, HERE, 79)
+        assert found.table_id == opened.table_id
+
+    async def test_moves_with_its_host_out_of_the_thread(self, rig: TableRig) -> None:
+        table_id = await self.finished(rig)
+        after = await rig.tables.opening.rematch(table_id, ANA, HERE, 77, thread_id=55)
+        elsewhere = HERE._replace(channel_id=66)
+        await rig.tables.guilds.bring_board(after.table_id, ANA.user_id, HERE._replace(channel_id=55))
+        assert (await rig.table(after.table_id)).stands_in == 55
+        await rig.tables.guilds.bring_board(after.table_id, ANA.user_id, elsewhere)
+        table = await rig.table(after.table_id)
+        assert (table.channel_id, table.thread_id) == (66, None)
+
     async def test_seats_no_computer_players_where_the_server_allows_none_by_now(self, rig: TableRig) -> None:
         table_id = await self.finished(rig, people=1, computers=2)
         await rig.set_up_server(computers=False)

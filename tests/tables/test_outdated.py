@@ -13,6 +13,7 @@ from bot.outbox import Notice
 from bot.store.schema import log, tables
 from bot.tables import Refusal, Refused, Status, clockwork
 from bot.tables.clockwork import Clockwork
+from bot.tables.deadlines import Clock
 from bot.tables.erasure import erase
 from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
@@ -45,13 +46,13 @@ async def text_of(rig: TableRig, table_id: str) -> str:
 async def is_kindly_ended(rig: TableRig, table_id: str, before: object) -> bool:
     """Whether a table is closed, its stakes are back, everybody is told why, and nothing of it goes on."""
     notices = [notice for notice in await rig.notices(table_id) if notice is Notice.OUTDATED]
-    clocks = [row for row in (await rig.everything())["deadlines"] if row.table_id == table_id]
+    clocks = [row.kind for row in (await rig.everything())["deadlines"] if row.table_id == table_id]
     assert await rig.audit() == []
     return (
         (await rig.table(table_id)).status is Status.CANCELLED
         and await rig.worth(2) == before
         and len(notices) == 1
-        and not clocks
+        and clocks == [Clock.THREAD]
     )
 
 

@@ -11,6 +11,7 @@ from bot import bank
 from bot.outbox import BOARD, desk_of
 from bot.store.schema import results
 from bot.tables import Refusal, Refused, Status
+from bot.tables.deadlines import Clock
 from bot.tables.standing import header_of, read_log
 from engines.verify import logs, verify
 from tests.tables.playing import ANA, GUILD, HERE, PEOPLE, TableRig, fill_in
@@ -47,7 +48,7 @@ async def test_a_game_ends_with_everybody_paid_what_they_ended_with(
     assert [receipt.final for receipt in receipts if receipt.user] == [
         outcome.scores[seat.number] for seat in table.people if stakes
     ]
-    assert not (await rig.everything())["deadlines"]
+    assert [row.kind for row in (await rig.everything())["deadlines"]] == [Clock.THREAD]
 
 
 async def test_the_log_of_a_game_with_the_packaged_edition_stands_up_to_the_check(

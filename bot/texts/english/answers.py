@@ -26,9 +26,10 @@ class AnswerTexts:
         moved = f", and not in {moved_from} any more" if moved_from else ""
         return f"The {'lobby' if is_lobby else 'board'} will be posted here in a moment{moved}."
 
-    def rematch_open(self, link: str) -> str:
-        """Answer whoever pressed Rematch, first or second."""
-        return f"The rematch is open in {link}: press **Join** there if you have no seat at it yet."
+    def rematch_open(self, link: str, host: str | None) -> str:
+        """Answer whoever pressed Rematch and sits there now; `host`: who opened it, None: they did themselves."""
+        start = f"{host} starts it" if host else "press **Start** there when everybody is seated"
+        return f"The rematch is open in {link}, and you have a seat: {start}."
 
     def rematch_taken(self, table: str, link: str, is_over: bool) -> str:
         """Answer whoever pressed Rematch after the rematch has started, or was played already."""
@@ -68,6 +69,7 @@ class AnswerTexts:
     waiting_lobby = "waiting for players"
     racing = "racing"
     resting = "resting"
+    asleep = "asleep"
     no_table = "You sit at no open table of this server. `/race join` takes a seat at one, `/race new` opens another."
     no_race = "You sit at no race of this server that is being run. `/race tables` lists what is open."
     no_lobby = "No table of this server waits for you with a free seat. `/race new` opens one."
@@ -77,7 +79,9 @@ class AnswerTexts:
     )
     no_rest = "No table at which you sit is resting. `/race pause` lets yours rest."
     no_hosted_lobby = "You are the host of no table that has still to start. `/race new` opens one."
-    nothing_finished = "No game of this server is over yet."
+    nothing_finished = (
+        "No game of yours is over in this server yet. For another one, name its table in the `table` option."
+    )
     no_choice = "Nothing to choose here just now: no table of this server fits"
     no_bots = "A bot has no hands to hold cards with. Choose a person."
     no_member = "They are not in this server any more. Choose somebody who is."
@@ -95,8 +99,10 @@ class AnswerTexts:
         """Answer `/race join`."""
         return f"You sit at table {table}. The race starts in {link} when the host says so."
 
-    def left(self, table: str, is_running: bool) -> str:
+    def left(self, table: str, *, is_running: bool, is_asleep: bool = False) -> str:
         """Answer `/race leave`."""
+        if is_asleep:
+            return f"You have left table {table}. Nobody else is there, so it sleeps; `/race back` wakes it."
         if is_running:
             return (
                 f"You have left table {table}. A computer player finishes the race for you, and what it brings is "
@@ -104,12 +110,10 @@ class AnswerTexts:
             )
         return f"You have left table {table}."
 
-    def gave_back(self, table: str, owner: str) -> str:
+    def gave_back(self, table: str, owner: str, *, is_asleep: bool) -> str:
         """Answer `/race leave` of who held a seat for somebody."""
-        return (
-            f"You have left table {table}, and the seat is {owner}'s again. A computer player takes over until they "
-            "are back."
-        )
+        follows = "The table sleeps" if is_asleep else "A computer player takes over"
+        return f"You have left table {table}, and the seat is {owner}'s again. {follows} until they are back."
 
     def handed_over(self, who: str) -> str:
         """Answer `/race hand-over`."""
@@ -133,6 +137,12 @@ class AnswerTexts:
         cut = "" if is_over else f" {_unfinished(counted, 'the log ends there')}"
         lines = count(rows, "line")
         return f"### Race log · {game} {table}\n{lines} of what everybody decided and what came of it.{cut}"
+
+    which_rules = "### Rules\nWhich game?"
+
+    def last_board_title(self, game: str, table: str) -> str:
+        """Head the last board of a game that is over."""
+        return f"### The last board · {game} {table}"
 
     def replay_title(self, game: str, table: str) -> str:
         """Head a finished game that is shown again."""

@@ -38,6 +38,9 @@ class TableTexts:
         "**This table rests.** Its clocks stand still until the host lets it go on; "
         "what you can press comes back then."
     )
+    desk_asleep = (
+        "**This table sleeps**, for nobody is here. Every clock stands still; press **I am back** to go on."
+    )
     desk_asked_later = "It will be your turn when the table goes on."
 
     def after_the_rest(self, at: int, ends: str, *, goes_on: bool) -> str:
@@ -78,12 +81,9 @@ class TableTexts:
             f"`/race resume`, {then}."
         )
 
-    def board_deserted(self, at: int, ends: str) -> str:
-        """Say in public that nobody is there."""
-        return (
-            "-# 💤 Everybody is away. **I am back** on any desk goes on; "
-            f"else the table closes {ago(at)}: {ends}."
-        )
+    board_asleep = (
+        "-# 💤 Nobody is here, so this table sleeps: every clock stands still. **I am back** wakes it."
+    )
 
     def board_stopping(self, at: int, away: Sequence[str], ends: str) -> str:
         """Say in public that only the word of who is away is missing."""
@@ -123,6 +123,15 @@ class TableTexts:
             case Taken.ORDER:
                 return f"-# ↪️ By standing order of {who}."
         return f"-# ↪️ {who} had only one move, so the table made it."
+
+    def asleep(self, what: Notice, who: str) -> str:
+        """Tell in public whose going has left nobody at a table."""
+        gone = {
+            Notice.RETURNED: f"🚪 Whoever played for {who} has left",
+            Notice.AWAY: f"💤 {who} missed two decisions in a row",
+        }
+        went = gone.get(what, f"🚪 {who} has left the race")
+        return f"{went}. Nobody else is here, so the table sleeps until somebody is back."
 
     def notice(self, what: Notice, who: str, name: str, missing: Sequence[str], ends: str = "") -> str:
         """Tell in public who decides for a seat from now on, or whether the table rests.

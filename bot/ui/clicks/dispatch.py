@@ -18,6 +18,7 @@ from bot.ui.clicks.desk_refresh import DeskRefresh
 from bot.ui.clicks.game_clicks import GameClicks
 from bot.ui.clicks.lobby_clicks import LobbyClicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
+from bot.ui.clicks.rules_clicks import tell_rules
 from bot.ui.clicks.settings_clicks import SettingsClicks
 from bot.ui.explaining import explain
 from bot.ui.screens import Screens
@@ -61,6 +62,7 @@ class Clicks:
             "settings": settings.take,
             "privacy": privacy.take,
             "preferences": privacy.prefer,
+            "rules": tell_rules,
         }
         self._taken = {what.partition(".")[0] for what in self._of_tables}
         """What no control of a game begins with."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables import Tables
+from bot.tables import Status, Tables
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, rematch_answer, say, say_pages, show
 from bot.ui.clicks.click import TableClick
@@ -10,7 +10,7 @@ from bot.ui.clicks.subjects import table_here
 from bot.ui.forms import options_form, options_from, words_form
 from bot.ui.screens import Screens
 from bot.ui.screens.luck_layout import why_no_words
-from bot.ui.visitors import person, visitor
+from bot.ui.visitors import person, thread_of, visitor
 
 
 class LobbyClicks:
@@ -97,8 +97,13 @@ class LobbyClicks:
         await show(click.interaction, await self._screens.published.luck(click.table_id, click.user_id, head))
 
     async def open_rematch(self, click: TableClick) -> None:
-        """Open the table once more, or say where that was done."""
-        table = await table_here(self._tables, click, answer=True)
-        there, who = visitor(click.interaction, home=table.channel_id), person(click.interaction)
-        rematch = await self._tables.opening.rematch(click.table_id, who, there, click.interaction.id)
-        await say(click.interaction, rematch_answer(rematch, click.t))
+        """Sit down at the rematch, which the first to press opens; say where it is."""
+        interaction, table = click.interaction, await table_here(self._tables, click, answer=True)
+        who, home = person(interaction), visitor(interaction, home=table.channel_id)
+        thread_id = thread_of(interaction, table, home)
+        there = home if thread_id is None else home._replace(denied=())
+        await self._screens.wake_thread(interaction.channel)
+        rematch = await self._tables.opening.rematch(click.table_id, who, there, interaction.id, thread_id)
+        if rematch.status is Status.LOBBY and rematch.seat_of(who.user_id) is None:
+            await self._tables.lobby.join(rematch.table_id, who, interaction.id)
+        await say(interaction, rematch_answer(rematch, who.user_id, click.t))

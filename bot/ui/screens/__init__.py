@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 
 import discord
 
-from bot.outbox import NotFound, Post, PostKind
+from bot.outbox import NotFound, Post, PostError, PostKind
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store
@@ -24,6 +25,7 @@ from bot.ui.screens.published import Published
 from bot.ui.screens.result_posts import ResultPosts
 from bot.ui.screens.screen_posts import BoardMemory
 from bot.ui.screens.table_looks import TableLook, TableLooks
+from bot.ui.screens.thread_posts import ThreadPosts
 from bot.ui.snapshots import Snapshots
 
 
@@ -35,6 +37,7 @@ class Screens:
     ) -> None:
         self._tables = tables
         self._render_pool = render_pool
+        self._poster = poster
         self.snapshots = Snapshots(store, tables)
         self.notes = Notes(store, poster.delete)
         self._looks = TableLooks(store, tables, self.snapshots, self.notes)
@@ -52,6 +55,7 @@ class Screens:
             PostKind.DIRECT_MESSAGES_CLOSED: notices.show_direct_messages_closed,
             PostKind.RESULT: results.show,
             PostKind.FINAL: results.show_final,
+            PostKind.THREAD: ThreadPosts(*parts).show,
             PostKind.DESK: self._desks.show_post,
             PostKind.CALL: self._desks.show_post,
         }
@@ -64,6 +68,12 @@ class Screens:
         """Look at what a step has made of the table of which is told just now; None where it has to be read."""
         made = self._tables.watchers.made
         return self._looks.of_step(made) if made else None
+
+    async def wake_thread(self, channel: object) -> None:
+        """Open the thread again in which somebody pressed, if it is archived: else they could not be answered."""
+        if isinstance(channel, discord.Thread) and channel.archived and not channel.locked:
+            with suppress(PostError):
+                await self._poster.wake(channel.id)
 
     async def look(self, table_id: str, handed: Look | None = None) -> TableLook:
         """Return all that it takes to show what is due of a table: from a look that was `handed` on, or read."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import discord
+
 from bot.games.screens import Controls, Seating
 from bot.tables import Standing
 from bot.tables.deadlines import Clock
@@ -57,10 +59,10 @@ def _waiting(snapshot: Snapshot) -> list[str]:
     words = snapshot.t.table
     if snapshot.table.paused_at is not None:
         then = snapshot.after_the_rest
-        return [words.board_crowded(then) if then else words.board_paused(snapshot.who(_host_seat(snapshot)))]
-    if snapshot.table.is_deserted:
-        closes_at = snapshot.clocks.get(Clock.DESERTED)
-        return [words.board_deserted(closes_at, snapshot.early_end)] if closes_at else []
+        rests = words.board_paused(snapshot.who(_host_seat(snapshot)))
+        return [
+            words.board_crowded(then) if then else words.board_asleep if snapshot.table.is_asleep else rests
+        ]
     due = [at for kind, at in snapshot.clocks.items() if Clock.of(kind) is Clock.TURN]
     return [snapshot.t.table.board_clock(min(due))] if due else []
 
@@ -81,5 +83,9 @@ def _public_controls(snapshot: Snapshot) -> Sequence[Controls]:
 
 
 def desk_button(snapshot: Snapshot) -> Controls:
-    """Offer everybody their own desk."""
-    return (button(CustomId(snapshot.table.table_id, 0, "desk"), snapshot.t.table.desk, emoji="🗂️"),)
+    """Offer everybody their own desk, and to wake a table that sleeps."""
+    table_id, words = snapshot.table.table_id, snapshot.t.table
+    desk = button(CustomId(table_id, 0, "desk"), words.desk, emoji="🗂️")
+    if not snapshot.table.is_asleep:
+        return (desk,)
+    return (button(CustomId(table_id, 0, "back"), words.back, discord.ButtonStyle.success), desk)

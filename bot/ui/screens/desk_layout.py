@@ -80,6 +80,8 @@ def _state(snapshot: Snapshot, seat: Seat, now: int, *, is_asked: bool) -> list[
     words = snapshot.t.table
     if snapshot.table.paused_at is not None:
         then = snapshot.after_the_rest
+        if snapshot.table.is_asleep and not then:
+            return [words.desk_asleep]
         will_be_asked = [words.desk_asked_later] if is_asked and not seat.is_played_for else []
         return [words.desk_crowded(then) if then else words.desk_paused, *will_be_asked]
     if seat.attendance is Attendance.AWAY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot.outbox import Forbidden, NotFound, Post, Posted, Rejected
-from bot.tables import Status
+from bot.tables import Refused, Status, Table
 from bot.tables.deadlines import Clock
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens.lobby_layout import lobby_layout
@@ -26,25 +26,48 @@ class LobbyPosts(ScreenPosts):
         posted = None if is_moved else lobby.posted
         try:
             posted = await self._edit_or_send(lobby, posted, snapshot, layout)
-        except (NotFound, Rejected):
+        except (NotFound, Forbidden, Rejected) as trouble:
             if snapshot.table.status is Status.LOBBY:
+                if await self._leaves_thread(snapshot):
+                    return  # it is due again, in its channel
+                raise
+            if isinstance(trouble, Forbidden):
                 raise
         await self._notes.note(lobby, posted)
         before, guild_id = lobby.posted, snapshot.table.guild_id
         if before and is_moved and self._poster.may_delete(guild_id, before.channel_id):
             await self._remove(before)
 
+    async def _leaves_thread(self, snapshot: Snapshot) -> bool:
+        """Have a rematch stand in its channel whose thread is gone or locked; whether it stood in one."""
+        table = snapshot.table
+        if table.thread_id is None:
+            return False
+        await self._tables.guilds.leave_thread(table.table_id, table.thread_id)
+        return True
+
+    async def _channel_of(self, table: Table) -> int:
+        """Return where a lobby is posted: in its channel, or as a rematch in the thread of the race before."""
+        if table.status is Status.LOBBY:
+            return table.stands_in
+        if table.rematch_of is not None and table.thread_id is not None:
+            with suppress(Refused):  # so little may be kept of the race before
+                before = await self._tables.read.table(table.rematch_of)
+                return table.thread_id if before.thread_id == table.thread_id else table.channel_id
+        return table.channel_id  # its thread was opened for the race
+
     async def _edit_or_send(
         self, lobby: Post, posted: Posted | None, snapshot: Snapshot, layout: MessageLayout
     ) -> Posted:
         """Edit the message that stands; where it is gone or out of reach, post it anew as long as it has controls."""
-        guild_id, channel_id = snapshot.table.guild_id, snapshot.table.channel_id
+        guild_id = snapshot.table.guild_id
         if posted is not None and self._poster.may_edit(guild_id, posted.channel_id):
             with suppress(NotFound):
                 await self._poster.edit(posted, layout)
                 return posted
         if posted is not None and not layout.controls:
             raise NotFound("nobody has that lobby before their eyes")
+        channel_id = await self._channel_of(snapshot.table)
         if not self._poster.may_write(guild_id, channel_id):
             raise Forbidden("not in this channel")
         return await self._poster.send(channel_id, layout, name_of(lobby))

@@ -16,6 +16,8 @@ def notice_layout(snapshot: Snapshot, notice: Notice, number: int | None) -> Mes
     if notice is Notice.CROWDED:
         return _crowded(snapshot)
     seat = snapshot.table.seats[number if number is not None and number < len(snapshot.table.seats) else 0]
+    if snapshot.table.is_asleep and notice in {Notice.LEFT, Notice.AWAY, Notice.RETURNED}:
+        return MessageLayout(snapshot.t.table.asleep(notice, snapshot.who(seat.number)))
     missing = [snapshot.who(each.number) for each in snapshot.missing]
     pings = [each.user_id for each in snapshot.missing if each.is_played_for and each.user_id is not None]
     return MessageLayout(

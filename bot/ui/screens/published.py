@@ -42,6 +42,11 @@ class Published(ScreenPosts):
         await self._render_pool.draw(layout.drawings)
         return layout
 
+    async def last_board(self, table_id: str) -> MessageLayout:
+        """Return the board as it stood when a game was over."""
+        snapshot, _, _ = await self._published(table_id)
+        return await self._drawn(snapshot, await self._render_pool.work(last_board_layout, snapshot))
+
     async def _published(self, table_id: str) -> tuple[Snapshot, Sequence[Row], Sequence[Ingredient]]:
         async with self._tables.outdated.refused(table_id), self._store.reading() as db:
             snapshot = await self._snapshots.read(db, table_id)
@@ -104,6 +109,16 @@ def replay_layout(snapshot: Snapshot, rows: Sequence[Row]) -> MessageLayout:
     return MessageLayout(
         snapshot.t.answers.replay_title(snapshot.game_name, snapshot.table.table_id), (drawing,)
     ).prepared()
+
+
+def last_board_layout(snapshot: Snapshot) -> MessageLayout:
+    """Show the last board of a game that is over. Slow: for a worker thread."""
+    if snapshot.standing is None:
+        raise _untellable(snapshot)
+    view, table = snapshot.standing.view(None), snapshot.table
+    head = snapshot.t.answers.last_board_title(snapshot.game_name, table.table_id)
+    where = f"-# {snapshot.screens.progress(view, snapshot.words)} · {snapshot.link}"
+    return MessageLayout(f"{head}\n{where}", (snapshot.screens.board(view, table.names, snapshot.words),))
 
 
 def _untellable(snapshot: Snapshot) -> Refused:

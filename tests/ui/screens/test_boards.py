@@ -127,11 +127,12 @@ async def test_a_table_that_everybody_left_and_one_is_back_at_waits_for_nobody_e
     table_id = await racing(painted)
     await _everybody_away(rig, table_id)
     await painted.paint(table_id)
-    (deserted,) = wall.boards()
-    assert "-# 💤 Everybody is away." in deserted.text
+    (asleep,) = wall.boards()
+    assert "-# 💤 Nobody is here, so this table sleeps" in asleep.text
+    assert controls(asleep) == [f"p:{table_id}:0:back", f"p:{table_id}:0:desk"]
 
     desk = wall.desks((ANA, BEN)[next(iter((await rig.standing(table_id)).asked))].user_id)[-1]
-    assert "Press **I am back** to take over again" in desk.text
+    assert "press **I am back** to go on" in desk.text
     assert "Your turn" not in desk.text
     assert controls(desk) == [f"p:{table_id}:0:back"]
 
