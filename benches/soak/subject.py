@@ -47,15 +47,17 @@ def set_clock_by(file: Path) -> None:
 def number_what_is_told() -> None:
     """Have boards and results say which rows of the log they tell, as `⟨3 4⟩`: so it can be held that each is told."""
     from bot.games.kit.story import Story  # noqa: PLC0415 - as above
+    from bot.games.kit.told import ToldPassage  # noqa: PLC0415 - as above
 
-    whole = Story.lines
+    whole = Story.told
 
-    def lines(self: Any, rows: Any, *others: Any) -> list[str]:
+    def told(self: Any, rows: Any, *others: Any) -> list[ToldPassage]:
         rows = list(rows)
         numbers = " ".join(str(row.n) for row, _ in rows if row.action)
-        return [*whole(self, rows, *others), *([f"⟨{numbers}⟩"] if numbers else [])]
+        every = whole(self, rows, *others)
+        return [*every, ToldPassage([f"⟨{numbers}⟩"], 0, {}, is_kept=True)] if numbers else every
 
-    Story.lines = lines  # type: ignore[method-assign, assignment]
+    Story.told = told  # type: ignore[method-assign, assignment]
 
 
 def stacks() -> str:

@@ -27,6 +27,7 @@ from benches.soak.requests import Requests
 from benches.soak.trial import Trial
 from benches.soak.watch import Watch
 from bot.games.kit.story import Story
+from bot.games.kit.told import ToldPassage
 from bot.store import Store
 from engines import catalog
 from engines.agents import agent, play_out
@@ -146,7 +147,8 @@ def test_several_processes_say_where_no_server_is_installed(
 
 
 def test_what_is_told_names_the_rows_that_it_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Story, "lines", lambda *_: ["A card is played."])
+    played = ToldPassage(["A card is played."], 1, {}, is_kept=False)
+    monkeypatch.setattr(Story, "told", lambda *_: [played])
     subject.number_what_is_told()
     rows = [(SimpleNamespace(n=3, action={}), None), (SimpleNamespace(n=4, action={"type": "play"}), None)]
     told: Any = Story().lines
