@@ -94,7 +94,10 @@ class StackPanel(Panel[SulkydromTexts]):
         return [self.words.horse_stack(name, *horse), self.words.position_stack(positions, *position)]
 
     def controls(self) -> Sequence[Controls]:
-        """Lay the slip out."""
+        """Lay the slip out: the strongest order, ready to be laid, until somebody wants another."""
+        if not self.draft:
+            by_hand = self.button("stack.open", self.words.by_hand)
+            return [(self.button("stack.go", self.words.lay_by_strength, GREEN), by_hand)]
         buttons = [
             self.button("stack.go", self.words.lay, GREEN),
             self.button("stack.sort", self.words.by_strength),
@@ -139,6 +142,8 @@ class StackPanel(Panel[SulkydromTexts]):
             case ("stack", "go"), ():
                 cards = self.sorting.cards
                 return Act({"type": "stack", "horse": cards["horse"], "position": cards["position"]})
+            case ("stack", "open"), ():
+                return Drafted(self.sorting.draft())
             case ("stack", "sort"), ():
                 return Drafted({})
             case ("stack", "dealt"), ():

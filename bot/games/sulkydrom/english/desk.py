@@ -126,6 +126,8 @@ class SulkydromDesk(GameTexts):
     # ------------------------------------------------------------------------------------ stacks, by hand
 
     lay = "Lay these stacks face down"
+    lay_by_strength = "Lay by strength"
+    by_hand = "Order by hand"
     by_strength = "By strength"
     as_dealt = "As dealt"
     pick_again = "Pick again from the top"
