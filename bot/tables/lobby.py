@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from zlib import crc32
 
 from sqlalchemy import delete, insert, update
@@ -60,6 +61,17 @@ async def seat(db: AsyncConnection, table_id: str, taken: Seat) -> None:
     """Write down that a seat is taken."""
     facts = {fact: getattr(taken, fact) for fact in ("user_id", "agent", "name", "owner_id", "ready")}
     await db.execute(insert(seats).values(table_id=table_id, seat=taken.number, **facts))
+
+
+async def seat_computers(step: Step, number: int, names: Sequence[str]) -> None:
+    """Seat so many computer players, each under the first of `names` that nobody at the table bears."""
+    if number <= 0:
+        return
+    table = step.table
+    free = [name for name in names if name not in table.names]
+    for place, name in zip(range(number), [*free, *names], strict=False):
+        await seat(step.db, table.table_id, Seat(len(table.seats) + place, None, COMPUTER, name))
+    await step.read_again()
 
 
 async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> None:

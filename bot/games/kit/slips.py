@@ -1,5 +1,7 @@
-"""Slips: filled in already, to be confirmed by one press or changed; a select for each thing to choose, amounts
-that may be typed, and the button that seals it all."""
+"""Slips: filled in already, to be confirmed by one press or changed.
+
+To change one there is a select for each thing to choose, amounts may be typed, and one button seals it all.
+"""
 
 from __future__ import annotations
 
