@@ -11,6 +11,7 @@ import click
 from benches import idle, lively, options, processes, processor, statements, throng
 from benches.figures import Measured, tell
 from benches.measured_process import HERE, Checkout
+from benches.presses import FellBehind
 
 
 class Wanted(NamedTuple):
@@ -134,7 +135,12 @@ def command(
     chosen = [CASES[name] for name in names] or [case for case in CASES.values() if case.is_quick]
     click.echo(f"This takes about {_minutes(sum(case.minutes(wanted) for case in chosen))}.", err=True)
     for case in chosen:
-        tell(options.run(case.measure(wanted)), as_json=as_json)
+        try:
+            figures = options.run(case.measure(wanted))
+        except FellBehind as behind:
+            tell(behind.figures, as_json=as_json)
+            raise click.ClickException(str(behind)) from None
+        tell(figures, as_json=as_json)
 
 
 def _minutes(minutes: float) -> str:

@@ -26,7 +26,7 @@ from bot.games.titles import is_here, usual_buy_in
 from bot.outbox.lookups import due_tables
 from bot.store import Store
 from bot.tables import Tables, deadlines, export
-from bot.tables.retention import EMPTIED, KEEPING, Sweeper
+from bot.tables.retention import EMPTIED, USUAL_RETENTION, Sweeper
 
 BUSY, CHANNEL, SOMEBODY = 1, 7, 1_000_000
 """The server, the thread and the person that are asked about."""
@@ -217,7 +217,7 @@ def _questions(store: Store, tables: Tables, somebody: int) -> dict[str, Callabl
         "start: clocks": read(deadlines.earliest, 0),
         "start: posts": read(due_tables),
         "start: rules": tables.outdated.end_all,
-        "look for what is old": partial(Sweeper(store, lambda: NOW, KEEPING).sweep, NOW),
+        "look for what is old": partial(Sweeper(store, lambda: NOW, USUAL_RETENTION).sweep, NOW),
         "check a server's books": read(bank.audit, BUSY),
     }
 

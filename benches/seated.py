@@ -109,7 +109,9 @@ class Seated:
             return now is None or (now.id, now.edited) != before or _is_refused(channel, number)
 
         await self._until(has_changed, f"the desk to change after {custom_id}")
-        return Clicked(acknowledged - began, shown and shown - began, is_move(custom_id))
+        return Clicked(
+            acknowledged - began, shown and shown - began, is_move(custom_id), self._has_replay(number)
+        )
 
     async def press_bare(self) -> Clicked | None:
         """Press the button of the bare client."""
@@ -175,6 +177,11 @@ class Seated:
 
     def _is_here(self, message: Message) -> bool:
         return table_of(_seen(message)) == self._table
+
+    def _has_replay(self, number: int) -> bool:
+        """Whether a public message that is younger than a press has a replay."""
+        recent = (message for message in self._public() if int(message.id) > number)
+        return any(".gif" in str(message.attachments) for message in recent)
 
     def _public(self) -> Iterator[Message]:
         """Return what everybody sees, the newest of each channel and thread first."""

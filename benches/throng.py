@@ -18,7 +18,7 @@ from benches.crowd import Party
 from benches.figures import Measured
 from benches.lively import WARM_UP
 from benches.measured_process import Subject, sqlite_in
-from benches.presses import Clicks
+from benches.presses import Clicks, FellBehind
 from benches.seated import PATIENCE, News, Seated
 from benches.traffic import QUIET, Traffic
 from sandbox import Limits, Sandbox
@@ -31,7 +31,24 @@ RATE = 25.0
 
 
 async def measure(tables: int, rate: float, seconds: float) -> list[Measured]:
-    """Measure a bot with one table and with so many, and how it returns with them; `rate` presses a second in all."""
+    """Measure a bot with one table and with so many, and how it returns with them; `rate` presses a second in all.
+
+    Raises `FellBehind`, with all that was measured until then, if somebody waits in vain.
+    """
+    figures, in_vain = list[Measured](), list[str]()
+    try:
+        async for figure in _measured(tables, (rate, seconds), in_vain):
+            figures.append(figure)
+    except TimeoutError as error:
+        in_vain.append(str(error) or "somebody waited in vain for the bot's process")
+    if in_vain:
+        raise FellBehind(in_vain, figures)
+    return figures
+
+
+async def _measured(tables: int, load: tuple[float, float], in_vain: list[str]) -> AsyncIterator[Measured]:
+    """Yield figures as they are known; `in_vain` comes to name who waited for what."""
+    rate, seconds = load
     with tempfile.TemporaryDirectory(prefix="paddock-bench-") as name:
         async with Sandbox(limits=Limits.off()) as sandbox, Party(sandbox, 1, rounds=ROUNDS) as party:
             database, news = sqlite_in(Path(name)), News(sandbox)
@@ -40,16 +57,16 @@ async def measure(tables: int, rate: float, seconds: float) -> list[Measured]:
             subject = await Subject.start("bare", sandbox, database)
             empty = [Seated(news, Copy("", course, course.channel), n) for n, course in enumerate(courses)]
             await bare.gather(empty, Seated.press_bare, tables / rate, seconds / 2)
+            for each in bare.figures():
+                yield each
             await subject.stop()
             subject = await Subject.start("bot", sandbox, database)
             original = await begun(sandbox, party)
             await subject.stop()
             without = await _with_one(sandbox, database, Seated(news, original, 0))
             seated = await _seated(news, original, courses, database)
-            return [
-                *bare.figures(),
-                *[each async for each in _of_bot(sandbox, database, seated, (rate, seconds), bare, without)],
-            ]
+            async for each in _of_bot(sandbox, database, seated, load, bare, without, in_vain):
+                yield each
 
 
 async def _with_one(sandbox: Sandbox, database: str, only: Seated) -> float:
@@ -88,6 +105,7 @@ async def _of_bot(
     load: tuple[float, float],
     bare: Clicks,
     without: float,
+    in_vain: list[str],
 ) -> AsyncIterator[Measured]:
     rate, seconds = load
     case, traffic = f"{len(seated)} tables", Traffic(sandbox)
@@ -104,9 +122,11 @@ async def _of_bot(
     await asyncio.sleep(QUIET)
     yield figure("requests after a restart", traffic.requests)
     pace = len(seated) / rate
-    await Clicks("").gather(seated, Seated.press, pace, WARM_UP)
-    before, clicks = await subject.report(), Clicks(case)
-    await clicks.gather(seated, Seated.press, pace, seconds)
+    warm_up, clicks = Clicks(""), Clicks(case)
+    await warm_up.gather_patiently(seated, Seated.press, pace, WARM_UP)
+    before = await subject.report()
+    await clicks.gather_patiently(seated, Seated.press, pace, seconds)
+    in_vain += [*warm_up.in_vain, *clicks.in_vain]
     after = await subject.report()
     for each in clicks.figures(bare):
         yield each

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
+from collections.abc import Iterable
 from typing import Any
 
 import discord
-from discord import app_commands
-from structlog.contextvars import bind_contextvars
 
 from bot.games.titles import is_here, usual_buy_in
 from bot.observing import observer
-from bot.outbox import PostError, urgency
+from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.process_options import DEFAULTS, ProcessOptions
 from bot.shards import Shards
 from bot.slash_commands import add_commands
-from bot.slash_commands.border import require_well_formed
 from bot.slash_commands.command import CommandServices
 from bot.slash_commands.translator import Translator
+from bot.slash_commands.tree import Tree
 from bot.startup import Startup
 from bot.store import Store
-from bot.store.errors import StoreError
+from bot.store.errors import StoreBusy, StoreError
 from bot.tables import Tables
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
@@ -33,21 +31,18 @@ from bot.tables.joining import ShardsTaken
 from bot.tables.process import Process
 from bot.tables.processes import DIRECT_MESSAGES
 from bot.tables.retention import Sweeper
-from bot.texts import texts
-from bot.ui.answers import say
+from bot.ui.admission import Admission
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
 from bot.ui.clicks.settings_clicks import SettingsClicks
-from bot.ui.explaining import explain
 from bot.ui.guild.greeter import Greeter
 from bot.ui.guild.help_pages import CommandNames
+from bot.ui.guild.server_news import ServerNews
 from bot.ui.late_answers import LateAnswers
 from bot.ui.post_errors import BROKEN_OFF
 from bot.ui.posting import Poster
-from bot.ui.rate_limits import Cost, Lanes, RateLimits, cost_of
 from bot.ui.render_pool import RenderPool
 from bot.ui.screens import Screens
-from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
 
@@ -57,31 +52,11 @@ INTENTS = discord.Intents(guilds=True, dm_messages=True)
 UNUSED = "MESSAGE_UPDATE"
 """What Discord sends with those as well: that a desk was edited, as we have had it edited."""
 
-STRANGE = (
-    app_commands.CommandNotFound,
-    app_commands.CommandSignatureMismatch,
-    app_commands.TransformerError,
-    app_commands.NoPrivateMessage,
-)
-"""What a command is refused with that another version told Discord, or nobody."""
-
 CLICKS = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 """What is pressed, and forms that are sent."""
 
-REMEMBERED = 10_000
-"""Interactions of which it is known that they were taken: many more than come in the time that Discord repeats one."""
-
-WAYS = {
-    discord.InteractionType.component: "component",
-    discord.InteractionType.modal_submit: "form",
-    discord.InteractionType.application_command: "command",
-    discord.InteractionType.autocomplete: "autocomplete",
-    discord.InteractionType.ping: "ping",
-}
-"""How something that somebody did comes to us, in a word."""
-
-WIND_DOWN = 3.0
-"""Seconds that presses under way get to finish when the bot is told to stop."""
+GIVING_BACK = 1.5
+"""Seconds in which the database takes what this process gives back, or else the others find out by themselves."""
 
 FAREWELL = 1.0
 """Seconds for taking leave of the gateway."""
@@ -94,27 +69,6 @@ SERVERS_APART = 0.5
 
 What a late one waits for is posted once it is there.
 """
-
-
-class Tree(app_commands.CommandTree["Paddock"]):
-    """The slash commands: none is taken while stopping, and whoever used one that fails is told why."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Paddock], /) -> bool:
-        """Take no command while stopping, nor one that is not as it was told; keep track of those under way."""
-        if not await self.client.admits(interaction):
-            return False
-        require_well_formed(interaction)
-        return True
-
-    async def on_error(
-        self, interaction: discord.Interaction[Paddock], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Tell whoever used the command why nothing came of it."""
-        if isinstance(error, STRANGE):
-            log.info("a command was not as it is told now: %s", type(error).__name__)
-            await _tell(interaction, texts(str(interaction.locale)).table.strange_command)
-            return
-        await explain(interaction, error.__cause__ or error, "a command")
 
 
 class Paddock(discord.AutoShardedClient):
@@ -144,7 +98,6 @@ class Paddock(discord.AutoShardedClient):
         now = self.time.now
         self.process = Process(store, self.time, shards, is_alone=store.is_alone)
         self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce)
-        self.elsewhere = ChangedElsewhere(store, self.tables.read, self.tables.watchers)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(
             store,
@@ -153,6 +106,10 @@ class Paddock(discord.AutoShardedClient):
             self.screens.look,
             self.screens.notes,
             is_kept=self.process.keeps_table,
+            hand_on=self.screens.hand_on,
+        )
+        self.elsewhere = ChangedElsewhere(
+            self.screens.look_at_all, self.tables.read, self.tables.watchers, self.outbox.begin_with
         )
         self.clockwork = Clockwork(
             store, self.tables, self.render_pool.think, self.time, self._tell_of_an_absence, self.process
@@ -165,8 +122,15 @@ class Paddock(discord.AutoShardedClient):
         self.clicks = Clicks(self.tables, self.screens, self.settings, self.privacy)
         self.greeter = Greeter(self, store, self.poster, self.command_names, now)
         self.late_answers = LateAnswers(store, self.poster, now, self.process)
-        self.sweeper = Sweeper(store, now, options.keeping)
-        self.tree = Tree(self)
+        self.sweeper = Sweeper(store, now, options.retention)
+        self.server_news = ServerNews(
+            self.tables,
+            self.greeter,
+            lambda guild_id: self.get_guild(guild_id) is not None,
+            self._note_languages,
+        )
+        self.admission = Admission(self.late_answers, self._kind, lambda: self.shard_count or 1)
+        self.tree = Tree(self, self.admission.admits)
         self.services = CommandServices(
             self.tree,
             store,
@@ -176,18 +140,9 @@ class Paddock(discord.AutoShardedClient):
             self.privacy,
             self.command_names,
         )
-        self.rate_limits = RateLimits()
-        self._lanes = Lanes()
-        self._under_way: set[asyncio.Task[object]] = set()
-        self._taken: dict[int, None] = {}
-        """The ids of the last interactions that were taken."""
-        self._is_stopping = False
         self._beating: asyncio.Task[None] | None = None
         self.ousted: ShardsTaken | None = None
         """Why this process has to end: another one serves its shards."""
-        self._news = WorkQueue(self._take_note, "news:", (StoreError,))
-        self._available: set[int] = set()
-        """Servers that are there, of which the tables have yet to hear."""
         self.startup = Startup(
             {
                 "servers": self._look_for_servers,
@@ -232,14 +187,12 @@ class Paddock(discord.AutoShardedClient):
 
     async def stop(self) -> None:
         """Take no more presses, let those under way finish, and leave."""
-        self._is_stopping = True
-        if self._under_way:
-            await asyncio.wait(self._under_way, timeout=WIND_DOWN)
+        await self.admission.close()
         await self.startup.close()
         if self._beating:
             self._beating.cancel()
         await asyncio.gather(
-            self._news.close(WIND_DOWN),
+            self.server_news.close(),
             self.elsewhere.close(),
             self.clicks.close(),
             self.privacy.close(),
@@ -254,9 +207,16 @@ class Paddock(discord.AutoShardedClient):
         await self._take_leave()
 
     async def _give_back(self) -> None:
-        """Leave what this process keeps to the others, or to the next start."""
+        """Leave what this process keeps to the others, or to the next start; where that takes long they find out."""
+        giving = asyncio.create_task(self.process.leave(), name="give back")
+        done, _ = await asyncio.wait({giving}, timeout=GIVING_BACK)
         try:
-            await self.process.leave()
+            if done:
+                giving.result()
+                return
+            giving.add_done_callback(lambda late: late.cancelled() or late.exception())  # nobody waits for it
+            giving.cancel()
+            raise StoreBusy(f"the database has not taken it within {GIVING_BACK:.1f} s")
         except StoreError as error:
             log.error("the other processes have to find out that this one has stopped: %s", error)
 
@@ -267,47 +227,12 @@ class Paddock(discord.AutoShardedClient):
             await self.http.close()  # cuts the connections that wait for a word from a gateway gone silent
         await asyncio.gather(leaving, return_exceptions=True)
 
-    async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether a press or command is taken; it then counts as under way until its task ends.
-
-        One that was taken before is not: Discord may send an event more than once (its documentation, "Consistency").
-        Returns once it is its turn: of one person only a few are worked on at a time. What a race waits for
-        stands in no row with pictures and files.
-        """
-        if interaction.id in self._taken:
-            return False
-        self._taken[interaction.id] = None
-        if len(self._taken) > REMEMBERED:
-            del self._taken[next(iter(self._taken))]
-        if self._is_stopping:
-            await self._turn_away(interaction)
-            return False
-        cost = cost_of(interaction)
-        if wait := self.rate_limits.wait(cost, interaction.user.id, interaction.guild_id):
-            self._observer.refused("too_often")
-            await _tell(interaction, texts(str(interaction.locale)).answers.wait(math.ceil(wait)))
-            return False
-        task = asyncio.current_task()
-        assert task is not None
-        if (self.shard_count or 1) > 1:
-            bind_contextvars(shard=((interaction.guild_id or 0) >> 22) % self.shard_count)
-        self._observer.press_began(task, lambda: self._kind(interaction), WAYS[interaction.type])
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-        urgency.somebody_waits()
-        self.late_answers.follow(interaction)
-        task.add_done_callback(lambda _: self.late_answers.abandoned(interaction))
-        await self._lanes.enter((interaction.user.id, cost is Cost.PLAY), task)
-        return True
-
     def _kind(self, interaction: discord.Interaction) -> str:
+        """Name the control or the command that was used."""
         if interaction.type in CLICKS:
             return self.clicks.kind(interaction)
         command = interaction.command
         return f"/{command.qualified_name}" if command else "unknown"
-
-    async def _turn_away(self, interaction: discord.Interaction) -> None:
-        await _tell(interaction, texts(str(interaction.locale)).table.restarting)
 
     # ----------------------------------------------------------------------------------- what Discord says
 
@@ -328,7 +253,7 @@ class Paddock(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Take presses and sent modals; commands go through the tree."""
-        if interaction.type in CLICKS and await self.admits(interaction):
+        if interaction.type in CLICKS and await self.admission.admits(interaction):
             await self.clicks.take(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
@@ -339,21 +264,24 @@ class Paddock(discord.AutoShardedClient):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Bring races elsewhere that were run there."""
         self.poster.deleted(channel.id)
-        self._news.ask(f"place {channel.guild.id} {channel.id}")
+        self.server_news.channel_gone(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Bring races elsewhere that were run there."""
         self.poster.deleted(thread.thread_id)
-        self._news.ask(f"place {thread.guild_id} {thread.thread_id}")
+        self.server_news.channel_gone(thread.guild_id, thread.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Keep the tables of a server the bot was removed from for a while."""
-        self._news.ask(f"server {guild.id}")
+        self.server_news.bot_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Go on where the bot was removed and asked back; show a new server the first steps."""
-        self._news.ask(f"server {guild.id}")
-        self._news.ask(f"greet {guild.id}")
+        self.server_news.bot_joined(guild.id)
+
+    async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
+        """Note in which language a server is now, for this process and the others."""
+        self.server_news.speaks_other_language(after.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Go on there as well if Discord calls the return an end of trouble; the same server twice does no harm.
@@ -361,25 +289,7 @@ class Paddock(discord.AutoShardedClient):
         Those that are named at the start are looked at by its first step, all at once.
         """
         if self.startup.is_begun:
-            self._available.add(guild.id)
-            self._news.ask("available")
-
-    async def _take_note(self, news: str) -> None:
-        """Have the tables follow what Discord told; tried again until the database takes it."""
-        what, *ids = news.split()
-        numbers = [int(each) for each in ids]
-        match what:
-            case "server":
-                is_there = self.get_guild(numbers[0]) is not None
-                await (self.tables.guilds.bot_joined if is_there else self.tables.guilds.bot_left)(numbers[0])
-            case "available":
-                available = set(self._available)
-                await self.tables.guilds.bot_is_in({each for each in available if self.get_guild(each)})
-                self._available -= available
-            case "place":
-                await self.tables.guilds.channel_deleted(*numbers)
-            case "greet":
-                await self.greeter.joined(*numbers)
+            self.server_news.is_back(guild.id)
 
     # --------------------------------------------------------------------------------- the other processes
 
@@ -420,18 +330,15 @@ class Paddock(discord.AutoShardedClient):
         self.command_names.learn({command.name: command.id for command in told})
 
     async def _look_for_servers(self) -> None:
-        await self.tables.guilds.follow_guilds({guild.id for guild in self.guilds}, self.process.serves)
+        present = {guild.id for guild in self.guilds}
+        await self.tables.guilds.follow_guilds(present, self.process.serves)
+        await self._note_languages(present)
+
+    async def _note_languages(self, guild_ids: Iterable[int]) -> None:
+        """Have other processes know which languages Discord has for servers that this one hears."""
+        heard = [guild for each in guild_ids if (guild := self.get_guild(each))]
+        await self.tables.guilds.follow_locales({guild.id: str(guild.preferred_locale) for guild in heard})
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log what went wrong in an event; its payload stays out of the log, for it may be private."""
         log.exception("event %s failed", event_method)
-
-
-async def _tell(interaction: discord.Interaction, why_not: str) -> None:
-    """Say why something is not taken; while a name is typed nothing is offered, for there is nobody to talk to yet."""
-    if interaction.type is discord.InteractionType.autocomplete:
-        return
-    try:
-        await say(interaction, why_not)
-    except PostError as error:
-        log.warning("nobody could be told that something was not taken: %s", error)

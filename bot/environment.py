@@ -99,7 +99,7 @@ class Environment(BaseSettings):
             raise ValueError(f"a number of days from 1 on, or `{FOREVER}`, is expected") from None
 
     @property
-    def keeping(self) -> tuple[int | None, int | None, int | None]:
+    def retention(self) -> tuple[int | None, int | None, int | None]:
         """For how many days logs of finished races, cancelled tables, and traces of tables are kept."""
         return self.paddock_keep_logs, self.paddock_keep_cancelled, self.paddock_keep_traces
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.shards import Shards
-from bot.tables.retention import KEEPING, Keeping
+from bot.tables.retention import USUAL_RETENTION, Retention
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +14,7 @@ class ProcessOptions:
 
     shards: Shards | None = None
     """Which of Discord's shards it serves; None: all."""
-    keeping: Keeping = KEEPING
+    retention: Retention = USUAL_RETENTION
     """How long it keeps what is over."""
     painters: int = 0
     """How many processes draw its pictures; 0: threads of its own do."""

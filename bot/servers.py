@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated
 
@@ -22,8 +23,11 @@ log = logging.getLogger(__name__)
 OWED = 0
 """In place of the time at which a server was shown the first steps: they have still to be shown."""
 
-DAY = 24 * 60 * 60
-"""Seconds."""
+DAY_SECONDS = 24 * 60 * 60
+"""A day, as a server sets the clocks of its seats: in seconds. What runs is counted in milliseconds."""
+USUAL_LOCALE = "en-US"
+"""What Discord has for a server in which nobody chose another. Source: its documentation, "Guild Resource"."""
+
 
 Coins = Annotated[int, Field(ge=10, le=100_000)]
 
@@ -44,7 +48,9 @@ class ServerSettings(BaseModel):
 
     language: str = ""
     """A Discord locale such as `de`; empty: the one Discord has for the server."""
-    clock: Annotated[int, Field(ge=30, le=7 * DAY)] = 180
+    locale: str = USUAL_LOCALE
+    """The one Discord has for it, as it told the process that hears the server; the others know it from here."""
+    clock: Annotated[int, Field(ge=30, le=7 * DAY_SECONDS)] = 180
     """Seconds a seat has for a decision."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened."""
@@ -62,6 +68,11 @@ class ServerSettings(BaseModel):
     """How many tables may be open at once."""
     most_hosted: Annotated[int, Field(ge=1, le=50)] = 3
     """How many of them one person may have opened or be host of."""
+
+    @property
+    def spoken(self) -> str:
+        """The locale in which the server is spoken to."""
+        return self.language or self.locale
 
     def buy_in(self, game: str, usual: int) -> int:
         """Return the coins a seat of this game pays in; `usual` where nothing was set."""
@@ -83,6 +94,13 @@ async def read_settings(db: AsyncConnection, guild_id: int) -> ServerSettings:
         wrong = ", ".join(f"{'.'.join(map(str, each['loc']))} {each['type']}" for each in error.errors())
         log.error("server %d: its settings cannot be read, so the defaults hold: %s", guild_id, wrong)
         return ServerSettings()
+
+
+async def noted_locales(db: AsyncConnection) -> Mapping[int, str]:
+    """Read which locale Discord has for servers, as it is noted; those that are left out have the usual one."""
+    with_one = servers.c.settings.contains('"locale"')
+    found = await db.execute(select(servers.c.guild_id, servers.c.settings).where(with_one))
+    return {row.guild_id: json.loads(row.settings).get("locale", USUAL_LOCALE) for row in found}
 
 
 async def write_settings(db: AsyncConnection, guild_id: int, settings: ServerSettings) -> None:

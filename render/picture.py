@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import cached_property, partial
 from threading import Lock
 from typing import NamedTuple, TypeVar
@@ -24,6 +24,10 @@ class Drawn(NamedTuple):
     data: bytes
     width: int
     height: int
+
+
+Parts = Generator[None, None, Drawn]
+"""A drawing that stops after every part of it, so that something else can be drawn in between; returns the picture."""
 
 
 class Picture:
@@ -50,6 +54,11 @@ class Picture:
         return hash((self.filename, self.alt))
 
     @property
+    def is_long(self) -> bool:
+        """Whether it takes so long that others are drawn meanwhile: its recipe, called, gives `Parts`."""
+        return False
+
+    @property
     def is_drawn(self) -> bool:
         """Whether the bytes are there."""
         return self._drawn is not None
@@ -66,6 +75,11 @@ class Picture:
         Pictures of equal recipes show the same. That of a board takes a tenth of a millisecond, that of a replay ten.
         """
         return _by_value(self._draw)
+
+    def parts(self) -> Parts:
+        """Begin to draw it; one that is not long is drawn in one."""
+        yield
+        return self._draw()
 
     def finish(self, drawn: Drawn) -> None:
         """Take what was drawn elsewhere."""
@@ -97,6 +111,38 @@ class Picture:
     def in_name_only(self) -> Picture:
         """Return the name and the words without a drawing, for what is kept of a picture that was handed on."""
         return Picture(self.filename, self.alt, _not_kept)
+
+
+class LongPicture(Picture):
+    """One that is drawn in parts."""
+
+    def __init__(self, filename: str, alt: str, parts: Callable[[], Parts]) -> None:
+        super().__init__(filename, alt, partial(_whole, parts))
+        self._parts = parts
+
+    @property
+    def is_long(self) -> bool:
+        """It is."""
+        return True
+
+    @cached_property
+    def recipe(self) -> bytes | None:
+        """What begins to draw it, as a pickle."""
+        return _by_value(self._parts)
+
+    def parts(self) -> Parts:
+        """Begin to draw it."""
+        return self._parts()
+
+
+def _whole(parts: Callable[[], Parts]) -> Drawn:
+    drawing = parts()
+    while True:
+        try:
+            next(drawing)
+        except StopIteration as end:
+            drawn: Drawn = end.value
+            return drawn
 
 
 def _by_value(call: object) -> bytes | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.store.lock_order import enforced
 from tests.databases import (
     backend,
     choose,
@@ -54,6 +55,15 @@ def _thawed() -> Iterator[None]:
     """Undo what a bot that ran in this process did : hypothesis looks for who refers to what it is given."""
     yield
     gc.unfreeze()
+
+
+@pytest.fixture(autouse=True)
+def _locks_in_order() -> Iterator[None]:
+    """Have every transaction fail that takes a lock too late, and the test with it, whoever caught the error."""
+    breaches: list[str] = []
+    with enforced(breaches.append):
+        yield
+    assert not breaches
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.environment import BadEnvironment, read_environment
-from bot.tables.retention import KEEPING, Keeping
+from bot.tables.retention import USUAL_RETENTION, Retention
 
 
 @pytest.mark.parametrize(
@@ -41,4 +41,4 @@ def test_a_setting_that_cannot_be_used_is_named(
 
 
 def test_what_is_over_is_kept_for_as_long_as_where_nobody_asks_the_settings() -> None:
-    assert Keeping(*read_environment().keeping) == KEEPING
+    assert Retention(*read_environment().retention) == USUAL_RETENTION

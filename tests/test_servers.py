@@ -49,6 +49,7 @@ async def test_settings_are_kept_by_server_and_the_first_steps_are_owed_until_th
     async with store.writing() as db:
         assert await read_settings(db, 1) == DEFAULTS
         await write_settings(db, 1, SETTLED)
+    async with store.writing() as db:
         assert await owed_greetings(db) == [], "a server that is known is greeted only when it is joined"
         assert await owe_greeting(db, 1)
         assert await owe_greeting(db, 1), "not shown yet: still owed"

@@ -78,7 +78,7 @@ class Hearing:
     told: dict[str, dict[int, set[str]]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(set))
     )
-    """By channel and row, the messages that tell of it."""
+    """By channel and row, the messages that tell of it as they stand."""
 
     @classmethod
     def of(cls, sandbox: Sandbox) -> Hearing:
@@ -105,9 +105,16 @@ class Hearing:
         self.texts.setdefault(Heard(text, reader, channel_id), time.time() * 1000)
         is_ephemeral = int(event.data.get("flags") or 0) & Flag.EPHEMERAL
         if event.name in MESSAGES and reader is None and not is_ephemeral:
-            for numbers in NUMBERED.findall(text):
-                for number in numbers.split():
-                    self.told[channel_id][int(number)].add(event.data["id"])
+            self._note_told(channel_id, event.data["id"], text)
+
+    def _note_told(self, channel_id: str, message_id: str, text: str) -> None:
+        """Take note of the rows that a message tells now."""
+        told = self.told[channel_id]
+        for messages in told.values():
+            messages.discard(message_id)
+        for numbers in NUMBERED.findall(text):
+            for number in numbers.split():
+                told[int(number)].add(message_id)
 
     # --------------------------------------------------------------------------------------- in the end
 
@@ -119,7 +126,7 @@ class Hearing:
             least = len(rows) if table.is_finished else table.told_to
             decided = {row.n for row in rows if row.action and row.n < least}
             ends = {row.n for row in rows if any(event["type"] == "race_over" for event in row.events)}
-            if missing := sorted(decided - set(told)):
+            if missing := sorted(decided - {n for n, messages in told.items() if messages}):
                 yield f"table {table.table_id}: rows {missing[:MOST_NAMED]} were told to nobody"
             twice = sorted(n for n, messages in told.items() if len(messages) > 1 + (n in ends))
             if twice:

@@ -122,8 +122,8 @@ class Trial:
         settings = ServerSettings(clock=int(self._plan.clock), pictures=self._plan.pictures)
         store = await Store.open(self._database.address)
         try:
-            async with store.writing() as db:
-                for party in self._parties:
+            for party in self._parties:
+                async with store.writing() as db:
                     await write_settings(db, int(party.guild.id), settings)
         finally:
             await store.close()

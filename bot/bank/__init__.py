@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.bank.balances import Balance, balance
 from bot.bank.books import audit, guilds
 from bot.bank.buy_ins import buy_in, give_back, pay_out
-from bot.bank.erasure import forget, kept_about
+from bot.bank.erasure import forget, hold_books, kept_about
 from bot.bank.leaderboard import Member, leaderboard, members, rank_of, record_results
 from bot.bank.receipts import Receipt, receipts
 
@@ -23,6 +23,7 @@ __all__ = [
     "forget",
     "give_back",
     "guilds",
+    "hold_books",
     "kept_about",
     "leaderboard",
     "members",

@@ -7,6 +7,7 @@ the person becomes a random number below zero, which nobody drew before and nobo
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import delete, or_, select, update
@@ -56,13 +57,22 @@ def _without(row: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}
 
 
+async def hold_books(db: AsyncConnection, user: int, guilds: Iterable[int]) -> None:
+    """Let nobody else move coins in these guilds, and where the user has any, from the lowest number on.
+
+    So whoever moves some of them in any order waits for nobody who waits for them.
+    """
+    for guild in sorted({*guilds, *await _guilds(db, user)}):
+        await hold(db, Lock.BOOKS, guild)
+
+
 async def forget(db: AsyncConnection, user: int, now: int) -> None:
     """Give a user's coins back to the house in every guild, and leave nothing that leads to the user.
 
     What tables that still run pay out to the new name goes to the house as well (see `bot.bank.buy_ins`).
     """
+    await hold_books(db, user, ())
     for guild in await _guilds(db, user):
-        await hold(db, Lock.BOOKS, guild)
         nobody = -1 - secrets.randbelow(2**62)
         await close(db, wallet(guild, user), Memo(f"closing:{guild}:{nobody}", Reason.CLOSING, now))
         await _rename(db, wallet(guild, user), wallet(guild, nobody))

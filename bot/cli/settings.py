@@ -6,7 +6,7 @@ import click
 
 from bot.environment import BadEnvironment, Environment, cores, read_environment
 from bot.process_options import ProcessOptions
-from bot.tables.retention import Keeping
+from bot.tables.retention import Retention
 
 
 def settings() -> Environment:
@@ -20,4 +20,4 @@ def settings() -> Environment:
 def process_options(chosen: Environment, *, is_sandbox: bool) -> ProcessOptions:
     """Return how the process runs by the settings; in the sandbox threads draw unless something else is set."""
     painters = chosen.painters(cores(), is_sandbox=is_sandbox)
-    return ProcessOptions(shards=chosen.shards, keeping=Keeping(*chosen.keeping), painters=painters)
+    return ProcessOptions(shards=chosen.shards, retention=Retention(*chosen.retention), painters=painters)

@@ -6,7 +6,7 @@ Rows know nothing of Discord: whoever has `bot.outbox.worker` post them hands it
 from __future__ import annotations
 
 from bot.outbox.errors import DirectMessagesClosed, Forbidden, NotFound, PostError, Rejected, Retryable
-from bot.outbox.lookups import find, handed_seats, posts_of
+from bot.outbox.lookups import due_desks, find, handed_seats, posts_of
 from bot.outbox.many import ask_at_each, show_desks_again
 from bot.outbox.outcomes import note_shown
 from bot.outbox.post import (
@@ -61,6 +61,7 @@ __all__ = [
     "call_of",
     "desk_of",
     "direct_messages_closed_of",
+    "due_desks",
     "find",
     "give_notice",
     "handed_seats",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
-from bot.outbox.post import Post, Posted, PostKey
+from bot.outbox.post import Post, Posted, PostKey, PostKind
 
 
 class Note(NamedTuple):
@@ -42,11 +43,19 @@ class Look:
 
     table_id: str
     posts: dict[PostKey, Post] = field(default_factory=dict)
+    at: float = field(default_factory=monotonic)
+    """When it was begun, by `time.monotonic`: what was changed since it need not show."""
     is_spent: bool = False
     """Whether something has changed that it does not show: whoever goes on looks again."""
+    pressers: Collection[int] = ()
+    """Who has pressed their desk for what this is a look at, and has it before their eyes: nobody has to call them."""
     others: WeakSet[Look] | None = None
     """All looks at this table that somebody still uses."""
     _noted: list[Note] = field(default_factory=list)
+
+    def due_kinds(self) -> set[PostKind]:
+        """Return of which kinds something is due and may be made."""
+        return {post.kind for post in self.posts.values() if post.is_due and not post.problem}
 
     def fill(self, posts: Mapping[PostKey, Post]) -> None:
         """Have it show these posts, with what was noted while they were read."""

@@ -28,6 +28,12 @@ async def find(db: AsyncConnection, table_id: str, key: PostKey) -> Post | None:
     return read(row) if row else None
 
 
+async def due_desks(db: AsyncConnection, user_id: int) -> tuple[Post, ...]:
+    """Every desk of a user that is due, at any table."""
+    theirs = and_(outbox.c.user_id == user_id, outbox.c.kind == PostKind.DESK, is_due())
+    return tuple(map(read, await db.execute(select(outbox).where(theirs))))
+
+
 async def due_tables(db: AsyncConnection, which: ColumnElement[bool] | None = None) -> list[str]:
     """Every table with a post that is due, or of those `which` are meant, the one whose clock runs out next first."""
     due_at = func.min(deadlines.c.due_at)

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import Context
+from math import inf
+from time import monotonic
 from typing import Unpack
 from weakref import WeakSet, WeakValueDictionary
 
@@ -20,10 +22,12 @@ from bot.outbox.outcomes import ShownFacts, note_all
 from bot.outbox.post import Post, Posted, PostKind
 from bot.store import Store
 from bot.store.errors import StoreError
-from bot.store.locks import hold_table
 
 WITHIN = 1.0
 """Seconds after which notes are written at the latest, however long other posts of the table take."""
+
+REMEMBERED = 4096
+"""Tables of which it is known when their notes were written last."""
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +48,12 @@ class Notes:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._writing: set[asyncio.Task[None]] = set()
+        self._written: OrderedDict[str, float] = OrderedDict()
+        """When notes of a table were written last, by `time.monotonic`."""
+
+    def were_written(self, table_id: str, since: float) -> bool:
+        """Whether notes of a table were written since a moment by `time.monotonic`."""
+        return self._written.get(table_id, -inf) >= since
 
     def follow(self, look: Look) -> None:
         """Have a look show what is not written yet, and what is noted from now on; begin before it is filled."""
@@ -95,12 +105,18 @@ class Notes:
             if not notes:
                 return
             async with self._store.writing() as db:
-                await hold_table(db, table_id)
                 known = await note_all(db, notes)
+            self._note_written(table_id)
             later = self._pending.pop(table_id)[len(notes) :]
             if later:
                 self._pending[table_id] = later
         await self._leave_nothing_of([note for note in notes if note.post.post_id not in known])
+
+    def _note_written(self, table_id: str) -> None:
+        self._written[table_id] = monotonic()
+        self._written.move_to_end(table_id)
+        if len(self._written) > REMEMBERED:
+            self._written.popitem(last=False)
 
     async def settle_all(self) -> None:
         """Write down what was noted of every table's posts."""

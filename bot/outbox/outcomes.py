@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import Any, TypedDict, Unpack
 
-from sqlalchemy import BigInteger, Text, Update, and_, case, cast, literal, not_, update
+from sqlalchemy import BigInteger, Text, Update, and_, bindparam, case, cast, literal, not_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.outbox.looks import Note
 from bot.outbox.post import Post, Posted, PostKind, Problem
 from bot.store.handed_rows import handed_rows
-from bot.store.schema import outbox
+from bot.store.schema import outbox, tables
 
 _EDITED = {PostKind.LOBBY, PostKind.BOARD, PostKind.DESK}
 """What is kept up to date in a message that stands."""
@@ -42,7 +42,8 @@ async def note_shown(
 async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> Collection[int]:
     """Write several of these down in one statement; of one post the last note counts.
 
-    Returns which of the posts there are: others were forgotten with their owners.
+    They are posts of one table, whose row is held meanwhile. Returns which of the posts there are: others were
+    forgotten with their owners.
     """
     rows = dict[int, dict[str, Any]]()
     known: defaultdict[int, set[int]] = defaultdict(set)
@@ -58,7 +59,7 @@ async def note_all(db: AsyncConnection, notes: Sequence[Note]) -> Collection[int
             known[number] |= {post.fulfilled, post.requested}
     for number, requests in known.items():
         rows[number]["known"] = f",{','.join(map(str, requests))},"
-    return set(await db.scalars(_NOTE, {"noted": list(rows.values())}))
+    return set(await db.scalars(_NOTE, {"noted": list(rows.values()), "table": notes[0].post.table_id}))
 
 
 _SAID = {
@@ -82,10 +83,13 @@ def _noting() -> Update:
         for name, mark in _SAID.items()
     }
     # A request of which the note of an edit knows nothing was fulfilled since the post was read.
+    # The table is held before any of its posts, as steps do it: a row of the one is needed to find those of the other.
+    held = select(tables.c.table_id).where(tables.c.table_id == bindparam("table"))
+    held_table = held.with_for_update(key_share=True).cte("held")
     is_known = noted.known.contains(literal(",") + cast(outbox.c.fulfilled, Text) + ",")
     return (
         update(outbox)
-        .where(outbox.c.post_id == noted.post_id)
+        .where(outbox.c.post_id == noted.post_id, outbox.c.table_id == held_table.c.table_id)
         .values(
             requested=case((not_(is_known), outbox.c.requested + 1), else_=outbox.c.requested),
             fulfilled=case((is_newest, noted.reached), else_=outbox.c.fulfilled),

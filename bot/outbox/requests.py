@@ -13,6 +13,7 @@ from bot.outbox.lookups import posts_of, read
 from bot.outbox.post import Notice, Post, PostKey, PostKind, call_of
 from bot.outbox.which import is_due, this
 from bot.store.handed_rows import handed_rows
+from bot.store.owed import owed
 from bot.store.schema import outbox
 
 _AT_ONCE = {"tries": 0, "next_try_at": None, "problem": None}
@@ -81,7 +82,7 @@ def _asking_again() -> Update:
     )
 
 
-_AGAIN = _asking_again()
+_AGAIN = owed(_asking_again())
 _FIRST = insert(outbox).returning(outbox)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from functools import partial
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 
 from structlog.contextvars import bound_contextvars
 
@@ -30,8 +30,9 @@ from bot.outbox.looks import Look
 from bot.outbox.lookups import due_tables, find, posts_of
 from bot.outbox.notes import Notes
 from bot.outbox.outcomes import note_failed, note_given_up
-from bot.outbox.post import BOARD, Post, PostKind, Problem, direct_messages_closed_of
+from bot.outbox.post import Post, PostKind, Problem, direct_messages_closed_of
 from bot.outbox.requests import ask_once, show_again
+from bot.outbox.rounds import Change, Round, holds, may_be_made
 from bot.outbox.turnstile import Turnstile
 from bot.outbox.urgency import Urgency
 from bot.store import Store
@@ -51,48 +52,20 @@ MOST_FAULTS = 5
 GRACE = 4.0
 """Seconds that posts under way get to finish when the bot stops."""
 
-_ORDER = tuple(PostKind)
-
-
-def _turn(post: Post) -> tuple[object, ...]:
-    """Say when a post is made: results before the board that follows them, notices as things happened."""
-    key = post.key
-    happened = (key.happened_at or 0, key.notice or "", key.seat or 0)
-    return _ORDER.index(key.kind), *happened, key.race or 0, key.user_id or 0
-
 
 def _opens_the_thread(post: Post) -> bool:
     """Whether this is the first board of a race, with which its thread is made."""
     return post.kind is PostKind.BOARD and post.posted is None and post.tries == 0
 
 
-class _Round(NamedTuple):
-    """A look from which posts are made, and when it was taken."""
-
-    look: Look
-    change: object
-    """The last change of the table by then."""
-    at: float
-    """By the loop's time."""
-
-    def awaits_board(self) -> bool:
-        """Whether a board is still to be posted."""
-        board = self.look.posts.get(BOARD)
-        return board is not None and _may_be_made(board)
-
-    def due(self) -> list[Post]:
-        """Return what is to be posted, in its order."""
-        return sorted(filter(_may_be_made, self.look.posts.values()), key=_turn)
-
-
 Show = Callable[[Post, Any], Awaitable[None]]
 """Shows a post as it is at a look, and notes that; raises `PostError` where it did not happen."""
 
-Looks = Callable[[str], Awaitable[Look]]
-"""Looks at a table and its posts, in one reading."""
+Looks = Callable[[str, Look | None], Awaitable[Look]]
+"""Looks at a table and its posts: in one reading, or in none where a look that was handed on shows all it takes."""
 
-STALE = 2.0
-"""Seconds after which nothing is posted from a look any more."""
+HandOn = Callable[[str], Look | None]
+"""Returns a look at what was just made of a table, where that need not be read."""
 
 
 async def always(_table_id: str) -> bool:
@@ -119,21 +92,23 @@ class OutboxWorker:
         look: Looks | None = None,
         notes: Notes | None = None,
         is_kept: Callable[[str], Awaitable[bool]] = always,
+        hand_on: HandOn = lambda _: None,
     ) -> None:
         """`look` is what `show` is handed; without one it is handed the posts. `notes` is where `show` notes.
 
-        `is_kept` tells whether this process makes the posts of a table.
+        `is_kept` tells whether this process makes the posts of a table. `hand_on` is asked as it hears of a change.
         """
         self._store = store
         self._is_kept = is_kept
         self._show = show
         self._now = now
         self._read = look or self._posts
+        self._hand_on = hand_on
         self._notes = notes or Notes(store)
-        self._looking: dict[str, asyncio.Task[_Round]] = {}
+        self._looking: dict[str, asyncio.Task[Round]] = {}
         """Looks that are being taken, by table: who asks meanwhile shares them, until something changes."""
-        self._changes: dict[str, object] = {}
-        """What tells, of a table that is posted of, whether it changed since it was looked at."""
+        self._changes: dict[str, Change] = {}
+        """The last change of each table that is posted of: another one than it was looked at after is not seen yet."""
         self._called: set[str] = set()
         """Tables of which a board was posted while desks were being sent."""
         self._observer = observer()
@@ -152,9 +127,17 @@ class OutboxWorker:
         elif self._ranks.pop(table_id, None) is not None:
             self._turnstile.hurry(table_id)
         self._looking.pop(table_id, None)
-        self._changes[table_id] = object()
+        before, handed = self._changes.get(table_id), self._hand_on(table_id)
+        if before and handed and before.at >= handed.at:
+            handed = None  # it may not show what that was
+        self._changes[table_id] = Change(handed)
         self._public.ask(table_id)
         self._private.ask(table_id)
+
+    def begin_with(self, look: Look) -> None:
+        """Make what is due of a table from a look that somebody has taken; it was just asked for."""
+        if change := self._changes.get(look.table_id):
+            change.handed = look
 
     async def resume(self) -> None:
         """Post whatever was left due by an earlier run."""
@@ -176,6 +159,7 @@ class OutboxWorker:
         async def run(table_id: str) -> None:
             if not await self._is_kept(table_id):
                 self._changes.pop(table_id, None)
+                self._ranks.pop(table_id, None)
                 return  # another process does, which finds what is due in the database
             hurry = Urgency.MADE_UP if table_id in self._ranks else Urgency.FOLLOWS
             with urgency.at(hurry), bound_contextvars(table=table_id):
@@ -194,7 +178,7 @@ class OutboxWorker:
         self._public.ask_in(wait / 1000, table_id)
         self._private.ask_in(wait / 1000, table_id)
 
-    async def _posts(self, table_id: str) -> Look:
+    async def _posts(self, table_id: str, _handed: Look | None = None) -> Look:
         """Look at the posts of a table alone."""
         look = Look(table_id)
         self._notes.follow(look)
@@ -203,13 +187,13 @@ class OutboxWorker:
             look.fill(await posts_of(db, table_id))
         return look
 
-    async def _first_look(self, table_id: str) -> _Round:
+    async def _first_look(self, table_id: str) -> Round:
         """Look at what is due; a table that waits for its turn is looked at as a whole when that has come."""
         if table_id in self._ranks:
-            return _Round(await self._posts(table_id), object(), 0)
+            return Round(await self._posts(table_id), Change(None))
         return await self._look(table_id)
 
-    async def _look(self, table_id: str) -> _Round:
+    async def _look(self, table_id: str) -> Round:
         """Look at a table: with whoever does so just now, if nothing has changed since they began."""
         looking = self._looking.get(table_id)
         if looking is None:
@@ -221,16 +205,20 @@ class OutboxWorker:
             if self._looking.get(table_id) is looking:
                 del self._looking[table_id]
 
-    async def _take_a_look(self, table_id: str) -> _Round:
-        change, at = self._changes.get(table_id), asyncio.get_running_loop().time()
-        return _Round(await self._read(table_id), change, at)
+    async def _take_a_look(self, table_id: str) -> Round:
+        change = self._changes.get(table_id)
+        if change and change.handed and not holds(change.handed):
+            change.handed = None
+        look = await self._read(table_id, change.handed if change else None)
+        if change and look is not change.handed:
+            change.handed = None  # something of it had to be read
+        return Round(look, change)
 
-    async def _fresh(self, round_: _Round) -> _Round:
+    async def _fresh(self, round_: Round) -> Round:
         """Look again where something has changed, or much time has gone by."""
         table_id = round_.look.table_id
-        is_old = asyncio.get_running_loop().time() - round_.at > STALE
         is_overtaken = round_.change is not self._changes.get(table_id)
-        return await self._look(table_id) if is_old or is_overtaken or round_.look.is_spent else round_
+        return round_ if holds(round_.look) and not is_overtaken else await self._look(table_id)
 
     async def _post_public(self, table_id: str) -> None:
         round_ = await self._first_look(table_id)
@@ -256,17 +244,23 @@ class OutboxWorker:
             for post in due:
                 if post.kind.is_private:
                     people[post.user_id].append(post)
-            await asyncio.gather(*(self._post_in_order(round_, row) for row in people.values()))
+            await asyncio.gather(*(self._post_to(round_, *each) for each in people.items()))
         if table_id in self._called:
             self._called.discard(table_id)
             self._post_the_rest(round_)
 
-    def _post_the_rest(self, round_: _Round) -> None:
+    async def _post_to(self, round_: Round, user_id: int | None, row: Sequence[Post]) -> None:
+        """Make posts to one person, at once if they look at their desk."""
+        hurry = Urgency.ASKED if user_id in round_.look.pressers else urgency.current()
+        with urgency.at(hurry):
+            await self._post_in_order(round_, row)
+
+    def _post_the_rest(self, round_: Round) -> None:
         """Have private posts made that waited for a board which is posted now."""
         if any(post.kind.is_private for post in round_.due()):
             self._private.ask(round_.look.table_id)
 
-    async def _post_in_order(self, round_: _Round, row: Sequence[Post]) -> _Round:
+    async def _post_in_order(self, round_: Round, row: Sequence[Post]) -> Round:
         """Make posts one after another; where one has to wait, those behind it wait with it. Return the last look."""
         for each in row:
             table_id, key = each.table_id, each.key
@@ -277,7 +271,7 @@ class OutboxWorker:
             async with nullcontext() if rank is None else self._turnstile.turn(table_id, rank):
                 round_ = await self._fresh(round_)
                 post = round_.look.posts.get(key)
-                if post is None or not _may_be_made(post):
+                if post is None or not may_be_made(post):
                     continue  # something that was posted meanwhile says it, or its owner is forgotten
                 if await self._has_to_wait(post, round_.look):
                     break
@@ -316,6 +310,8 @@ class OutboxWorker:
         async with self._store.writing() as db:
             await note_failed(db, post, self._now() + wait)
         self._looking.pop(post.table_id, None)  # whoever looks from now on sees that it was tried
+        if change := self._changes.get(post.table_id):
+            change.handed = None
         self._ask_in(wait, post.table_id)
         return True
 
@@ -330,11 +326,6 @@ class OutboxWorker:
             if post.kind is PostKind.BOARD:
                 await show_again(db, post.table_id, PostKind.DESK)  # desks say what became of it
         self.post_soon(post.table_id)
-
-
-def _may_be_made(post: Post) -> bool:
-    """Whether a request is to be fulfilled, and can be for all that is known."""
-    return post.is_due and post.problem is None
 
 
 def _may_wait_long(post: Post) -> bool:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import pickle
+import signal
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from bot.painters import process
 from bot.painters.errors import PainterDied, PainterError
+from bot.painters.talk import Talk
 
 MOST_MEMORY = 80 * 2**20
 """Bytes of its own that a painter may have; one that has more makes room for a new one."""
@@ -33,55 +36,68 @@ _LEAN = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TR
 """What has the C library hand back the memory of large images as soon as they are let go; others do not read it."""
 
 
+log = logging.getLogger(__name__)
+
+
 class Painter:
-    """Draws one thing after another: whoever uses it sees to it that nobody else does at the same time."""
+    """Draws one thing after another, and in parts of something long between them.
+
+    Whoever uses it sees to it that it is asked for no more than one thing and one long thing at a time.
+    """
 
     def __init__(self) -> None:
-        self._process: Process | None = None
+        self._talk: Talk | None = None
         self._starting = asyncio.Lock()
         self._is_closed = False
 
     @property
     def pid(self) -> int | None:
         """The number of its process; None while there is none."""
-        return self._process.pid if self._process else None
+        return self._talk.process.pid if self._talk else None
 
-    async def draw(self, call: bytes) -> Any:
-        """Have a pickled call made, and return what it returns.
+    async def draw(self, call: bytes, longest: float | None = None) -> Any:
+        """Have a pickled call made, and return what it returns, or what it does once all its parts are drawn.
 
-        Raises `PainterError` if the call raises, takes longer than `LONGEST`, or ends the process `TRIES` times, and
-        once it is closed.
+        Raises `PainterError` if the call raises, takes longer than `longest` seconds (None: `LONGEST`), or ends the
+        process `TRIES` times, and once it is closed.
         """
+        why = ""
         for _ in range(TRIES):
-            with suppress(PainterDied):
-                return await self._draw_once(call)
-        raise PainterError(f"what was to be drawn ended its painter {TRIES} times")
+            try:
+                return await self._draw_once(call, LONGEST if longest is None else longest)
+            except PainterDied as died:
+                why = str(died)
+        raise PainterError(f"what was to be drawn ended its painter {TRIES} times: {why}")
 
-    async def _draw_once(self, call: bytes) -> Any:
+    async def _draw_once(self, call: bytes, longest: float) -> Any:
+        talk: Talk | None = None
         try:
-            async with asyncio.timeout(LONGEST):
-                is_drawn, answer, memory = await self._ask(await self._running(), call)
+            async with asyncio.timeout(longest):
+                talk = await self._running()
+                is_drawn, answer, memory = await talk.ask(call)
         except TimeoutError:
-            await self.end()
-            raise PainterError(f"drawing took longer than {LONGEST:.0f} s") from None
+            await self._end(talk or self._talk)
+            raise PainterError(f"drawing took longer than {longest:.0f} s") from None
+        except PainterDied:
+            raise PainterDied(await self._bury(talk or self._talk)) from None
         except BaseException:
-            await self.end()  # what it still says would be taken for the answer to another question
+            await self._end(talk or self._talk)  # it would go on with what nobody waits for
             raise
-        if memory > MOST_MEMORY:
-            await self.end()
+        if memory > MOST_MEMORY and talk.is_silent:
+            await self._end(talk)
         if not is_drawn:
             raise PainterError(answer)
         return answer
 
-    async def _running(self) -> Process:
+    async def _running(self) -> Talk:
         async with self._starting:
             if self._is_closed:
                 raise PainterError("nothing is drawn any more")
-            return self._process or await self._started()
+            return self._talk or await self._started()
 
-    async def _started(self) -> Process:
+    async def _started(self) -> Talk:
         environment = {name: os.environ[name] for name in _HANDED_ON if name in os.environ}
-        self._process = await asyncio.create_subprocess_exec(
+        running = await asyncio.create_subprocess_exec(
             sys.executable,
             "-P",
             str(Path(process.__file__)),
@@ -92,27 +108,22 @@ class Painter:
             limit=2**20,
             start_new_session=True,  # a terminal's Ctrl-C is for the bot
         )
-        await self._tell(self._process, pickle.dumps(sys.path))
-        return self._process
+        self._talk = Talk(running)
+        await self._talk.tell(pickle.dumps(sys.path))
+        return self._talk
 
-    async def _tell(self, running: Process, message: bytes) -> None:
-        assert running.stdin is not None
-        try:
-            running.stdin.write(process.LENGTH.pack(len(message)) + message)
-            await running.stdin.drain()
-        except (BrokenPipeError, ConnectionResetError):
-            raise PainterDied from None
-
-    async def _ask(self, running: Process, call: bytes) -> tuple[bool, Any, int]:
-        await self._tell(running, call)
-        assert running.stdout is not None
-        try:
-            (length,) = process.LENGTH.unpack(await running.stdout.readexactly(process.LENGTH.size))
-            said = await running.stdout.readexactly(length)
-        except (asyncio.IncompleteReadError, ConnectionResetError):
-            raise PainterDied from None
-        answer: tuple[bool, Any, int] = pickle.loads(said)  # noqa: S301 - a process of ours says it
-        return answer
+    async def _bury(self, talk: Talk | None) -> str:
+        """Have no process, after this one died; say why it did, and log it once."""
+        if talk is None:
+            return "it was ended"
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await talk.process.wait()
+        why = _reason(talk.process.returncode)
+        if talk is self._talk:
+            log.warning("the painter %d died: %s", talk.process.pid, why)
+        await self._end(talk)
+        return why
 
     async def close(self) -> None:
         """End the process, also one that is just being started, and start no other."""
@@ -122,11 +133,29 @@ class Painter:
 
     async def end(self) -> None:
         """End the process, if there is one; who asks again starts another."""
-        running, self._process = self._process, None
-        if running is None:
+        await self._end(self._talk)
+
+    async def _end(self, talk: Talk | None) -> None:
+        """End a process, unless that is done; one that was started in its place meanwhile goes on."""
+        if talk is None or talk is not self._talk:
             return
+        self._talk = None
         with suppress(ProcessLookupError):
-            running.kill()
+            talk.process.kill()
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
-                await running.wait()
+                await talk.process.wait()
+        await talk.close()
+
+
+def _reason(exit_code: int | None) -> str:
+    """Say why a process is gone, by the code that it left; below zero that is a signal's number."""
+    if exit_code is None:
+        return "it closed its output, and had to be ended"
+    if exit_code >= 0:
+        return f"exit code {exit_code}"
+    try:
+        name = signal.Signals(-exit_code).name
+    except ValueError:
+        return f"signal {-exit_code}"
+    return f"{name}, as where memory runs out" if name == "SIGKILL" else name

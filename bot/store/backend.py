@@ -49,6 +49,9 @@ class Backend(Protocol):
     def is_lost(self, error: BaseException) -> bool:
         """Whether the connection broke, so that nobody can tell what became of a COMMIT."""
 
+    def is_open(self, connection: Connection) -> bool:
+        """Whether a connection that nobody uses can still be used."""
+
     def check_place(self) -> None:
         """Raise `StoreError` where no database can be, as far as that is known without opening it."""
 

@@ -9,51 +9,16 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 import aiosqlite
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.util import await_
 
-Answer = TypeVar("Answer")
-
-
-_late: ContextVar[list[asyncio.CancelledError] | None] = ContextVar("late", default=None)
-"""The cancellations that arrived while something ran that has to come to its end; None: nothing has to."""
-
-
-async def to_its_end(step: Awaitable[Answer]) -> Answer:
-    """Await a step of SQLite's and return its answer; a cancellation that arrives meanwhile is raised once it is done.
-
-    It is the wait for the thread that is not broken off: that costs no task of its own.
-    """
-    late: list[asyncio.CancelledError] = []
-    token = _late.set(late)
-    try:
-        return await step
-    finally:
-        _late.reset(token)
-        if late:
-            raise late[0]
-
-
-class _Visit(asyncio.Future[Any]):
-    """What a visit to the thread brings: a task that waits for it is cancelled when it is over."""
-
-    def cancel(self, msg: Any | None = None) -> bool:
-        """Refuse: the thread is at work."""
-        return False
-
-    def in_spite_of(self, cancelled: asyncio.CancelledError) -> Any:
-        """Return what it brought, and keep a cancellation for later; raise it where nobody asks for it then."""
-        late = _late.get()
-        if late is None:
-            raise cancelled
-        late.append(cancelled)
-        return self.result()
+from bot.store.cancellation import Visit, late
+from bot.store.cursor import HeldRows
 
 
 class Connection(aiosqlite.Connection):
@@ -79,22 +44,30 @@ class Connection(aiosqlite.Connection):
         """Whether it can be used."""
         return self._running and self._connection is not None
 
-    def visit(self, task: Callable[[sqlite3.Connection], Any]) -> _Visit:
+    def visit(self, task: Callable[[sqlite3.Connection], Any]) -> Visit:
         """Have a function called with the plain connection in its thread."""
         if not self.is_open:
             raise ValueError("Connection closed")  # as `aiosqlite` says it, and SQLAlchemy knows it
-        visit = _Visit(loop=asyncio.get_running_loop())
+        visit = Visit(loop=asyncio.get_running_loop())
         self._tx.put_nowait((visit, partial(task, self._conn)))
         return visit
 
     async def _execute(self, fn: Any, *arguments: Any, **facts: Any) -> Any:
-        if _late.get() is None or not self.is_open:
+        if late.get() is None or not self.is_open:
             return await super()._execute(fn, *arguments, **facts)  # type: ignore[no-untyped-call]
         visit = self.visit(lambda _: fn(*arguments, **facts))
         try:
             return await visit
         except asyncio.CancelledError as cancelled:
             return visit.in_spite_of(cancelled)
+
+
+class _Asked(NamedTuple):
+    """A statement, and what of a cursor executes it."""
+
+    execute: Callable[[sqlite3.Cursor, str, Any], object]
+    sql: str
+    parameters: Any = ()
 
 
 class _Outcome(NamedTuple):
@@ -106,19 +79,14 @@ class _Outcome(NamedTuple):
     lastrowid: int | None
 
 
-class Cursor:
-    """What SQLAlchemy needs of a cursor: it holds all rows as soon as its statement is done."""
+class Cursor(HeldRows):
+    """A cursor of SQLite's."""
 
-    __slots__ = ("_connection", "_rows", "description", "lastrowid", "rowcount")
-
-    arraysize = 1
-    server_side = False
+    __slots__ = ("_connection", "lastrowid")
 
     def __init__(self, connection: AdaptedConnection) -> None:
+        super().__init__()
         self._connection = connection
-        self._rows: deque[Any] = deque()
-        self.description: Any = None
-        self.rowcount = -1
         self.lastrowid: int | None = None
 
     def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> None:
@@ -129,80 +97,92 @@ class Cursor:
         """Execute a statement for every set of parameters."""
         self._run(sqlite3.Cursor.executemany, sql, parameters)
 
+    def owe(self, sql: str, parameters: Iterable[Any] | None = None) -> None:
+        """Have a statement executed on the way to the next one, or to COMMIT; what it brings is not told."""
+        self._connection.owe(_Asked(sqlite3.Cursor.execute, sql, parameters or ()))
+
     def _run(self, execute: Any, sql: str, parameters: Any) -> None:
-        owed = self._connection.take_owed()
-        outcome = self._connection.visit(partial(_outcome, owed, execute, sql, parameters))
+        owed, asked = self._connection.take_owed(), _Asked(execute, sql, parameters)
+        outcome = self._connection.visit(partial(_outcome, owed, asked))
         rows, self.description, self.rowcount, self.lastrowid = outcome
         self._rows = deque(rows)
 
-    def fetchone(self) -> Any:
-        """Return the next row; None: there is none."""
-        return self._rows.popleft() if self._rows else None
 
-    def fetchmany(self, size: int | None = None) -> list[Any]:
-        """Return the next rows."""
-        return [self._rows.popleft() for _ in range(min(size or self.arraysize, len(self._rows)))]
-
-    def fetchall(self) -> list[Any]:
-        """Return all rows that are left."""
-        rows, self._rows = list(self._rows), deque()
-        return rows
-
-    def close(self) -> None:
-        """Let the rows go: nothing else is left open."""
-        self._rows = deque()
-
-    async def _async_soft_close(self) -> None:
-        """Do nothing: SQLAlchemy has the rows read that are here."""
-
-
-def _outcome(
-    before: str | None, execute: Any, sql: str, parameters: Any, plain: sqlite3.Connection
-) -> _Outcome:
-    """Execute a statement, after another one without an answer if there is one. Blocks."""
-    if before:
-        plain.execute(before)
+def _outcome(owed: Sequence[_Asked], asked: _Asked, plain: sqlite3.Connection) -> _Outcome:
+    """Execute a statement, after those that are owed. Blocks."""
     cursor = plain.cursor()
     try:
-        execute(cursor, sql, parameters)
+        _pay(owed, cursor)
+        asked.execute(cursor, asked.sql, asked.parameters)
         rows = cursor.fetchall() if cursor.description else ()
         return _Outcome(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
     finally:
         cursor.close()
 
 
+def _committed(owed: Sequence[_Asked], plain: sqlite3.Connection) -> None:
+    """Execute what is owed, and commit; undo all of it where that fails, for nobody else does. Blocks."""
+    cursor = plain.cursor()
+    try:
+        _pay(owed, cursor)
+        plain.commit()
+    except sqlite3.Error:
+        plain.rollback()
+        raise
+    finally:
+        cursor.close()
+
+
+def _pay(owed: Sequence[_Asked], cursor: sqlite3.Cursor) -> None:
+    for each in owed:
+        try:
+            each.execute(cursor, each.sql, each.parameters)
+        except sqlite3.Error as error:
+            error.add_note(f"That was of a statement before, which was owed: {each.sql}")
+            raise
+
+
 class AdaptedConnection(AsyncAdapt_aiosqlite_connection):
     """A connection as SQLAlchemy uses it, from within its greenlets."""
 
-    __slots__ = ("_owed",)
+    __slots__ = ("_begin", "_owed")
 
     _cursor_cls = Cursor  # type: ignore[assignment]
     _connection: Connection  # type: ignore[assignment]
 
     def __init__(self, dbapi: Any, connection: Connection) -> None:
         super().__init__(dbapi, connection)  # type: ignore[arg-type]
-        self._owed: str | None = None
+        self._begin: _Asked | None = None
+        """With what a transaction has yet to begin."""
+        self._owed: list[_Asked] = []
 
     def begin(self, how: str, *, is_lazy: bool) -> None:
         """Begin a transaction; a lazy one on the way to its first statement, for it takes no lock before anyway."""
         if is_lazy:
-            self._owed = how
+            self._begin = _Asked(sqlite3.Cursor.execute, how)
         else:
             self.visit(lambda plain: plain.execute(how))
 
-    def take_owed(self) -> str | None:
-        """Return with what a transaction has yet to begin, to whoever does that now."""
-        owed, self._owed = self._owed, None
+    def owe(self, asked: _Asked) -> None:
+        """Have a statement executed before the next one, or before COMMIT."""
+        self._owed.append(asked)
+
+    def take_owed(self) -> Sequence[_Asked]:
+        """Return what is to be executed first, to whoever does that now."""
+        owed = [self._begin, *self._owed] if self._begin else self._owed
+        self._begin, self._owed = None, []
         return owed
 
     def commit(self) -> None:
         """Commit, if anything was begun."""
-        if self._connection.is_open and not self.take_owed():
-            self.visit(sqlite3.Connection.commit)
+        has_begun, owed = self._begin is None or bool(self._owed), self.take_owed()
+        if self._connection.is_open and has_begun:
+            self.visit(partial(_committed, owed))
 
     def rollback(self) -> None:
         """Undo what was done, if anything was begun."""
-        if self._connection.is_open and not self.take_owed():
+        has_begun, _ = self._begin is None, self.take_owed()
+        if self._connection.is_open and has_begun:
             self.visit(sqlite3.Connection.rollback)
 
     def visit(self, task: Callable[[sqlite3.Connection], Any]) -> Any:

@@ -1,8 +1,8 @@
 """Locks that a writing transaction takes before it reads what it relies on, and keeps until it ends.
 
 Where writers take turns (SQLite) nothing is locked and no statement made. Elsewhere (PostgreSQL) whoever needs several
-takes them in this order, so that no two wait for each other: `SETTINGS`, tables in the order in which they were opened,
-`OPENING`, `BOOKS` by server, the others.
+takes them in one order, so that no two wait for each other: that of `bot.store.lock_order.Lock`, tables in the order in
+which they were opened. Tests have every transaction checked for it, on either backend.
 
 | what is relied on | lock |
 | --- | --- |
@@ -17,62 +17,17 @@ takes them in this order, so that no two wait for each other: `SETTINGS`, tables
 from __future__ import annotations
 
 import hashlib
-from enum import StrEnum
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.lock_order import Held, Lock
 from bot.store.schema import deadlines, tables
 from bot.store.transaction import UnbrokenConnection
 
-
-class Lock(StrEnum):
-    """What is locked by name, for it has no row of its own, or none yet."""
-
-    SETTINGS = "settings"
-    """What a server has set."""
-    OPENING = "opening"
-    """Opening a table in a server, where open ones are counted."""
-    BOOKS = "books"
-    """Moving coins in a server."""
-    USER = "user"
-    """What a user prefers."""
-    SHARDS = "shards"
-    """Which process looks after which shard, and whose clocks stand still."""
-
-
-async def hold(db: AsyncConnection, lock: Lock, of: int = 0) -> None:
-    """Wait until no other transaction holds a lock of a server, a user or nobody, and keep it; twice does no harm."""
-    name = f"{lock}:{of}"
-    if _is_needed(db, name):
-        await db.execute(select(func.pg_advisory_xact_lock(literal(_number(name), BigInteger))))
-        _keep(db, name)
-
-
-async def hold_table(db: AsyncConnection, table_id: str) -> None:
-    """Lock a table of which nothing is read, so that several of its rows can be written in any order."""
-    if _is_needed(db, name := f"table:{table_id}"):
-        await db.execute(
-            select(tables.c.table_id).where(tables.c.table_id == table_id).with_for_update(key_share=True)
-        )
-        _keep(db, name)
-
-
-async def hold_tables(db: AsyncConnection, which: ColumnElement[bool]) -> None:
-    """Lock some tables, in the order in which everybody does."""
-    if _is_needed(db):
-        await db.execute(
-            select(tables.c.table_id).where(which).order_by(*IN_ORDER).with_for_update(key_share=True)
-        )
-
-
-async def hold_clocks(db: AsyncConnection) -> None:
-    """Lock every table that has a clock, so that the clocks of many can be changed in any order."""
-    if _is_needed(db, "clocks"):
-        has_clock = tables.c.table_id.in_(select(deadlines.c.table_id))
-        await hold_tables(db, has_clock | tables.c.paused_at.is_not(None))
-        _keep(db, "clocks")
-
+__all__ = ["IN_ORDER", "Lock", "hold", "hold_clocks", "hold_table", "hold_tables", "note_new", "note_tables"]
 
 IN_ORDER = (tables.c.created_at, tables.c.table_id)
 """The order in which tables are locked.
@@ -81,15 +36,81 @@ That is done with `with_for_update(key_share=True)`: rows that point to them may
 """
 
 
-def _is_needed(db: AsyncConnection, name: str = "") -> bool:
-    """Whether writers do not take turns anyway, and the transaction does not hold the lock already."""
-    assert isinstance(db, UnbrokenConnection)
-    return db.dialect.name != "sqlite" and name not in db.held
+async def hold(db: AsyncConnection, lock: Lock, of: int = 0) -> None:
+    """Wait until no other transaction holds a lock of a server, a user or nobody, and keep it; twice does no harm."""
+    held = _held(db)
+    if held is None or (name := f"{lock}:{of}") in held.names:
+        return
+    held.check(name, lock, of)
+    if _is_locked(db):
+        await db.execute(select(func.pg_advisory_xact_lock(literal(_number(name), BigInteger))))
+    held.note(name, lock, of)
 
 
-def _keep(db: AsyncConnection, name: str) -> None:
+async def hold_table(db: AsyncConnection, table_id: str) -> None:
+    """Lock a table of which nothing is read, so that several of its rows can be written in any order."""
+    held = _held(db)
+    if held is None or (name := _name(table_id)) in held.names:
+        return
+    held.check(name, Lock.TABLE)
+    if _is_locked(db):
+        await _lock_rows(db, tables.c.table_id == table_id)
+    held.note(name, Lock.TABLE)
+
+
+async def hold_tables(db: AsyncConnection, which: ColumnElement[bool]) -> None:
+    """Lock some tables, in the order in which everybody does, and before any single one."""
+    if (held := _held(db)) is not None:
+        held.check_many("tables")
+        if _is_locked(db):
+            await _lock_rows(db, which)
+        else:
+            held.note_unnamed("tables")
+
+
+async def hold_clocks(db: AsyncConnection) -> None:
+    """Lock every table that has a clock, so that the clocks of many can be changed in any order."""
+    held = _held(db)
+    if held is None or "clocks" in held.names:
+        return
+    has_clock = tables.c.table_id.in_(select(deadlines.c.table_id))
+    await hold_tables(db, has_clock | tables.c.paused_at.is_not(None))
+    held.names.add("clocks")
+
+
+async def _lock_rows(db: AsyncConnection, which: ColumnElement[bool]) -> None:
+    rows = select(*IN_ORDER).where(which).order_by(*IN_ORDER).with_for_update(key_share=True)
+    note_tables(db, await db.execute(rows))
+
+
+def note_tables(db: AsyncConnection, locked: Iterable[Sequence[Any]]) -> None:
+    """Note tables that a statement has locked: when each was opened, and its id. Nothing where it only read them."""
+    if (held := _held(db)) is not None:
+        for opened, table_id in locked:
+            name = _name(table_id)
+            held.check(name, Lock.TABLE, opened, table_id)
+            held.note(name, Lock.TABLE, opened, table_id)
+
+
+def note_new(db: AsyncConnection, table_id: str) -> None:
+    """Note a table whose row this transaction has made: nobody else sees it before it is committed."""
+    if (held := _held(db)) is not None:
+        held.names.add(_name(table_id))
+
+
+def _held(db: AsyncConnection) -> Held | None:
+    """Return what the transaction holds; None where nothing is locked, and nobody looks at the order either."""
     assert isinstance(db, UnbrokenConnection)
-    db.held.add(name)
+    return db.held if db.held and (db.held.is_checked or _is_locked(db)) else None
+
+
+def _is_locked(db: AsyncConnection) -> bool:
+    """Whether writers do not take turns anyway."""
+    return db.dialect.name != "sqlite"
+
+
+def _name(table_id: str) -> str:
+    return f"{Lock.TABLE}:{table_id}"
 
 
 def _number(name: str) -> int:

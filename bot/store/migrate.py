@@ -1,7 +1,8 @@
-"""Bringing a database up to date, in one transaction, before anybody uses it."""
+"""Bringing a database up to date, in one transaction, while nobody uses it."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,15 +11,22 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.backend import Backend
 from bot.store.errors import StoreError
+from bot.store.schema import processes
 from bot.store.transaction import transaction, unbroken
 
 VERSION_TABLE = "paddock_version"
 """Named after the program, so that no other program's database is taken for ours."""
+
+SILENCE = 20.0
+"""Seconds without a beat of any process after which none is taken to live: longer than they take to bury one."""
+
+LOOK_EVERY = 0.5
+"""Seconds between looks for a beat."""
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +47,8 @@ async def migrate(backend: Backend) -> None:
     """Make a new database or bring an old one up to date; one that is up to date is left alone.
 
     A killed process leaves the database as it was, and of two that start together one does the work. Before
-    an existing file is changed a copy of it is put beside it. Raises `StoreError`.
+    an existing file is changed a copy of it is put beside it. Raises `StoreError`, also where a process still serves
+    from a database that would have to be changed.
     """
     backend.check_place()
     async with _transaction(backend, is_changing=True) as db:
@@ -78,6 +87,8 @@ async def _bring_up_to_date(db: AsyncConnection, backend: Backend) -> None:
     found = await db.run_sync(_version, backend.place)
     if found == newest():
         return
+    if found is not None and backend.own_file is None:
+        await _require_silence(db, backend.place)
     async with backend.copied(found):
         await db.run_sync(_upgrade)
         if broken := await db.run_sync(backend.broken_references):
@@ -85,6 +96,38 @@ async def _bring_up_to_date(db: AsyncConnection, backend: Backend) -> None:
                 f"{backend.place} could not be brought up to date: rows of {broken[0]} point to nothing."
             )
     log.info("%s is now at version %s (was: %s)", backend.place, newest(), found or "new")
+
+
+async def _require_silence(db: AsyncConnection, place: str) -> None:
+    """Raise `StoreError` if a process serves from this database; one that was killed has left a beat that stands still.
+
+    The others that start wait for this transaction, and have made no beat before it ends.
+    """
+    if not (before := await _beats(db)):
+        return
+    log.warning(
+        "%s may be in use: waiting for %.0f s to see that nobody lives before it is changed", place, SILENCE
+    )
+    clock = asyncio.get_running_loop().time
+    is_over = clock() + SILENCE
+    while clock() < is_over:
+        await asyncio.sleep(LOOK_EVERY)
+        beats = await _beats(db)
+        if living := beats - before:
+            shards = ", ".join(sorted({shards or "all shards" for _, shards, _ in living}))
+            raise StoreError(
+                f"{place} has to be changed for this version, and another process still serves from it ({shards}): "
+                "stop all of them, then start again."
+            )
+        before = beats
+
+
+async def _beats(db: AsyncConnection) -> set[tuple[str, str, int]]:
+    """Return the last beat of each process; none of a database from before there could be several."""
+    if not await db.run_sync(lambda plain: inspect(plain).has_table(processes.name)):
+        return set()
+    rows = await db.execute(select(processes.c.process_id, processes.c.shards, processes.c.beat_at))
+    return {(row.process_id, row.shards, row.beat_at) for row in rows}
 
 
 def _version(db: Connection, place: str) -> str | None:

@@ -25,6 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.store.errors import StoreBusy, StoreError
 from bot.store.listening import Listener
 from bot.store.notifications import Notifications
+from bot.store.postgresql_connection import STATEMENTS_KEPT, adapting
 
 CONNECT_WITHIN = 10.0
 """Seconds until a server that does not answer is tried again."""
@@ -32,11 +33,12 @@ CONNECT_WITHIN = 10.0
 ANSWER_WITHIN = 120.0
 """Seconds until a statement is given up that the server does not answer, for the network may be gone."""
 
-STATEMENTS_KEPT = 500
-"""How many prepared statements a connection keeps: all that the program has, in most of their lengths."""
-
 LONGEST_PAYLOAD = 7_999
 """Bytes that fit into a notification. Source: PostgreSQL, "NOTIFY"."""
+
+LOOK = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+CHANGE = "BEGIN ISOLATION LEVEL READ COMMITTED"
+"""How a transaction begins that only reads, and one that may write."""
 
 SESSION = {
     "application_name": "paddock",
@@ -125,43 +127,41 @@ class PostgreSQL:
 
     def reader(self) -> AsyncEngine:
         """Make an engine for readers, each of whom sees one state."""
-        made = self._engine(
-            self.readers, isolation_level="REPEATABLE READ", execution_options={"postgresql_readonly": True}
-        )
+        made = self._engine(self.readers, LOOK)
         made.dialect.statement_compiler = _WithoutLocks
         return made
 
     def writer(self) -> AsyncEngine:
         """Make an engine for writers, who see what others commit as soon as they have the lock for it."""
-        return self._engine(self.writers, isolation_level="READ COMMITTED")
+        return self._engine(self.writers, CHANGE)
 
     def migrator(self, *, is_changing: bool) -> AsyncEngine:
         """Make an engine that waits as long as a migration takes, its own or that of another process."""
-        made = self._engine(
-            1,
-            isolation_level="READ COMMITTED",
-            patient=True,
-            execution_options={"postgresql_readonly": not is_changing},
-        )
+        made = self._engine(1, CHANGE if is_changing else f"{CHANGE} READ ONLY", is_patient=True)
         # What a migration once said about a column may hold no more: `bot.store.schema` says what does.
         made.dialect.supports_comments = False
         return made
 
-    def _engine(self, connections: int, *, patient: bool = False, **options: Any) -> AsyncEngine:
+    def _engine(self, connections: int, begin: str, *, is_patient: bool = False) -> AsyncEngine:
+        """Make an engine whose every transaction begins with `begin`.
+
+        One that is patient changes what statements were prepared for: it keeps none of them.
+        """
+        options = dict(self._options)
+        kept = options.pop("prepared_statement_cache_size", STATEMENTS_KEPT)
         made = create_async_engine(
             self._address,
             pool_size=connections,
             max_overflow=0,
             hide_parameters=True,  # an error that quotes a statement must not quote a hand
             connect_args={
-                "async_creator_fn": self._connect,
-                "prepared_statement_cache_size": STATEMENTS_KEPT,
-                "command_timeout": None if patient else ANSWER_WITHIN,
-                "server_settings": SESSION | (PATIENT if patient else {}),
-                **self._options,
+                "command_timeout": None if is_patient else ANSWER_WITHIN,
+                "server_settings": SESSION | (PATIENT if is_patient else {}),
+                **options,
             },
-            **options,
         )
+        connect = adapting(self._connect, begin, 0 if is_patient else kept)
+        event.listen(made.sync_engine, "do_connect", connect)
         event.listen(made.sync_engine, "checkout", _require_open)
         return made
 
@@ -206,6 +206,11 @@ class PostgreSQL:
         if isinstance(error, DBAPIError) and error.connection_invalidated:
             return True
         return isinstance(error, OSError) or _state(error).startswith(_CONNECTION)
+
+    def is_open(self, connection: Connection) -> bool:
+        """Whether the server has not closed a connection meanwhile, for all that the driver has heard."""
+        driver: Any = connection.connection.driver_connection
+        return not driver.is_closed()
 
     def check_place(self) -> None:
         """Do nothing: only the server knows."""

@@ -1,4 +1,6 @@
-"""SQLite in one file: everything that only SQLite knows is in this module, and its connection in `connection`.
+"""SQLite in one file, as the store uses it.
+
+What is done with the file itself is in `sqlite_file`, its connection in `connection`; nothing else knows of SQLite.
 
 Writers take turns: `BEGIN IMMEDIATE` keeps those of other processes out, and the store has one place for its own. So
 whatever a transaction has read still holds when it commits, and no other lock is needed.
@@ -10,43 +12,24 @@ Python's `sqlite3` begins transactions by itself at moments of its own choice. H
 from __future__ import annotations
 
 import asyncio
-import os
-import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 from sqlalchemy import Column, Connection, Row, Table, event, func, select, text, tuple_
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.store import sqlite_file
 from bot.store.connection import adapted
-from bot.store.errors import StoreBusy, StoreError
+from bot.store.errors import StoreError
 from bot.store.listening import Alone, Listener
+from bot.store.owed import is_owed
 from bot.store.transaction import patiently
 
-BUSY_TIMEOUT = 250
-"""Milliseconds SQLite itself waits for another process's lock before it says busy."""
-
 Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
-
-_REASONS = {
-    "SQLITE_AUTH": "may not be read or written by this user",
-    "SQLITE_BUSY": "is in use by another program that does not let go; stop that program and try again",
-    "SQLITE_CANTOPEN": "cannot be opened: check that the folder exists and may be written to by this user",
-    "SQLITE_CORRUPT": "is damaged: put a backup in its place",
-    "SQLITE_FULL": "cannot grow: the disk is full",
-    "SQLITE_IOERR": "cannot be read or written: check the disk and the free space on it",
-    "SQLITE_LOCKED": "is in use by another program that does not let go; stop that program and try again",
-    "SQLITE_NOTADB": "is not a SQLite database",
-    "SQLITE_PERM": "may not be read or written by this user",
-    "SQLITE_READONLY": "may only be read",
-}
-"""SQLite's result codes that come from outside of this program, with what they mean."""
 
 
 READER_KB = 512
@@ -88,23 +71,27 @@ class SQLite:
 
     def explaining(self) -> AbstractContextManager[None]:
         """Name the file in what happened to it."""
-        return explaining(self.file)
+        return sqlite_file.explaining(self.file)
 
     def is_busy(self, error: BaseException) -> bool:
         """Whether another connection holds the lock: worth another try."""
-        return is_busy(error)
+        return sqlite_file.is_busy(error)
 
     def is_lost(self, _error: BaseException) -> bool:
         """Whether the connection broke: there is nothing between the program and the file that could."""
         return False
 
+    def is_open(self, _connection: Connection) -> bool:
+        """Whether a connection can still be used: nothing breaks one."""
+        return True
+
     def check_place(self) -> None:
         """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
-        check_file(self.file)
+        sqlite_file.check_file(self.file)
 
     def check_there(self) -> None:
         """Raise `StoreError` if the database file does not exist."""
-        check_there(self.file)
+        sqlite_file.check_there(self.file)
 
     async def keep_others_out(self, _db: AsyncConnection) -> None:
         """Do nothing: `BEGIN IMMEDIATE` did."""
@@ -122,7 +109,7 @@ class SQLite:
         name = self.file.name
         kept = self.file.with_name(f"{name}.{version}-{time.time_ns() // 1_000_000}.bak")
         unfinished = kept.with_suffix(".unfinished")
-        await asyncio.to_thread(copy, self.file, unfinished)
+        await asyncio.to_thread(sqlite_file.copy, self.file, unfinished)
         for other in self.file.parent.glob(f"*{unfinished.suffix}"):
             if other.name.startswith(f"{name}.{version}-") and other != unfinished:
                 other.unlink(missing_ok=True)
@@ -141,12 +128,14 @@ class SQLite:
     async def finish_migration(self) -> None:
         """Switch the file to WAL."""
         with self.explaining():
-            await patiently(self.is_busy, lambda: asyncio.to_thread(use_write_ahead_log, self.file))
+            await patiently(
+                self.is_busy, lambda: asyncio.to_thread(sqlite_file.use_write_ahead_log, self.file)
+            )
 
     async def require_unused(self) -> None:
         """Raise `StoreError` if a program has the file open; this one must not yet."""
         with self.explaining():
-            await asyncio.to_thread(require_unused, self.file)
+            await asyncio.to_thread(sqlite_file.require_unused, self.file)
 
     async def pages(self, db: AsyncConnection, table: Table, size: int) -> AsyncIterator[Sequence[Row[Any]]]:
         """Read all rows of a table in the order of its key, so many at once."""
@@ -177,11 +166,11 @@ class SQLite:
     async def tidy(self) -> bool:
         """Overwrite what was deleted in the log beside the file as well; False: somebody reads from it just now."""
         with self.explaining():
-            return await asyncio.to_thread(empty_write_ahead_log, self.file)
+            return await asyncio.to_thread(sqlite_file.empty_write_ahead_log, self.file)
 
     async def backup(self, target: Path) -> None:
         """Copy the database to a new file, whichever process uses it; raise `StoreError`."""
-        await asyncio.to_thread(copy, self.file, target)
+        await asyncio.to_thread(sqlite_file.copy, self.file, target)
 
     async def notify(self, db: AsyncConnection, channel: str, payload: str) -> None:
         """Do nothing: one process has the file for itself."""
@@ -189,32 +178,6 @@ class SQLite:
     def listener(self) -> Listener:
         """Return what hears nothing."""
         return Alone()
-
-
-def check_file(file: Path) -> None:
-    """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
-    with _nameable():
-        if file.is_dir():
-            raise StoreError(f"{file} is a folder; name the database file in it.")
-        if not file.parent.is_dir():
-            raise StoreError(f"The folder {file.parent} for the database does not exist.")
-
-
-@contextmanager
-def _nameable() -> Iterator[None]:
-    """Raise `StoreError` for what no file can be called."""
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise StoreError(f"No database can be called that ({reason or error}).") from None
-
-
-def check_there(file: Path) -> None:
-    """Raise `StoreError` if the database file does not exist."""
-    with _nameable():
-        if not file.is_file():
-            raise StoreError(f"There is no database {file}.")
 
 
 def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool = True) -> AsyncEngine:
@@ -228,7 +191,7 @@ def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool =
         max_overflow=0,
         pool_reset_on_return=None,  # every transaction ends before: a ROLLBACK of nothing is one visit more
         hide_parameters=True,  # an error that quotes a statement must not quote a hand
-        connect_args={"timeout": BUSY_TIMEOUT / 1000},
+        connect_args={"timeout": sqlite_file.BUSY_TIMEOUT / 1000},
     )
     event.listen(made.sync_engine, "do_connect", adapted)
 
@@ -244,121 +207,21 @@ def engine(address: URL, *, connections: int, begin: Begin, foreign_keys: bool =
             cursor.execute(f"PRAGMA cache_size=-{READER_KB}")
         cursor.close()
 
+    event.listen(made.sync_engine, "do_execute", owe)
+
     # No listener of `begin`: while there is one, SQLAlchemy asks for listeners at every turn of every statement.
     dialect: Any = made.sync_engine.dialect
     dialect.do_begin = lambda connection: connection.dbapi_connection.begin(begin, is_lazy=begin == "BEGIN")
     return made
 
 
-def is_busy(error: BaseException) -> bool:
-    """Whether another connection holds the lock: worth another try."""
-    return _code(error) in {"SQLITE_BUSY", "SQLITE_LOCKED"}
-
-
-@contextmanager
-def explaining(file: Path) -> Iterator[None]:
-    """Turn what happened to the file from outside into a `StoreError`; errors of the program's own making stay."""
-    try:
-        yield
-    except (DBAPIError, sqlite3.Error) as error:
-        if reason := _REASONS.get(_code(error)):
-            raise (StoreBusy if is_busy(error) else StoreError)(f"{file} {reason}.") from error
-        raise
-
-
-def _code(error: BaseException) -> str:
-    """Return the primary result code: SQLITE_IOERR_WRITE is a SQLITE_IOERR."""
-    driver_error = getattr(error, "orig", error)
-    return "_".join(str(getattr(driver_error, "sqlite_errorname", "")).split("_")[:2])
+def owe(cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
+    """Have a statement wait for the next one where it may: a listener of SQLAlchemy's event `do_execute`."""
+    if not is_owed(context):
+        return False
+    cursor.owe(statement, parameters)
+    return True
 
 
 def _named(column: Column[int]) -> dict[str, str]:
     return {"name": column.table.name}
-
-
-def require_unused(file: Path) -> None:
-    """Raise `StoreError` if anybody has the database open, also who does nothing with it just now. Blocks."""
-    with closing(_plain_connection(file)) as connection:
-        connection.execute("PRAGMA locking_mode=EXCLUSIVE")  # refused while others hold the file open
-        try:
-            connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if not is_busy(error):
-                raise
-            raise StoreError(f"{file} is in use by another program; stop the bot first.") from None
-        connection.execute("ROLLBACK")
-
-
-def use_write_ahead_log(file: Path) -> None:
-    """Switch the file to WAL, once and for all, so that readers and the writer do not wait for each other.
-
-    Raises `sqlite3.OperationalError` while another process works on the file in the old mode. Blocks.
-    """
-    with closing(_plain_connection(file)) as connection:
-        (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
-    if mode != "wal":
-        raise StoreError(f"{file} lies on a file system without shared memory, which SQLite's log needs.")
-
-
-def empty_write_ahead_log(file: Path) -> bool:
-    """Copy what the log holds into the database, and cut the log; False: it is being read and stays. Blocks."""
-    with closing(_plain_connection(file)) as connection:
-        is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    return not is_busy
-
-
-def copy(file: Path, target: Path) -> None:
-    """Write a consistent copy of a database that may be in use to a new file. Blocks; raises `StoreError`.
-
-    The copy is checked, on the disk, and complete before it gets its name. It needs no `-wal` file.
-    """
-    check_there(file)
-    if target.exists():
-        raise StoreError(f"{target} exists already; a backup never overwrites a file.")
-    try:
-        # Beside the target, so that giving it its name moves no bytes.
-        with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
-            part = Path(folder, target.name)
-            _copy_pages(file, part)
-            part.chmod(file.stat().st_mode & 0o777)
-            _flush(part)
-            _give_name(part, target)
-        _flush(target.parent)
-    except FileExistsError:
-        raise StoreError(f"{target} exists already; a backup never overwrites a file.") from None
-    except OSError as error:
-        raise StoreError(f"{target} cannot be written: {error.strerror}.") from error
-
-
-def _copy_pages(file: Path, part: Path) -> None:
-    try:
-        with closing(_plain_connection(file)) as source, closing(sqlite3.connect(part)) as copied:
-            source.backup(copied)
-            copied.execute("PRAGMA journal_mode=DELETE")
-            (verdict,) = copied.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.Error as error:
-        reason = _REASONS.get(_code(error), f"could not be read: {error}")
-        raise StoreError(f"No copy was made: {file} {reason}.") from error
-    if verdict != "ok":
-        raise StoreError(f"No copy was made: {file} is damaged ({verdict}).")
-
-
-def _give_name(part: Path, target: Path) -> None:
-    try:
-        os.link(part, target)  # Unlike a rename, this refuses to replace a file made in the meantime.
-    except FileExistsError:
-        raise
-    except OSError:
-        part.rename(target)  # A file system without links.
-
-
-def _plain_connection(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(file, timeout=BUSY_TIMEOUT / 1000, isolation_level=None)
-
-
-def _flush(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

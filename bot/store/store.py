@@ -17,11 +17,12 @@ from bot.store.backend import CONNECTIONS, backend_at
 from bot.store.errors import StoreError
 from bot.store.holding import named_if_late, only_one
 from bot.store.listening import Heard, Missed
+from bot.store.lock_order import Held
 from bot.store.migrate import migrate, require_current
 from bot.store.transaction import transaction, unbroken
 
-Idle = list[Connection] | None
-"""Connections that nobody uses just now; None: the pool has them."""
+Idle = list[Connection]
+"""Connections that nobody uses just now."""
 
 
 class Store:
@@ -38,9 +39,9 @@ class Store:
         backend = self._backend = backend_at(address, connections)
         self._reader = backend.reader()
         self._writer = backend.writer()
-        # Nothing breaks a connection to a file, so it need not go back to its pool, which looks at it, each time.
-        self._idle_readers: Idle = [] if self.is_alone else None
-        self._idle_writers: Idle = [] if self.is_alone else None
+        # They need not go back to their pool each time, which sees to a dozen things that are right already.
+        self._idle_readers: Idle = []
+        self._idle_writers: Idle = []
         self._places = asyncio.Semaphore(backend.readers)
         self._turns = asyncio.Semaphore(backend.writers)
         self._alone = asyncio.Lock()
@@ -111,7 +112,7 @@ class Store:
                 try:
                     with self._backend.explaining(), named_if_late("writing()"):
                         async with transaction(
-                            self._backend, self._writer, self._note_busy, self._idle_writers
+                            self._backend, self._writer, self._note_busy, self._idle_writers, Held()
                         ) as db:
                             self._is_writable = True
                             wait.begun()
@@ -182,7 +183,7 @@ class Store:
 
 
 async def _dispose(engine: AsyncEngine, idle: Idle) -> None:
-    for connection in idle or ():
+    for connection in idle:
         await AsyncConnection(engine, connection).close()
     await engine.dispose()
 

@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store.connection import to_its_end
+from bot.store.cancellation import to_its_end
 from bot.store.errors import StoreBusy, StoreError
+from bot.store.lock_order import Held
+from bot.store.owed import OWED
 
 PATIENCE = 30.0
 """Seconds until a database that stays busy is given up."""
@@ -46,23 +48,26 @@ async def unbroken(step: Coroutine[Any, Any, Answer]) -> Answer:
 class UnbrokenConnection(AsyncConnection):
     """A connection whose statements run to their end even when the task is cancelled.
 
-    A statement cut off half-way would keep its lock for as long as something refers to its cursor.
+    A statement cut off half-way would keep its lock for as long as something refers to its cursor. Connections of our
+    own making see to it (`bot.store.cancellation`): a task a statement would cost more than the statement.
     """
 
-    def __init__(self, engine: AsyncEngine, place: str, connection: Connection | None = None) -> None:
+    def __init__(
+        self, engine: AsyncEngine, place: str, connection: Connection | None = None, held: Held | None = None
+    ) -> None:
         super().__init__(engine, connection)
         self._place = place
+        self.held = held
+        """The locks that this transaction holds until its end, see `bot.store.locks`; None: it takes none."""
         is_in_thread = engine.dialect.driver == "aiosqlite"
-        self.unbroken: Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
-        self.unbroken = to_its_end if is_in_thread else unbroken
-        """Runs a step to its end: for SQLite without a task of its own, which would take a third of its time."""
         self._answer = to_its_end if is_in_thread else self._explained
-        self.held: set[str] = set()
-        """The locks that this transaction holds until its end; see `bot.store.locks`."""
+        self._may_owe = is_in_thread
 
-    async def execute(self, *arguments: Any, **options: Any) -> Any:
-        """Execute a statement, as `AsyncConnection.execute` does."""
-        return await self._answer(super().execute(*arguments, **options))
+    async def execute(self, statement: Executable, *arguments: Any, **options: Any) -> Any:
+        """Execute a statement, as `AsyncConnection.execute` does; one that is owed only later, see `bot.store.owed`."""
+        if self._may_owe and OWED in statement.get_execution_options():
+            return self._proxied.execute(statement, *arguments, **options)  # which waits for nothing
+        return await self._answer(super().execute(statement, *arguments, **options))
 
     async def exec_driver_sql(self, *arguments: Any, **options: Any) -> Any:
         """Execute a statement, as `AsyncConnection.exec_driver_sql` does."""
@@ -70,7 +75,7 @@ class UnbrokenConnection(AsyncConnection):
 
     async def run_sync(self, *arguments: Any, **options: Any) -> Any:
         """Run a function of a plain connection, as `AsyncConnection.run_sync` does."""
-        return await self.unbroken(super().run_sync(*arguments, **options))
+        return await to_its_end(super().run_sync(*arguments, **options))
 
     def give_back(self) -> Connection:
         """Return the plain connection to whoever lends it next; this one is of no use any more."""
@@ -79,7 +84,7 @@ class UnbrokenConnection(AsyncConnection):
 
     async def _explained(self, statement: Coroutine[Any, Any, Any]) -> Any:
         try:
-            return await self.unbroken(statement)
+            return await to_its_end(statement)
         except TimeoutError as error:
             raise StoreBusy(f"{self._place} took too long to answer.") from error
         except OSError as error:  # a driver's: nothing of ours reads or writes inside a statement
@@ -97,6 +102,9 @@ class Trouble(Protocol):
     def is_lost(self, error: BaseException) -> bool:
         """Whether the connection broke."""
 
+    def is_open(self, connection: Connection) -> bool:
+        """Whether a connection that nobody uses can still be used."""
+
 
 @asynccontextmanager
 async def transaction(
@@ -104,23 +112,29 @@ async def transaction(
     engine: AsyncEngine,
     waits: Callable[[], object] = lambda: None,
     idle: list[Connection] | None = None,
+    held: Held | None = None,
 ) -> AsyncIterator[AsyncConnection]:
     """Lend a connection inside a transaction that is committed at the end and rolled back on any exception.
 
-    `waits` hears of every moment in which the database cannot be had. `idle` are connections to take in the place of
-    one from the pool; one that has committed comes to them, and is closed by whoever has them. A cancelled task leaves
-    nothing behind: each step runs to its end before the cancellation is raised. Raises `StoreError` where the
-    connection breaks during COMMIT: then nobody knows whether it is committed.
+    `held` is where the locks are noted that it takes; one that only reads takes none. `waits` hears of every moment in
+    which the database cannot be had. `idle` are connections to take in the place of one from the pool, which has more
+    to see to; one that broke meanwhile goes back there, to be made anew. One that has committed comes to them, and is
+    closed by whoever has them. A cancelled task leaves nothing behind: each step runs to its end before the
+    cancellation is raised. Raises `StoreError` where the connection breaks during COMMIT: then nobody knows whether it
+    is committed.
     """
-    db = UnbrokenConnection(engine, trouble.place, idle.pop() if idle else None)
+    db = UnbrokenConnection(engine, trouble.place, idle.pop() if idle else None, held)
     try:
+        if db.sync_connection is not None and not trouble.is_open(db.sync_connection):
+            await to_its_end(db.close())
+            db = UnbrokenConnection(engine, trouble.place, held=held)
         await patiently(trouble.is_busy, lambda: _begun(db), waits)
         yield db
-        await db.unbroken(_commit(trouble, db))
+        await to_its_end(_commit(trouble, db))
         if idle is not None:
             idle.append(db.give_back())
     finally:
-        await db.unbroken(_let_go(db))
+        await to_its_end(_let_go(db))
 
 
 async def _commit(trouble: Trouble, db: AsyncConnection) -> None:
@@ -137,7 +151,7 @@ async def _commit(trouble: Trouble, db: AsyncConnection) -> None:
 
 def _begun(db: UnbrokenConnection) -> Awaitable[None]:
     """Begin; where a connection may have to be opened, in a task of its own: that takes several steps."""
-    return (unbroken if db.sync_connection is None else db.unbroken)(_begin(db))
+    return (unbroken if db.sync_connection is None else to_its_end)(_begin(db))
 
 
 async def _begin(db: AsyncConnection) -> None:

@@ -66,6 +66,8 @@ class Clockwork:
         self.process = process or Process(store, time)
         self.outages = Outages(store, self.process, time.now, self._restarted)
         tables.day.stands_still_since = self.outages.since
+        self._away = 0
+        """Milliseconds for which nobody was heard before this process joined, until that is shown at its tables."""
         self._stirred = asyncio.Event()
         self._has_to_ask = True
         """Whether clocks may have changed of which nothing is known here."""
@@ -105,7 +107,7 @@ class Clockwork:
 
         Raises `ShardsTaken` where another process looks after them.
         """
-        await self.process.join()
+        self._away = await self.process.join()
 
     async def resume(self) -> None:
         """Start the clocks, and let computer players go on whose move an earlier run left open.
@@ -115,10 +117,10 @@ class Clockwork:
         concerned = self.process.concerned
         async with self._store.writing() as db:
             moved = await deadlines.grant(db, self._time.now() + AWAY_GRACE, concerned)
-            if self.process.away >= TOLD_FROM:
+            if self._away >= TOLD_FROM:
                 moved |= await deadlines.going_on(db, concerned)
             await marking.show_moved(db, moved)
-        self.process.away = 0
+        self._away = 0
         if not self._tasks:
             self._tasks = [
                 asyncio.create_task(self._run(), name="clocks"),

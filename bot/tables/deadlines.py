@@ -7,8 +7,11 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
+    Insert,
     Select,
+    Text,
     and_,
     bindparam,
     case,
@@ -25,13 +28,17 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
+from bot.store.handed_rows import handed_rows
 from bot.store.locks import hold_clocks
+from bot.store.owed import owed
 from bot.store.schema import deadlines, tables
 from bot.tables import queries
 from bot.tables.versions import RAISED, raise_of, raise_where
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
+"""Milliseconds, as all that runs is counted; so are the times below."""
+
 LOBBY_CLOSES_AFTER = 30 * MINUTE
 HOMELESS_CLOSES_AFTER = 7 * DAY
 DESERTED_CLOSES_AFTER = DAY
@@ -92,16 +99,32 @@ class Deadline(NamedTuple):
 
 _CLOCK = (deadlines.c.table_id, deadlines.c.kind, deadlines.c.due_at)
 
-_INSERT = insert(deadlines).returning(deadlines.c.kind)
-"""Several clocks are one statement where something is returned of them."""
-
-_STOP = delete(deadlines).where(
-    deadlines.c.table_id == bindparam("table"), deadlines.c.kind.in_(bindparam("kinds", expanding=True))
+_STOP = owed(
+    delete(deadlines).where(
+        deadlines.c.table_id == bindparam("table"), deadlines.c.kind.in_(bindparam("kinds", expanding=True))
+    )
 )
 _OF_TABLE = select(deadlines.c.kind, deadlines.c.due_at).where(deadlines.c.table_id == bindparam("table"))
 
 _RESTING = {Clock.TURN, Clock.HALF, Clock.GAME, Clock.STOPPING}
 """What stands still while a table is paused."""
+
+
+def _starting() -> Insert:
+    """Start clocks of a table, all in one statement."""
+    started = handed_rows("started", kind=Text(), due_at=BigInteger()).c
+    return insert(deadlines).from_select(
+        ["table_id", "kind", "due_at", "set_at"],
+        select(
+            bindparam("table", type_=Text()),
+            started.kind,
+            started.due_at,
+            bindparam("now", type_=BigInteger()),
+        ),
+    )
+
+
+_START = owed(_starting())
 
 
 async def put(db: AsyncConnection, table_id: str, kind: str, due_at: int, *, now: int) -> None:
@@ -120,9 +143,8 @@ async def change(
     if stopped:
         await db.execute(_STOP, {"table": table_id, "kinds": sorted(stopped)})
     if started:
-        clock = {"table_id": table_id, "set_at": now}
-        rows = [{**clock, "kind": kind, "due_at": due_at} for kind, due_at in started.items()]
-        await db.execute(_INSERT, rows)
+        clocks = [{"kind": kind, "due_at": due_at} for kind, due_at in started.items()]
+        await db.execute(_START, {"table": table_id, "now": now, "started": clocks})
 
 
 async def clear(db: AsyncConnection, table_id: str, kind: str | None = None) -> None:

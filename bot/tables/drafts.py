@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.owed import owed
 from bot.store.schema import drafts
 
 _OF_TABLE = select(drafts.c.user_id, drafts.c.n, drafts.c.draft).where(
@@ -19,10 +20,10 @@ _OF_QUESTION = select(drafts.c.draft).where(
     drafts.c.user_id == bindparam("user"),
     drafts.c.n == bindparam("asked"),
 )
-_PUT_AWAY = delete(drafts).where(
-    drafts.c.table_id == bindparam("table"), drafts.c.user_id == bindparam("user")
+_PUT_AWAY = owed(
+    delete(drafts).where(drafts.c.table_id == bindparam("table"), drafts.c.user_id == bindparam("user"))
 )
-_KEEP = insert(drafts)
+_KEEP = owed(insert(drafts))
 
 
 async def read_draft(db: AsyncConnection, table_id: str, user_id: int, asked: int) -> dict[str, Any]:

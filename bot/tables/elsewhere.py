@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from collections.abc import Awaitable, Callable, Collection
+from typing import Protocol, TypeVar
 
-from bot.outbox import posts_of
-from bot.store import Store
 from bot.store.errors import StoreError
 from bot.tables.reading import Reader
-from bot.tables.refusals import Absent, Outdated, Refused
 from bot.tables.step import Made
 from bot.tables.watchers import Watchers
 from bot.work_queue import WorkQueue
@@ -17,17 +15,43 @@ GRACE = 1.0
 """Seconds that a reading under way gets when the bot stops."""
 
 
+class Look(Protocol):
+    """What was read of a table."""
+
+    @property
+    def made(self) -> Made | None:
+        """What those who watch can be handed; None: they see for themselves what is the matter."""
+
+    pressers: Collection[int]
+    """Who has just pressed their desk and looks at it."""
+
+
+Looked = TypeVar("Looked", bound=Look)
+
+
 class ChangedElsewhere:
     """Hands what another process has made of a table to those who watch it, as a step of this one would."""
 
-    def __init__(self, store: Store, read: Reader, watchers: Watchers) -> None:
-        self._store = store
+    def __init__(
+        self,
+        look: Callable[[str], Awaitable[Looked]],
+        read: Reader,
+        watchers: Watchers,
+        begin_with: Callable[[Looked], object],
+    ) -> None:
+        """`begin_with` takes a look over, to post what is due from it."""
+        self._look = look
         self._read = read
         self._watchers = watchers
+        self._begin_with = begin_with
+        self._pressers: dict[str, set[int]] = {}
         self._queue = WorkQueue(self._see, "word of", (StoreError,))
 
-    def notice(self, table_id: str) -> None:
-        """Have those who watch a table told soon that it is another one than they know."""
+    def notice(self, table_id: str, word: str = "") -> None:
+        """Have those who watch a table told soon that it is another one than they know; `word` was told of it."""
+        presser = self._read.hear(table_id, word)
+        if presser is not None:
+            self._pressers.setdefault(table_id, set()).add(presser)
         self._queue.ask(table_id)
 
     async def close(self) -> None:
@@ -35,16 +59,10 @@ class ChangedElsewhere:
         await self._queue.close(GRACE)
 
     async def _see(self, table_id: str) -> None:
-        self._watchers.tell(table_id, await self._made(table_id))
-
-    async def _made(self, table_id: str) -> Made | None:
-        """Read a table; None where nobody can be handed it: then they see for themselves what is the matter."""
-        try:
-            async with self._store.reading() as db:
-                return await self._in(db, table_id)
-        except (Absent, Outdated, Refused):
-            return None
-
-    async def _in(self, db: AsyncConnection, table_id: str) -> Made | None:
-        known, standing = await self._read.known_in(db, table_id)
-        return Made(known, standing, await posts_of(db, table_id)) if standing else None
+        pressers = self._pressers.pop(table_id, frozenset[int]())
+        look = await self._look(table_id)
+        look.pressers = pressers
+        made = look.made
+        self._watchers.tell(table_id, made)
+        if made and self._read.is_newest(made.known):  # else a step of this process came meanwhile
+            self._begin_with(look)

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import bank, outbox
-from bot.outbox import Posted, PostKind
+from bot.outbox import Post, Posted, PostKind
 from bot.servers import read_settings
 from bot.store.locks import hold_tables
 from bot.store.schema import drafts, log, presses, seats, sent_away, tables, users
@@ -31,8 +31,8 @@ from bot.tables.versions import RAISED
 NOBODY = 0
 """The host of a table whose host is forgotten."""
 
-Naming = Callable[[int, str, int], str]
-"""Makes a neutral name: for which guild, in the language it has set (or none), for which seat from 0."""
+Naming = Callable[[str, int], str]
+"""Makes a neutral name: in the language of which locale, for which seat from 0."""
 
 
 class Erased(NamedTuple):
@@ -42,13 +42,16 @@ class Erased(NamedTuple):
     """Open tables at which others see it, and in which server each is."""
     desks: Sequence[Posted]
     """Desks in the direct messages, which nothing keeps up to date any more."""
+    unnoted: Sequence[Post] = ()
+    """Desks that were asked for: a process that was killed may have sent them, and noted nothing."""
 
 
 async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> Erased:
     """Forget a user, in all guilds. Races they sit in go on, and what those pay out is the house's."""
-    await hold_tables(db, _is_concerned(user_id))
-    desks = await _desks(db, user_id)
+    await hold_tables(db, _names(user_id))
+    desks, unnoted = await _desks(db, user_id), await outbox.due_desks(db, user_id)
     concerned = await _open_tables(db, user_id)
+    await bank.hold_books(db, user_id, concerned.values())  # tables that end with them come in another order
     for table_id in concerned:
         step = await Step.begin(db, table_id, now, StandingCache())
         await _leave(step, user_id, named)
@@ -61,7 +64,7 @@ async def erase(db: AsyncConnection, user_id: int, now: int, named: Naming) -> E
     for table in (drafts, posts, sent_away, users):
         await db.execute(delete(table).where(table.c.user_id == user_id))
     await bank.forget(db, user_id, now)
-    return Erased(concerned, desks)
+    return Erased(concerned, desks, unnoted)
 
 
 async def _forget_presses(db: AsyncConnection, user_id: int) -> dict[str, int]:
@@ -86,13 +89,17 @@ async def _desks(db: AsyncConnection, user_id: int) -> list[Posted]:
     return [Posted(*row) for row in found]
 
 
-def _is_concerned(user_id: int) -> ColumnElement[bool]:
-    """Tell tables that others may change as well: those that are open, and lobbies in which they pressed something."""
-    sat = select(seats.c.table_id).where(or_(seats.c.user_id == user_id, seats.c.owner_id == user_id))
-    pressed = select(presses.c.table_id).where(presses.c.user_id == user_id)
-    hosted = or_(tables.c.host_id == user_id, tables.c.opened_by == user_id)
-    is_theirs = or_(tables.c.table_id.in_(sat), tables.c.table_id.in_(pressed), hosted)
-    return and_(or_(tables.c.status.in_(OPEN), tables.c.length == 0), is_theirs)
+def _names(user_id: int) -> ColumnElement[bool]:
+    """Tell tables of which any row names a user, also those that are over."""
+    columns = (
+        seats.c.user_id,
+        seats.c.owner_id,
+        log.c.decided_by,
+        *(table.c.user_id for table in (presses, drafts, posts, sent_away)),
+    )
+    named = (select(column.table.c.table_id).where(column == user_id) for column in columns)
+    is_there = (tables.c.table_id.in_(each) for each in named)
+    return or_(*is_there, tables.c.host_id == user_id, tables.c.opened_by == user_id)
 
 
 async def _open_tables(db: AsyncConnection, user_id: int) -> dict[str, int]:
@@ -140,7 +147,7 @@ async def _give_up(step: Step, seat: Seat, user_id: int, named: Naming) -> None:
 
 
 async def _neutral(db: AsyncConnection, guild_id: int, number: int, named: Naming) -> str:
-    return named(guild_id, (await read_settings(db, guild_id)).language, number)
+    return named((await read_settings(db, guild_id)).spoken, number)
 
 
 async def _rename_seats(db: AsyncConnection, user_id: int, named: Naming) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from sqlalchemy import ColumnElement, select
 
 from bot import outbox
 from bot.outbox import PostKind
-from bot.servers import ServerSettings, read_settings, write_settings
+from bot.servers import USUAL_LOCALE, ServerSettings, noted_locales, read_settings, write_settings
 from bot.shards import Shards
 from bot.store.locks import Lock, hold
 from bot.store.schema import tables
@@ -121,9 +121,21 @@ class GuildCommands(Commands):
             self._steps.watchers.tell(table_id)
         return settings
 
+    async def follow_locales(self, heard: Mapping[int, str]) -> None:
+        """Note which locale Discord has for servers, for processes that do not hear them; one reading tells where."""
+        async with self._steps.store.reading() as db:
+            noted = await noted_locales(db)
+        for guild_id, locale in heard.items():
+            if noted.get(guild_id, USUAL_LOCALE) != locale:
+                await self.change_settings(guild_id, _with_locale(locale))
+
     async def _open_in(self, guild_id: int, these: ColumnElement[bool]) -> list[str]:
         async with self._steps.store.reading() as db:
             return await queries.open_ids(db, guild_id, these)
+
+
+def _with_locale(locale: str) -> Change:
+    return lambda settings: settings.model_copy(update={"locale": locale})
 
 
 async def _show_boards_again(step: Step) -> None:

@@ -14,13 +14,14 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.servers import ServerSettings, read_settings
+from bot.store.locks import note_tables
 from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.loading import load
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Table
 
-KEPT = 4096
+REMEMBERED = 4096
 """Tables that are remembered, those used last."""
 
 
@@ -43,7 +44,7 @@ class KnownTables:
     """The open tables used last; those that are over are read whenever they are needed."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Known] = OrderedDict()
+        self._remembered: OrderedDict[str, Known] = OrderedDict()
 
     async def read(self, db: AsyncConnection, table_id: str) -> Known:
         """Read a table as it is in this transaction, which has changed nothing of it yet.
@@ -54,26 +55,43 @@ class KnownTables:
         if version is None:
             self.forget(table_id)
             raise Refused(Refusal.NO_SUCH_TABLE, table=table_id)
-        known = self._kept.get(table_id)
+        known = self._remembered.get(table_id)
         if known is None or known.table.version != version:
             known = await read_whole(db, table_id)
-        self.keep(known)
+        else:
+            note_tables(db, [(known.table.created_at, table_id)])
+        self.remember(known)
         return known
 
-    def keep(self, known: Known) -> None:
+    async def table(self, db: AsyncConnection, table_id: str) -> Table:
+        """Read no more than the table itself, which may be over, and is refused as `load` refuses it."""
+        known = self._remembered.get(table_id)
+        if known and known.table.version == await db.scalar(_VERSION, {"table": table_id}):
+            return known.table
+        return await load(db, table_id)
+
+    def remember(self, known: Known) -> None:
         """Remember a table; only what is committed."""
         table_id = known.table.table_id
         if not known.table.status.is_open:
             self.forget(table_id)
             return
-        self._kept[table_id] = known
-        self._kept.move_to_end(table_id)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._remembered[table_id] = known
+        self._remembered.move_to_end(table_id)
+        if len(self._remembered) > REMEMBERED:
+            self._remembered.popitem(last=False)
+
+    def remembered(self, table_id: str) -> Known | None:
+        """Return a table as it was read or left last, whatever it is by now; None: it is not remembered."""
+        return self._remembered.get(table_id)
+
+    def has(self, known: Known) -> bool:
+        """Whether this is what is remembered of a table: nobody has left or read it another way since."""
+        return self._remembered.get(known.table.table_id) is known
 
     def forget(self, table_id: str) -> None:
         """Forget a table, which is read anew when it is needed."""
-        self._kept.pop(table_id, None)
+        self._remembered.pop(table_id, None)
 
 
 async def read_whole(db: AsyncConnection, table_id: str) -> Known:

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, false, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.locks import IN_ORDER
+from bot.store.locks import IN_ORDER, note_tables
 from bot.store.schema import seats, tables, users
 from bot.tables.refusals import Refusal, Refused
 from bot.tables.table import Attendance, Seat, Status, Table
@@ -34,7 +34,10 @@ async def find(db: AsyncConnection, table_id: str) -> Table | None:
     """Read one table, None if there is none of this id. In a writing transaction its row is locked."""
     wanted = select(tables).where(tables.c.table_id == table_id).with_for_update(key_share=True)
     row = (await db.execute(wanted)).one_or_none()
-    return None if row is None else _table(row, await _seats(db, seats.c.table_id == table_id))
+    if row is None:
+        return None
+    note_tables(db, [(row.created_at, table_id)])
+    return _table(row, await _seats(db, seats.c.table_id == table_id))
 
 
 async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]:
@@ -45,6 +48,7 @@ async def load_all(db: AsyncConnection, table_ids: Sequence[str]) -> list[Table]
     wanted = select(tables).where(tables.c.table_id.in_(table_ids), tables.c.swept < EMPTIED_FROM)
     found = await db.execute(wanted.order_by(*IN_ORDER).with_for_update(key_share=True))
     rows = {row.table_id: row for row in found}
+    note_tables(db, [(row.created_at, row.table_id) for row in rows.values()])
     taken = await _seats(db, seats.c.table_id.in_(table_ids))
     return [_table(rows[each], taken) for each in table_ids if each in rows]
 

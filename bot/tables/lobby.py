@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 from zlib import crc32
 
 from sqlalchemy import delete, insert, update
@@ -30,10 +32,20 @@ async def changed(db: AsyncConnection, table: Table, **facts: object) -> None:
     await outbox.ask_for(db, table.table_id, outbox.LOBBY)
 
 
-async def change(step: Step, **facts: object) -> None:
-    """Have a step write facts of its table when it ends, and the lobby message redrawn."""
-    step.facts |= {"revision": step.table.revision + 1, **facts}
+async def change(step: Step, taken: Iterable[Seat] | None = None, **facts: Any) -> None:
+    """Have a step write facts of its table when it ends, and the lobby message redrawn; it has written all else.
+
+    `taken` are the seats as it has written them; None: it leaves them as they were.
+    """
+    facts["revision"] = step.table.revision + 1
+    step.facts |= {name: stored(fact) for name, fact in facts.items()}
+    step.left = replace(step.table, seats=step.table.seats if taken is None else tuple(taken), **facts)
     await outbox.ask_for(step.db, step.table.table_id, outbox.LOBBY)
+
+
+def stored(fact: object) -> object:
+    """Return a fact of a table as it is stored."""
+    return json.dumps(fact) if isinstance(fact, tuple | dict) else fact
 
 
 async def close(step: Step, status: Status) -> None:
@@ -74,12 +86,17 @@ async def seat_computers(step: Step, number: int, names: Sequence[str]) -> None:
     await step.read_again()
 
 
-async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> None:
-    """Take a seat away; the others are numbered anew, without a gap, in the order in which they were taken."""
+async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> Sequence[Seat]:
+    """Take a seat away; the others are numbered anew, without a gap, in the order in which they were taken.
+
+    Returns them.
+    """
     await db.execute(delete(seats).where(seats.c.table_id == table.table_id))
-    staying = [each for each in table.seats if each.number != gone.number]
-    for number, each in enumerate(staying):
-        await seat(db, table.table_id, each._replace(number=number))
+    others = [each for each in table.seats if each.number != gone.number]
+    staying = [each._replace(number=number) for number, each in enumerate(others)]
+    for each in staying:
+        await seat(db, table.table_id, each)
+    return staying
 
 
 def terms_of(table: Table) -> str:

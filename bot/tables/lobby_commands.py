@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.servers import read_settings
-from bot.store.schema import seats, sent_away
+from bot.store.schema import seats, sent_away, users
 from bot.tables import lobby, luck
 from bot.tables.lobby import COMPUTER
 from bot.tables.luck import Ingredient, PressKind
@@ -31,16 +30,15 @@ class LobbyCommands(Commands):
             table.require_here()
             if table.seat_of(person.user_id):
                 raise Refused(Refusal.YOU_SIT_THERE, table=table_id)
-            sent = select(sent_away.c.user_id).where(
-                sent_away.c.table_id == table_id, sent_away.c.user_id == person.user_id
-            )
-            if await step.db.scalar(sent) is not None:
+            was_sent_away, asked_always = await _known_of(step.db, table_id, person.user_id)
+            if was_sent_away:
                 raise Refused(Refusal.SENT_AWAY, host=table.host_id)
             table.require_room()
             press = Ingredient(Pressed(interaction_id), PressKind.JOINED, person.user_id)
             salt = await luck.add(step.db, table, press)
-            await lobby.seat(step.db, table_id, person.seated(len(table.seats)))
-            await lobby.change(step, salt=salt)
+            seat = person.seated(len(table.seats))._replace(asked_always=asked_always)
+            await lobby.seat(step.db, table_id, seat)
+            await lobby.change(step, (*table.seats, seat), salt=salt)
 
     async def add_words(self, table_id: str, user_id: int, text: str, interaction_id: int) -> Pressed:
         """Let somebody who sits there mix words of their own into the luck; returns them as they are kept."""
@@ -69,8 +67,7 @@ class LobbyCommands(Commands):
             if user_id == host_id:
                 raise Refused(Refusal.OWN_SEAT)
             await step.db.execute(insert(sent_away).values(table_id=table_id, user_id=user_id))
-            await lobby.unseat(step.db, table, gone)
-            await lobby.change(step)
+            await lobby.change(step, await lobby.unseat(step.db, table, gone))
 
     async def invite(self, table_id: str, host_id: int, user_id: int) -> None:
         """Let somebody who was sent away sit down again if they like; the host decides."""
@@ -88,11 +85,12 @@ class LobbyCommands(Commands):
             table.require_lobby()
             table.require_host(user_id)
             table.require_room()
-            if not (await read_settings(step.db, table.guild_id)).computers:
+            if not step.settings.computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             name = next((name for name in names if name not in table.names), names[-1])
-            await lobby.seat(step.db, table_id, Seat(len(table.seats), None, COMPUTER, name))
-            await lobby.change(step)
+            seat = Seat(len(table.seats), None, COMPUTER, name)
+            await lobby.seat(step.db, table_id, seat)
+            await lobby.change(step, (*table.seats, seat))
 
     async def remove_computer(self, table_id: str, user_id: int) -> None:
         """Send the computer player home that sat down last; the host decides."""
@@ -102,8 +100,7 @@ class LobbyCommands(Commands):
             computers = [seat for seat in step.table.seats if seat.agent]
             if not computers:
                 raise Refused(Refusal.NO_COMPUTER, table=table_id)
-            await lobby.unseat(step.db, step.table, computers[-1])
-            await lobby.change(step)
+            await lobby.change(step, await lobby.unseat(step.db, step.table, computers[-1]))
 
     async def set_options(
         self, table_id: str, user_id: int, options: Mapping[str, Any], capacity: int
@@ -117,10 +114,14 @@ class LobbyCommands(Commands):
             if capacity < len(table.seats):
                 raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats))
             require_playable(table.game, options, capacity)
+            taken: Sequence[Seat] = table.seats
             if options != table.options:
                 others = (seats.c.table_id == table_id) & (seats.c.user_id != user_id)
                 await step.db.execute(update(seats).where(others).values(ready=False))
-            await lobby.change(step, options=json.dumps(dict(options)), capacity=capacity)
+                taken = [
+                    seat._replace(ready=seat.ready and seat.user_id in (None, user_id)) for seat in taken
+                ]
+            await lobby.change(step, taken, options=dict(options), capacity=capacity)
 
     async def say_ready(self, table_id: str, user_id: int, terms: str) -> None:
         """Say Ready to the options as they are; `terms` names those that were seen."""
@@ -131,4 +132,14 @@ class LobbyCommands(Commands):
                 raise Refused(Refusal.OPTIONS_CHANGED)
             this = (seats.c.table_id == table_id) & (seats.c.seat == seat.number)
             await step.db.execute(update(seats).where(this).values(ready=True))
-            await lobby.change(step)
+            is_theirs = seat._replace(ready=True)
+            taken = (is_theirs if each.number == seat.number else each for each in step.table.seats)
+            await lobby.change(step, taken)
+
+
+async def _known_of(db: AsyncConnection, table_id: str, user_id: int) -> tuple[bool, bool]:
+    """Read whether somebody was sent away from a table, and whether they want to be asked always."""
+    sent = exists().where(sent_away.c.table_id == table_id, sent_away.c.user_id == user_id)
+    asked = exists().where(users.c.user_id == user_id, users.c.asked_always)
+    was_sent_away, asked_always = (await db.execute(select(sent, asked))).one()
+    return bool(was_sent_away), bool(asked_always)

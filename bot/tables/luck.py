@@ -55,10 +55,10 @@ class Ingredient(NamedTuple):
     """Why a Start was refused."""
 
 
-async def add(db: AsyncConnection, table: Table, new: Ingredient) -> str:
-    """Note who made a press; return the salt with it, as it is stored."""
+async def add(db: AsyncConnection, table: Table, new: Ingredient) -> tuple[str, ...]:
+    """Note who made a press; return the salt with it."""
     await note(db, table.table_id, len(table.salt), new)
-    return stored(with_press(table.salt, new.pressed))
+    return tuple(with_press(table.salt, new.pressed))
 
 
 async def note(db: AsyncConnection, table_id: str, n: int, new: Ingredient) -> None:

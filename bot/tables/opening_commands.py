@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
 from bot.servers import read_settings
-from bot.store.locks import Lock, hold
+from bot.store.locks import Lock, hold, note_new
 from bot.store.schema import tables
 from bot.tables import crowding, deadlines, lobby, luck
 from bot.tables.entry import require_may_open
@@ -47,9 +47,7 @@ class OpeningCommands(Commands):
             table = await load(db, table_id)
             _require_may_rematch(table, person, visitor)
             known = await _rematch_of(db, table_id)
-            if known:
-                fresh = await load(db, known)
-            else:
+            if known is None:
                 opening = Opening(
                     visitor=visitor,
                     host=person,
@@ -62,6 +60,9 @@ class OpeningCommands(Commands):
                 fresh = await _open_lobby(db, opening, self._steps.now())
                 await _seat_computers(db, fresh, [seat for seat in table.seats if seat.agent])
                 await self._steps.announce(db, fresh.guild_id, fresh.table_id)
+        if known is not None:
+            async with self._steps.store.reading() as db:  # nothing of it changes, so it is not locked
+                fresh = await load(db, known)
         self._steps.watchers.tell(fresh.table_id)
         return fresh
 
@@ -138,6 +139,7 @@ async def _open_lobby(db: AsyncConnection, opening: Opening, now: int) -> Table:
             created_at=now,
         )
     )
+    note_new(db, table_id)
     press = Pressed(opening.interaction_id)
     await luck.note(db, table_id, 0, Ingredient(press, PressKind.OPENED, opening.host.user_id))
     await lobby.seat(db, table_id, opening.host.seated(0))

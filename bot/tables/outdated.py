@@ -37,7 +37,7 @@ class OutdatedTables:
         now: Callable[[], int],
         standings: StandingCache,
         watchers: Watchers,
-        announce: Callable[[AsyncConnection, int, str], Awaitable[None]],
+        announce: Callable[[AsyncConnection, int, str], Awaitable[object]],
     ) -> None:
         """`announce` is of `Steps`."""
         self._store = store

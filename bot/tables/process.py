@@ -27,6 +27,7 @@ from bot.tables.beats import Beats, until_next
 from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken, gone, take_place
 from bot.tables.processes import DIRECT_MESSAGES, Beat, ShardRow
+from bot.tables.steps import nothing_more
 
 log = logging.getLogger(__name__)
 
@@ -76,14 +77,12 @@ class Process:
         self._left: set[int] = set()
         """Shards that it has begun to keep, of which is not taken up yet what their keeper before has left."""
         self._beats = 0
-        self._look = asyncio.Event()
+        self._is_wanted = asyncio.Event()
         self._guilds: OrderedDict[str, int] = OrderedDict()
         self.take_up: TakeUp | None = None
         self.lost: Callable[[], object] = lambda: None
         """Hears that another process keeps from now on what this one kept."""
         self.sweep: Callable[[Shards | None], Awaitable[None]] | None = None
-        self.away = 0
-        """Milliseconds for which nobody was heard at the shards of this process before it joined."""
 
     # ------------------------------------------------------------------------------------- what it keeps
 
@@ -116,30 +115,39 @@ class Process:
             self._remember(table_id, guild_id)
         return self.keeps(guild_id)
 
-    async def announce(self, db: AsyncConnection, guild_id: int, table_id: str) -> None:
-        """Have the keeper of a table hear of a change once it is committed, if that is another process."""
+    async def announce(
+        self, db: AsyncConnection, guild_id: int, table_id: str, word: Callable[[], str] = nothing_more
+    ) -> bool:
+        """Have the keeper of a table hear of a change once it is committed, with a word of it; see `Announce`."""
         if self.is_alone:
-            return
+            return False
         self._remember(table_id, guild_id)
-        if not self.keeps(guild_id):
-            await self._store.notify(db, TABLES, f"{guild_id} {table_id}")
+        if self.keeps(guild_id):
+            return False
+        await self._store.notify(db, TABLES, f"{guild_id} {table_id} {word()}".rstrip())
+        return self._has_other_keeper(guild_id)
 
-    def listen(self, tell: Callable[[str], object]) -> None:
-        """Have `tell` called for every table that this process keeps and another one has changed."""
+    def _has_other_keeper(self, guild_id: int) -> bool:
+        """Whether another process keeps the tables of a server, which makes its beats."""
+        keeper = self.rows[shard_of(guild_id, len(self.rows))].kept_by if self.rows else None
+        return keeper not in {None, self.id} and not self._others.is_late(keeper)
+
+    def listen(self, tell: Callable[[str, str], object]) -> None:
+        """Have `tell` called for every table that this process keeps and another one has changed, with its word."""
 
         def heard(payload: str) -> None:
-            guild_id, _, table_id = payload.partition(" ")
+            guild_id, table_id, *word = payload.split(" ", 2)
             self._remember(table_id, int(guild_id))
             if self.keeps(int(guild_id)):
-                tell(table_id)
+                tell(table_id, *word or [""])
 
-        self._store.listen(TABLES, heard, self.look)
-        self._store.listen(SHARDS, lambda _: self.look(), self.look)
+        self._store.listen(TABLES, heard, self.beat_soon)
+        self._store.listen(SHARDS, lambda _: self.beat_soon(), self.beat_soon)
 
-    def look(self) -> None:
-        """See soon who looks after which shard, and whether anything was left undone."""
+    def beat_soon(self) -> None:
+        """Make a beat soon: see who keeps which shard, and whether anything was left undone."""
         self._beats = 0
-        self._look.set()
+        self._is_wanted.set()
 
     def _remember(self, table_id: str, guild_id: int) -> None:
         self._guilds[table_id] = guild_id
@@ -187,10 +195,10 @@ class Process:
 
     # ------------------------------------------------------------------------------------ joining the others
 
-    async def join(self) -> None:
+    async def join(self) -> int:
         """Take one's place among the others, and set clocks later by the time nobody was heard at one's shards.
 
-        Raises `ShardsTaken` if another process that lives has one of them.
+        Returns for how many milliseconds nobody was. Raises `ShardsTaken` if a process that lives has one of them.
         """
         dead = () if self.is_alone else await gone(self._store, self.id, self.serves)
         began = self._steady()
@@ -202,20 +210,21 @@ class Process:
                 dead = await processes.others(db, self.id)
                 by = await lost_time.set_back(db, dead, now)
                 dead = [beat._replace(beat_at=beat.beat_at + by) for beat in dead]
-            self.away = await take_place(db, self.id, self.serves, dead, now)
+            away = await take_place(db, self.id, self.serves, dead, now)
             rows = await processes.read(db)
             await self._store.notify(db, SHARDS)
         self._clock.catch_up(lag)
         self._kept_until = began + LEASE
         self._has_joined = True
         self.follow(rows)
+        return away
 
     # -------------------------------------------------------------------------------------------- beating
 
     async def run(self) -> None:
         """Beat, see who lives, and take over what nobody keeps; raise `ShardsTaken` if that has become another's."""
         while True:
-            self._look.clear()
+            self._is_wanted.clear()
             began = self._steady()
             try:
                 await self.beat()
@@ -227,7 +236,7 @@ class Process:
                 log.exception("this process cannot say that it lives, or take up what others left")
             try:
                 async with asyncio.timeout(until_next(self._steady() - began, is_alone=self.is_alone)):
-                    await self._look.wait()
+                    await self._is_wanted.wait()
             except TimeoutError:
                 pass
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -37,6 +36,15 @@ class Answer(NamedTuple):
     """What somebody decides, as an action of the game."""
 
     action: Mapping[str, Any]
+
+
+class Answered(NamedTuple):
+    """What came of a press."""
+
+    made: Made | None
+    """What a decision has made of the table, where nobody has to read that."""
+    is_left_to_keeper: bool
+    """Whether the process that keeps the table shows the desk that was pressed: it has to look at the table anyway."""
 
 
 Meaning = Callable[[Known, Standing | None, dict[str, Any]], Answer | Mapping[str, Any]]
@@ -96,11 +104,13 @@ class RaceCommands(Commands):
         async with self._steps.at(table_id) as step:
             await decide(step, Decision(number, asked, action, taken))
 
-    async def answer(self, table_id: str, user_id: int, asked: int, meant: Meaning) -> Made | None:
+    async def answer(
+        self, table_id: str, user_id: int, asked: int, meant: Meaning, message_id: int | None = None
+    ) -> Answered:
         """Do what a person means by a press: answer the question asked at log length `asked`, or fill in a slip.
 
-        `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it. Returns
-        what a decision has made of the table where nobody has to read that. Nobody is told of a slip.
+        `meant` is told of the table, where it stands and the slip as it is, in the transaction that does it.
+        `message_id` is the message that was pressed. Nobody is told of a slip.
         """
         async with self._steps.at(table_id) as step:
             standing = await step.standing_if_started()
@@ -109,12 +119,13 @@ class RaceCommands(Commands):
             seat = step.table.require_seat(user_id)
             if isinstance(answer, Answer):
                 await decide(step, Decision(seat.number, asked, answer.action, user_id=user_id))
+                step.pressed_on(user_id, message_id)
             else:
                 step.is_quiet = True
                 step.table.require_awake()
                 (await step.standing()).require_asked(seat.number, asked)
                 await write_draft(step.db, table_id, user_id, asked, answer)
-        return step.made
+        return Answered(step.made, step.is_left_to_keeper)
 
     async def show_desks(self, table_id: str, users: Collection[int]) -> None:
         """Have the desks of some users shown again as they are now."""
@@ -165,7 +176,7 @@ def _require_seen(table: Table, pressed: Pressed, seen: str | None) -> None:
         raise Refused(Refusal.OVERTAKEN)
 
 
-async def _start(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
+async def _start(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
     """Start a race whose luck is complete with this salt."""
     await _fix(step, salt, usual_buy_in)
     table = step.table
@@ -179,7 +190,7 @@ async def _start(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
     step.reached = standing
 
 
-async def _fix(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
+async def _fix(step: Step, salt: tuple[str, ...], usual_buy_in: UsualBuyIn) -> None:
     """Fix what the race is run by: its luck and its rules, and of the server's settings stakes and clock."""
     table = step.table
     settings, game = step.settings, catalog.game(table.game)
@@ -191,7 +202,7 @@ async def _fix(step: Step, salt: str, usual_buy_in: UsualBuyIn) -> None:
         started_at=step.now,
         stakes=settings.money and len(table.people) >= PEOPLE_FOR_STAKES,
         buy_in=buy_in(money_of(game, table.options), price),
-        options=json.dumps(game.options_for(table.options, len(table.seats))),
+        options=game.options_for(table.options, len(table.seats)),
         rules=game.rules,
         clock=settings.clock,
     )

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 
 from sqlalchemy import insert
 
+from bot.store.owed import owed
 from bot.store.schema import log
 from bot.tables.standing import Told
 from bot.tables.step import Step
 from bot.tables.table import Taken
 from engines.core import Row
 
-_ONE = insert(log)
-_SEVERAL = _ONE.returning(log.c.n)
+_ONE = owed(insert(log))
+_SEVERAL = insert(log).returning(log.c.n)
 """Several rows are one statement where something is returned of them."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
 from sqlalchemy import select, text, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,7 +12,8 @@ from bot.servers import ServerSettings, read_settings
 from bot.shards import Shards
 from bot.store.schema import SHOWN, seats, tables, users
 from bot.tables.known_tables import Known
-from bot.tables.loading import load, load_all
+from bot.tables.loading import load_all
+from bot.tables.news import understood
 from bot.tables.queries import OPEN, OVER, served_by
 from bot.tables.refusals import Absent, Outdated
 from bot.tables.standing import Standing, Told
@@ -34,7 +35,7 @@ class Reader:
     async def table(self, table_id: str) -> Table:
         """Read a table."""
         async with self._steps.store.reading() as db:
-            return await load(db, table_id)
+            return await self._steps.known.table(db, table_id)
 
     async def with_standing(self, table_id: str) -> tuple[Table, Standing | None]:
         """Read a table and where it stands; None in a lobby, and where its rules or its game are gone."""
@@ -66,6 +67,23 @@ class Reader:
                 raise
             return known, None
 
+    def hear(self, table_id: str, word: str) -> int | None:
+        """Hear what another process has made of a table, so that less has to be read of it.
+
+        Returns who has just pressed their desk there, None if nobody is to be shown it.
+        """
+        known = self._steps.known.remembered(table_id) if word else None
+        if known is None:
+            return None
+        news = understood(known, word)
+        if news.known:
+            self._steps.known.remember(news.known)
+        return news.presser
+
+    def is_newest(self, known: Known) -> bool:
+        """Whether this process has not left or read an open table another way since it was read so."""
+        return self._steps.known.has(known)
+
     def one_after_another(self, table_ids: Sequence[str]) -> AsyncIterator[Found]:
         """Look at many running tables, and where they stand."""
         return looked_through(self._steps.store, self._steps.standings, table_ids)
@@ -73,6 +91,19 @@ class Reader:
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing | None:
         """Read where a table stood when its log had so many rows, None for none; raise `Outdated`."""
         return await self._steps.standings.earlier(db, table, length) if length > 0 else None
+
+    def remembered(
+        self, table: Table, lengths: Collection[int], since: int | None
+    ) -> tuple[Mapping[int, Standing | None], Sequence[Told]] | None:
+        """Return without a look at the database what `earlier` says of these lengths, and `told` since a row if any.
+
+        None where something of it is not remembered.
+        """
+        standings = self._steps.standings
+        moments = {length: standings.remembered_moment(table, length) for length in lengths}
+        told = () if since is None else standings.remembered_rows(table, since)
+        is_all = all(standing is not None for length, standing in moments.items() if length > 0)
+        return (moments, told) if is_all and told is not None else None
 
     async def with_posts_due(self, shards: Shards | None) -> list[str]:
         """Name the tables of some shards' servers (None: of all) of which something has to be posted."""

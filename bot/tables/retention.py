@@ -1,17 +1,20 @@
 """What is kept of tables that are over, for how long, and who lets go of the rest.
 
-Results, coins and ratings stay: the books have to add up in a hundred years. What goes, goes in stages, which
-`tables.swept` counts:
+Results and coins stay, and of a table with either what it was: its server, game, times and stakes. For the books have
+to add up in a hundred years, and leaderboards to count. What goes, goes in stages, which `tables.swept` counts:
 
 - 0: all is kept.
 - 1: slips that were being filled in, clocks, and posts that stand are gone. Notices that a seat was handed over
   stay, for they say whose decisions an export may tell.
-- 2: nothing of it is shown any more: its row has lost secret, salt, edition and people, and its other rows go.
-- 3: they are gone.
+- 2: nothing of it is shown any more: its row has lost secret, salt, edition, options and people, and its other rows go.
+- 3: they are gone. A table without coins and without a result has no row any more either.
 
-Every step is a transaction of a bounded number of rows, says itself what it applies to, and changes nothing if it was
-done before; so it may be broken off anywhere, and two processes may sweep at once. Tables that run, or wait in a lobby,
-are never touched. Nor is anything while the clock is far ahead of what Discord's messages tell of the time.
+Tokens of presses that can be answered no more are forgotten beside that.
+
+Every step is a transaction of a bounded number of rows that locks its tables first, says itself what it applies to,
+and changes nothing if it was done before; so it may be broken off anywhere, and two processes may sweep at once. Tables
+that run, or wait in a lobby, are never touched. Nor is anything while the clock is far ahead of what Discord's messages
+tell of the time.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from bot.outbox import Notice, unanswered
 from bot.outbox.which import is_due
 from bot.store import Store
 from bot.store.errors import StoreError
+from bot.store.locks import hold_table, hold_tables
 from bot.store.schema import (
     deadlines,
     drafts,
@@ -49,7 +53,7 @@ from bot.work_queue import WorkQueue
 
 logger = logging.getLogger(__name__)
 
-KEPT, WITHOUT_TRACES, TO_BE_EMPTIED, EMPTIED = range(4)
+WHOLE, WITHOUT_TRACES, TO_BE_EMPTIED, EMPTIED = range(4)
 """The stages."""
 
 TABLES_AT_ONCE = 20
@@ -75,7 +79,7 @@ OLD = "over"
 """The key of the work: all of it is one piece."""
 
 
-class Keeping(NamedTuple):
+class Retention(NamedTuple):
     """For how many days something is kept after its table was over; None: for ever."""
 
     logs: int | None = 365
@@ -86,7 +90,7 @@ class Keeping(NamedTuple):
     """Slips, clocks and posts that stand."""
 
 
-KEEPING = Keeping()
+USUAL_RETENTION = Retention()
 """What holds where nothing was set."""
 
 
@@ -97,14 +101,14 @@ class Sweeper:
         self,
         store: Store,
         now: Callable[[], int],
-        keeping: Keeping,
+        retention: Retention,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
         """`now` is the wall clock in milliseconds since 1970 UTC; `steady` counts seconds, and nobody sets it."""
         self._store = store
         self._now = now
         self._time = WitnessedTime(AHEAD, steady)
-        self._keeping = keeping
+        self._retention = retention
         self._work = WorkQueue(self._round, "let go of tables that are", (StoreError,))
 
     async def resume(self) -> None:
@@ -146,12 +150,13 @@ class Sweeper:
 
     async def _let_traces_go(self, now: int) -> bool:
         """Let go of slips, clocks and posts of some tables; whether there were any."""
-        found = await self._over(now, self._keeping.traces, KEPT)
+        found = await self._over(now, self._retention.traces, WHOLE)
         if not found:
             return False
         async with self._store.writing() as db:
+            await hold_tables(db, tables.c.table_id.in_(found))
             if not await _delete_some(db, outbox, outbox.c.table_id.in_(found), _is_passing()):
-                these = tables.c.table_id.in_(found), tables.c.swept == KEPT
+                these = tables.c.table_id.in_(found), tables.c.swept == WHOLE
                 for table in (drafts, deadlines):
                     await db.execute(delete(table).where(table.c.table_id.in_(found)))
                 await db.execute(update(tables).where(*these).values(swept=WITHOUT_TRACES))
@@ -159,16 +164,17 @@ class Sweeper:
 
     async def _mark(self, now: int) -> bool:
         """Have some tables shown no more whose time is over; whether there were any."""
-        keeping = self._keeping
+        retention = self._retention
         found = [
-            *await self._over(now, keeping.logs, KEPT, Status.FINISHED),
-            *await self._over(now, keeping.logs, WITHOUT_TRACES, Status.FINISHED),
-            *await self._over(now, keeping.cancelled, KEPT, Status.CANCELLED, Status.EXPIRED),
-            *await self._over(now, keeping.cancelled, WITHOUT_TRACES, Status.CANCELLED, Status.EXPIRED),
+            *await self._over(now, retention.logs, WHOLE, Status.FINISHED),
+            *await self._over(now, retention.logs, WITHOUT_TRACES, Status.FINISHED),
+            *await self._over(now, retention.cancelled, WHOLE, Status.CANCELLED, Status.EXPIRED),
+            *await self._over(now, retention.cancelled, WITHOUT_TRACES, Status.CANCELLED, Status.EXPIRED),
         ][:TABLES_AT_ONCE]
         if not found:
             return False
         async with self._store.writing() as db:
+            await hold_tables(db, tables.c.table_id.in_(found))
             await db.execute(
                 update(tables)
                 .where(tables.c.table_id.in_(found), tables.c.swept < TO_BE_EMPTIED)
@@ -192,6 +198,7 @@ class Sweeper:
         if table_id is None:
             return False
         async with self._store.writing() as db:
+            await hold_table(db, table_id)
             for table in (log, outbox, presses, seats, sent_away, drafts, deadlines):
                 if await _delete_some(db, table, table.c.table_id == table_id):
                     return True

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.schema import log
 from bot.tables.refusals import Absent, Outdated, Refusal, Refused
 from bot.tables.table import Status, Table, Taken
+from bot.tables.views import view
 from engines import catalog
 from engines.core import Header, IllegalAction, Match, Row, Seat, TimeLimit, Unreadable, commitment, seed
 from engines.core.match import done_again
@@ -120,7 +121,7 @@ class Standing(NamedTuple):
 
     def view(self, seat: Seat | None) -> Any:
         """All that a seat may know, None: everyone."""
-        return self.match.game.view(self.match.state, seat)
+        return view(self.match, seat)
 
     def has_only_move(self, seat: Seat) -> bool:
         """Whether everybody can know that a seat has only one move; decided from what everyone sees."""

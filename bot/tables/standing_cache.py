@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.standing import Standing, Stored, Told, read_log, read_stored, read_told, told_by
 from bot.tables.table import Table
 
-KEPT = 4096
+REMEMBERED = 4096
 """Tables that are remembered, those used last."""
 
 MOMENTS = 4
@@ -43,19 +43,22 @@ class StandingCache:
     """The tables used last: where they stand, where they stood a little earlier, and the last rows of their logs."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, _Memory] = OrderedDict()
+        self._tables: OrderedDict[str, _Memory] = OrderedDict()
 
     async def standing(self, db: AsyncConnection, table: Table) -> Standing:
         """Return where a started table stands in this transaction; raise Outdated if the rules do not lead there."""
-        memory, length = self._kept.get(table.table_id), table.length
+        memory, length = self._tables.get(table.table_id), table.length
         known = memory.standing if memory else None
+        told: Sequence[Told] = ()
         if known is None or known.length > length:
-            standing = Standing.of_log(table, await read_log(db, table, until=length))
+            told = await read_told(db, table, until=length)
+            standing = Standing.of_log(table, [each.row for each in told])
         elif known.length < length:
-            standing = known.folded(await read_log(db, table, known.length, length))
+            told = await read_told(db, table, known.length, length)
+            standing = known.folded([each.row for each in told])
         else:
             standing = known
-        self.keep(table.table_id, standing)
+        self.remember(table.table_id, standing, told)
         return standing
 
     async def read_ahead(self, db: AsyncConnection, found: Sequence[Table]) -> Mapping[str, Sequence[Stored]]:
@@ -68,49 +71,61 @@ class StandingCache:
         if standing := self._remembered(table):
             return standing
         standing = Standing.of_log(table, [told.row for told in told_by(table, stored)])
-        if table.table_id not in self._kept:  # else somebody has acted there meanwhile
-            self.keep(table.table_id, standing)
+        if table.table_id not in self._tables:  # else somebody has acted there meanwhile
+            self.remember(table.table_id, standing)
         return standing
 
     def _remembered(self, table: Table) -> Standing | None:
-        memory = self._kept.get(table.table_id)
+        memory = self._tables.get(table.table_id)
         is_it = memory is not None and memory.standing.length == table.length
         return memory.standing if memory and is_it else None
 
     async def told(self, db: AsyncConnection, table: Table, since: int) -> Sequence[Told]:
         """Return the rows of a table's log from number `since` on, and why each was decided in a seat's place."""
+        told = self.remembered_rows(table, since)
+        return await read_told(db, table, since, table.length) if told is None else told
+
+    def remembered_rows(self, table: Table, since: int) -> Sequence[Told] | None:
+        """Return the same as far as it is remembered; None where rows have to be read."""
         if since >= table.length:
             return ()
-        memory = self._kept.get(table.table_id)
+        memory = self._tables.get(table.table_id)
         told = memory.told if memory else ()
         if told and told[0].row.n <= since and told[-1].row.n >= table.length - 1:
             return [each for each in told if since <= each.row.n < table.length]
-        return await read_told(db, table, since, table.length)
+        return None
 
-    def keep(self, table_id: str, standing: Standing, told: Sequence[Told] = ()) -> None:
+    def remember(self, table_id: str, standing: Standing, told: Sequence[Told] = ()) -> None:
         """Remember where a table stands, and the rows of its log that led there; only what is committed."""
-        memory = self._kept.get(table_id)
+        memory = self._tables.get(table_id)
         if memory is None:
-            memory = self._kept[table_id] = _Memory(standing)
-        self._kept.move_to_end(table_id)
+            memory = self._tables[table_id] = _Memory(standing)
+        self._tables.move_to_end(table_id)
         memory.standing = standing
         memory.reach(standing)
         if told:
             follows = memory.told and memory.told[-1].row.n + 1 == told[0].row.n
             memory.told = [*(memory.told if follows else ()), *told][-ROWS:]
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        if len(self._tables) > REMEMBERED:
+            self._tables.popitem(last=False)
 
     async def earlier(self, db: AsyncConnection, table: Table, length: int) -> Standing:
         """Return where a table stood when its log had `length` rows; what is forgotten is read. Raises Outdated."""
-        memory = self._kept.get(table.table_id)
-        standing = memory.moments.get(length) if memory else None
+        standing = self.remembered_moment(table, length)
         if standing is None:
             standing = Standing.of_log(table, await read_log(db, table, until=length))
-        if memory := self._kept.get(table.table_id):
+        if memory := self._tables.get(table.table_id):
             memory.reach(standing)
+        return standing
+
+    def remembered_moment(self, table: Table, length: int) -> Standing | None:
+        """Return where a table stood when its log had `length` rows, if that is remembered."""
+        memory = self._tables.get(table.table_id)
+        standing = memory.moments.get(length) if memory else None
+        if memory and standing:
+            memory.reach(standing)  # what is asked for is not forgotten next
         return standing
 
     def forget(self, table_id: str) -> None:
         """Forget a table that nobody needs any more, or that has to be read anew."""
-        self._kept.pop(table_id, None)
+        self._tables.pop(table_id, None)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Update, bindparam, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import outbox
-from bot.outbox import Notice, Post, PostKey
+from bot.outbox import Notice, Post, PostKey, desk_of
 from bot.servers import ServerSettings
+from bot.store.owed import owed
 from bot.store.schema import tables
 from bot.tables import deadlines
 from bot.tables.known_tables import Known, read_whole
@@ -22,7 +24,7 @@ from bot.tables.standing_cache import StandingCache
 from bot.tables.table import Table
 from bot.tables.versions import RAISED
 
-_SAME = update(tables).where(tables.c.table_id == bindparam("this"))
+_SAME = owed(update(tables).where(tables.c.table_id == bindparam("this")))
 _NEXT = _SAME.values(RAISED)
 """Write facts of a table's row, as the same version or as the next one."""
 
@@ -37,6 +39,8 @@ class Made(NamedTuple):
     standing: Standing
     posts: Mapping[PostKey, Post]
     """Every post of the table."""
+    since: float | None = None
+    """When the step had the table for itself, by `time.monotonic`; None: it was only read."""
 
 
 @dataclass(slots=True)
@@ -52,6 +56,8 @@ class Step:
     now: int
     """When the step is made, in milliseconds since 1970 UTC."""
     standings: StandingCache
+    since: float = field(default_factory=monotonic)
+    """When it had the table for itself, by `time.monotonic`."""
     reached: Standing | None = None
     """Where the table stands after it, to be remembered once it is committed; None: nothing was played."""
     decided_by: str | None = None
@@ -64,6 +70,13 @@ class Step:
     """Every post of the table as the step leaves them; None: it leaves them as nobody knows."""
     made: Made | None = None
     """What it has made of the table, once it is committed; None where that has to be read."""
+    left: Table | None = None
+    """The table as the step leaves it, but for its version, where nothing of it is known to be otherwise; None: that
+    has to be read."""
+    presser: int | None = None
+    """Who decided by a press on their desk, which has to be shown anew; None: nobody looks at theirs."""
+    is_left_to_keeper: bool = False
+    """Whether another process, the keeper of the table, shows them their desk."""
     is_quiet: bool = False
     """Whether it leaves the table as it was, so that nobody has to be told of it."""
 
@@ -89,7 +102,16 @@ class Step:
         if self.reached is None or self.posts is None:
             return None
         table = replace(self.table, version=self.table.version + 1, **facts)
-        return Made(Known(table, self.clocks, self.settings), self.reached, self.posts)
+        return Made(Known(table, self.clocks, self.settings), self.reached, self.posts, self.since)
+
+    @property
+    def kept(self) -> Known | None:
+        """What can be remembered of the table once the step is committed; None: it has to be read."""
+        if self.made:
+            return self.made.known
+        if self.left is None or self.reached:
+            return None
+        return Known(replace(self.left, version=self.table.version + 1), self.clocks, self.settings)
 
     async def _write(self, change: Update) -> None:
         await self.db.execute(change, {"this": self.table.table_id, **self.facts})
@@ -114,8 +136,15 @@ class Step:
                 raise
             return None
 
+    def pressed_on(self, user_id: int, message_id: int | None) -> None:
+        """Note that a message was pressed to decide this: on whose desk, if it is the one that is kept up to date."""
+        desk = (self.posts or {}).get(desk_of(user_id))
+        if desk and desk.is_due and desk.posted and desk.posted.message_id == message_id:
+            self.presser = user_id
+
     async def read_again(self) -> None:
         """Read the table as it is now."""
+        self.left = None
         if self.facts:
             await self._write(_SAME)
         self.table = await load(self.db, self.table.table_id)

@@ -4,20 +4,37 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
+from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.observing import observer
 from bot.store import Store
 from bot.tables.known_tables import KnownTables
+from bot.tables.news import told
 from bot.tables.outdated import OutdatedTables
 from bot.tables.stakes import UsualBuyIn
 from bot.tables.standing_cache import StandingCache
 from bot.tables.step import Step
 from bot.tables.watchers import Watchers
 
-Announce = Callable[[AsyncConnection, int, str], Awaitable[None]]
-"""Told in a transaction of which server it changes which table, so that its keeper hears of it."""
+
+def nothing_more() -> str:
+    """Tell nothing of a table but that it changed."""
+    return ""
+
+
+class Announce(Protocol):
+    """Told in a transaction of which server it changes which table, so that its keeper hears of it."""
+
+    def __call__(
+        self, db: AsyncConnection, guild_id: int, table_id: str, word: Callable[[], str] = nothing_more, /
+    ) -> Awaitable[bool]:
+        """Tell the keeper, if that is another process, with a `word` of what became of it (see `bot.tables.news`).
+
+        Returns whether there is another one, which lives for all that is known.
+        """
 
 
 class Steps:
@@ -44,21 +61,22 @@ class Steps:
             known = await self.known.read(db, table_id)
             step = Step.of(db, known, self.now(), self.standings)
             yield step
-            made = None if step.is_quiet else await step.finish()
             if not step.is_quiet:
-                await self.announce(db, step.table.guild_id, table_id)
+                step.made = made = await step.finish()
+                word = partial(told, known, made.known, step.presser) if made else nothing_more
+                has_keeper = await self.announce(db, step.table.guild_id, table_id, word)
+                step.is_left_to_keeper = has_keeper and made is not None and step.presser is not None
         if step.is_quiet:
             return
         if step.reached:
-            self.standings.keep(table_id, step.reached, step.told)
+            self.standings.remember(table_id, step.reached, step.told)
         if step.decided_by:
             self._observer.moved(table_id, step.table.game, step.decided_by)
-        if made:
-            self.known.keep(made.known)
+        if kept := step.kept:
+            self.known.remember(kept)
         else:
             self.known.forget(table_id)
-        step.made = made
-        self.watchers.tell(table_id, made)
+        self.watchers.tell(table_id, step.made)
 
 
 class Commands:

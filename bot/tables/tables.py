@@ -17,11 +17,14 @@ from bot.tables.race_commands import RaceCommands
 from bot.tables.reading import Reader
 from bot.tables.seat_commands import SeatCommands
 from bot.tables.stakes import UsualBuyIn
-from bot.tables.steps import Announce, Steps
+from bot.tables.steps import Announce, Steps, nothing_more
 
 
-async def to_nobody(_db: AsyncConnection, _guild_id: int, _table_id: str) -> None:
+async def to_nobody(
+    _db: AsyncConnection, _guild_id: int, _table_id: str, _word: Callable[[], str] = nothing_more
+) -> bool:
     """Announce nothing: there is no other process."""
+    return False
 
 
 class Tables:

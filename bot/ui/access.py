@@ -10,7 +10,7 @@ from bot.outbox import Retryable
 from bot.shards import Shards
 
 REMEMBERED = 1_000
-"""How many places that were deleted are remembered: long enough for posts that were on their way."""
+"""How many places that were deleted are remembered, long enough for posts that were on their way; threads as many."""
 
 
 class Access:
@@ -25,18 +25,15 @@ class Access:
         self._client = client
         self._shards = shards
         self._deleted: deque[int] = deque(maxlen=REMEMBERED)
-
-    def locale(self, guild_id: int) -> str | None:
-        """The language a server prefers."""
-        guild = self._client.get_guild(guild_id)
-        return str(guild.preferred_locale) if guild else None
+        self._opened: dict[int, discord.Thread] = {}
+        """Threads of the bot's own of which Discord has not told it yet."""
 
     def permissions(self, guild_id: int, channel_id: int) -> discord.Permissions | None:
         """What the bot may do in a channel, None where it does not know the channel."""
         guild = self._client.get_guild(guild_id)
         if guild is not None and guild.unavailable:
             raise Retryable("the server is not there")
-        channel = guild.get_channel_or_thread(channel_id) if guild else None
+        channel = self._place(guild, channel_id) if guild else None
         if guild is None or channel is None or guild.me is None:
             return None
         try:
@@ -44,9 +41,17 @@ class Access:
         except discord.ClientException:
             return None  # a thread whose parent is unknown
 
+    def opened(self, thread: discord.Thread) -> int:
+        """Note a thread that the bot has opened, and return its id: what it may do there is known from then on."""
+        self._opened[thread.id] = thread
+        if len(self._opened) > REMEMBERED:
+            del self._opened[next(iter(self._opened))]
+        return thread.id
+
     def deleted(self, channel_id: int) -> None:
         """Note that a channel or thread is no more."""
         self._deleted.append(channel_id)
+        self._opened.pop(channel_id, None)
 
     def may_write(self, guild_id: int, channel_id: int) -> bool:
         """Whether the bot can post there, for all it knows; of a thread that sleeps it knows nothing."""
@@ -77,9 +82,20 @@ class Access:
         is_there = not self.is_named(guild_id) or self._client.get_guild(guild_id) is not None
         return is_there and channel_id not in self._deleted
 
+    def _place(
+        self, guild: discord.Guild, channel_id: int
+    ) -> discord.abc.GuildChannel | discord.Thread | None:
+        """Return a channel or thread as Discord has named it, or as the bot has opened it a moment ago."""
+        named = guild.get_channel_or_thread(channel_id)
+        if named is None:
+            return self._opened.get(channel_id)
+        self._opened.pop(channel_id, None)  # from now on it is Discord that says what becomes of it
+        return named
+
     def _thread(self, guild_id: int, channel_id: int) -> discord.Thread | None:
         guild = self._client.get_guild(guild_id)
-        return guild.get_thread(channel_id) if guild else None
+        place = self._place(guild, channel_id) if guild else None
+        return place if isinstance(place, discord.Thread) else None
 
 
 def _is_closed(thread: discord.Thread | None, allowed: discord.Permissions) -> bool:

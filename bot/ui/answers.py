@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 import discord
 
-from bot.outbox import Retryable
+from bot.outbox import PostError, Retryable
 from bot.tables import Status, Table, Vote
 from bot.texts import Texts
 from bot.texts.markup import channel, mention
@@ -16,10 +17,22 @@ from bot.ui.insisting import insist
 from bot.ui.message_layout import MessageLayout
 from bot.ui.post_errors import had_begun, sorted_errors
 
+log = logging.getLogger(__name__)
+
 
 async def say(interaction: discord.Interaction, text: str) -> None:
     """Tell whoever pressed, and nobody else, whether or not the press was acknowledged before. Raises `PostError`."""
     await show(interaction, MessageLayout(text))
+
+
+async def tell_if_possible(interaction: discord.Interaction, why_not: str) -> None:
+    """Say why something is not taken; while a name is typed nothing is offered, for there is nobody to talk to yet."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    try:
+        await say(interaction, why_not)
+    except PostError as error:
+        log.warning("nobody could be told that something was not taken: %s", error)
 
 
 async def say_pages(interaction: discord.Interaction, pages: Sequence[str]) -> None:

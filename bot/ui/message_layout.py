@@ -66,7 +66,11 @@ class MessageLayout(NamedTuple):
 
     def remains(self) -> MessageLayout:
         """Say what stays of a posted message when its controls go: its words, and the pictures it carries."""
-        return self.bare()._replace(text=self.text if self.lasting is None else self.lasting)
+        return self.bare().without_controls()
+
+    def without_controls(self) -> MessageLayout:
+        """Say what stays when the controls go: the words that last, and the pictures."""
+        return self._replace(text=self.text if self.lasting is None else self.lasting, controls=())
 
     def bare(self) -> MessageLayout:
         """Say the same without controls, with the pictures that the posted message carries already."""

@@ -24,7 +24,7 @@ class Cost(StrEnum):
 
     PLAY = "play"
     """A decision, or anything else that a race waits for. Quicker than anybody can press."""
-    LOOK = "look"
+    READ = "read"
     """Something is read, and perhaps drawn, for one person."""
     TYPE = "type"
     """Tables are offered while a name is typed."""
@@ -49,7 +49,7 @@ class Limit(NamedTuple):
 
 OF_A_PERSON: Mapping[Cost, Limit] = {
     Cost.PLAY: Limit(100, 0.05),
-    Cost.LOOK: Limit(30, 0.2),
+    Cost.READ: Limit(30, 0.2),
     Cost.TYPE: Limit(40, 0.1),
     Cost.CHECK: Limit(10, 3),
     Cost.REPLAY: Limit(5, 10),
@@ -87,9 +87,9 @@ COMMANDS: Mapping[str, Cost] = {
             "help",
             "privacy",
         ],
-        Cost.LOOK,
+        Cost.READ,
     ),
-    "preferences": Cost.LOOK,
+    "preferences": Cost.READ,
     "race log": Cost.CHECK,
     "race verify": Cost.CHECK,
     "race replay": Cost.REPLAY,
@@ -100,17 +100,17 @@ COMMANDS: Mapping[str, Cost] = {
 """By command, or by group."""
 
 _AT_A_TABLE: Mapping[str, Cost] = {
-    "desk": Cost.LOOK,
-    "rules": Cost.LOOK,
-    "luck": Cost.LOOK,
+    "desk": Cost.READ,
+    "rules": Cost.READ,
+    "luck": Cost.READ,
     "rematch": Cost.OPEN,
 }
 _ELSEWHERE: Mapping[str, Cost] = {
-    "privacy": Cost.LOOK,
-    "privacy.erase": Cost.LOOK,
+    "privacy": Cost.READ,
+    "privacy.erase": Cost.READ,
     "privacy.export": Cost.DATA,
     "privacy.erase.now": Cost.DATA,
-    "preferences": Cost.LOOK,
+    "preferences": Cost.READ,
 }
 
 
@@ -121,7 +121,7 @@ def cost_of(interaction: discord.Interaction[Any]) -> Cost:
     if interaction.type is discord.InteractionType.application_command:
         command = interaction.command
         name = command.qualified_name if isinstance(command, app_commands.Command) else ""
-        return COMMANDS.get(name) or COMMANDS.get(name.rpartition(" ")[0], Cost.LOOK)
+        return COMMANDS.get(name) or COMMANDS.get(name.rpartition(" ")[0], Cost.READ)
     data: Mapping[str, Any] = interaction.data or {}
     return cost_of_control(str(data.get("custom_id", "")))
 
@@ -132,8 +132,8 @@ def cost_of_control(custom_id: str) -> Cost:
         return _AT_A_TABLE.get(at.what, Cost.PLAY)
     if elsewhere := GuildId.read(custom_id):
         is_setting = elsewhere.what.partition(".")[0] == "settings"
-        return Cost.SETTINGS if is_setting else _ELSEWHERE.get(elsewhere.what, Cost.LOOK)
-    return Cost.LOOK
+        return Cost.SETTINGS if is_setting else _ELSEWHERE.get(elsewhere.what, Cost.READ)
+    return Cost.READ
 
 
 class Bucket:

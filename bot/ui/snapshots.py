@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from bot.store import Store, Transaction
@@ -16,11 +15,9 @@ from bot.ui.snapshot import Snapshot
 class Snapshots:
     """Reads tables with their settings and clocks, in the language of their server."""
 
-    def __init__(self, store: Store, tables: Tables, locale: Callable[[int], str | None]) -> None:
-        """`locale` tells which language a server prefers that has set none, None where that is not known."""
+    def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables
-        self._locale = locale
 
     async def load(self, table_id: str) -> Snapshot:
         """Look at a table; one whose rules are gone ends, and what was wanted of it is refused."""
@@ -39,9 +36,8 @@ class Snapshots:
     def of(self, known: Known, standing: Standing | None) -> Snapshot:
         """Look at a table that was read already."""
         table, clocks, settings = known
-        language = settings.language or self._locale(table.guild_id)
         is_running = table.status is Status.RUNNING
-        return Snapshot(table, standing, texts(language), settings, clocks if is_running else {})
+        return Snapshot(table, standing, texts(settings.spoken), settings, clocks if is_running else {})
 
     async def earlier(self, db: Transaction, snapshot: Snapshot, length: int) -> Standing | None:
         """Look back to an earlier moment; None if nothing was told by then, or nothing can be told any more."""

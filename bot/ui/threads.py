@@ -41,7 +41,7 @@ class Threads(Access):
             raise
         except NotFound:
             return await self._thread_without_message(channel, name)
-        return thread.id
+        return self.opened(thread)
 
     def _threaded(self, guild_id: int, channel_id: int) -> discord.TextChannel:
         """Return a channel in which the bot may start threads and write in them."""
@@ -62,7 +62,7 @@ class Threads(Access):
                 type=kinds.news_thread if channel.is_news() else kinds.public_thread,
                 auto_archive_duration=DAY_IN_MINUTES,
             )
-        return thread.id
+        return self.opened(thread)
 
     async def _thread_unseen(self, channel_id: int, message_id: int | None, name: str) -> int:
         """Start a thread in a channel that another process knows; on its message, or on none."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PIL import GifImagePlugin, Image, ImageChops
 
 from render.parts.palette import fixed_palette
-from render.picture import Drawn, Picture
+from render.picture import Drawn, LongPicture, Parts, Picture
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels, the last two not included."""
@@ -46,10 +46,11 @@ def gif(
     shots: Callable[[], Iterable[Shot]], name: str, alt: str, palette: Image.Image | None = None
 ) -> Picture:
     """Return an animation, yet to be drawn, as a GIF that begins again; `name` is ASCII, without extension."""
-    return Picture(f"{name}.gif", alt, partial(_encoded, shots, palette))
+    return LongPicture(f"{name}.gif", alt, partial(_encoded, shots, palette))
 
 
-def _encoded(shots: Callable[[], Iterable[Shot]], palette: Image.Image | None) -> Drawn:
+def _encoded(shots: Callable[[], Iterable[Shot]], palette: Image.Image | None) -> Parts:
+    """Draw frame after frame."""
     parts: list[bytes] = []
     before: Image.Image | None = None
     for frame, milliseconds, changed in shots():
@@ -63,4 +64,6 @@ def _encoded(shots: Callable[[], Iterable[Shot]], palette: Image.Image | None) -
             parts += GifImagePlugin.getheader(indexed, info={"loop": 0})[0]
         parts += GifImagePlugin.getdata(indexed, (left, top), duration=milliseconds, disposal=_LEAVE_IN_PLACE)
         before = frame
-    return Drawn(b"".join([*parts, b";"]), *frame.size)
+        yield
+    assert before is not None
+    return Drawn(b"".join([*parts, b";"]), *before.size)

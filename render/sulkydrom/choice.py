@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache, partial
 
@@ -14,19 +15,19 @@ from engines.sulkydrom.view import Phase, View
 from render.parts.canvas import Canvas
 from render.parts.lettering import headline, write
 from render.parts.palette import CREAM, FOREST, GOLD, INK, WHITE, mixed
-from render.parts.shapes import Point, disc, put, put_centred, sheet
+from render.parts.shapes import Point, disc, put_centred, sheet
 from render.picture import Picture, png
 from render.sulkydrom import alt
 from render.sulkydrom.board import with_horses
 from render.sulkydrom.captions import Captions
 from render.sulkydrom.sulky import PALETTE, runner, silk, sulky
-from render.sulkydrom.track import Shape, Track, Window, painted, track_of
+from render.sulkydrom.track import Track, Window, lay, mark, track_of
 
 _WIDTH, _HEAD = 1200, 100
 _LOWEST, _HIGHEST = 460, 860
 """How high the part of the course may be."""
-_MOST = 3.2
-"""How many times as large as on the board it may be."""
+_ZOOMS = (3.2, 2.9, 2.6, 2.3, 2.0, 1.7, 1.4)
+"""How many times as large as on the board it may be: what is drawn of the course in one of them is kept for others."""
 _EDGE = 34
 """How much of the course is seen around the places, in pixels of the board."""
 _REACHED = mixed(GOLD, CREAM, 0.5)
@@ -45,30 +46,28 @@ def choice(view: View, horse: Letter, ends: Sequence[Spot], captions: Captions) 
 def _drawn(view: View, seat: Seat, start: Spot, ends: Sequence[Spot], captions: Captions) -> Canvas:
     way = track_of(view)
     outlines = {place: way.outline(place) for place in (start, *ends)}
-    window = window_of([point for outline in outlines.values() for point in outline])
-    cells = [shape for end, outline in outlines.items() if end != start for shape in _cell(way, end, outline)]
-    image, part = Canvas(_WIDTH, _HEAD + window.height, FOREST), Canvas.over(painted(way, window, 2, cells))
-    _horses(part, view, seat, window)
-    _numbers(part, way, start, ends, window)
-    put(image, part, 0, _HEAD)
+    window = window_of([point for outline in outlines.values() for point in outline]).with_head(_HEAD)
+    image = Canvas(_WIDTH, window.height, FOREST)
+    lay(image, way, window)
+    for end in ends:
+        if end != start:
+            mark(image, way, window, end, WHITE if way.is_home(end) else _REACHED, INK)
+    _horses(image, view, seat, window)
+    _numbers(image, way, start, ends, window)
+    image.rectangle((0, 0, _WIDTH - 1, _HEAD - 1), FOREST)
     _head(image, view, seat, captions)
     return image
 
 
 def window_of(points: Sequence[Point]) -> Window:
-    """Return the part of the course that holds some points, as large as it can be."""
+    """Return the part of the course that holds some points, as large as it can be, from a whole pixel of it on."""
     left, right = min(x for x, _ in points) - _EDGE, max(x for x, _ in points) + _EDGE
     top, bottom = min(y for _, y in points) - _EDGE, max(y for _, y in points) + _EDGE
-    zoom = min(_WIDTH / (right - left), _HIGHEST / (bottom - top), _MOST)
+    room = min(_WIDTH / (right - left), _HIGHEST / (bottom - top))
+    zoom = next((zoom for zoom in _ZOOMS if zoom <= room), room)
     height = min(max(round((bottom - top) * zoom), _LOWEST), _HIGHEST)
     left, top = (left + right - _WIDTH / zoom) / 2, (top + bottom - height / zoom) / 2
-    return Window(left, top, _WIDTH, height, zoom)
-
-
-def _cell(way: Track, end: Spot, outline: list[Point]) -> tuple[Shape, Shape]:
-    """Return a space that can be reached, or white a place behind the finish."""
-    fill = WHITE if way.is_home(end) else _REACHED
-    return Shape(outline, fill), Shape([*outline, *outline[:2]], INK, 0.9)
+    return Window(math.floor(left * zoom) / zoom, math.floor(top * zoom) / zoom, _WIDTH, height, zoom)
 
 
 def _horses(part: Canvas, view: View, seat: Seat, window: Window) -> None:

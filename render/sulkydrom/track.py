@@ -7,7 +7,7 @@ lies on the straights and curves of the oval; any other is laid round it in prop
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate, product
@@ -19,7 +19,7 @@ from engines.sulkydrom.course import Section, Spot
 from engines.sulkydrom.view import View
 from render.parts.canvas import Canvas
 from render.parts.ground import laid
-from render.parts.kept import kept
+from render.parts.kept import kept, shared
 from render.parts.oval import Oval
 from render.parts.palette import FOREST, INK, TURF, TURF_LIGHT, WHITE, Colour
 from render.parts.shapes import FINE, Point
@@ -138,6 +138,10 @@ class Window(NamedTuple):
         """Return where a place of the course is in the window."""
         return (point[0] - self.left) * self.zoom, (point[1] - self.top) * self.zoom
 
+    def with_head(self, height: int) -> Window:
+        """Return it with so many pixels more above."""
+        return self._replace(top=self.top - height / self.zoom, height=self.height + height)
+
 
 WHOLE = Window(0, 0, WIDTH, HEIGHT)
 
@@ -152,12 +156,12 @@ def laid_ground(view: View) -> Canvas:
     return _laid(PALETTE, track_of(view), WHOLE)
 
 
-def painted(way: Track, window: Window, fine: int = FINE, over: Sequence[Shape] = ()) -> Image.Image:
-    """Return what is seen of the empty course, with shapes over it, drawn `fine` times as large and reduced."""
+def painted(way: Track, window: Window, fine: int = FINE) -> Image.Image:
+    """Return what is seen of the empty course, drawn `fine` times as large and reduced."""
     sheet = Image.new("RGB", (window.width * fine, window.height * fine), FOREST)
     draw, by = ImageDraw.Draw(sheet), window.zoom * fine
     right, bottom = window.left + window.width / window.zoom, window.top + window.height / window.zoom
-    for shape in (*_shapes(way), *over):
+    for shape in _shapes(way):
         if not _touches(shape.box, (window.left, window.top, right, bottom)):
             continue
         points = [((x - window.left) * by, (y - window.top) * by) for x, y in shape.points]
@@ -170,6 +174,76 @@ def painted(way: Track, window: Window, fine: int = FINE, over: Sequence[Shape] 
 
 
 _painted, _laid = kept(painted), laid(painted)
+
+
+# ------------------------------------------------------------------------------------------- parts of the course
+
+_TILE = 320
+"""Pixels of a side of the squares that a part of the course is laid of: other parts are laid of the same."""
+
+
+def lay(canvas: Canvas, way: Track, window: Window) -> None:
+    """Lay the part of the empty course that a window shows: one whose corner is on a whole pixel of the course."""
+    left, top = round(window.left * window.zoom), round(window.top * window.zoom)
+    across = range(left // _TILE, (left + window.width - 1) // _TILE + 1)
+    down = range(top // _TILE, (top + window.height - 1) // _TILE + 1)
+    for row, column in product(down, across):
+        canvas.put(
+            _laid_tile(PALETTE, way, column, row, window.zoom), column * _TILE - left, row * _TILE - top
+        )
+
+
+def _tile(way: Track, column: int, row: int, zoom: float) -> Image.Image:
+    return painted(way, Window(column * _TILE / zoom, row * _TILE / zoom, _TILE, _TILE, zoom), _TILE_FINE)
+
+
+_laid_tile, _TILE_FINE = laid(_tile), 2
+
+
+def mark(canvas: Canvas, way: Track, window: Window, place: Spot, fill: Colour, line: Colour) -> None:
+    """Fill a place in such a window, and draw a line around it."""
+    left, top, *_ = _mask_box(way, place, window.zoom)
+    x, y = left - round(window.left * window.zoom), top - round(window.top * window.zoom)
+    for colour, width in ((fill, 0.0), (line, _AROUND)):
+        canvas.stamp(_mask(way, place, window.zoom, width), x, y, colour)
+
+
+_AROUND = 0.9
+"""The width of the line around a place that is marked, in pixels of the board."""
+
+
+@cache
+def _outline(way: Track, place: Spot) -> list[Point]:
+    return way.outline(place)
+
+
+def _mask_box(way: Track, place: Spot, zoom: float) -> tuple[int, int, int, int]:
+    """Return the pixels of the course that a place and the line around it take."""
+    points, reach = _outline(way, place), _AROUND + 1 / zoom
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return (
+        math.floor((min(across) - reach) * zoom),
+        math.floor((min(down) - reach) * zoom),
+        math.ceil((max(across) + reach) * zoom),
+        math.ceil((max(down) + reach) * zoom),
+    )
+
+
+@shared
+def _mask(way: Track, place: Spot, zoom: float, width: float) -> Image.Image:
+    """Return what lets a place through, or the line around it."""
+    left, top, right, bottom = _mask_box(way, place, zoom)
+    sheet = Image.new("L", ((right - left) * _TILE_FINE, (bottom - top) * _TILE_FINE))
+    points = [
+        ((x * zoom - left) * _TILE_FINE, (y * zoom - top) * _TILE_FINE) for x, y in _outline(way, place)
+    ]
+    draw = ImageDraw.Draw(sheet)
+    if width:
+        draw.line([*points, *points[:2]], fill=255, width=max(1, round(width * zoom * _TILE_FINE)))
+    else:
+        draw.polygon(points, fill=255)
+    return sheet.reduce(_TILE_FINE)
+
 
 _FINE_LINE = 10
 """Lines up to so many fine pixels wide look the same without rounded joints, which take long to draw."""

@@ -126,23 +126,36 @@ class UserClient(Inbox):
     async def command(self, line: str, place: Place, **options: Any) -> Attempt:
         """Use a slash command: its full name, and its options by name."""
         given = [{"name": name, "value": value} for name, value in options.items()]
-        return await self.interact(InteractionKind.COMMAND, self._command(line, given, place), place)
+        return await self.interact(InteractionKind.COMMAND, await self._command(line, given, place), place)
 
     async def autocomplete(self, line: str, place: Place, option: str, text: str, **options: Any) -> Attempt:
         """Type text into a command's option; the suggestions are the attempt's `choices`."""
         given = [{"name": name, "value": value} for name, value in options.items()]
         given.append({"name": option, "value": text, "focused": True})
-        return await self.interact(InteractionKind.AUTOCOMPLETE, self._command(line, given, place), place)
+        return await self.interact(
+            InteractionKind.AUTOCOMPLETE, await self._command(line, given, place), place
+        )
 
-    def _command(self, line: str, given: list[Json], place: Place) -> Json:
+    def _registered(self, place: Place) -> list[Json]:
+        guild_id = self._channels.get(self.channel_id(place), {}).get("guild_id")
+        return [*self._commands.get(guild_id or "", ()), *self._commands.get("global", ())]
+
+    async def _offered(self, name: str, place: Place) -> Json:
+        """Wait until a command is offered, a moment after its bot has registered it; LookupError if it never is."""
+
+        def find() -> Json | None:
+            return next((c for c in self._registered(place) if c["name"] == name), None)
+
+        try:
+            return await self.wait_for(find, PATIENCE, f"the command {name!r}")
+        except TimeoutError:
+            there = ", ".join(sorted(str(c["name"]) for c in self._registered(place))) or "none"
+            raise LookupError(f"There is no command {name!r}; there are: {there}") from None
+
+    async def _command(self, line: str, given: list[Json], place: Place) -> Json:
         """Return a command's data, its options typed and nested as the client does."""
         names = line.removeprefix("/").split()
-        guild_id = self._channels.get(self.channel_id(place), {}).get("guild_id")
-        registered = [*self._commands.get(guild_id or "", ()), *self._commands.get("global", ())]
-        command = next((c for c in registered if c["name"] == names[0]), None)
-        if command is None:
-            there = ", ".join(sorted(str(c["name"]) for c in registered)) or "none"
-            raise LookupError(f"There is no command {names[0]!r}; there are: {there}")
+        command = await self._offered(names[0], place)
         nodes = [command]
         for name in names[1:]:
             nodes.append(next(o for o in nodes[-1].get("options", ()) if o["name"] == name))

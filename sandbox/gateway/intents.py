@@ -30,6 +30,7 @@ ALWAYS = Intent(0)
 _NEEDED: dict[str, tuple[Intent, Intent]] = {
     "INTERACTION_CREATE": (ALWAYS, ALWAYS),
     "GUILD_CREATE": (Intent.GUILDS, ALWAYS),
+    "GUILD_UPDATE": (Intent.GUILDS, ALWAYS),
     "GUILD_DELETE": (Intent.GUILDS, ALWAYS),
     "GUILD_ROLE_CREATE": (Intent.GUILDS, ALWAYS),
     "GUILD_ROLE_UPDATE": (Intent.GUILDS, ALWAYS),

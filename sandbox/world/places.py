@@ -59,6 +59,11 @@ class Places(State):
         self.commands.pop(guild.id, None)
         self._told_of_leaving(self.bot, guild)
 
+    def speak(self, guild: Guild, locale: str) -> None:
+        """Have a server prefer another language."""
+        guild.locale = locale
+        self.publish("GUILD_UPDATE", shapes.guild(guild), guild.id, only=self.bot.id)
+
     def add_member(self, user: User, guild: Guild) -> None:
         """Let a person join a server."""
         if user.id in guild.members:

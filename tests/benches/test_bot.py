@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import signal
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import closing
 
 import pytest
+from click.testing import CliRunner
 
-from benches import subject
-from benches.presses import Clicked, Clicks
+from benches import subject, throng
+from benches.bot import command as bench
+from benches.figures import Measured
+from benches.presses import IN_VAIN, Clicked, Clicks
 
 
 class Person:
@@ -42,6 +46,47 @@ async def test_latencies_are_told_in_milliseconds_and_beside_the_yardstick():
     told = {each.figure: each for each in busy.figures(bare)}
     assert (told["acknowledged max"].value, told["acknowledged max"].ratio) == (40, 4)
     assert (told["board p50"].value, told["board p50"].ratio) == (500, 50)
+
+
+async def test_a_board_with_a_replay_is_told_apart_from_those_beside_it():
+    slow, quick = Clicked(0.1, 2.0, is_move=True, has_replay=True), Clicked(0.1, 0.05, is_move=True)
+    told = {each.figure: each.value for each in (await timed("busy", slow, quick)).figures()}
+    assert (told["board max"], told["board without a replay p99"]) == (2000, 50)
+
+
+async def test_whoever_waits_in_vain_is_named_and_the_others_go_on():
+    class InVain(Person):
+        pass
+
+    async def press(person: Person) -> Clicked:
+        if isinstance(person, InVain):
+            raise TimeoutError("table ZZAAAA waited 60 s in vain for the board after bet")
+        return person.fate
+
+    clicks, fate = Clicks("busy"), Clicked(0.1, None)
+    await clicks.gather_patiently([InVain(fate), Person(fate), Person(fate)], press, 0.1, 0.1)
+    assert clicks.in_vain == ["table ZZAAAA waited 60 s in vain for the board after bet"]
+    told = {each.figure: each.value for each in clicks.figures()}
+    assert told["acknowledged p50"] == 100
+    assert told[IN_VAIN] == 1
+    with pytest.raises(TimeoutError, match="ZZAAAA"):
+        await clicks.gather([InVain(fate)], press, 0.1, 0.1)
+
+
+async def _behind(*_: object) -> AsyncIterator[Measured]:
+    yield Measured("bot", "7 tables", "ready after a restart", 2.0, "s")
+    raise TimeoutError("table ZZAAAA waited 60 s in vain for the desk to change")
+
+
+@pytest.mark.parametrize("option", [[], ["--json"]])
+def test_a_throng_that_falls_behind_tells_what_it_has_and_who_waited_and_fails(
+    monkeypatch: pytest.MonkeyPatch, option: list[str]
+) -> None:
+    monkeypatch.setattr(throng, "_measured", _behind)
+    ended = CliRunner().invoke(bench, ["--case", "throng", *option])
+    assert ended.exit_code == 1
+    assert "ready after a restart" in ended.output
+    assert "table ZZAAAA waited 60 s in vain for the desk to change" in ended.output
 
 
 async def test_a_press_that_was_never_acknowledged_counts_as_late():

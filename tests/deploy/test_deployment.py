@@ -143,6 +143,9 @@ def test_the_database_and_the_backups_last_and_are_asked_whether_they_are_well()
     assert database["volumes"] == ["database:/var/lib/postgresql/data"]
     assert "backups:/backups" in backup["volumes"]
     assert backup["image"] == database["image"], "an older pg_dump does not read a newer server"
+    tried = re.search(r"\(tried with (\d+)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert tried
+    assert database["image"] == f"postgres:{tried[1]}", "what is started is what is tried"
     assert backup["healthcheck"]["test"][-1] == "check"
     assert set(COMPOSE["volumes"]) == {"database", "backups"}
 

@@ -20,6 +20,7 @@ from sandbox.client import RefusedByDiscord
 from sandbox.client.attempt import Attempt
 from sandbox.client.message import SeenMessage
 from tests.e2e.eavesdropping import is_for_one
+from tests.waiting import until as in_time
 
 T = TypeVar("T")
 
@@ -382,13 +383,26 @@ async def is_over(bot: Paddock, table: str) -> Table:
 
 
 async def all_posted() -> None:
-    """Wait until no post is under way."""
-    while tasks := [task for task in asyncio.all_tasks() if task.get_name().startswith(POSTING)]:
+    """Wait until nothing is under way that posts, or that posts follow: presses, and moves of the table's own."""
+    while tasks := [task for task in asyncio.all_tasks() if task.get_name().startswith(WORK)]:
         await asyncio.wait(tasks)
 
 
-POSTING = ("posts of", "desks of")
-"""How the tasks are called that make posts."""
+WORK = (
+    "discord.py: on_interaction", "CommandTree", "computers of", "posts of", "desks of", "notes of"
+)  # fmt: skip
+"""How the tasks are called that answer presses and commands, move for somebody, make posts and note them."""
+
+
+async def all_noted(bot: Paddock, table: str) -> None:
+    """Wait until nothing is due of a table's posts, also what is tried again after a while; none may be given up."""
+    await all_posted()
+
+    async def nothing_is_due() -> bool:
+        return not any(post.is_due and not post.problem for post in await posts_at(bot, table))
+
+    await in_time(nothing_is_due)
+    assert not [post for post in await posts_at(bot, table) if post.problem]
 
 
 async def posts_at(bot: Paddock, table: str) -> list[Post]:

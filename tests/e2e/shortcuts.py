@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.client import Paddock
-from bot.tables import Opening, Person, Visitor, deadlines
+from bot.tables import Opening, Person, Standing, Visitor, deadlines
 from bot.tables.counted_time import wall_clock as now
 from bot.tables.deadlines import Clock
 from engines import catalog
-from engines.core import Match
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.players import CHANNEL, PATIENCE
@@ -67,11 +66,14 @@ def turn_of(seat: int) -> str:
     return Clock.TURN.seat(seat)
 
 
-async def match_of(bot: Paddock, table: str) -> Match:
-    """Return where the match of a table stands."""
+async def standing_of(bot: Paddock, table: str) -> Standing:
+    """Return where a table stands: its match and who is asked, of one moment.
+
+    A table that moves by itself may have moved on by a second reading: whatever has to agree is asked of one.
+    """
     _, standing = await bot.tables.read.with_standing(table)
     assert standing is not None
-    return standing.match
+    return standing
 
 
 async def desk_at(

@@ -10,7 +10,7 @@ from bot.tables import Status
 from sandbox import Sandbox
 from tests.distributions import POINT, TITLE, Bring, TakeAway
 from tests.e2e.conftest import connected
-from tests.e2e.players import CHANNEL, PATIENCE, all_posted, deciding, posts_at, press, told
+from tests.e2e.players import CHANNEL, PATIENCE, all_noted, all_posted, deciding, press, told
 from tests.e2e.shortcuts import desk_at, ring, running, turn_of
 
 pytestmark = pytest.mark.e2e
@@ -46,8 +46,7 @@ async def test_a_race_rests_while_its_game_is_away_and_goes_on_when_it_is_back(
             found = await bot.tables.read.table(table)
             assert (found.status, found.paused_at) == (Status.RUNNING, None)
             await desk_at(ana, table, deciding)
-            await all_posted()
-            assert not [post for post in await posts_at(bot, table) if post.is_due or post.problem]
+            await all_noted(bot, table)
 
 
 BROKEN = {
@@ -87,5 +86,4 @@ async def test_a_race_rests_while_its_game_breaks_and_the_bot_is_ready_for_all_o
             for person in (ana, ben):
                 await person.wait_message(lambda m: "The race goes on" in m.text, PATIENCE)
             await desk_at(ana, table, deciding)
-            await all_posted()
-            assert not [post for post in await posts_at(bot, table) if post.is_due or post.problem]
+            await all_noted(bot, table)

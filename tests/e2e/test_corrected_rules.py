@@ -9,7 +9,7 @@ import pytest
 from bot.tables import Status
 from sandbox import Sandbox
 from tests.e2e.conftest import connected
-from tests.e2e.players import PATIENCE, all_posted, deciding, is_over, posts_at, press, told
+from tests.e2e.players import PATIENCE, all_noted, all_posted, deciding, is_over, press, told
 from tests.e2e.shortcuts import desk_at, running
 from tests.engines.corrected import Correct
 
@@ -30,8 +30,7 @@ async def test_a_race_whose_rules_are_gone_ends_in_public_and_on_every_desk(
             for person in (ana, ben):
                 await person.wait_message(lambda m: "put right since this race began" in m.text, PATIENCE)
                 await person.wait_message(lambda m: "This table was cancelled." in m.text, PATIENCE)
-            await all_posted()
-            assert not [post for post in await posts_at(bot, table) if post.is_due or post.problem]
+            await all_noted(bot, table)
             assert "That table is closed." in await told(
                 await press(ana, desk, deciding(desk)[0], force=True)
             )

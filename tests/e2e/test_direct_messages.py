@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.client import Paddock
+from bot.outbox import Posted
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
 from tests.e2e.eavesdropping import all_heard
@@ -35,6 +36,7 @@ from tests.e2e.players import (
     start_table,
     told,
 )
+from tests.waiting import until as in_time
 
 pytestmark = pytest.mark.e2e
 
@@ -75,6 +77,13 @@ async def newer(person: UserClient, before: SeenMessage) -> SeenMessage:
     return await person.wait_for(find, PATIENCE, "the desk to change")
 
 
+async def say_below(bot: Paddock, person: UserClient, desk: SeenMessage, text: str) -> None:
+    """Say something below a desk, and wait until the bot has heard of it."""
+    await person.say(desk, text)
+    posted = Posted(int(desk.channel_id), int(desk.id))
+    await in_time(lambda: not bot.poster.is_on_top(posted))
+
+
 @pytest.mark.refused
 async def test_who_closed_direct_messages_is_told_once_in_public_and_plays_a_race_on_the_desk_button(
     bot: Paddock, ana: UserClient, ben: UserClient
@@ -103,7 +112,7 @@ async def test_direct_messages_that_close_and_open_in_mid_race_lose_nothing(
 ) -> None:
     table = await start_table(ana, ben)
     desk = await place_bet(ben, table)
-    await ben.say(desk, "Now the desk is not on top any more, and has to be sent anew.")
+    await say_below(bot, ben, desk, "Now the desk is not on top any more, and has to be sent anew.")
     await ben.change(dms_open=False)
     await act(bot, table, ana, type="bet", kind="win", horse="red", stake=100)
     view = await public(bot, table)
@@ -164,7 +173,7 @@ async def test_a_desk_below_other_messages_is_sent_anew_when_its_owner_is_asked(
 ) -> None:
     table = await start_table(ana, ben)
     first = await place_bet(ana, table)
-    await ana.say(first, "Good luck to me!")
+    await say_below(bot, ana, first, "Good luck to me!")
     await all_posted()
     await hurry(bot, table, lambda view: view.to_act == (0,))
     again = await desk_of(ana, table, "Your turn: play a card")

@@ -25,6 +25,7 @@ from tests.e2e.eavesdropping import all_heard
 from tests.e2e.players import (
     CHANNEL,
     PATIENCE,
+    all_noted,
     all_posted,
     asked,
     board_of,
@@ -35,7 +36,6 @@ from tests.e2e.players import (
     lobby_shows,
     open_table,
     place_bet,
-    posts_at,
     press,
     start,
     start_table,
@@ -114,12 +114,11 @@ async def test_a_table_is_opened_and_started_and_everything_is_posted_once(
     await board_of(ben, "0 of 2 placed")
     await place_bet(ana, table)
     await board_of(ben, "1 of 2 placed")
-    await all_posted()
+    await all_noted(bot, table)
     await all_heard(sandbox, ana, ben)
     assert [shown(ben, text) for text in ("Sealed luck", "of 2 placed")] == [1, 1]
     assert [shown(person, "Your desk ·") for person in (ana, ben)] == [1, 1]
     assert len(sandbox.guild.threads) == 1
-    assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]
 
 
 @on_the_way
@@ -169,9 +168,8 @@ async def test_a_race_goes_on_under_narrow_limits_that_are_counted(
     for person in (ana, ben):
         await place_bet(person, table)
     await board_of(ben, "is to play a card")
-    await all_posted()
+    await all_noted(bot, table)
     assert [shown(person, "Your desk ·") for person in (ana, ben)] == [1, 1]
-    assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]
 
 
 # ------------------------------------------------------------------------------------------- interactions

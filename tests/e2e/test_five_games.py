@@ -22,9 +22,9 @@ from engines.core import Outcome
 from engines.verify import Log, logs, verify
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from tests.e2e.eavesdropping import states, words
+from tests.e2e.eavesdropping import all_heard, states, words
 from tests.e2e.overhearing import assert_nothing_was_overheard, heard, learned
-from tests.e2e.players import all_posted, desk_of, lobby_shows, play_out, posts_at, start_table
+from tests.e2e.players import all_noted, all_posted, desk_of, lobby_shows, play_out, start_table
 
 pytestmark = [pytest.mark.e2e, pytest.mark.drawn, pytest.mark.timeout(1200)]
 
@@ -67,6 +67,7 @@ async def test_a_whole_game_is_played_to_its_payout(
         for person in people:
             await desk_of(person, table, "This race day is over.")
         await all_posted()
+        await all_heard(sandbox, *people, watcher)
 
         log = await race_log(people[0], final)
         verdict = verify(log)
@@ -76,7 +77,7 @@ async def test_a_whole_game_is_played_to_its_payout(
         assert log.header.commitment in lobby.text
         assert_winners_are_named(final, people, computers, verdict.outcome)
         await assert_books(sandbox, bot, people, final, log, verdict.outcome)
-        assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]
+        await all_noted(bot, table)
         await assert_nothing_was_given_away(bot, table, log, people, watcher, caplog.text)
         if options.get("teams"):
             await assert_teams_read_along(bot, table, log, people)

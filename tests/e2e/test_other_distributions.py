@@ -14,7 +14,7 @@ from engines import catalog
 from engines.verify import verify
 from sandbox import Sandbox
 from tests.e2e.eavesdropping import states, words
-from tests.e2e.players import all_posted, desk_of, play_out, posts_at, start_table
+from tests.e2e.players import all_noted, all_posted, desk_of, play_out, start_table
 from tests.e2e.test_five_games import PEOPLE, assert_books, assert_winners_are_named, race_log, settle
 
 pytestmark = [pytest.mark.e2e, pytest.mark.drawn, pytest.mark.timeout(1200)]
@@ -44,7 +44,7 @@ async def test_a_whole_game_is_played_by_random_people_to_its_payout(
         assert verdict.outcome
         assert_winners_are_named(final, people, computers, verdict.outcome)
         await assert_books(sandbox, bot, people, final, log, verdict.outcome)
-        assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]
+        await all_noted(bot, table)
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
     for person in people:
         assert DEFAULT.table.broken not in "".join(words(message) for message in states(person))

@@ -75,6 +75,9 @@ async def overslept(bot: Paddock, table: str, seat: int) -> None:
 async def sent_away(bot: Paddock, table: str, seat: int) -> None:
     """Let a seat of a race for two miss two decisions in a row, whatever the other decides."""
     while not await is_away(bot, table, seat):
+        await (
+            all_posted()
+        )  # the other may be away: whoever moves in their place, but a computer player, has them back
         await hurry(bot, table, lambda view: view.to_act == (seat,))
         await overslept(bot, table, seat)
 

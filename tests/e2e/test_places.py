@@ -94,6 +94,17 @@ async def test_where_the_bot_may_not_attach_pictures_every_board_is_told_in_word
     assert not [post for post in await posts_at(bot, table) if post.problem]
 
 
+async def test_a_thread_of_which_discord_has_not_told_yet_is_known_to_the_bot_that_opened_it(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient
+) -> None:
+    deny(sandbox, Permission.ATTACH_FILES)
+    sandbox.faults.lose("THREAD_CREATE")
+    await start_table(ana, ben)
+    board = await board_of(ana, "Secret bets")
+    assert place_of(sandbox, board).thread
+    assert not board.attachments
+
+
 async def test_where_the_bot_may_not_write_no_table_opens_and_the_sentence_says_who_can_help(
     sandbox: Sandbox, bot: Paddock, ana: UserClient
 ) -> None:

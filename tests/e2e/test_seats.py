@@ -38,7 +38,7 @@ from tests.e2e.players import (
     told,
     until,
 )
-from tests.e2e.shortcuts import asked_always, desk_at, match_of, ring, running, turn_of
+from tests.e2e.shortcuts import asked_always, desk_at, ring, running, standing_of, turn_of
 
 pytestmark = pytest.mark.e2e
 
@@ -247,8 +247,8 @@ async def test_the_owner_takes_a_seat_back_and_its_stand_in_may_leave_it(
     await desk_of(cleo, table, GIVEN_UP)
     word = await ana.wait_message(lambda m: f"🚪 Whoever played for <@{ben.id}> has left" in m.text, PATIENCE)
     assert not word.raw["mentions"]
-    await desk_of(ben, table, "I am back")
-    await press(ben, await desk_of(ben, table), "I am back")
+    await board_of(ana, "1 of 2 placed")  # by the computer player, before its owner can
+    await press(ben, await desk_of(ben, table, "I am back"), "I am back")
     await desk_at(ben, table, lambda desk: "**Your bet:**" in desk.text and not desk.buttons)
 
 
@@ -314,10 +314,10 @@ async def test_a_move_that_is_the_only_one_is_made_at_once_and_told(
 ) -> None:
     table, luck = await running(sandbox, bot, "jockey", (ana, ben), rounds=5), Chance(bytes(32))
     while not await _was_only_move(bot, table):
-        asked_now = await _asked(bot, table)
-        assert asked_now, "in fifteen races nobody was down to a last card"
-        match, (seat, since) = await match_of(bot, table), next(iter(asked_now.items()))
-        action = match.game.dump_action(match.game.choices(match.state, seat).sample(luck))
+        standing = await standing_of(bot, table)
+        assert standing.asked, "in fifteen races nobody was down to a last card"
+        seat, since = next(iter(standing.asked.items()))
+        action = standing.match.game.dump_action(standing.choices(seat).sample(luck))
         with suppress(Refused):  # the table was faster
             await bot.tables.race.act_for(table, seat, since, action)
     await ana.wait_message(lambda m: "had only one move, so the table made it." in m.text, PATIENCE)
@@ -329,12 +329,6 @@ async def _was_only_move(bot: Paddock, table: str) -> bool:
     return Taken.ONLY in takers_of(told).values()
 
 
-async def _asked(bot: Paddock, table: str) -> dict[int, int]:
-    _, standing = await bot.tables.read.with_standing(table)
-    assert standing
-    return dict(standing.asked)
-
-
 async def test_moves_of_jumpy_jack_are_pressed_under_the_board_by_whose_turn_it_is_alone(
     sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient
 ) -> None:
@@ -343,9 +337,8 @@ async def test_moves_of_jumpy_jack_are_pressed_under_the_board_by_whose_turn_it_
     table = await running(sandbox, bot, "jumpyjack", people)
     await hurry(bot, table, lambda view: view.phase == "racing")
     for _ in range(2):
-        view = (await match_of(bot, table)).game.view((await match_of(bot, table)).state, None)
-        mover, other = people[view.to_act[0]], people[1 - view.to_act[0]]
-        n = (await _asked(bot, table))[view.to_act[0]]
+        ((seat, n),) = (await standing_of(bot, table)).asked.items()
+        mover, other = people[seat], people[1 - seat]
         board = await mover.wait_message(
             lambda m, n=n: any(f":{n}:move." in b["custom_id"] for b in m.buttons) and "My desk" in m.labels,
             PATIENCE,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import aiohttp
@@ -15,7 +16,8 @@ import pytest
 from bot import client
 from bot.outbox import worker
 from bot.tables import computer_players
-from bot.ui.guild import greeter
+from bot.ui import admission
+from bot.ui.guild import greeter, server_news
 from sandbox import Sandbox
 from tests.e2e.players import desk_of, lobby_of, lobby_shows, open_table, press
 from tests.e2e.processes import Process, bot
@@ -70,7 +72,10 @@ async def mute_server() -> AsyncIterator[tuple[str, asyncio.Event]]:
 
 def test_everything_that_is_waited_for_at_the_end_fits_into_the_time_there_is() -> None:
     assert (
-        client.WIND_DOWN + max(worker.GRACE, computer_players.GRACE, greeter.GRACE) + client.FAREWELL
+        admission.WIND_DOWN
+        + max(worker.GRACE, computer_players.GRACE, greeter.GRACE, server_news.GRACE)
+        + client.GIVING_BACK
+        + client.FAREWELL
         < STOPS_WITHIN
     )
 
@@ -153,6 +158,17 @@ async def test_a_bot_stops_in_time_while_discord_is_slow_and_posts_after_the_nex
                 await desk_of(person, table, "Your bet, please")
             await lobby_shows(ana, table, "The race is on")
             await stopped(process)
+
+
+async def test_a_bot_whose_database_another_program_holds_stops_and_says_what_it_could_not_give_back(
+    sandbox: Sandbox, database: Path
+) -> None:
+    async with bot(sandbox, database) as process:
+        await process.says("ready:")
+        with closing(sqlite3.connect(database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await stopped(process)
+    assert any("the database has not taken it within" in line for line in process.lines), process.lines
 
 
 # ------------------------------------------------------------------------------------- unable to start

@@ -149,8 +149,8 @@ async def store(url: str) -> AsyncIterator[Store]:
 
 async def set_up(store: Store, places: Sequence[Place]) -> None:
     """Have no server show pictures: every process would draw its first ones slowly."""
-    async with store.writing() as db:
-        for place in places:
+    for place in places:
+        async with store.writing() as db:
             await write_settings(db, int(place.guild.id), ServerSettings(pictures=False))
 
 

@@ -12,8 +12,8 @@ import pytest
 from bot.client import Paddock
 from bot.games.kit.story import Story
 from engines.verify import logs
-from sandbox import UserClient
-from tests.e2e.eavesdropping import states
+from sandbox import Sandbox, UserClient
+from tests.e2e.eavesdropping import all_heard, states
 from tests.e2e.players import all_posted, final_of, hurry, play_out, start_table
 
 pytestmark = pytest.mark.e2e
@@ -25,10 +25,13 @@ def _by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Story, "lines", lambda _, rows, *__: [f"⟨{row.n}⟩" for row, _ in rows if row.action])
 
 
-async def assert_all_was_told(reader: UserClient, people: list[UserClient], table: str) -> None:
+async def assert_all_was_told(
+    sandbox: Sandbox, reader: UserClient, people: list[UserClient], table: str
+) -> None:
     """Every decision of the log stands in exactly one message, in its order."""
     final = await final_of(people[0], table)
     await all_posted()
+    await all_heard(sandbox, reader)
     (name,) = [file for file in final.attachments if file["filename"].endswith(".jsonl")]
     (log,) = logs((await people[0].fetch(name)).decode())
     told = dict.fromkeys(
@@ -55,17 +58,24 @@ async def assert_all_was_told(reader: UserClient, people: list[UserClient], tabl
     ],
 )
 async def test_every_move_is_told_where_two_people_press_at_once_and_computer_players_follow(
-    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient, game: str, computers: int, options: Any
+    sandbox: Sandbox,
+    bot: Paddock,
+    ana: UserClient,
+    ben: UserClient,
+    cleo: UserClient,
+    game: str,
+    computers: int,
+    options: Any,
 ) -> None:
     table = await start_table(ana, ben, game=game, computers=computers, **options)
     await play_out([ana, ben], table, Random(game))
-    await assert_all_was_told(cleo, [ana, ben], table)
+    await assert_all_was_told(sandbox, cleo, [ana, ben], table)
 
 
 @pytest.mark.parametrize("game", ["jockey", "newmarket"])
 async def test_every_move_is_told_where_a_day_is_over_before_discord_has_taken_a_board(
-    bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient, game: str
+    sandbox: Sandbox, bot: Paddock, ana: UserClient, ben: UserClient, cleo: UserClient, game: str
 ) -> None:
     table = await start_table(ana, ben, game=game, computers=1)
     await asyncio.gather(hurry(bot, table))
-    await assert_all_was_told(cleo, [ana, ben], table)
+    await assert_all_was_told(sandbox, cleo, [ana, ben], table)

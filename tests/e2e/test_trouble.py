@@ -45,6 +45,7 @@ from tests.e2e.players import (
     until,
 )
 from tests.e2e.shortcuts import ring, turn_of
+from tests.waiting import until as come_about
 
 pytestmark = pytest.mark.e2e
 
@@ -262,8 +263,8 @@ async def test_servers_that_discord_names_at_a_start_are_looked_at_together_and_
     await all_posted()
     await bot.tables.guilds.bot_left(int(sandbox.guild.id))
     fresh = Paddock(bot.store)
-    asked: list[str] = []
-    monkeypatch.setattr(fresh._news, "ask", asked.append)
+    asked: list[int] = []
+    monkeypatch.setattr(fresh.server_news, "is_back", asked.append)
     async with fresh:
         await fresh.on_guild_available(bot.guilds[0])
     assert asked == []
@@ -274,6 +275,20 @@ async def test_servers_that_discord_names_at_a_start_are_looked_at_together_and_
         return not await homeless_since(bot, table)
 
     assert await until(bot, is_at_home)
+
+
+async def test_the_language_that_discord_has_for_a_server_is_noted_at_a_start_and_when_it_changes(
+    sandbox: Sandbox, database: Path
+) -> None:
+    sandbox.guild.locale = "de"
+    async with connected(sandbox, database) as bot:
+
+        async def is_spoken(locale: str) -> bool:
+            return (await bot.tables.read.settings(int(sandbox.guild.id))).spoken == locale
+
+        assert await is_spoken("de")
+        sandbox.world.speak(sandbox.guild, "fr")
+        await come_about(lambda: is_spoken("fr"))
 
 
 def _failing(

@@ -20,13 +20,13 @@ from engines.verify import Log, logs, verify
 from render import jockey as pictures
 from sandbox import Sandbox, UserClient
 from sandbox.client.message import SeenMessage
-from tests.e2e.eavesdropping import assert_nothing_leaked, cards, states, words
+from tests.e2e.eavesdropping import all_heard, assert_nothing_leaked, cards, states, words
 from tests.e2e.players import (
+    all_noted,
     all_posted,
     desk_of,
     lobby_shows,
     play_out,
-    posts_at,
     start_table,
 )
 
@@ -52,6 +52,7 @@ async def test_a_race_day_is_played_to_its_payout_and_gives_nothing_away(
         for person in people:
             await desk_of(person, table, "This race day is over.")
         await all_posted()
+        await all_heard(sandbox, watcher)
 
         log = await _race_log(people[0], final)
         verdict = verify(log)
@@ -62,7 +63,7 @@ async def test_a_race_day_is_played_to_its_payout_and_gives_nothing_away(
         _assert_result(final, people, verdict.outcome)
         _assert_every_race_was_told(watcher)
         await _assert_books(sandbox, bot, people, verdict.outcome)
-        assert not [post for post in await posts_at(bot, table) if post.problem or post.is_due]
+        await all_noted(bot, table)
         seats = [*people, *[None] * computers]
         assert_nothing_leaked(seats, log, [watcher])
         if request.node.get_closest_marker("drawn"):

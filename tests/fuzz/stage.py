@@ -181,7 +181,7 @@ class Stage:
         with patch.object(client, "Poster", lambda *_: wall):
             self.bot = Paddock(self._store)
         seconds = count(0, 3600)
-        self.bot.rate_limits = RateLimits(lambda: float(next(seconds)))
+        self.bot.admission.rate_limits = RateLimits(lambda: float(next(seconds)))
         self.bot.late_answers.follow = lambda _: None  # type: ignore[method-assign]
         self.bot.late_answers.abandoned = lambda _: None  # type: ignore[method-assign]
         self.bot._connection.user = discord.ClientUser(state=self.bot._connection, data=_user(77))  # type: ignore[arg-type]

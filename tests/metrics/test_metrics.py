@@ -132,7 +132,7 @@ async def test_work_that_fails_and_is_tried_again_is_counted_by_its_queue(counte
     with observed_by(counted.metrics):
         queue = WorkQueue(fail, "posts of", (StoreError,))
     queue.ask("ABCDEF")
-    await until(lambda: counted("paddock_work_failures_total", queue="posts_of") == 1)
+    await until(lambda: counted("paddock_work_failures_total", queue="posts_of") >= 1)
     await queue.close(0)
 
 

@@ -31,6 +31,7 @@ from bot.outbox import worker as outbox_worker
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.outbox.post import Problem
+from bot.outbox.rounds import STALE
 from bot.outbox.worker import OutboxWorker
 from bot.store.errors import StoreError
 from bot.tables import erasure
@@ -106,6 +107,20 @@ async def test_everything_that_is_due_is_shown_once(
     await asyncio.sleep(0.05)
 
     assert sorted(display.shown, key=str) == sorted(await rig.requested(table_id), key=str)
+
+
+async def test_of_a_table_that_another_process_looks_after_nothing_is_remembered(
+    rig: TableRig, display: Display
+) -> None:
+    async def is_kept(_table_id: str) -> bool:
+        return False
+
+    made = OutboxWorker(rig.store, lambda post, _: display.show(post), lambda: rig.time, is_kept=is_kept)
+    table_id = await rig.race()
+    await made.resume()
+    await until(lambda: not (made._public.is_at_work(table_id) or made._private.is_at_work(table_id)))
+    await made.close()
+    assert (made._ranks, made._changes, display.shown) == ({}, {}, [])
 
 
 async def test_the_lobby_comes_before_the_board_and_the_first_board_before_the_desks(
@@ -387,3 +402,51 @@ async def test_after_closing_nothing_is_posted_any_more(
 
 def test_every_kind_of_trouble_has_its_test() -> None:
     assert set(PostError.__subclasses__()) == {NotFound, Forbidden, DirectMessagesClosed, Retryable, Rejected}
+
+
+class HandedOn:
+    """Hands looks on to a worker as it hears of a change, and notes with which of them it looks."""
+
+    def __init__(self, rig: TableRig) -> None:
+        self.next: Look | None = None
+        self.looked: list[Look | None] = []
+        self.worker = OutboxWorker(
+            rig.store, self._show, lambda: rig.time, self._look, hand_on=lambda _: self.next
+        )
+
+    async def _look(self, table_id: str, handed: Look | None) -> Look:
+        self.looked.append(handed)
+        return handed or Look(table_id)
+
+    async def _show(self, post: Post, look: Look) -> None:
+        raise AssertionError("nothing is due")
+
+    async def told(self, *handed: Look | None) -> set[Look | None]:
+        """Tell of changes one right after another, and return with which looks it looked at the last."""
+        self.looked.clear()
+        for self.next in handed:
+            self.worker.post_soon("K7QH2M")
+        await until(lambda: self.looked)
+        await self.worker._public.close(1)
+        await self.worker._private.close(1)
+        return set(self.looked)
+
+
+async def test_what_a_step_hands_on_is_what_is_looked_at(rig: TableRig) -> None:
+    look = Look("K7QH2M")
+    assert await HandedOn(rig).told(look) == {look}
+
+
+async def test_what_a_step_hands_on_that_another_change_came_after_is_read(rig: TableRig) -> None:
+    look = Look("K7QH2M")
+    assert await HandedOn(rig).told(None, look) == {None}
+
+
+@pytest.mark.parametrize("why", ["it is spent", "it is old"])
+async def test_what_a_step_handed_on_is_read_where_it_does_not_hold_any_more(rig: TableRig, why: str) -> None:
+    look = Look("K7QH2M")
+    if why == "it is spent":
+        look.is_spent = True
+    else:
+        look.at -= 2 * STALE
+    assert await HandedOn(rig).told(look) == {None}

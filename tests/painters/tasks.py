@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import NoReturn
 
-from render.picture import Drawn
+from render.picture import Drawn, Parts
 
 
 def painted(text: str) -> Drawn:
@@ -37,6 +37,18 @@ def die() -> NoReturn:
     """End as if killed."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
+
+
+def leave(code: int) -> NoReturn:
+    """End with an exit code."""
+    os._exit(code)
+
+
+def fall_silent(seconds: float) -> NoReturn:
+    """Close where the answers go, and end a while later."""
+    os.closerange(3, 64)
+    time.sleep(seconds)
+    os._exit(0)
 
 
 def die_once(flag: str) -> str:
@@ -77,3 +89,29 @@ def ignores() -> bool:
     os.kill(os.getpid(), signal.SIGINT)
     os.kill(os.getpid(), signal.SIGTERM)
     return True
+
+
+def in_parts(flag: str, text: str = "in parts") -> Parts:
+    """Draw part after part until a file is there, which somebody else makes."""
+    while not Path(flag).exists():
+        yield
+    return painted(text)
+
+
+def make(flag: str) -> Drawn:
+    """Make that file."""
+    Path(flag).touch()
+    return painted("made")
+
+
+def fail_in_parts(secret: str) -> Parts:
+    """Raise an error that names a secret in the second part."""
+    yield
+    return fail(secret)
+
+
+def die_in_parts(flag: str) -> Parts:
+    """End as if killed in the second part, the first time."""
+    yield
+    yield
+    return painted(die_once(flag))

@@ -7,7 +7,7 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -78,6 +78,93 @@ async def test_one_that_was_killed_between_two_pictures_is_started_anew(painter:
     assert await painter.draw(call(tasks.number)) != before
 
 
+@pytest.mark.parametrize(
+    ("task", "why"),
+    [
+        (tasks.die, "SIGKILL, as where memory runs out"),
+        (partial(tasks.leave, 3), "exit code 3"),
+        (partial(tasks.fall_silent, 0.2), "exit code 0"),
+    ],
+)
+async def test_why_one_died_stands_in_the_log(
+    painter: Painter,
+    task: Callable[[], object],
+    why: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(painter_module, "TRIES", 1)
+    number = await painter.draw(call(tasks.number))
+    with pytest.raises(PainterError, match=f"ended its painter 1 times: {why}"):
+        await painter.draw(call(task))
+    assert caplog.messages == [f"the painter {number} died: {why}"]
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+async def test_one_that_answers_no_more_and_does_not_end_is_ended(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(painter_module, "TRIES", 1)
+    monkeypatch.setattr(painter_module, "FAREWELL", 0.05)
+    number = await painter.draw(call(tasks.number))
+    with pytest.raises(PainterError):
+        await painter.draw(call(tasks.fall_silent, 60.0))
+    assert caplog.messages == [f"the painter {number} died: it closed its output, and had to be ended"]
+
+
+async def test_one_that_is_ended_by_us_did_not_die(caplog: pytest.LogCaptureFixture) -> None:
+    one = Painter()
+    await one.draw(call(tasks.number))
+    await one.end()
+    assert caplog.messages == []
+
+
+async def test_what_is_drawn_in_parts_lets_others_be_drawn_in_between(
+    painter: Painter, tmp_path: Path
+) -> None:
+    flag = str(tmp_path / "flag")
+    long = asyncio.create_task(painter.draw(call(tasks.in_parts, flag)))
+
+    numbers = [await painter.draw(call(tasks.number)) for _ in range(3)]
+    assert not long.done()
+    await painter.draw(call(tasks.make, flag))
+
+    assert (await long).data == b"in parts"
+    assert numbers == [painter.pid] * 3
+
+
+async def test_what_goes_wrong_in_a_later_part_is_told_and_the_painter_goes_on(painter: Painter) -> None:
+    before = painter.pid
+    with pytest.raises(PainterError, match=r"^KeyError in tests\.painters\.tasks\.fail, line \d+$"):
+        await painter.draw(call(tasks.fail_in_parts, "red+7"))
+    assert painter.pid == before
+
+
+async def test_one_that_dies_in_a_later_part_draws_all_of_it_again_and_what_was_drawn_in_between(
+    painter: Painter, tmp_path: Path
+) -> None:
+    before = await painter.draw(call(tasks.number))
+    died, waits = str(tmp_path / "died"), str(tmp_path / "waits")
+    other = asyncio.create_task(painter.draw(call(tasks.die_once, waits)))
+    assert (await painter.draw(call(tasks.die_in_parts, died))).data == b"drawn"
+    assert await other == "drawn"
+    assert await painter.draw(call(tasks.number)) != before
+
+
+async def test_one_that_has_grown_too_large_first_ends_what_it_has_begun(
+    painter: Painter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flag = str(tmp_path / "flag")
+    before = await painter.draw(call(tasks.number))
+    monkeypatch.setattr(painter_module, "MOST_MEMORY", -1)
+    long = asyncio.create_task(painter.draw(call(tasks.in_parts, flag)))
+    await asyncio.sleep(0)
+    assert await painter.draw(call(tasks.number)) == before == painter.pid
+    await painter.draw(call(tasks.make, flag))
+    assert (await long).data == b"in parts"
+    assert painter.pid is None
+
+
 async def test_what_ends_every_painter_is_given_up(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(painter_module, "TRIES", 2)
     with pytest.raises(PainterError, match="ended its painter 2 times"):
@@ -126,6 +213,20 @@ async def test_a_table_goes_to_the_painter_that_drew_it_last_if_that_one_is_idle
 
     assert [await painters.draw(number, table) for table in ("ONE", "OTHER", "ONE")] == [one, other, one]
     assert set(await asyncio.gather(*(painters.draw(number, "ONE") for _ in range(2)))) == {one, other}
+    await painters.close()
+
+
+async def test_pictures_go_to_a_painter_that_is_not_at_something_long_if_one_is_ready(tmp_path: Path) -> None:
+    painters, number, flag = Painters(2), call(tasks.number), str(tmp_path / "flag")
+    both = set(await asyncio.gather(*(painters.draw(number) for _ in range(2))))
+    long = asyncio.create_task(painters.draw_in_parts(call(tasks.in_parts, flag)))
+    await asyncio.sleep(0)
+
+    others = {await painters.draw(number) for _ in range(3)}
+    assert len(others) == 1
+    assert set(await asyncio.gather(*(painters.draw(number) for _ in range(2)))) == both
+    await painters.draw(call(tasks.make, flag))
+    assert (await long).data == b"in parts"
     await painters.close()
 
 

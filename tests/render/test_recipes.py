@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import pickletools
 from functools import partial
 from typing import Any
 
@@ -49,6 +50,13 @@ def test_equal_views_have_equal_recipes_even_if_they_share_nothing(key: str) -> 
     recipe = screens.board(view, NAMES[:SEATS], words).recipe
     assert screens.board(again, tuple(names), words).recipe == recipe
     assert screens.board(views(key, SEATS)[0], NAMES[:SEATS], words).recipe != recipe
+
+
+@pytest.mark.parametrize("key", catalog.GAMES)
+def test_no_recipe_holds_a_set_whose_order_nobody_knows(key: str) -> None:
+    for name, picture in _pictures(key).items():
+        opcodes = {opcode.name for opcode, _, _ in pickletools.genops(picture.recipe or b"")}
+        assert not opcodes & {"EMPTY_SET", "FROZENSET"}, name
 
 
 def test_what_cannot_be_a_pickle_has_no_recipe() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from sandbox.errors import DiscordError
@@ -52,6 +54,16 @@ async def test_a_guild_has_commands_of_its_own_and_people_see_both(api, path, sa
     async with sandbox.user("Ana") as ana:
         names = {place: [c["name"] for c in commands] for place, commands in ana.ready["commands"].items()}
     assert names == {"global": ["race"], sandbox.guild.id: ["bank"]}
+
+
+async def test_whoever_uses_a_command_waits_until_it_is_registered(api, path, sandbox):
+    sandbox.services.interactions.patience = 0.01  # nobody is there to answer it
+    async with sandbox.user("Ana") as ana:
+        using = asyncio.create_task(ana.command("bank", "race-night"))
+        await asyncio.sleep(0)
+        assert not using.done()
+        await api("PUT", path, [command("bank")])
+        assert (await using).failed
 
 
 async def test_translations_come_on_request(api, path):

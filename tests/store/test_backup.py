@@ -51,7 +51,7 @@ async def test_a_file_made_while_the_copy_is_taken_is_not_overwritten(store, url
         target.write_text("first")
         link(source, name)
 
-    monkeypatch.setattr("bot.store.sqlite.os.link", beaten)
+    monkeypatch.setattr("bot.store.sqlite_file.os.link", beaten)
     with pytest.raises(StoreError, match=r"copy\.db exists already"):
         await backup(url, target)
     assert target.read_text() == "first"

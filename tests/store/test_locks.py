@@ -193,7 +193,7 @@ async def test_people_who_are_forgotten_at_once_leave_the_tables_they_share(rig,
 
     async def forget(person) -> None:
         async with store.writing() as db:
-            await erasure.erase(db, person.user_id, rig.time, lambda _guild, _language, n: f"Seat {n}")
+            await erasure.erase(db, person.user_id, rig.time, lambda _locale, n: f"Seat {n}")
 
     await asyncio.gather(
         forget(ANA), forget(BEN), *(rig.tables.seats.stand_up(each, CLEO.user_id) for each in ids)
@@ -216,11 +216,11 @@ async def test_of_many_who_want_room_all_wait_for_the_same_table(rig, store):
 async def test_a_lock_is_asked_for_once_a_transaction_and_let_go_at_its_end(store):
     async with store.writing() as db:
         for _ in range(2):
-            await hold(db, Lock.BOOKS, GUILD)
-            await hold_table(db, "none")
             await hold_clocks(db)
             await hold_tables(db, tables.c.guild_id == GUILD)
-        assert db.held == {f"books:{GUILD}", "table:none", "clocks"}
+            await hold_table(db, "none")
+            await hold(db, Lock.BOOKS, GUILD)
+        assert db.held.names == {f"books:{GUILD}", "table:none", "clocks"}
     async with store.writing() as db:
         await hold(db, Lock.BOOKS, GUILD)
 
@@ -239,8 +239,8 @@ async def test_whoever_wants_a_lock_waits_for_who_has_it_and_for_nobody_else(sto
 
         async def other() -> None:
             async with store.writing() as another:
-                await hold(another, Lock.BOOKS, GUILD + 1)
                 await hold(another, Lock.OPENING, GUILD)
+                await hold(another, Lock.BOOKS, GUILD + 1)
                 order.append("other")
 
         await asyncio.get_running_loop().create_task(other(), context=Context())

@@ -195,7 +195,7 @@ def test_nothing_is_migrated_where_no_copy_can_be_made(old, url, newer, monkeypa
         raise StoreError("the disk is full")
 
     newer()
-    monkeypatch.setattr("bot.store.sqlite.copy", no_space)
+    monkeypatch.setattr("bot.store.sqlite_file.copy", no_space)
     with pytest.raises(StoreError, match="the disk is full"):
         asyncio.run(opened(url))
     assert version(old) == NEWEST

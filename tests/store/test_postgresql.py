@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
+from collections.abc import AsyncIterator, Callable
+from itertools import count
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, func, insert, inspect, make_url, select, text, update
 from sqlalchemy.exc import DBAPIError
 
+from benches.postgresql_server import Server
 from bot.store import Store, StoreError, backup
+from bot.store import migrate as migrate_module
 from bot.store.backend import backend_at
 from bot.store.errors import StoreBusy
-from bot.store.migrate import VERSION_TABLE, newest
+from bot.store.migrate import VERSION_TABLE, migrations, newest
 from bot.store.schema import accounts, metadata, users
 from tests.databases import on_postgresql
 from tests.waiting import until
@@ -208,6 +214,97 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(no_database_
     )
     assert version == [("0001",)]
     assert newest() != "0001"
+
+
+async def make_old(url: str) -> None:
+    """Make a database of an older version, in which each process has a row."""
+
+    def upgrade(db: Connection) -> None:
+        config = migrations()
+        config.attributes["connection"] = db
+        command.upgrade(config, "0011")
+
+    engine = backend_at(url).migrator(is_changing=True)
+    async with engine.begin() as db:
+        await db.run_sync(upgrade)
+    await engine.dispose()
+
+
+@pytest.fixture
+async def old_url(no_database_url: str) -> str:
+    await make_old(no_database_url)
+    return no_database_url
+
+
+@pytest.fixture
+def beat(old_url: str, postgresql: Server) -> Callable[[int], None]:
+    """Have another process make its beat."""
+    name = make_url(old_url).database
+    row = "INSERT INTO processes VALUES ('other', '2-3/4', 1, {0})"
+    newer = f"{row} ON CONFLICT (process_id) DO UPDATE SET beat_at = {{0}}"
+
+    def beat(at: int) -> None:
+        postgresql.execute_each(name, newer.format(at))
+
+    return beat
+
+
+@pytest.fixture
+async def living(beat: Callable[[int], None]) -> AsyncIterator[None]:
+    """Another process that lives."""
+
+    async def live() -> None:
+        for at in count(1):
+            await asyncio.to_thread(beat, at)
+            await asyncio.sleep(0.02)
+
+    beat(0)
+    living = asyncio.create_task(live())
+    yield
+    living.cancel()
+    await asyncio.gather(living, return_exceptions=True)
+
+
+def version_of(url: str, postgresql: Server) -> str:
+    found = postgresql.execute(f"SELECT version_num FROM {VERSION_TABLE}", make_url(url).database)
+    return str(found[0][0])
+
+
+@pytest.mark.usefixtures("living")
+async def test_a_database_from_which_another_process_serves_is_not_migrated(old_url, postgresql):
+    await refused(old_url, r"another process still serves from it \(2-3/4\): stop all of them")
+    assert version_of(old_url, postgresql) == "0011"
+
+
+@pytest.mark.usefixtures("living")
+async def test_a_start_that_may_not_migrate_says_why_and_ends_with_an_error(old_url):
+    started = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "run"),
+        env={**os.environ, "DISCORD_TOKEN": "none", "PADDOCK_DATABASE_URL": old_url},
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, said = await started.communicate()
+    assert started.returncode == 1
+    assert said.decode().splitlines()[-1].startswith("paddock: The database ")
+    assert "stop all of them, then start again." in said.decode().splitlines()[-1]
+
+
+async def test_a_process_that_was_killed_keeps_nobody_from_migrating(old_url, postgresql, beat, monkeypatch):
+    monkeypatch.setattr(migrate_module, "SILENCE", 1.0)
+    beat(7)
+    stores = await asyncio.gather(*(Store.open(old_url) for _ in range(3)))
+    assert version_of(old_url, postgresql) == newest()
+    for store in stores:
+        await store.close()
+
+
+async def test_a_database_that_is_up_to_date_is_opened_beside_a_process_that_lives(
+    old_url, beat, monkeypatch
+):
+    await (await Store.open(old_url)).close()
+    monkeypatch.setattr(migrate_module, "_require_silence", None)
+    beat(7)
+    await (await Store.open(old_url)).close()
 
 
 # ---------------------------------------------------------------------------------------------- connections

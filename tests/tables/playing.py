@@ -29,6 +29,8 @@ from bot.tables import Opening, Person, Standing, Table, Tables, Visitor, deadli
 from bot.tables.counted_time import CountedTime
 from bot.tables.deadlines import MINUTE, Deadline
 from bot.tables.drafts import read_draft
+from bot.tables.steps import nothing_more
+from bot.tables.versions import RAISED
 from engines import catalog
 from engines.core import Chance
 
@@ -77,13 +79,21 @@ class TableRig:
         self.tables = Tables(store, self.clock.now, usual_buy_in, is_here, self._announce)
         self.announced: list[str] = []
         """The tables of which another process would hear that keeps them."""
+        self.words: list[str] = []
+        """What it would be told of them."""
+        self.has_keeper = False
+        """Whether there is such a process, and lives."""
         self.told: list[str] = []
         self.tables.watchers.add(self.told.append)
         self._interactions = count(5000)
 
-    async def _announce(self, db: AsyncConnection, guild_id: int, table_id: str) -> None:
+    async def _announce(
+        self, db: AsyncConnection, _guild_id: int, table_id: str, word: Callable[[], str] = nothing_more
+    ) -> bool:
         assert db.in_transaction()
         self.announced.append(table_id)
+        self.words.append(word())
+        return self.has_keeper
 
     def restarted(self) -> TableRig:
         """Another process on the same database, which remembers nothing."""
@@ -147,7 +157,9 @@ class TableRig:
         if edition is not None:
             async with self.store.writing() as db:
                 await db.execute(
-                    update(stored).where(stored.c.table_id == table_id).values(edition=json.dumps(edition))
+                    update(stored)
+                    .where(stored.c.table_id == table_id)
+                    .values(edition=json.dumps(edition), **RAISED)
                 )
         await self.start(table_id)
         return table_id

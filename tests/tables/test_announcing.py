@@ -11,6 +11,7 @@ from sqlalchemy import update
 from bot.servers import ServerSettings
 from bot.store.schema import tables as stored
 from bot.tables import Opening, Refused
+from bot.tables.versions import RAISED
 from tests.engines.corrected import Correct
 from tests.tables.playing import ANA, BEN, CHANNEL, GUILD, HERE, TableRig
 
@@ -34,7 +35,7 @@ def no_pictures(held: ServerSettings) -> ServerSettings:
 async def test_a_race_that_changes_is_announced(rig: TableRig, act: Act) -> None:
     table_id = await rig.race(people=3)
     async with rig.store.writing() as db:
-        await db.execute(update(stored).values(thread_id=None))
+        await db.execute(update(stored).values(thread_id=None, **RAISED))
     rig.announced.clear()
 
     await act(rig, table_id)

@@ -3,14 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 import pytest
 
+from bot.outbox import posts_of
+from bot.tables import Refused
 from bot.tables.elsewhere import ChangedElsewhere
 from bot.tables.step import Made
 from tests.counting import counting
 from tests.tables.playing import TableRig
+
+
+@dataclass
+class Seen:
+    """A look at a table."""
+
+    made: Made | None
+    pressers: Collection[int] = ()
+
+
+async def look(rig: TableRig, table_id: str) -> Seen:
+    """Look at a table."""
+    try:
+        async with rig.store.reading() as db:
+            known, standing = await rig.tables.read.known_in(db, table_id)
+            return Seen(Made(known, standing, await posts_of(db, table_id)) if standing else None)
+    except Refused:
+        return Seen(None)
 
 
 async def noticed(rig: TableRig, table_id: str) -> list[Made | None]:
@@ -19,10 +42,14 @@ async def noticed(rig: TableRig, table_id: str) -> list[Made | None]:
     watchers.add(lambda _: handed.append(watchers.made))
     watchers.add(lambda _: handed.append(watchers.made))
     watchers.add(lambda changed: told.set() if changed == table_id else None)
-    elsewhere = ChangedElsewhere(rig.store, rig.tables.read, watchers)
+    begun = list[Seen]()
+    elsewhere = ChangedElsewhere(
+        partial(look, rig), rig.tables.read, watchers, lambda seen, _at: begun.append(seen)
+    )
     elsewhere.notice(table_id)
     await told.wait()
     await elsewhere.close()
+    assert [each.made for each in begun] == handed[:1] if handed[0] else not begun
     return handed
 
 

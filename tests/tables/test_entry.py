@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from bot.store.schema import tables as stored
 from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor, deadlines
+from bot.tables.versions import RAISED
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, PEOPLE, TableRig
 
 ELSEWHERE = HERE._replace(channel_id=CHANNEL + 1)
@@ -56,7 +57,9 @@ async def finished(rig: TableRig) -> str:
     table_id = await rig.lobby(people=2)
     async with rig.store.writing() as db:
         this = stored.c.table_id == table_id
-        await db.execute(update(stored).where(this).values(status=Status.FINISHED, ended_at=rig.time))
+        await db.execute(
+            update(stored).where(this).values(status=Status.FINISHED, ended_at=rig.time, **RAISED)
+        )
         await deadlines.clear(db, table_id)
     return table_id
 
@@ -222,6 +225,14 @@ class TestADeadRematch:
             )
             assert len({table.table_id for table in fresh}) == 1
             await rig.tables.day.cancel(fresh[0].table_id, 0, may_manage=True)
+
+    async def test_is_not_one_that_stands_though_the_clock_was_set_back_before_it(
+        self, rig: TableRig, before: str
+    ) -> None:
+        """By the time that it was opened it then comes before the table that it follows."""
+        rig.pass_minutes(-10)
+        fresh = await rig.tables.opening.rematch(before, ANA, HERE, 77)
+        assert (await rig.tables.opening.rematch(before, BEN, HERE, 78)).table_id == fresh.table_id
 
     @pytest.mark.parametrize("is_over", [False, True])
     async def test_is_not_one_that_runs_or_was_run(self, rig: TableRig, before: str, is_over: bool) -> None:

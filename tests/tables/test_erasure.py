@@ -8,21 +8,22 @@ from random import Random
 
 from sqlalchemy import update
 
-from bot import outbox
+from bot import bank, outbox
 from bot.outbox import LOBBY, Notice, Posted
 from bot.store.schema import seats, tables
 from bot.store.sqlite import SQLite
-from bot.tables import Opening, Person, Refused, Status, erasure
+from bot.tables import Opening, Person, Refused, Status, Visitor, erasure
 from bot.tables.autoplay import following
 from bot.tables.erasure import Erased
 from bot.tables.export import kept_about
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
+from bot.tables.versions import RAISED
+from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, TableRig
 
 DORA = Person(987_654_321_012_345_678, "Dorothea Quixote")
 """Whose id and name occur nowhere by chance."""
 
 
-def named(guild_id: int, language: str, number: int) -> str:
+def named(locale: str, number: int) -> str:
     return f"Player {number + 1}"
 
 
@@ -181,7 +182,7 @@ async def test_the_host_of_a_race_hands_it_on_and_with_the_last_person_computers
     table_id = await rig.lobby(1, computers=1)
     await rig.tables.lobby.join(table_id, DORA, rig.interaction())
     async with rig.store.writing() as db:
-        await db.execute(update(tables).values(host_id=DORA.user_id))
+        await db.execute(update(tables).values(host_id=DORA.user_id, **RAISED))
     await rig.tables.race.start(table_id, DORA.user_id, rig.interaction())
 
     await erase(rig)
@@ -329,6 +330,38 @@ async def test_tables_they_opened_or_were_sent_away_from_name_them_to_themselves
 
     await erase(rig)
     await require_forgotten(rig)
+
+
+async def race_in(rig: TableRig, guild_id: int) -> str:
+    """Have Ana and Ben start a race in a server, a minute after what was before."""
+    rig.pass_minutes(1)
+    opening = Opening(
+        visitor=Visitor(guild_id, CHANNEL),
+        host=ANA,
+        game="jockey",
+        options={"rounds": 1},
+        capacity=4,
+        interaction_id=rig.interaction(),
+    )
+    table_id = (await rig.tables.opening.open(opening)).table_id
+    await rig.tables.lobby.join(table_id, BEN, rig.interaction())
+    await rig.start(table_id)
+    return table_id
+
+
+async def test_tables_of_several_servers_that_end_with_them_pay_back_by_the_order_of_servers(
+    rig: TableRig,
+) -> None:
+    """The tables come in the order in which they were opened; were the books taken with them, not in theirs."""
+    ids = [await race_in(rig, guild_id) for guild_id in (9, 3)]
+    for table_id in ids:
+        await rig.tables.day.vote_to_stop(table_id, BEN.user_id)
+
+    await erase(rig, ANA)
+
+    assert [(await rig.table(table_id)).status for table_id in ids] == [Status.CANCELLED] * 2
+    async with rig.store.reading() as db:
+        assert await bank.audit(db) == []
 
 
 async def test_a_table_that_rests_and_has_lost_everybody_goes_on_so_that_it_comes_to_an_end(

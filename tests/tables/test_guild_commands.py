@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.outbox import LOBBY
-from bot.servers import ServerSettings
+from bot.servers import ServerSettings, read_settings
 from bot.tables import deadlines
 from bot.tables.deadlines import Clock
 from tests.counting import counting
@@ -73,6 +73,43 @@ async def test_of_many_servers_that_are_there_again_one_reading_tells_where_tabl
     assert Clock.HOMELESS in await clocks_of(rig, table_id)
     await rig.tables.guilds.bot_is_in({GUILD, GUILD + 1})
     assert Clock.HOMELESS not in await clocks_of(rig, table_id)
+
+
+async def test_the_language_that_discord_has_is_noted_for_who_does_not_hear_the_server(rig: TableRig) -> None:
+    race, lobby = await rig.race(), await rig.lobby()
+    other = rig.restarted()
+    assert (await settings_known(other, race)).spoken == "en-US"
+    shown = (await rig.requested(lobby))[LOBBY]
+    rig.told.clear()
+
+    await rig.tables.guilds.follow_locales({GUILD: "de", GUILD + 1: "en-US"})
+
+    assert (await settings_known(other, race)).spoken == "de", "what it remembers holds no more"
+    assert (await settings_known(other, lobby)).spoken == "de"
+    assert (rig.told, rig.announced[-1]) == ([lobby], lobby)
+    assert (await rig.requested(lobby))[LOBBY] > shown
+    await change(rig, language="fr")
+    assert (await settings_known(other, race)).spoken == "fr", "the server's own choice comes first"
+    await change(rig, language="")
+    assert (await settings_known(other, race)).spoken == "de"
+    await rig.tables.guilds.follow_locales({GUILD: "en-US"})
+    assert (await settings_known(other, race)).spoken == "en-US"
+
+
+async def test_languages_that_are_noted_already_are_read_at_once_and_not_written(rig: TableRig) -> None:
+    await rig.tables.guilds.follow_locales({GUILD: "de"})
+    with counting(rig.store) as counted:
+        await rig.tables.guilds.follow_locales(
+            {GUILD: "de"} | {GUILD + number: "en-US" for number in range(1, 500)}
+        )
+    assert (counted.reading, counted.writing, len(counted.statements)) == (1, 0, 1)
+
+
+async def settings_known(rig: TableRig, table_id: str) -> ServerSettings:
+    async with rig.store.reading() as db:
+        known, _ = await rig.tables.read.known_in(db, table_id)
+        assert known.settings == await read_settings(db, GUILD)
+    return known.settings
 
 
 async def clocks_of(rig: TableRig, table_id: str) -> dict[str, int]:

@@ -91,7 +91,7 @@ async def _before_one_is_forgotten(rig: TableRig) -> tuple[str, dict[str, Step]]
 
     async def erase(tables: Tables) -> None:
         async with rig.store.writing() as db:
-            erased = await erasure.erase(db, ANA.user_id, rig.time, lambda _, __, seat: f"Player {seat}")
+            erased = await erasure.erase(db, ANA.user_id, rig.time, lambda _, seat: f"Player {seat}")
         for each in erased.tables:
             tables.watchers.tell(each)
 

@@ -9,11 +9,13 @@ from random import Random
 import pytest
 
 from bot.outbox import LOBBY
-from bot.tables import Opening, Person, Refusal, Refused, Status, Visitor
+from bot.tables import Opening, Person, Refusal, Refused, Standing, Status, Visitor
 from bot.tables.deadlines import LOBBY_CLOSES_AFTER
+from bot.tables.known_tables import Known
 from bot.tables.lobby import terms_of
 from bot.tables.seat_limits import missing
 from engines import catalog
+from tests.counting import counting
 from tests.distributions import Bring
 from tests.tables.playing import ANA, BEN, CHANNEL, CLEO, GUILD, HERE, PEOPLE, TableRig
 
@@ -605,3 +607,42 @@ async def test_two_people_who_want_the_last_seat_do_not_both_get_it(rig: TableRi
     assert answers.count(None) == 1
     assert {answer.reason for answer in answers if isinstance(answer, Refused)} == {Refusal.FULL}
     assert len((await rig.table(table_id)).seats) == 3
+
+
+@pytest.mark.parametrize(
+    "what", ["join", "ready", "words", "options", "computer", "no computer", "away", "moved"]
+)
+async def test_what_a_lobby_is_after_a_step_is_remembered_as_it_is_read(rig: TableRig, what: str) -> None:
+    table_id = await rig.lobby(people=3, computers=1)
+    host, lobby = ANA.user_id, rig.tables.lobby
+    other = {**(await rig.table(table_id)).options, "rounds": 3}
+    await rig.tables.seats.ask_always(PEOPLE[4].user_id, is_wanted=True)
+    await lobby.set_options(table_id, host, {**other, "rounds": 2}, 6)
+    terms = terms_of(await rig.table(table_id))
+    match what:
+        case "join":
+            await lobby.join(table_id, PEOPLE[4], rig.interaction())
+        case "ready":
+            await lobby.say_ready(table_id, CLEO.user_id, terms)
+        case "words":
+            await lobby.add_words(table_id, BEN.user_id, "a rainy day", rig.interaction())
+        case "options":
+            await lobby.set_options(table_id, host, other, 5)
+        case "computer":
+            await lobby.add_computer(table_id, host, "Tin 7")
+        case "no computer":
+            await lobby.remove_computer(table_id, host)
+        case "away":
+            await lobby.send_away(table_id, host, BEN.user_id)
+        case _:
+            await rig.tables.guilds.note_channel(table_id, 77, instead_of=None)
+
+    with counting(rig.store) as counted:
+        remembered, _ = await known_of(rig, table_id)
+    assert len(counted.statements) == 1, "the version"
+    assert (remembered, None) == await known_of(rig.restarted(), table_id)
+
+
+async def known_of(rig: TableRig, table_id: str) -> tuple[Known, Standing | None]:
+    async with rig.store.reading() as db:
+        return await rig.tables.read.known_in(db, table_id)

@@ -19,6 +19,7 @@ from bot.store.schema import tables as stored
 from bot.tables import clockwork, deadlines
 from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import LONGEST_STEP
+from bot.tables.versions import RAISED
 from tests.tables.playing import ANA, BEN, TableRig
 from tests.tables.test_clockwork import at_once
 from tests.waiting import until
@@ -253,7 +254,7 @@ class TestAMachine:
         caplog: pytest.LogCaptureFixture,
     ) -> None:
         monkeypatch.setattr("bot.store.transaction.PATIENCE", 0.0)
-        monkeypatch.setattr("bot.store.sqlite.BUSY_TIMEOUT", 1)
+        monkeypatch.setattr("bot.store.sqlite_file.BUSY_TIMEOUT", 1)
         table_id = await rig.race(people=6)
         rig.pass_minutes(1)
         before = await _left(rig, rig.clock.now())
@@ -300,7 +301,7 @@ class TestShards:
         """A race in a server on shard 3, beside one on shard 0."""
         far = await rig.race(people=6)
         async with rig.store.writing() as db:
-            await db.execute(update(stored).values(guild_id=FAR))
+            await db.execute(update(stored).values(guild_id=FAR, **RAISED))
         await rig.race(people=6)
         return far
 

@@ -16,6 +16,7 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.erasure import erase
 from bot.tables.loading import load
 from bot.tables.standing import header_of, read_log
+from bot.tables.versions import RAISED
 from engines import catalog
 from engines.verify import logs, verify
 from tests.engines.corrected import Correct
@@ -243,7 +244,7 @@ class TestALogThatIsNotWhatTheRulesGive:
         table_id = await race(rig)
         later = await self._changed(rig, table_id, 4, events="[]")
         async with later.store.writing() as db:
-            await erase(db, BEN.user_id, later.time, lambda _guild, _language, seat: f"Player {seat}")
+            await erase(db, BEN.user_id, later.time, lambda _locale, seat: f"Player {seat}")
 
         table = await later.table(table_id)
         assert table.status is Status.CANCELLED
@@ -254,7 +255,7 @@ class TestALogThatIsNotWhatTheRulesGive:
 async def test_a_process_that_remembers_something_else_reads_the_log_and_goes_on(rig: TableRig) -> None:
     """What counts is the log: a table is not ended for what one process has in its memory."""
     table_id, other = await race(rig), await race(rig, decisions=3)
-    rig.tables._steps.standings.keep(table_id, await rig.standing(other))
+    rig.tables._steps.standings.remember(table_id, await rig.standing(other))
     sound = facts(await rig.restarted().standing(table_id))
 
     assert facts(await rig.standing(table_id)) == sound
@@ -282,7 +283,9 @@ async def test_the_log_of_a_finished_game_is_published_as_it_is_whatever_became_
 ) -> None:
     table_id = await race(rig, game)
     async with rig.store.writing() as db:
-        await db.execute(update(tables).where(tables.c.table_id == table_id).values(status=Status.FINISHED))
+        await db.execute(
+            update(tables).where(tables.c.table_id == table_id).values(status=Status.FINISHED, **RAISED)
+        )
     published = await text_of(rig, table_id)
     correct(game)
     later = rig.restarted()

@@ -12,6 +12,7 @@ from sqlalchemy import update
 
 from bot.shards import Shards
 from bot.store.errors import StoreBusy
+from bot.store.migrate import SILENCE
 from bot.store.schema import tables as stored
 from bot.tables import joining
 from bot.tables import process as process_module
@@ -20,6 +21,7 @@ from bot.tables.clockwork import AWAY_GRACE, Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.tables.joining import ShardsTaken
 from bot.tables.process import LEASE, SWEEP, TABLES, Process
+from bot.tables.versions import RAISED
 from tests.tables.playing import BEN, TableRig
 from tests.tables.test_clockwork import at_once
 
@@ -79,7 +81,7 @@ class Farm:
         table_id = await self.rig.race(people=6)
         async with self.rig.store.writing() as db:
             here = stored.c.table_id == table_id
-            await db.execute(update(stored).where(here).values(guild_id=guild_on(shard)))
+            await db.execute(update(stored).where(here).values(guild_id=guild_on(shard), **RAISED))
         return table_id
 
     async def left(self, table_id: str) -> dict[str, int]:
@@ -179,8 +181,8 @@ class TestKeeping:
 
         monkeypatch.setattr(farm.rig.store, "notify", notify)
         monkeypatch.setattr(farm.rig.store, "listen", listen)
-        first.listen(lambda table_id: told.append(f"first {table_id}"))
-        second.listen(lambda table_id: told.append(f"second {table_id}"))
+        first.listen(lambda table_id, _: told.append(f"first {table_id}"))
+        second.listen(lambda table_id, _: told.append(f"second {table_id}"))
         await farm.beat()
         table_id = await farm.race_on(2)
         table = await farm.rig.table(table_id)
@@ -522,7 +524,7 @@ async def test_a_fault_of_ours_is_logged_and_the_process_goes_on_to_say_that_it_
 
     async def beat() -> None:
         beats.append(len(beats))
-        first.look()
+        first.beat_soon()
         if len(beats) == 1:
             raise KeyError
         if len(beats) == 3:
@@ -534,3 +536,7 @@ async def test_a_fault_of_ours_is_logged_and_the_process_goes_on_to_say_that_it_
 
     assert len(beats) == 3
     assert [record.levelname for record in caplog.records if record.exc_info] == ["ERROR"]
+
+
+def test_whoever_lives_makes_a_beat_while_it_is_waited_for_before_a_migration() -> None:
+    assert BEAT * DEAD_AFTER < SILENCE

@@ -21,6 +21,7 @@ from bot.store.schema import seats as stored_seats
 from bot.store.schema import tables as stored
 from bot.tables import Status, deadlines, erasure, queries
 from bot.tables.export import kept_about
+from bot.tables.versions import RAISED
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 
 THREAD = 55
@@ -178,7 +179,9 @@ async def test_a_thread_in_which_very_many_races_were_run_costs_no_more_than_one
     await rig.tables.guilds.note_channel(table_id, THREAD, instead_of=None)
     await copied(rig, table_id, 1_500, status=Status.FINISHED, ended_at=rig.time)
     async with rig.store.writing() as db:
-        await db.execute(update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED))
+        await db.execute(
+            update(stored).where(stored.c.table_id == table_id).values(status=Status.CANCELLED, **RAISED)
+        )
 
     with listening(rig.store) as asked:
         found = await rig.tables.read.run_in(GUILD, THREAD)

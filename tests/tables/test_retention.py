@@ -15,7 +15,7 @@ from bot.outbox.unanswered import LIFETIME
 from bot.store.schema import outbox, unanswered
 from bot.tables import Refusal, Refused, export, retention
 from bot.tables.deadlines import DAY
-from bot.tables.retention import EMPTIED, KEPT, TO_BE_EMPTIED, WITHOUT_TRACES, Keeping, Sweeper
+from bot.tables.retention import EMPTIED, TO_BE_EMPTIED, WHOLE, WITHOUT_TRACES, Retention, Sweeper
 from bot.tables.witnessed_time import DISCORD_EPOCH
 from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig
 from tests.waiting import until
@@ -26,8 +26,8 @@ def breathless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "BREATH", 0)
 
 
-def sweeper(rig: TableRig, keeping: Keeping = retention.KEEPING) -> Sweeper:
-    return Sweeper(rig.store, rig.clock.now, keeping)
+def sweeper(rig: TableRig, kept_for: Retention = retention.USUAL_RETENTION) -> Sweeper:
+    return Sweeper(rig.store, rig.clock.now, kept_for)
 
 
 async def finished(rig: TableRig) -> str:
@@ -172,7 +172,7 @@ async def test_what_is_kept_for_ever_stays(rig: TableRig) -> None:
     before = await rig.everything()
     pass_days(rig, 40_000)
 
-    assert await sweeper(rig, Keeping(None, None, None)).sweep(rig.clock.now()) == 0
+    assert await sweeper(rig, Retention(None, None, None)).sweep(rig.clock.now()) == 0
     assert await rig.everything() == before
 
 
@@ -180,7 +180,7 @@ async def test_a_day_less_than_the_time_nothing_goes(rig: TableRig) -> None:
     table_id = await finished(rig)
     pass_days(rig, 6)
     assert await sweeper(rig).sweep(rig.clock.now()) == 0
-    assert await stage(rig, table_id) == KEPT
+    assert await stage(rig, table_id) == WHOLE
 
 
 async def test_no_transaction_takes_more_rows_than_it_may(
@@ -305,7 +305,7 @@ async def test_a_clock_that_is_far_ahead_of_discord_deletes_nothing_and_says_so_
     await rounds(sweeping, 3)
 
     assert await rows(rig, "log", table_id) == before
-    assert await stage(rig, table_id) == KEPT
+    assert await stage(rig, table_id) == WHOLE
     assert len(told(caplog)) == 1
     assert "800 days ahead" in told(caplog)[0]
 
@@ -319,7 +319,7 @@ async def test_what_is_written_down_by_a_wrong_clock_does_not_make_it_believed(r
 
     await rounds(sweeper(rig))
 
-    assert await stage(rig, table_id) == KEPT
+    assert await stage(rig, table_id) == WHOLE
 
 
 async def test_after_months_without_the_bot_rounds_are_made_once_something_was_posted(rig: TableRig) -> None:
@@ -328,7 +328,7 @@ async def test_after_months_without_the_bot_rounds_are_made_once_something_was_p
     pass_days(rig, 400)
     sweeping = sweeper(rig)
     await rounds(sweeping)
-    assert await stage(rig, table_id) == KEPT
+    assert await stage(rig, table_id) == WHOLE
 
     await post(rig, rig.clock.now())
     await rounds(sweeping)
@@ -339,7 +339,7 @@ async def test_after_months_without_the_bot_rounds_are_made_once_something_was_p
 async def test_where_nobody_plays_for_weeks_a_clock_that_goes_on_as_time_does_is_believed(
     rig: TableRig,
 ) -> None:
-    sweeping = Sweeper(rig.store, rig.clock.now, retention.KEEPING, steady=lambda: rig.time / 1000)
+    sweeping = Sweeper(rig.store, rig.clock.now, retention.USUAL_RETENTION, steady=lambda: rig.time / 1000)
     await post(rig, rig.clock.now())
     table_id = await finished(rig)
     await rounds(sweeping)
@@ -356,4 +356,4 @@ async def test_where_nothing_was_ever_posted_nothing_is_believed(rig: TableRig) 
 
     await rounds(sweeper(rig))
 
-    assert await stage(rig, table_id) == KEPT
+    assert await stage(rig, table_id) == WHOLE

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from bot.outbox import Post, Posted, note_shown, turnstile, urgency
+from bot.outbox import Post, Posted, turnstile, urgency
 from bot.outbox.lookups import due_tables
+from bot.outbox.notes import Notes
 from bot.outbox.urgency import Urgency
 from bot.outbox.worker import OutboxWorker
 from bot.tables import deadlines, marking
@@ -160,16 +161,15 @@ async def test_tables_whose_clock_runs_out_next_are_brought_up_to_date_first(rig
 
 
 class Order:
-    """Notes which tables are shown, in what hurry, in order."""
+    """Tells which tables are shown, in what hurry, in order; what it shows is noted where the worker looks."""
 
     def __init__(self, rig: TableRig) -> None:
-        self._rig = rig
+        self.notes = Notes(rig.store)
         self.shown: list[tuple[str, Urgency]] = []
 
     async def show(self, post: Post, _: object) -> None:
         self.shown.append((post.table_id, urgency.current()))
-        async with self._rig.store.writing() as db:
-            await note_shown(db, post, Posted(1, 1))
+        await self.notes.note(post, Posted(1, 1))
 
 
 async def all_shown(rig: TableRig, outbox: OutboxWorker) -> None:
@@ -189,7 +189,7 @@ async def test_what_an_absence_left_behind_is_in_no_hurry_and_a_table_on_which_s
 ) -> None:
     left = [await rig.lobby() for _ in range(3)]
     order = Order(rig)
-    outbox = OutboxWorker(rig.store, order.show, lambda: rig.time)
+    outbox = OutboxWorker(rig.store, order.show, lambda: rig.time, notes=order.notes)
     await outbox.resume()
     outbox.post_soon(left[-1])
     await all_shown(rig, outbox)
@@ -214,7 +214,7 @@ async def test_a_table_that_is_asked_for_does_not_wait_behind_all_others(
         await show(post, look)
 
     order.show = slow  # type: ignore[method-assign]
-    outbox = OutboxWorker(rig.store, order.show, lambda: rig.time)
+    outbox = OutboxWorker(rig.store, order.show, lambda: rig.time, notes=order.notes)
     await outbox.resume()
     fresh = await rig.lobby()
     outbox.post_soon(fresh)

@@ -129,15 +129,15 @@ async def test_every_command_is_told_what_it_costs(bot: Paddock) -> None:
         ("p:K7QH2M:41:play.red+10", Cost.PLAY),
         ("p:K7QH2M:0:join", Cost.PLAY),
         ("p:K7QH2M:0:back", Cost.PLAY),
-        ("p:K7QH2M:0:desk", Cost.LOOK),
+        ("p:K7QH2M:0:desk", Cost.READ),
         ("p:K7QH2M:0:rematch", Cost.OPEN),
         ("s:privacy.export", Cost.DATA),
-        ("s:privacy.erase", Cost.LOOK),
+        ("s:privacy.erase", Cost.READ),
         ("s:privacy.erase.now", Cost.DATA),
         ("s:settings.pictures.off", Cost.SETTINGS),
-        ("s:preferences.always", Cost.LOOK),
-        ("of somebody else", Cost.LOOK),
-        ("", Cost.LOOK),
+        ("s:preferences.always", Cost.READ),
+        ("of somebody else", Cost.READ),
+        ("", Cost.READ),
     ],
 )
 def test_a_control_costs_what_it_takes(custom_id: str, cost: Cost) -> None:
@@ -147,7 +147,7 @@ def test_a_control_costs_what_it_takes(custom_id: str, cost: Cost) -> None:
 async def test_whoever_presses_too_often_is_told_when_to_press_again_and_nothing_is_done(
     bot: Paddock, rig: TableRig
 ) -> None:
-    bot.rate_limits = RateLimits(lambda: 0)
+    bot.admission.rate_limits = RateLimits(lambda: 0)
     for _ in range(OF_A_PERSON[Cost.DATA].at_once):
         await bot.on_interaction(click(ANA.user_id, "s:privacy.export"))
     before = await rig.everything()
@@ -164,7 +164,7 @@ async def test_whoever_presses_too_often_is_told_when_to_press_again_and_nothing
 
 async def test_a_command_counts_like_a_press(bot: Paddock) -> None:
     add_commands(bot.services)
-    bot.rate_limits = RateLimits(lambda: 0)
+    bot.admission.rate_limits = RateLimits(lambda: 0)
     said: list[Any] = []
     for _ in range(OF_A_PERSON[Cost.REPLAY].at_once + 1):
         used = click(ANA.user_id, "", guild=GUILD)
@@ -195,7 +195,7 @@ async def test_a_flood_of_one_person_lets_the_press_of_another_through_in_betwee
     await asyncio.gather(*tasks)
 
     assert ended.index(BEN.user_id) <= 2 * AT_A_TIME
-    assert len(bot._lanes) == 0
+    assert len(bot.admission._lanes) == 0
 
 
 async def test_a_person_has_only_a_few_presses_under_way_at_a_time() -> None:

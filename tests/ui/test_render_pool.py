@@ -15,10 +15,9 @@ import pytest_asyncio
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
 from bot.painters.errors import PainterError
-from bot.ui import render_pool as render_pool_module
-from bot.ui import render_queue
+from bot.ui import drawings, render_queue
 from bot.ui.render_pool import THREADS, RenderPool
-from render.picture import Drawn, Picture
+from render.picture import Drawn, LongPicture, Picture
 from tests.painters import tasks
 from tests.waiting import PATIENCE
 
@@ -138,6 +137,40 @@ async def test_who_wants_nothing_any_more_keeps_nobody_waiting(render_pool: Rend
     assert await asyncio.gather(*(render_pool.work(lambda: 1) for _ in range(9))) == [1] * 9
 
 
+# --------------------------------------------------------------------------------------- what takes long
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_replay_holds_up_nobody_though_there_is_but_one_painter(
+    painting_pool: RenderPool, tmp_path: Path
+) -> None:
+    await _drawn_beside_replays(painting_pool, tmp_path)
+
+
+async def test_a_replay_holds_up_nobody_where_threads_draw(render_pool: RenderPool, tmp_path: Path) -> None:
+    await _drawn_beside_replays(render_pool, tmp_path)
+
+
+async def _drawn_beside_replays(pool: RenderPool, folder: Path) -> None:
+    """Have a board drawn while replays, more than there are threads, wait for just that."""
+    flag = str(folder / "flag")
+    replays = [
+        LongPicture(f"{number}.gif", "", partial(tasks.in_parts, flag, f"replay {number}"))
+        for number in range(THREADS + 1)
+    ]
+    drawing = asyncio.gather(*(pool.draw([replay]) for replay in replays))
+    await asyncio.sleep(0)
+
+    for name in ("hand", "slip"):
+        await pool.draw([Picture("hand.png", "", partial(tasks.painted, name))])
+    assert await pool.work(lambda: 7) == 7
+    assert not any(replay.is_drawn for replay in replays)
+    await pool.draw([Picture("board.png", "", partial(tasks.make, flag))])
+
+    await drawing
+    assert [replay.data for replay in replays] == [b"replay 0", b"replay 1", b"replay 2"]
+
+
 # ------------------------------------------------------------------------- nothing is drawn twice or in vain
 
 
@@ -181,7 +214,7 @@ async def test_different_pictures_are_never_taken_for_the_same(render_pool: Rend
 async def test_what_is_kept_has_a_bound(
     render_pool: RenderPool, tmp_path: Path, drawn: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(render_pool_module, "MOST_KEPT", 6)
+    monkeypatch.setattr(drawings, "MOST_REMEMBERED", 6)
     for name in ("aaa", "bbb", "ccc", "ccc", "bbb", "aaa"):
         await render_pool.draw([Picture("x.png", "", partial(tasks.counted, str(tmp_path), name))])
     assert drawn() == ["aaa", "aaa", "bbb", "ccc"]

@@ -60,6 +60,10 @@ def _by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Story, "lines", numbered)
 
 
+class Killed(BaseException):
+    """The process ends here, and whoever comes next begins with what is written."""
+
+
 class SlowWall(Wall):
     """A Discord in which things happen while it takes a post, which may fail, and which knows posts by their names."""
 
@@ -82,6 +86,14 @@ class SlowWall(Wall):
         self.said.append((place, layout))
         await self.after()
         return place
+
+    async def edit(self, place: Posted, layout: MessageLayout) -> None:
+        await super().edit(place, layout)
+        await self.after()
+
+    async def edit_words(self, place: Posted, layout: MessageLayout) -> None:
+        await super().edit_words(place, layout)
+        await self.after()
 
     def _show(self, place: Posted, layout: MessageLayout) -> None:
         super()._show(place, layout)
@@ -122,9 +134,9 @@ async def play(rig: TableRig, wall: SlowWall, render_pool: RenderPool, table_id:
     painted = Hasty(rig, wall, render_pool)
     while (await rig.table(table_id)).status.is_open:
         await rig.decide(table_id, luck)
-        await painted.post_public(table_id)
+        is_killed = await painted.post_public(table_id)
         rig.pass_minutes(10 * luck.random())
-        if luck.random() < 0.1:
+        if is_killed or luck.random() < 0.1:
             painted = Hasty(rig.restarted(), wall, render_pool)
 
 
@@ -153,10 +165,14 @@ class Hasty(Painted):
         await self.wall.before()
         await self.screens.show(post, look)
 
-    async def post_public(self, table_id: str) -> None:
-        """Post what everybody sees."""
-        await self._outbox._post_public(table_id)
-        await self._outbox.close()
+    async def post_public(self, table_id: str) -> bool:
+        """Post what everybody sees, and say whether the process was killed meanwhile."""
+        try:
+            await self._outbox._post_public(table_id)
+            await self._outbox.close()
+        except Killed:
+            return True
+        return False
 
 
 def hasty(rig: TableRig, table_id: str, luck: Random, haste: float) -> Meanwhile:
@@ -194,7 +210,7 @@ def standing(wall: SlowWall) -> list[str]:
 
 
 @games
-async def test_every_row_is_told_also_if_answers_of_discord_are_lost(
+async def test_every_row_is_told_once_also_if_answers_of_discord_are_lost(
     rig: TableRig, render_pool: RenderPool, game: str
 ) -> None:
     luck, wall = Random(game), SlowWall()
@@ -202,7 +218,53 @@ async def test_every_row_is_told_also_if_answers_of_discord_are_lost(
     wall.before = wall.after = hasty(rig, table_id, luck, 0.4)
     await play(rig, wall, render_pool, table_id, luck)
     await post_rest(rig, wall, render_pool, table_id)
-    assert set(standing(wall)) == set(await happened(rig, table_id))
+    assert standing(wall) == await happened(rig, table_id)
+
+
+@games
+async def test_every_row_is_told_once_also_if_the_bot_is_killed_before_it_notes_what_it_posted(
+    rig: TableRig, render_pool: RenderPool, game: str
+) -> None:
+    luck, wall = Random(game), SlowWall()
+    table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
+
+    async def kill_now_and_then() -> None:
+        if luck.random() < 0.3:
+            for _ in range(luck.randrange(30)):  # the next life plays on before it posts
+                await rig.decide(table_id, luck)
+            raise Killed
+
+    wall.after = kill_now_and_then
+    await play(rig, wall, render_pool, table_id, luck)
+    await post_rest(rig, wall, render_pool, table_id)
+    assert standing(wall) == await happened(rig, table_id)
+
+
+@pytest.mark.parametrize("end", ["stopped", "cancelled"])
+async def test_a_board_that_was_not_noted_makes_room_for_the_word_that_the_table_is_over(
+    rig: TableRig, render_pool: RenderPool, end: str
+) -> None:
+    luck, wall = Random(end), SlowWall()
+    table_id = await rig.race(3, edition=SHORT)
+
+    async def kill() -> None:
+        if len(wall.public()) > stood:
+            raise Killed
+
+    await Hasty(rig, wall, render_pool).post_public(table_id)
+    for _ in range(5):
+        await rig.decide(table_id, luck)
+    wall.after, stood = kill, len(wall.public())
+    assert await Hasty(rig, wall, render_pool).post_public(table_id)
+    assert len(wall.boards()) == 1
+    if end == "stopped":
+        for person in PEOPLE[:3]:
+            await rig.tables.day.vote_to_stop(table_id, person.user_id)
+    else:
+        await rig.tables.day.cancel(table_id, PEOPLE[0].user_id, may_manage=True)
+    await post_rest(rig, wall, render_pool, table_id)
+    assert standing(wall) == await happened(rig, table_id)
+    assert not wall.boards()
 
 
 @games

@@ -75,9 +75,6 @@ class Wall:
     def may_delete(self, guild_id: int, channel_id: int) -> bool:
         return True
 
-    def locale(self, guild_id: int) -> str | None:
-        return None
-
     def is_on_top(self, place: Posted) -> bool:
         return place not in self.below
 

@@ -38,7 +38,7 @@ class GameClicks:
         await acknowledge(click.interaction)
         seen: list[Snapshot] = []
         watching: Sequence[int] = ()
-        problem, made = None, None
+        problem, made, is_left = None, None, False
 
         def meant(
             known: Known, standing: Standing | None, draft: dict[str, Any]
@@ -56,14 +56,18 @@ class GameClicks:
             return pressed.draft
 
         try:
-            made = await self._tables.race.answer(click.table_id, click.user_id, click.asked, meant)
+            message = click.interaction.message
+            pressed_at = message.id if message else None
+            made, is_left = await self._tables.race.answer(
+                click.table_id, click.user_id, click.asked, meant, pressed_at
+            )
             if watching:
                 await self._tables.race.show_desks(click.table_id, watching)
         except REFUSALS as refused:
             if not seen:
                 raise
             problem = refusal(refused, seen[0].words, click.t)
-        if click.is_private:
+        if click.is_private and not is_left:
             await self._desks.show(click, made)
         if problem:
             await say(click.interaction, problem)

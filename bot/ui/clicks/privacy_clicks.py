@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import discord
 
-from bot.outbox import Posted, PostError
+from bot.outbox import Post, Posted, PostError
 from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.store.errors import StoreBusy, StoreError
@@ -25,6 +25,7 @@ from bot.ui.guild.privacy_layout import (
 from bot.ui.message_layout import MessageLayout
 from bot.ui.posting import Poster
 from bot.ui.render_pool import RenderPool
+from bot.ui.screens.screen_posts import name_of
 from bot.work_queue import WorkQueue
 
 log = logging.getLogger(__name__)
@@ -117,6 +118,7 @@ class PrivacyClicks:
         await self._tidy_soon()
         await show_in_place(interaction, MessageLayout(t.privacy.erased))
         await self._close(erased.desks, t)
+        await self._take_down(erased.unnoted, interaction.user.id, t)
 
     async def _tidy_soon(self) -> None:
         """Cut the log that still holds what was erased: at once, or else as soon as that can be."""
@@ -129,8 +131,23 @@ class PrivacyClicks:
         if not await self._store.tidy():
             raise StoreBusy("Somebody still reads from it.")
 
-    def _neutral(self, guild_id: int, language: str, number: int) -> str:
-        return texts(language or self._poster.locale(guild_id)).privacy.neutral_name(number + 1)
+    def _neutral(self, locale: str, number: int) -> str:
+        return texts(locale).privacy.neutral_name(number + 1)
+
+    async def _take_down(self, unnoted: Iterable[Post], user_id: int, t: Texts) -> None:
+        """Delete desks that a killed process may have sent: what is sent under the same name is what it sent, or new.
+
+        Discord knows a name for some minutes. What is new is silent, and gone at once.
+        """
+        for post in unnoted:
+            try:
+                channel = (
+                    post.posted.channel_id if post.posted else await self._poster.direct_channel(user_id)
+                )
+                words = MessageLayout(t.privacy.desk_erased)
+                await self._poster.delete(await self._poster.send(channel, words, name_of(post), silent=True))
+            except PostError as trouble:
+                log.info("a desk of somebody who is forgotten may stay as it is: %s", trouble)
 
     async def _close(self, desks: Iterable[Posted], t: Texts) -> None:
         """Take the controls from desks that nobody keeps up to date any more; their presses are refused anyway."""

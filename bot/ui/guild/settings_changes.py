@@ -13,13 +13,13 @@ from bot.games.kit.amounts import MOST_TYPED, whole_number
 from bot.games.screens import Misread
 from bot.games.title import LEAST_BUY_IN, MOST_BUY_IN, Title
 from bot.games.titles import by_name, title
-from bot.servers import DAY, ServerSettings
+from bot.servers import DAY_SECONDS, ServerSettings
 from bot.tables.guild_commands import Change
 from bot.texts import LANGUAGES, Texts
 from bot.ui.custom_ids import GuildId
 from bot.ui.forms import StillModal, line_form
 
-SHORTEST, LONGEST = 30, 7 * DAY
+SHORTEST, LONGEST = 30, 7 * DAY_SECONDS
 AS_DISCORD_SAYS = "discord"
 """What is chosen for the language that Discord names."""
 
@@ -27,14 +27,14 @@ MOST_FIELDS = 5
 """Of a modal."""
 
 _TIME = re.compile(r"(\d{1,6})\s*([^\W\d_]{1,8})\.?")
-_SECONDS = {"s": 1, "m": 60, "h": 60 * 60, "d": DAY}
+_SECONDS = {"s": 1, "m": 60, "h": 60 * 60, "d": DAY_SECONDS}
 
 
 def change_of(parts: Sequence[str], chosen: Sequence[str], fields: Mapping[str, str], t: Texts) -> Change:
     """Read what is to change from a press; raise `Misread` for what cannot be read, or is out of bounds."""
     match tuple(parts):
         case ("reset",):
-            return lambda _: ServerSettings()
+            return lambda settings: ServerSettings(locale=settings.locale)
         case ("boards" as setting, "posted" | "edited" as word):
             facts: dict[str, Any] = {setting: word}
         case ("pictures" | "money" | "computers" as setting, "on" | "off" as word):

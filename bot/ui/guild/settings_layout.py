@@ -10,14 +10,27 @@ from discord import ui
 
 from bot.games.screens import OTHER, Controls
 from bot.games.titles import by_name
-from bot.servers import DAY, BoardManner, ServerSettings
+from bot.servers import DAY_SECONDS, BoardManner, ServerSettings
 from bot.texts import LANGUAGES, Texts, texts
 from bot.ui.custom_ids import GuildId
 from bot.ui.guild.settings_changes import AS_DISCORD_SAYS, buy_in_pages
 from bot.ui.message_layout import MessageLayout, button, select
 
 HOUR = 60 * 60
-CLOCKS = (30, 60, 2 * 60, 3 * 60, 5 * 60, 10 * 60, 30 * 60, HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY)
+CLOCKS = (
+    30,
+    60,
+    2 * 60,
+    3 * 60,
+    5 * 60,
+    10 * 60,
+    30 * 60,
+    HOUR,
+    8 * HOUR,
+    DAY_SECONDS,
+    3 * DAY_SECONDS,
+    7 * DAY_SECONDS,
+)
 MOST_TABLES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50)
 MOST_CHOSEN = 25
 

@@ -8,6 +8,7 @@ from functools import partial
 import discord
 
 from bot.outbox import NotFound, Post, PostKind
+from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.tables import Tables
@@ -34,7 +35,7 @@ class Screens:
     ) -> None:
         self._tables = tables
         self._render_pool = render_pool
-        self.snapshots = Snapshots(store, tables, poster.locale)
+        self.snapshots = Snapshots(store, tables)
         self.notes = Notes(store, poster.delete)
         self._looks = TableLooks(store, tables, self.snapshots, self.notes)
         self._boards = BoardMemory(poster)
@@ -59,9 +60,20 @@ class Screens:
         """Take into account that another process shows posts which this one has shown."""
         self._boards.forget()
 
-    async def look(self, table_id: str) -> TableLook:
-        """Read all that it takes to show what is due of a table."""
+    def hand_on(self, _table_id: str) -> TableLook | None:
+        """Look at what a step has made of the table of which is told just now; None where it has to be read."""
+        made = self._tables.watchers.made
+        return self._looks.of_step(made) if made else None
+
+    async def look(self, table_id: str, handed: Look | None = None) -> TableLook:
+        """Return all that it takes to show what is due of a table: from a look that was `handed` on, or read."""
+        if isinstance(handed, TableLook) and self._looks.complete(handed):
+            return handed
         return await self._looks.take(table_id)
+
+    async def look_at_all(self, table_id: str) -> TableLook:
+        """Do the same, and read the table even where nothing is due."""
+        return await self._looks.take(table_id, is_whole=True)
 
     async def show(self, post: Post, look: TableLook) -> None:
         """Bring one post up to date; one that waits for a game, or for a table that has to be ended, stays due."""

@@ -18,7 +18,7 @@ from engines.core import Row
 def board_layout(
     snapshot: Snapshot, before: Standing | None, rows: Sequence[Row], takers: Mapping[int, Taken] = NOBODY
 ) -> MessageLayout:
-    """Draw the board and tell `rows`, which led from `before` to now. Slow: for a worker thread.
+    """Draw the board and tell `rows`, which led from `before` to now. Of many rows slow: for a worker thread.
 
     `takers` says which rows were decided in a seat's place, and why.
     """

@@ -15,14 +15,19 @@ from bot.tables.table import Taken
 from bot.ui.message_layout import MessageLayout
 from bot.ui.screens import calls, editing
 from bot.ui.screens.board_layout import board_layout
-from bot.ui.screens.public_posts import PublicPosts
+from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import cancelled_layout
-from bot.ui.screens.screen_posts import name_of
+from bot.ui.screens.screen_posts import name_of_telling
 from bot.ui.screens.table_looks import TableLook, begins_at
 from bot.ui.snapshot import Snapshot
+from engines.core import Row
 
 Edit = Callable[[Posted, MessageLayout], Awaitable[None]]
 """Shows another layout in a message that stands: with its pictures, or with those that the message carries already."""
+
+
+FEW = 16
+"""Rows of which a board tells on the event loop: what a move or two bring at a table of many."""
 
 
 class _Composed(NamedTuple):
@@ -39,31 +44,33 @@ class _Composed(NamedTuple):
         return self.look.snapshot
 
 
-class BoardPosts(PublicPosts):
+class BoardPosts(FollowsBoard):
     """Shows boards."""
 
     async def show(self, board: Post, look: TableLook) -> None:
         """Post the newest board, or edit the one that stands where nothing moved or the server likes it so."""
         every, snapshot, words = look.posts, look.snapshot, look.posts.get(BOARD_WORDS)
         snapshot.require_here()
-        untold_from, since = board.untold_from, begins_at(board)
-        rows, takers = look.rows(since), takers_of(look.told)
-        last, earlier = look.moments.get(untold_from), look.moments.get(since)
         if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
-            await self._close(board, look, last, takers)
+            await self._close(look)
             return
         if following(snapshot.table, snapshot.standing) is not None or _awaits_result(every):
             return  # it follows at once, and shares the post; or the result of a race is told first
+        last = look.moments.get(board.untold_from)
         stays = editing.stays(snapshot, board, last, self._now()) and not calls.of_boards_alone(
             snapshot, every
         )
+        if not stays:
+            board = await self._settled(look)
+        last, since = look.moments.get(board.untold_from), begins_at(board)
         if not stays or not editing.is_same_scene(snapshot, last):
-            rows = [row for row in rows if row.n >= untold_from]
-            since, earlier = untold_from, last
-        layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
+            since = board.untold_from
+        rows, takers, earlier = look.rows(since), takers_of(look.told), look.moments.get(since)
+        layout = await self._laid_out(snapshot, earlier, rows, takers)
         composed = _Composed(board, words, look, since)
         if not stays:
-            await self._post(composed, layout, calls.of_board(snapshot, every))
+            called = calls.of_board(snapshot, every)
+            await self._post(composed, layout, [call for call in called if call.user_id not in look.pressers])
             return
         assert board.posted is not None
         fitting = await self._fitting(snapshot, board.posted.channel_id, layout)
@@ -83,7 +90,7 @@ class BoardPosts(PublicPosts):
         if following(snapshot.table, snapshot.standing) is not None:
             return
         said = self._boards.said_by(board.posted)
-        layout = await self._render_pool.work(board_layout, snapshot, earlier, rows, takers)
+        layout = await self._laid_out(snapshot, earlier, rows, takers)
         carries = said.drawings if said else ()
         if said is None and board.pictures and board.pictures == self._pictured(snapshot, layout):
             carries = (
@@ -105,13 +112,25 @@ class BoardPosts(PublicPosts):
         if not (is_young and await self._edit(composed, board.posted, stands, edit)):
             await self._post(composed, layout)
 
+    async def _laid_out(
+        self, snapshot: Snapshot, before: Standing | None, rows: Sequence[Row], takers: Mapping[int, Taken]
+    ) -> MessageLayout:
+        """Lay a board out; one that tells of a few rows takes a millisecond, for which no thread is asked."""
+        if len(rows) <= FEW:
+            return board_layout(snapshot, before, rows, takers)
+        return await self._render_pool.work(board_layout, snapshot, before, rows, takers)
+
     async def _edit(self, composed: _Composed, posted: Posted, layout: MessageLayout, edit: Edit) -> bool:
         """Show a layout in the board that stands, unless that is refused, or bound to be."""
         if not self._poster.may_edit(composed.snapshot.table.guild_id, posted.channel_id):
             return False
+        said = self._boards.said_by(posted)
+        self._boards.doubt(posted)
         try:
             await edit(posted, layout)
         except (NotFound, Forbidden, Rejected):
+            if said:
+                self._boards.keep(posted, said)
             return False
         await self._note_board(composed, posted, layout)
         return True
@@ -119,7 +138,7 @@ class BoardPosts(PublicPosts):
     async def _post(self, composed: _Composed, layout: MessageLayout, called: Sequence[Post] = ()) -> None:
         """Post a board below the one that stood, which loses its controls; it pings those who are `called`."""
         layout = layout._replace(pings=[call.user_id for call in called if call.user_id])
-        posted, fitting = await self._post_in_public(composed.look, layout, name_of(composed.board))
+        posted, fitting = await self._post_in_public(composed.look, layout, name_of_telling(composed.look))
         await self._note_board(composed, posted, fitting, called, posted_at=self._now())
         await self._boards.retire(composed.snapshot.table.guild_id, composed.board.posted)
 
@@ -142,17 +161,18 @@ class BoardPosts(PublicPosts):
             await self._notes.note(post)
         self._boards.keep(posted, layout)
 
-    async def _close(
-        self, board: Post, look: TableLook, last: Standing | None, takers: Mapping[int, Taken]
-    ) -> None:
+    async def _close(self, look: TableLook) -> None:
         """Say that a race was cancelled; of one that is over the final post tells the rest."""
-        posted, snapshot = board.posted, look.snapshot
-        if snapshot.table.status is not Status.FINISHED:
-            async with self._store.reading() as db:
-                rows = await read_log(db, snapshot.table)
-                receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
-            layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts, last, takers)
-            posted, _ = await self._post_in_public(look, layout, name_of(board))
+        if look.snapshot.table.status is Status.FINISHED:
+            await self._notes.note(look.posts[BOARD])
+            return
+        board, snapshot = await self._settled(look), look.snapshot
+        last, takers = look.moments.get(board.untold_from), takers_of(look.told)
+        async with self._store.reading() as db:
+            rows = await read_log(db, snapshot.table)
+            receipts = await bank.receipts(db, snapshot.table.guild_id, board.table_id)
+        layout = await self._render_pool.work(cancelled_layout, snapshot, rows, receipts, last, takers)
+        posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(board, posted)
         await self._boards.retire(snapshot.table.guild_id, board.posted)
 

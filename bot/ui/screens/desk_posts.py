@@ -86,9 +86,10 @@ class DeskPosts(ScreenPosts):
             return
         snapshot = look.snapshot
         snapshot.require_here()
-        is_calling = call is not None and self._is_calling(look, call)
+        is_looking = user_id in look.pressers
+        is_calling = call is not None and not is_looking and self._is_calling(look, call)
         if not (is_calling or post.is_due):
-            await self._note_told(call if call and calls.is_void(snapshot, call) else None)
+            await self._note_told(call if call and (is_looking or calls.is_void(snapshot, call)) else None)
             return
         if snapshot.table.seat_of(user_id) is None:
             desk = self._composed(snapshot, given_up_layout(snapshot, user_id), None)
@@ -96,6 +97,8 @@ class DeskPosts(ScreenPosts):
             desk = self._composed(snapshot, *self._laid_out(look, user_id, is_kept=True))
         is_known = calls.knows(snapshot, look.posts, user_id)
         await self._send(snapshot, post, desk, call, is_calling=is_calling, is_known=is_known)
+        if is_looking:
+            await self._note_told(call)
 
     def _composed(self, snapshot: Snapshot, layout: MessageLayout, facts: object) -> _Composed:
         layout = layout if snapshot.settings.pictures else layout.in_words()

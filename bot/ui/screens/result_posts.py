@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot import bank, outbox
+from bot import bank
 from bot.outbox import Post
 from bot.tables.standing import read_told, takers_of
-from bot.ui.screens.public_posts import PublicPosts
+from bot.ui.screens.last_board import FollowsBoard
 from bot.ui.screens.result_layout import final_layout, result_layout
-from bot.ui.screens.screen_posts import name_of
+from bot.ui.screens.screen_posts import name_of_telling
 from bot.ui.screens.table_looks import TableLook, told_to
 
 
-class ResultPosts(PublicPosts):
+class ResultPosts(FollowsBoard):
     """Shows results."""
 
     async def show(self, post: Post, look: TableLook) -> None:
         """Post how a race ended."""
-        snapshot, over_at, since = look.snapshot, post.moment or 0, told_to(look.posts.get(outbox.BOARD))
+        snapshot, over_at, since = look.snapshot, post.moment or 0, told_to(await self._settled(look))
         ended = replace(snapshot, standing=look.moments.get(over_at))
         rows, takers = look.rows(since, over_at), takers_of(look.told)
         before = look.moments.get(since)
         layout = await self._render_pool.work(result_layout, ended, post.key.race, before, rows, takers)
-        posted, _ = await self._post_in_public(look, layout, name_of(post))
+        posted, _ = await self._post_in_public(look, layout, name_of_telling(look, post.key.race))
         await self._notes.note(post, posted)
 
     async def show_final(self, post: Post, look: TableLook) -> None:
         """Post how the game ended."""
-        snapshot, board = look.snapshot, look.posts.get(outbox.BOARD)
+        snapshot, board = look.snapshot, await self._settled(look)
         since = told_to(board)
         async with self._store.reading() as db:
             receipts = await bank.receipts(db, snapshot.table.guild_id, post.table_id)
@@ -36,6 +36,6 @@ class ResultPosts(PublicPosts):
             before = await self._snapshots.earlier(db, snapshot, since)
         rows, takers = [each.row for each in told], takers_of(each for each in told if each.row.n >= since)
         layout = await self._render_pool.work(final_layout, snapshot, receipts, rows, before, takers)
-        posted, _ = await self._post_in_public(look, layout, name_of(post))
+        posted, _ = await self._post_in_public(look, layout, name_of_telling(look))
         await self._notes.note(post, posted)
-        await self._boards.retire(snapshot.table.guild_id, board.posted if board else None)
+        await self._boards.retire(snapshot.table.guild_id, board.posted)

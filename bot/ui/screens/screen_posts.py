@@ -7,7 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from bot.outbox import Post, Posted, PostError
+from bot.outbox import BOARD, Post, Posted, PostError, PostKind
+from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store
 from bot.tables import Tables
@@ -25,26 +26,42 @@ class BoardMemory:
     def __init__(self, poster: Poster) -> None:
         self._poster = poster
         self._said: dict[Posted, MessageLayout] = {}
+        self._settled: set[Posted] = set()
+        """Those that have no controls any more, though no newer one stands below them."""
 
     def keep(self, posted: Posted, layout: MessageLayout) -> None:
         """Note what a board says now."""
         self._said[posted] = layout.bare()
+        self._settled.discard(posted)
+
+    def settle(self, posted: Posted, layout: MessageLayout) -> None:
+        """Note what a board says now, and that it has no controls any more."""
+        self._said[posted] = layout.bare()
+        self._settled.add(posted)
 
     def said_by(self, posted: Posted) -> MessageLayout | None:
-        """Return what a board says, without its controls; None if an earlier run posted it."""
+        """Return what a board says, without its controls; None if nobody can tell, as of one of an earlier run."""
         return self._said.get(posted)
+
+    def doubt(self, posted: Posted) -> None:
+        """Note that nobody can tell what a board says: it is being edited."""
+        self._said.pop(posted, None)
 
     def forget(self) -> None:
         """Take nothing for known any more: another process may have edited them meanwhile."""
         self._said.clear()
+        self._settled.clear()
 
     async def retire(self, guild_id: int, posted: Posted | None) -> None:
         """Take the controls away from a board that is not the newest any more; a nicety that may fail.
 
-        One from an earlier run keeps its button, which works like that of the newest.
+        One that keeps its button loses nothing: it works like that of the newest.
         """
         said = self._said.pop(posted, None) if posted else None
         if posted is None or said is None:
+            return
+        if posted in self._settled:
+            self._settled.discard(posted)
             return
         with suppress(PostError):
             if self._poster.may_edit(guild_id, posted.channel_id):
@@ -108,3 +125,16 @@ def name_of(post: Post) -> str:
     """Name a post after the message it follows: if a run is cut short before it notes the post, the next finds it."""
     follows = post.posted.message_id if post.posted else None
     return nonce(post.table_id, post.label, post.user_id or 0, follows)
+
+
+def name_of_telling(look: Look, race: int | None = None) -> str:
+    """Name a post that tells of a race, the current one if it is not given, after the board that told of it last.
+
+    A board, the result of its race and the end of the game have the same name: where a board was posted and its note is
+    missing, whatever tells the same rows next finds that message and takes its place, so that they are told once.
+    """
+    board = look.posts.get(BOARD)
+    follows = board.posted.message_id if board and board.posted else None
+    results = [key.race or 0 for key in look.posts if key.kind is PostKind.RESULT]
+    earlier = len([each for each in results if race is None or each < race])
+    return nonce(look.table_id, PostKind.BOARD, earlier, follows)

@@ -39,6 +39,8 @@ class TableLook(Look):
     ingredients: Sequence[Ingredient] = ()
     """What the luck is mixed from, which a lobby tells also once it is over."""
     known: Known | None = None
+    is_whole: bool = True
+    """Whether all of that is there; of one that a step has handed on it has yet to be looked together."""
 
     @property
     def snapshot(self) -> Snapshot:
@@ -47,6 +49,13 @@ class TableLook(Look):
             raise self.trouble
         assert self.found is not None, "a look at a table of which nothing is due"
         return self.found
+
+    @property
+    def made(self) -> Made | None:
+        """What others can be handed of it, as of a step; None where they have to see for themselves."""
+        if self.trouble or self.known is None or self.found is None or self.found.standing is None:
+            return None
+        return Made(self.known, self.found.standing, dict(self.posts))
 
     def rows(self, since: int, until: int | None = None) -> list[Row]:
         """Return the rows of the log from number `since` on, up to but without `until`."""
@@ -74,6 +83,15 @@ def slip_owner(snapshot: Snapshot, seat: Seat) -> tuple[int, int] | None:
     return None if user_id is None else (user_id, asked[number])
 
 
+def _has_begun_slip(snapshot: Snapshot, seat: Seat) -> bool:
+    """Whether a slip that belongs on a desk may have been begun, as for nothing that is only asked now."""
+    try:
+        slip = slip_owner(snapshot, seat)
+    except Exception:  # noqa: BLE001 - a game may fail in any way; whoever shows the desk says so, and nobody else waits
+        return True
+    return slip is not None and snapshot.standing is not None and slip[1] < snapshot.standing.length
+
+
 class TableLooks:
     """Looks at tables."""
 
@@ -83,14 +101,17 @@ class TableLooks:
         self._snapshots = snapshots
         self._notes = notes
 
-    async def take(self, table_id: str, desk: PostKey | None = None) -> TableLook:
-        """Read what it takes to show what is due, and one desk whether it is due or not."""
+    async def take(self, table_id: str, desk: PostKey | None = None, *, is_whole: bool = False) -> TableLook:
+        """Read what it takes to show what is due, and one desk whether it is due or not.
+
+        With `is_whole` the table is read even where nothing is due.
+        """
         look = TableLook(table_id)
         self._notes.follow(look)  # so what is noted and not written yet need not be written first
         async with self._store.reading() as db:
             look.fill(await posts_of(db, table_id))
-            due = {post.kind for post in look.posts.values() if post.is_due and not post.problem}
-            if due or desk:
+            due = look.due_kinds()
+            if due or desk or is_whole:
                 try:
                     await self._read(db, look, due | ({PostKind.DESK} if desk else set()))
                 except (Absent, Outdated, Refused) as trouble:
@@ -104,9 +125,36 @@ class TableLooks:
         """
         snapshot = self._snapshots.of(made.known, made.standing)
         seat = snapshot.table.seat_of(user_id)
-        slip = slip_owner(snapshot, seat) if seat else None
-        if seat is None or (slip and slip[1] < made.standing.length):
+        return None if seat is None or _has_begun_slip(snapshot, seat) else self._at(made, snapshot)
+
+    def of_step(self, made: Made) -> TableLook | None:
+        """Look at what a step has made of a table, as whoever watches is told of it; None where that has to be read.
+
+        That is so as well where posts may have been noted, or asked for, between the step and this moment.
+        """
+        if made.since is None or self._notes.were_written(made.known.table.table_id, made.since):
             return None
+        look = self._at(made, self._snapshots.of(made.known, made.standing))
+        look.at, look.is_whole = made.since, False
+        return look
+
+    def complete(self, look: TableLook) -> bool:
+        """Look together what it takes to show what is due, as `take` does; False where something has to be read."""
+        if look.is_whole:
+            return True
+        snapshot, due = look.snapshot, look.due_kinds()
+        moments, since = _looks_back(look.posts, due)
+        remembered = self._tables.read.remembered(snapshot.table, moments, since)
+        owners = {post.user_id for post in look.posts.values() if post.is_due and post.kind.is_private}
+        slips = [seat for seat in snapshot.table.people if seat.user_id in owners]
+        if PostKind.LOBBY in due or not remembered or any(_has_begun_slip(snapshot, seat) for seat in slips):
+            return False
+        look.moments, look.told = dict(remembered[0]), remembered[1]
+        look.is_whole = True
+        return True
+
+    def _at(self, made: Made, snapshot: Snapshot) -> TableLook:
+        """Look at a table as a step has left it."""
         look = TableLook(snapshot.table.table_id, found=snapshot, known=made.known)
         self._notes.follow(look)
         look.fill(made.posts)
@@ -137,7 +185,8 @@ def _looks_back(posts: Mapping[PostKey, Post], due: set[PostKind]) -> tuple[set[
     if PostKind.RESULT in due:
         results = [post for post in posts.values() if post.kind is PostKind.RESULT and post.is_due]
         moments |= {post.moment or 0 for post in results}
-        since.append(told_to(board))
+    if due & {PostKind.RESULT, PostKind.FINAL}:
+        since += [told_to(board), begins_at(board) if board else 0]
     if PostKind.CALL in due:
         moments.add(board.untold_from if board else 0)
     return moments | set(since), min(since, default=None)

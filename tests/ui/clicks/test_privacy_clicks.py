@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.outbox import Posted
 from bot.store import StoreError
 from bot.texts import DEFAULT
 from bot.ui.clicks.click import read
 from bot.ui.clicks.privacy_clicks import PrivacyClicks
+from bot.ui.message_layout import MessageLayout
 from tests.tables.playing import ANA, TableRig
 from tests.ui.clicks.test_clicks import Pressed
 from tests.ui.wall import Painted, Wall, painted, render_pool, wall
@@ -60,3 +62,30 @@ async def test_a_desk_that_is_not_noted_yet_is_closed_when_its_owner_is_forgotte
     assert rig.announced == [table_id], "another process that keeps the table heard nothing of it"
     assert wall.messages[desk].text == DEFAULT.privacy.desk_erased
     assert not [post for post in await rig.posts(table_id) if post.user_id == ANA.user_id]
+
+
+async def test_a_desk_that_a_killed_process_sent_and_did_not_note_is_found_by_its_name_and_deleted(
+    rig: TableRig, painted: Painted, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send, sent = wall.send, dict[str, Posted]()
+
+    async def once(channel_id: int, layout: MessageLayout, name: str, **how: Any) -> Posted:
+        """Hand back what was sent under a name, as Discord does."""
+        if name not in sent:
+            sent[name] = await send(channel_id, layout, name, **how)
+        return sent[name]
+
+    monkeypatch.setattr(wall, "send", once)
+    table_id, notes = await rig.race(), painted.screens.notes
+    async with notes.gathering(table_id):
+        await painted._outbox._post_public(table_id)
+        await painted._outbox._post_private(table_id)
+        notes._pending.clear()  # as if killed
+    (desk,) = (place for place in wall.messages if place.channel_id == ANA.user_id)
+    nobody: Any = None
+    poster: Any = wall
+    presses = PrivacyClicks(rig.store, rig.tables, poster, notes, nobody, lambda: rig.time)
+    press: Any = Pressed(ANA.user_id, "s:privacy.erase.now", desk)
+    await presses.take(read(press))
+
+    assert not [place for place in wall.messages if place.channel_id == ANA.user_id]

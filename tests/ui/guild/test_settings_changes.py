@@ -54,6 +54,12 @@ def test_buy_ins_that_a_form_does_not_ask_for_stay_as_they_were() -> None:
     assert change(held).buy_ins == {"jockey": 20, "newmarket": 70, "a_game_that_is_gone": 90}
 
 
+def test_whatever_is_put_back_discord_has_the_language_that_it_has() -> None:
+    held = ServerSettings(locale="de", language="fr", pictures=False)
+    assert change_of(("reset",), (), {}, DEFAULT)(held) == ServerSettings(locale="de")
+    assert change_of(("pictures", "on"), (), {}, DEFAULT)(held).locale == "de"
+
+
 @pytest.mark.parametrize("text", ["9", "100001", "2,5", "many", "-50", "1e3", "1" * 10])
 def test_what_is_no_buy_in_is_refused_with_the_games_name(text: str) -> None:
     with pytest.raises(Misread, match="Look at Jockey again"):

@@ -1,0 +1,52 @@
+"""The slash commands as Discord calls them: which are taken, and what becomes of one that fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+
+from bot.slash_commands.border import require_well_formed
+from bot.texts import texts
+from bot.ui.answers import tell_if_possible
+from bot.ui.explaining import explain
+
+log = logging.getLogger(__name__)
+
+STRANGE = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+    app_commands.NoPrivateMessage,
+)
+"""What a command is refused with that another version told Discord, or nobody."""
+
+
+class Tree(app_commands.CommandTree[discord.Client]):
+    """The slash commands: none is taken that is not admitted, and whoever used one that fails is told why."""
+
+    def __init__(
+        self, client: discord.Client, admits: Callable[[discord.Interaction], Awaitable[bool]]
+    ) -> None:
+        """`admits` says whether a command is taken."""
+        super().__init__(client)
+        self._admits = admits
+
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Take no command that is not admitted, nor one that is not as it was told."""
+        if not await self._admits(interaction):
+            return False
+        require_well_formed(interaction)
+        return True
+
+    async def on_error(
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        """Tell whoever used the command why nothing came of it."""
+        if isinstance(error, STRANGE):
+            log.info("a command was not as it is told now: %s", type(error).__name__)
+            await tell_if_possible(interaction, texts(str(interaction.locale)).table.strange_command)
+            return
+        await explain(interaction, error.__cause__ or error, "a command")

@@ -1,0 +1,170 @@
+"""The file of a SQLite database: whether it can be used, what went wrong with it, and copies of it.
+
+Nothing here goes through SQLAlchemy; what blocks says so.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy.exc import DBAPIError
+
+from bot.store.errors import StoreBusy, StoreError
+
+BUSY_TIMEOUT = 250
+"""Milliseconds SQLite itself waits for another process's lock before it says busy."""
+
+_REASONS = {
+    "SQLITE_AUTH": "may not be read or written by this user",
+    "SQLITE_BUSY": "is in use by another program that does not let go; stop that program and try again",
+    "SQLITE_CANTOPEN": "cannot be opened: check that the folder exists and may be written to by this user",
+    "SQLITE_CORRUPT": "is damaged: put a backup in its place",
+    "SQLITE_FULL": "cannot grow: the disk is full",
+    "SQLITE_IOERR": "cannot be read or written: check the disk and the free space on it",
+    "SQLITE_LOCKED": "is in use by another program that does not let go; stop that program and try again",
+    "SQLITE_NOTADB": "is not a SQLite database",
+    "SQLITE_PERM": "may not be read or written by this user",
+    "SQLITE_READONLY": "may only be read",
+}
+"""SQLite's result codes that come from outside of this program, with what they mean."""
+
+
+def check_file(file: Path) -> None:
+    """Raise `StoreError` where SQLite could only answer "unable to open database file"."""
+    with _nameable():
+        if file.is_dir():
+            raise StoreError(f"{file} is a folder; name the database file in it.")
+        if not file.parent.is_dir():
+            raise StoreError(f"The folder {file.parent} for the database does not exist.")
+
+
+@contextmanager
+def _nameable() -> Iterator[None]:
+    """Raise `StoreError` for what no file can be called."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise StoreError(f"No database can be called that ({reason or error}).") from None
+
+
+def check_there(file: Path) -> None:
+    """Raise `StoreError` if the database file does not exist."""
+    with _nameable():
+        if not file.is_file():
+            raise StoreError(f"There is no database {file}.")
+
+
+def is_busy(error: BaseException) -> bool:
+    """Whether another connection holds the lock: worth another try."""
+    return _code(error) in {"SQLITE_BUSY", "SQLITE_LOCKED"}
+
+
+@contextmanager
+def explaining(file: Path) -> Iterator[None]:
+    """Turn what happened to the file from outside into a `StoreError`; errors of the program's own making stay."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error) as error:
+        if reason := _REASONS.get(_code(error)):
+            raise (StoreBusy if is_busy(error) else StoreError)(f"{file} {reason}.") from error
+        raise
+
+
+def _code(error: BaseException) -> str:
+    """Return the primary result code: SQLITE_IOERR_WRITE is a SQLITE_IOERR."""
+    driver_error = getattr(error, "orig", error)
+    return "_".join(str(getattr(driver_error, "sqlite_errorname", "")).split("_")[:2])
+
+
+def require_unused(file: Path) -> None:
+    """Raise `StoreError` if anybody has the database open, also who does nothing with it just now. Blocks."""
+    with closing(_plain_connection(file)) as connection:
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE")  # refused while others hold the file open
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if not is_busy(error):
+                raise
+            raise StoreError(f"{file} is in use by another program; stop the bot first.") from None
+        connection.execute("ROLLBACK")
+
+
+def use_write_ahead_log(file: Path) -> None:
+    """Switch the file to WAL, once and for all, so that readers and the writer do not wait for each other.
+
+    Raises `sqlite3.OperationalError` while another process works on the file in the old mode. Blocks.
+    """
+    with closing(_plain_connection(file)) as connection:
+        (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+    if mode != "wal":
+        raise StoreError(f"{file} lies on a file system without shared memory, which SQLite's log needs.")
+
+
+def empty_write_ahead_log(file: Path) -> bool:
+    """Copy what the log holds into the database, and cut the log; False: it is being read and stays. Blocks."""
+    with closing(_plain_connection(file)) as connection:
+        is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not is_busy
+
+
+def copy(file: Path, target: Path) -> None:
+    """Write a consistent copy of a database that may be in use to a new file. Blocks; raises `StoreError`.
+
+    The copy is checked, on the disk, and complete before it gets its name. It needs no `-wal` file.
+    """
+    check_there(file)
+    if target.exists():
+        raise StoreError(f"{target} exists already; a backup never overwrites a file.")
+    try:
+        # Beside the target, so that giving it its name moves no bytes.
+        with TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
+            part = Path(folder, target.name)
+            _copy_pages(file, part)
+            part.chmod(file.stat().st_mode & 0o777)
+            _flush(part)
+            _give_name(part, target)
+        _flush(target.parent)
+    except FileExistsError:
+        raise StoreError(f"{target} exists already; a backup never overwrites a file.") from None
+    except OSError as error:
+        raise StoreError(f"{target} cannot be written: {error.strerror}.") from error
+
+
+def _copy_pages(file: Path, part: Path) -> None:
+    try:
+        with closing(_plain_connection(file)) as source, closing(sqlite3.connect(part)) as copied:
+            source.backup(copied)
+            copied.execute("PRAGMA journal_mode=DELETE")
+            (verdict,) = copied.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        reason = _REASONS.get(_code(error), f"could not be read: {error}")
+        raise StoreError(f"No copy was made: {file} {reason}.") from error
+    if verdict != "ok":
+        raise StoreError(f"No copy was made: {file} is damaged ({verdict}).")
+
+
+def _give_name(part: Path, target: Path) -> None:
+    try:
+        os.link(part, target)  # Unlike a rename, this refuses to replace a file made in the meantime.
+    except FileExistsError:
+        raise
+    except OSError:
+        part.rename(target)  # A file system without links.
+
+
+def _plain_connection(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(file, timeout=BUSY_TIMEOUT / 1000, isolation_level=None)
+
+
+def _flush(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

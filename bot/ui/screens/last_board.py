@@ -1,0 +1,74 @@
+"""The board that stands when more is to be told: it may say more than was noted, and that is put right first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.outbox import BOARD, Forbidden, NotFound, Post, Rejected
+from bot.servers import BoardManner
+from bot.tables import Standing
+from bot.tables.standing import takers_of
+from bot.ui.screens import editing
+from bot.ui.screens.board_layout import board_layout
+from bot.ui.screens.public_posts import PublicPosts
+from bot.ui.screens.table_looks import TableLook
+from engines.core import Row
+
+
+class FollowsBoard(PublicPosts):
+    """Makes posts that go on where the last board ended."""
+
+    async def _settled(self, look: TableLook) -> Post:
+        """Return the board, with all told in the message that stands that an edit may have told there unnoted.
+
+        That may be where its last edit failed, for all that is known, and where an earlier run posted it. Then it
+        stands without controls, and whatever comes next goes on after what it tells.
+        """
+        await self._settle(look)
+        return look.posts[BOARD]
+
+    async def _settle(self, look: TableLook) -> None:
+        board, standing = look.posts.get(BOARD), look.snapshot.standing
+        if board is None or board.posted is None or board.needs_new_message or standing is None:
+            return
+        if self._boards.said_by(board.posted) is not None:
+            return
+        last, begun = look.moments.get(board.told_to or 0), look.moments.get(board.told_from or 0)
+        if last is None:
+            return
+        ended = self._ended(look, last)
+        snapshot = replace(look.snapshot, standing=ended)
+        rows = look.rows(board.told_from or 0, ended.length)
+        if not self._poster.may_edit(snapshot.table.guild_id, board.posted.channel_id):
+            return
+        layout = await self._render_pool.work(board_layout, snapshot, begun, rows, takers_of(look.told))
+        stays = await self._fitting(snapshot, board.posted.channel_id, layout.without_controls())
+        try:
+            await self._poster.edit(board.posted, stays)
+        except (NotFound, Forbidden, Rejected):
+            return
+        self._boards.settle(board.posted, stays)
+        look.moments[ended.length] = ended
+        await self._notes.note(_unchanged(board), told_to=ended.length)
+
+    def _ended(self, look: TableLook, last: Standing) -> Standing:
+        """Return the last moment that the board which showed `last` could have been edited to show."""
+        is_edited = look.snapshot.settings.boards is BoardManner.EDITED
+        ended = reached = last
+        for row in look.rows(last.length):
+            if _ends(row):
+                break
+            reached = reached.after_row(row)
+            if is_edited or editing.is_same_scene(replace(look.snapshot, standing=reached), last):
+                ended = reached
+        return ended
+
+
+def _ends(row: Row) -> bool:
+    """Whether a row ends a race, which no board tells."""
+    return any(event["type"] in {"race_over", "game_over"} for event in row.events)
+
+
+def _unchanged(board: Post) -> Post:
+    """Return a board of which a note says nothing of what was asked for: that is still due."""
+    return replace(board, requested=board.fulfilled)
