@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
@@ -10,11 +11,13 @@ from bot.games.screens import Seating
 from engines import catalog
 from engines.core import Agent, Chance, Unreadable
 
+log = logging.getLogger(__name__)
+
 STEADY = "steady"
 
 
 def suggestion(seating: Seating) -> Mapping[str, Any] | None:
-    """Return the action that is suggested to a seat, as JSON data; None where the game has no steady player.
+    """Return the action that is suggested to a seat, as JSON data; None where the game has no steady player that can.
 
     It follows from what the seat itself may know, and is the same whenever the same decision is looked at: ties are
     broken by a luck of its own, which nothing of the table's comes from.
@@ -24,9 +27,12 @@ def suggestion(seating: Seating) -> Mapping[str, Any] | None:
     if game is None or STEADY not in computers:
         return None
     luck = Chance(sha256(f"suggested {seating.table_id} {seating.seat} {seating.asked}".encode()).digest())
-    action = computers[STEADY]().decide(seating.view, seating.choices, luck)
-    suggested: Mapping[str, Any] = game.dump_action(action)
-    return suggested
+    try:
+        action = computers[STEADY]().decide(seating.view, seating.choices, luck)
+        return dict(game.dump_action(action)) if action in seating.choices else None
+    except Exception:
+        log.exception("table %s: the steady player failed; a slip is left empty", seating.table_id)
+        return None
 
 
 def _computers(game: str) -> Mapping[str, type[Agent]]:

@@ -62,6 +62,19 @@ class LuckTexts:
         number = count(presses, "press", "presses")
         return f"-# 🍀 Luck `{digest}`: {number}; the last: {last}. `/race luck table:{table}` lists all."
 
+    def at_once(self, digest: str, table: str) -> str:
+        """Tell of a race that the command which opened its table started, and what that leaves open."""
+        return (
+            f"-# 🍀 Luck `{digest}`: one command opened and started this race, so no press came after the seal. "
+            f"`/race luck table:{table}` says what that means."
+        )
+
+    asks_at_once = (
+        "One command opened this table and started its race. The shuffle is made of the sealed secret and of that "
+        "command alone. The bot knew the command when it drew the secret, so the seal does not show that whoever "
+        "runs the bot left the cards to chance. Open a lobby and press **Start** or **Race now** there, and it does."
+    )
+
     def title(self, game: str, table: str) -> str:
         """Head the list."""
         return f"### 🍀 Luck · {game} {table}"
