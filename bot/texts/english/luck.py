@@ -50,6 +50,8 @@ class LuckTexts:
                 return "not everybody was ready"
             case Refusal.OVERTAKEN:
                 return "the luck had just changed"
+            case Refusal.NO_COMPUTERS:
+                return "no computer players are let in here"
         return "the options did not fit"
 
     def so_far(self, digest: str, newest: Sequence[str], earlier: int) -> str:
