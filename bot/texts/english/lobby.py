@@ -149,7 +149,7 @@ class LobbyTexts:
 
     def opened(self, table: str) -> str:
         """Tell the host, in private, that the table stands."""
-        return f"Your table {table} is open. Press **Start** under its lobby in this channel when everybody is seated."
+        return f"Your table {table} is open. The buttons under its lobby in this channel start its race."
 
     def begun(self, table: str) -> str:
         """Tell the host, in private, that the race has started already."""

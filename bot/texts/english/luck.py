@@ -86,7 +86,7 @@ class LuckTexts:
         add = f" **{self.add}** puts a line of yours into it." if may_add else ""
         return (
             "The shuffle is made of the sealed secret and of these presses, in the order in which Discord received "
-            f"them. **Start** is the last.{add}"
+            f"them. The start is the last.{add}"
         )
 
     def line(self, number: int, told: str, press: int, *, is_mine: bool) -> str:
