@@ -33,6 +33,7 @@ from tests.e2e.players import (
     start_table,
     told,
 )
+from tests.waiting import until
 
 pytestmark = pytest.mark.e2e
 
@@ -80,6 +81,20 @@ async def test_one_press_seats_computer_players_and_starts(bot: Paddock, ana: Us
     assert [bool(seat.agent) for seat in found.seats] == [False, True, True, True]
     shown = await answer(ana, "luck", table=table)
     assert "The shuffle is made of the sealed secret and of these presses" in shown
+
+
+async def test_who_has_a_server_to_themselves_reads_first_how_to_begin(
+    sandbox: Sandbox, bot: Paddock, ana: UserClient
+) -> None:
+    world = sandbox.world
+    home = world.add_guild("Longchamp", world.users[ana.id])
+    channel = world.add_channel("paddock", home)
+    await until(lambda: bot.get_guild(int(home.id)) is not None)
+    await ana.command("race new jockey", channel.id)
+    lobby = await ana.wait_message(lambda m: "Sealed luck" in m.text, PATIENCE, channel.id)
+    assert lobby.text.split("\n")[1].startswith(
+        f"**You seem to have this server to yourself.** <@{ana.id}>: **Race now** starts at once"
+    )
 
 
 async def test_who_is_not_the_host_is_refused_in_a_sentence(
