@@ -20,16 +20,22 @@ from engines.core import Unreadable
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
 
-Use: TypeAlias = Callable[[discord.Interaction, int, Mapping[str, Any]], Coroutine[Any, Any, None]]
-"""What the command does with the number of seats, and with what was given of the options."""
+Use: TypeAlias = Callable[
+    [discord.Interaction, int, int | None, Mapping[str, Any]], Coroutine[Any, Any, None]
+]
+"""What the command does with the number of seats, the number of computer players against whom the race shall start at
+once (None: it shall not), and with what was given of the options."""
 
-RESERVED: Final = frozenset({"seats", "interaction"})
+RESERVED: Final = frozenset({"seats", "against", "interaction"})
 """What no option may be called: every command has these."""
 
 SEATS_KEY: Final = "race.new.seats"
 SEATS_TOLD: Final = "How many may play, at most"
 
-ROOM: Final = 4_200
+AGAINST_KEY: Final = "race.new.against"
+AGAINST_TOLD: Final = "Start now, against so many computers"
+
+ROOM: Final = 4_000
 """Characters that all games of other distributions have in `/race`, which has `MOST_SIZE` with those built in."""
 
 
@@ -121,8 +127,10 @@ def _told(title: Title) -> str:
 def new_command(title: Title, use: Use) -> Command:
     """Return the command; raise ValueError and TypeError for what discord.py does not take."""
 
-    async def command(interaction: discord.Interaction, seats: int, **given: Any) -> None:
-        await use(interaction, seats, given)
+    async def command(
+        interaction: discord.Interaction, seats: int, against: int | None, **given: Any
+    ) -> None:
+        await use(interaction, seats, against, given)
 
     options, seats = asked(title), title.engine.seats
     parameters = [
@@ -134,12 +142,23 @@ def new_command(title: Title, use: Use) -> Command:
         Parameter(
             "seats", Parameter.KEYWORD_ONLY, default=seats[-1], annotation=Range[int, seats[0], seats[-1]]
         ),
+        Parameter(
+            "against",
+            Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=Range[int, _fewest(title), seats[-1] - 1],
+        ),
     ]
     command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     called = {each.name: locale_str(each.name, key=each.key) for each in options}
     told = {each.name: locale_str(each.described, key=each.key) for each in options}
-    app_commands.rename(**called, seats=locale_str("seats", key=SEATS_KEY))(command)
-    app_commands.describe(**told, seats=locale_str(SEATS_TOLD, key=SEATS_KEY))(command)
+    called |= {"seats": locale_str("seats", key=SEATS_KEY), "against": locale_str("against", key=AGAINST_KEY)}
+    told |= {
+        "seats": locale_str(SEATS_TOLD, key=SEATS_KEY),
+        "against": locale_str(AGAINST_TOLD, key=AGAINST_KEY),
+    }
+    app_commands.rename(**called)(command)
+    app_commands.describe(**told)(command)
     for each in options:
         if each.is_searched:
             app_commands.autocomplete(**{each.name: _search(each)})(command)
@@ -150,6 +169,11 @@ def new_command(title: Title, use: Use) -> Command:
         description=locale_str(_told(title), key=key_of(title)),
         callback=command,
     )
+
+
+def _fewest(title: Title) -> int:
+    """Return the fewest opponents with whom one person can play."""
+    return max(1, title.engine.seats[0] - 1)
 
 
 def _choices(each: Asked) -> list[Choice[str]]:
@@ -179,7 +203,9 @@ def require_command(title: Title) -> None:
     new_command(title, _nothing)
 
 
-async def _nothing(interaction: discord.Interaction, seats: int, given: Mapping[str, Any]) -> None: ...
+async def _nothing(
+    interaction: discord.Interaction, seats: int, against: int | None, given: Mapping[str, Any]
+) -> None: ...
 
 
 def without_room(titles: Sequence[Title]) -> Iterator[tuple[str, str]]:
@@ -202,10 +228,15 @@ def without_room(titles: Sequence[Title]) -> Iterator[tuple[str, str]]:
 def sent(title: Title) -> Sent:
     """Return the command as Discord is sent it, as far as there are rules for it."""
     seats = {locale: spoken[SEATS_KEY] for locale, spoken in COMMANDS.items()}
+    against = {locale: spoken[AGAINST_KEY] for locale, spoken in COMMANDS.items()}
     options = [_option(title, each) for each in asked(title)]
     return {
         **_words(_spoken(title, ""), title.key, _told(title)),
-        "options": [*options, _words(seats, "seats", SEATS_TOLD)],
+        "options": [
+            *options,
+            _words(seats, "seats", SEATS_TOLD),
+            _words(against, "against", AGAINST_TOLD),
+        ],
     }
 
 

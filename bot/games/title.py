@@ -58,6 +58,8 @@ class Title:
     """Coins that a seat pays in where a server has set nothing else: for each time that the game hands out
     money of its own. What is left of that is paid for in coins; where a game hands out none, it is played for a purse
     (`bot.tables.stakes`)."""
+    company: int = 4
+    """How many sit at a table that is started at once: computer players take the seats that people do not."""
     measures: Measures = field(default_factory=Measures)
     """What its races are measured by."""
     story: Story[Any] = field(default_factory=Story)

@@ -13,6 +13,7 @@ from bot.games.title import Title
 from bot.games.titles import titles
 from bot.slash_commands.command import CommandServices, named, texts_of
 from bot.tables import Opening
+from bot.tables.race_commands import Company
 from bot.texts import Texts
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import say
@@ -33,7 +34,9 @@ def new(services: CommandServices) -> app_commands.Group:
 def opener(services: CommandServices, title: Title) -> Use:
     """Return what opens a table of a title."""
 
-    async def open_table(interaction: discord.Interaction, seats: int, given: Mapping[str, Any]) -> None:
+    async def open_table(
+        interaction: discord.Interaction, seats: int, against: int | None, given: Mapping[str, Any]
+    ) -> None:
         t = texts_of(interaction)
         await acknowledge(interaction)
         try:
@@ -46,11 +49,18 @@ def opener(services: CommandServices, title: Title) -> Use:
             host=person(interaction),
             game=title.key,
             options=options.model_dump(mode="json"),
-            capacity=seats,
+            capacity=seats if against is None else max(title.engine.seats),
             interaction_id=interaction.id,
         )
         table = await services.tables.opening.open(opening)
-        await say(interaction, t.lobby.opened(table.table_id))
+        if against is None:
+            await say(interaction, t.lobby.opened(table.table_id))
+            return
+        company = Company(1 + against, t.lobby.computer_names)
+        await services.tables.race.start(
+            table.table_id, opening.host.user_id, interaction.id, company=company
+        )
+        await say(interaction, t.lobby.begun(table.table_id))
 
     return open_table
 

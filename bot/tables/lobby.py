@@ -93,6 +93,18 @@ async def seat(db: AsyncConnection, table_id: str, taken: Seat) -> None:
     await db.execute(insert(seats).values(table_id=table_id, seat=taken.number, **facts))
 
 
+async def seat_computers(step: Step, number: int, names: Sequence[str]) -> None:
+    """Seat so many computer players, each under the first of `names` that nobody at the table bears."""
+    if number <= 0:
+        return
+    table = step.table
+    free = [name for name in names if name not in table.names]
+    agents = drawn_computers(table, number)
+    for place, (agent, name) in enumerate(zip(agents, [*free, *names], strict=False)):
+        await seat(step.db, table.table_id, Seat(len(table.seats) + place, None, agent, name))
+    await step.read_again()
+
+
 async def unseat(db: AsyncConnection, table: Table, gone: Seat) -> Sequence[Seat]:
     """Take a seat away; the others are numbered anew, without a gap, in the order in which they were taken.
 

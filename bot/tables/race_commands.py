@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot import bank, outbox
@@ -13,7 +13,7 @@ from bot.tables.drafts import read_draft, write_draft
 from bot.tables.known_tables import Known
 from bot.tables.luck import Ingredient, PressKind
 from bot.tables.refusals import Refusal, Refused, StartRefused
-from bot.tables.seat_limits import missing, playable
+from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, UsualBuyIn, buy_in, money_of
 from bot.tables.standing import Standing
 from bot.tables.step import Made, Step
@@ -21,6 +21,15 @@ from bot.tables.steps import Commands
 from bot.tables.table import Status, Table, Taken
 from engines import catalog
 from engines.core.salt import Pressed, digest
+
+
+class Company(NamedTuple):
+    """The computer players that sit down when a race is started at once."""
+
+    seats: int
+    """How many shall sit there, with the people; fewer or more where the game cannot be played so."""
+    names: Sequence[str]
+    """What computer players are called, in the order in which they sit down."""
 
 
 class Answer(NamedTuple):
@@ -48,11 +57,19 @@ What it raises undoes everything.
 class RaceCommands(Commands):
     """Commands in a race. Beside `Refused` they raise what the engines refuse with."""
 
-    async def start(self, table_id: str, user_id: int, interaction_id: int, seen: str | None = None) -> None:
+    async def start(
+        self,
+        table_id: str,
+        user_id: int,
+        interaction_id: int,
+        seen: str | None = None,
+        company: Company | None = None,
+    ) -> None:
         """Start the race of a lobby, from the luck whose digest was `seen` (None: it is not known). The host decides.
 
-        Raises `StartRefused` if something is missing. The press of the host goes into the luck all the same, so that
-        none is passed over unseen.
+        With `company` computer players sit down on free seats first, and only if the race starts with them. Raises
+        `StartRefused` if something is missing. The press of the host goes into the luck all the same, so that none is
+        passed over unseen.
         """
         pressed, why_not = Pressed(interaction_id), None
         async with self._steps.at(table_id) as step:
@@ -60,12 +77,15 @@ class RaceCommands(Commands):
             step.table.require_host(user_id)
             step.table.require_here()
             try:
-                _require_may_start(step.table, pressed, seen)
+                seats = _seats_with(step, company)
+                _require_may_start(step.table, seats, pressed, seen)
             except Refused as refused:
                 why_not = StartRefused(refused.reason, **refused.facts)
                 press = Ingredient(pressed, PressKind.REFUSED, user_id, refused.reason)
                 await lobby.change(step, salt=await luck.add(step.db, step.table, press))
             else:
+                if company:
+                    await lobby.seat_computers(step, seats - len(step.table.seats), company.names)
                 salt = await luck.add(step.db, step.table, Ingredient(pressed, PressKind.STARTED, user_id))
                 await _start(step, salt, self._steps.usual_buy_in)
         if why_not:
@@ -120,14 +140,26 @@ class RaceCommands(Commands):
                 await outbox.show_again(step.db, table_id, PostKind.DESK, user_id)
 
 
-def _require_may_start(table: Table, pressed: Pressed, seen: str | None) -> None:
+def _seats_with(step: Step, company: Company | None) -> int:
+    """Return how many sit at a table once its company has sat down; refuse where computer players are not wanted."""
+    table = step.table
+    seated = len(table.seats)
+    if company is None:
+        return seated
+    seats = filled(playable(table.game, table.options), seated, table.capacity, company.seats)
+    if seats > seated and not step.settings.computers:
+        raise Refused(Refusal.NO_COMPUTERS)
+    return seats
+
+
+def _require_may_start(table: Table, seats: int, pressed: Pressed, seen: str | None) -> None:
     """Refuse a start for which something is missing, or of other luck than its host saw (its digest is `seen`)."""
-    _require_ready(table)
+    _require_ready(table, seats)
     _require_seen(table, pressed, seen)
 
 
-def _require_ready(table: Table) -> None:
-    seats, can_play = len(table.seats), playable(table.game, table.options)
+def _require_ready(table: Table, seats: int) -> None:
+    can_play = playable(table.game, table.options)
     least = min(catalog.game(table.game).seats)
     if seats < least:
         raise Refused(Refusal.TOO_FEW, least=least)

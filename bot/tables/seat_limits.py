@@ -31,6 +31,16 @@ def missing(can_play: Sequence[int], seated: int, capacity: int) -> int:
     return more or max((seats for seats in can_play if seats < seated), default=seated) - seated
 
 
+def filled(can_play: Sequence[int], seated: int, capacity: int, wished: int) -> int:
+    """Return how many sit there once computer players have sat down: as many as are `wished`, or the next number.
+
+    It is one with which the game can be played and for which there are seats; of several the first from `wished` on,
+    else the largest. Where there is none nobody sits down.
+    """
+    fitting = [seats for seats in can_play if seated <= seats <= capacity]
+    return next((seats for seats in fitting if seats >= wished), max(fitting, default=seated))
+
+
 def _can_play(game: str, options: Mapping[str, Any], seats: int) -> bool:
     rules = catalog.game(game)
     try:

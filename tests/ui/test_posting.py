@@ -317,6 +317,13 @@ class TestWhatTheBotMayDo:
         known.client.get_guild.return_value = None
         assert self.may(known, 5) == (False, False, False)
 
+    @pytest.mark.parametrize(("members", "one"), [(2, True), (3, False), (None, False)])
+    def test_counts_who_else_is_in_the_server(self, known: Any, members: int | None, one: bool) -> None:
+        known.guild.member_count = members
+        assert Poster(known.client).has_one_person(1) is one
+        known.client.get_guild.return_value = None
+        assert not Poster(known.client).has_one_person(1)
+
     def test_is_not_known_while_the_server_is_out_of_order(self, known: Any) -> None:
         known.guild.unavailable = True
         with pytest.raises(Retryable):

@@ -82,7 +82,8 @@ class JumpyJackScreens(KitScreens[JumpyJackTexts]):
 
     def desk_drawings(self, seating: Seating, words: JumpyJackTexts) -> Sequence[Picture]:
         """Draw the slip, and above it the board for whose turn it is."""
-        names, written = tuple(seating.names), horses_on(seating.draft)
+        panel = self.panel(seating, words)
+        names, written = tuple(seating.names), horses_on(panel.draft if panel else seating.draft)
         slip = drawn(pictures.slip, words, seating.view, names, draft=written)
         is_racing = seating.choices and seating.view.phase is Phase.RACING
         return (self.board(seating.view, names, words), slip) if is_racing else (slip,)

@@ -26,6 +26,11 @@ class PredictionSlip(SlipPanel[JumpyJackTexts]):
     kind = "predict"
     fields: Collection[str] = RANKS
 
+    def drafted(self, action: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the draft of a slip that decides so."""
+        captain = {"seat": action["seat"]} if action.get("seat") is not None else {}
+        return captain | dict(zip(RANKS, action.get("order", ()), strict=False))
+
     @property
     def order(self) -> list[Horse]:
         """The horses on the first three ranks, as far as there are any."""

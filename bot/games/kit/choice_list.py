@@ -89,7 +89,7 @@ class ChoiceSlip(SlipPanel[W]):
     """
 
     def __init__(self, seating: Seating, words: W) -> None:
-        super().__init__(seating, words)
+        Panel.__init__(self, seating, words)
         self.actions = plain_choices(seating)
         self.kind = self.actions[0]["type"]
         self.fields = [fact for fact in self.actions[0] if fact != "type"]
@@ -98,11 +98,16 @@ class ChoiceSlip(SlipPanel[W]):
         self.names = {fact: self._names(fact) for fact in self.fields} if is_alike else {}
         fits = 0 < len(self.names) <= MOST_SELECTS and max(map(len, self.names.values())) <= MOST_OPTIONS
         self.list = None if fits else ChoiceList(seating, words)
+        super().__init__(seating, words)
 
     def _names(self, fact: str) -> Mapping[str, str]:
         """Name every value of a fact, by its text, as an option of a select."""
         values = {_text(action[fact]): {fact: action[fact]} for action in self.actions}
         return dict(zip(values, addresses([*values.values()]), strict=True))
+
+    def drafted(self, action: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the draft of a slip that decides so."""
+        return {} if self.list else {fact: names[_text(action[fact])] for fact, names in self.names.items()}
 
     def controls(self) -> Sequence[Controls]:
         """Lay out a select a fact, or every choice."""

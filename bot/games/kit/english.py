@@ -253,6 +253,9 @@ class GameTexts:
 
     more_choices = "More choices …"
     slip_incomplete = "Choose what is still open above"
+    change = "Change"
+    """Labels the button that opens a slip which is filled in already."""
+    slip_overtaken = "Something has changed since. Look at your desk again."
 
     # ------------------------------------------------------------------------------------------- refusals
 

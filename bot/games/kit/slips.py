@@ -1,18 +1,27 @@
-"""Slips: a select for each thing to choose, amounts that may be typed, and the button that seals it all."""
+"""Slips: filled in already, to be confirmed by one press or changed.
+
+To change one there is a select for each thing to choose, amounts may be typed, and one button seals it all.
+"""
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from hashlib import sha256
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from bot.games.kit.amounts import typed_amount
-from bot.games.kit.english import BettingTexts
+from bot.games.kit.english import BettingTexts, GameTexts
 from bot.games.kit.panels import GREEN, Button, Option, Panel
-from bot.games.screens import OTHER, Act, Controls, Drafted, Form, Misread, Press
+from bot.games.kit.suggestion import suggestion
+from bot.games.screens import OTHER, Act, Controls, Drafted, Form, Misread, Press, Seating
 
-W = TypeVar("W")
+W = TypeVar("W", bound=GameTexts)
 B = TypeVar("B", bound=BettingTexts)
+
+_DIGITS: Final = 8
+"""Hex digits that name what a ready-made slip decides."""
 
 
 class Limits(NamedTuple):
@@ -24,7 +33,10 @@ class Limits(NamedTuple):
 
 
 class SlipPanel(Panel[W]):
-    """A slip: what is filled in so far is the draft, by field."""
+    """A slip: what is filled in so far is the draft, by field.
+
+    To begin with it is folded: it has what is suggested, with the button that decides so and one that opens it.
+    """
 
     kind: str
     """The type of the action, with which every address begins."""
@@ -32,6 +44,23 @@ class SlipPanel(Panel[W]):
     """The end of the address of the button that decides."""
     fields: Collection[str]
     """All that may be filled in."""
+
+    def __init__(self, seating: Seating, words: W) -> None:
+        super().__init__(seating, words)
+        self.is_folded = not self.draft and self._is_ready()
+
+    def _is_ready(self) -> bool:
+        """Fill in what is suggested, and say whether that makes a whole slip of it."""
+        suggested = suggestion(self.seating)
+        self.draft = self.drafted(suggested) if suggested and suggested["type"] == self.kind else {}
+        if self.draft and not self.missing():
+            return True
+        self.draft = self.seating.draft
+        return False
+
+    def drafted(self, action: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the draft of a slip that decides so."""
+        return {field: value for field, value in action.items() if field in self.fields}
 
     def __getitem__(self, field: str) -> Any:
         return self.draft.get(field)
@@ -69,7 +98,10 @@ class SlipPanel(Panel[W]):
         return ()
 
     def controls(self) -> Sequence[Controls]:
-        """Lay out a select a field, then the button that decides."""
+        """Lay out a select a field, then the button that decides; of a folded slip what decides and what opens it."""
+        if self.is_folded:
+            ready = self.button(f"{self.kind}.ready.{self._digest()}", self.label(), GREEN)
+            return [(ready, self.button(f"{self.kind}.change", self.words.change), *self.others())]
         fields = [(self._field(field),) for field in self.shown()]
         missing = self.missing()
         seal = self.button(
@@ -83,13 +115,29 @@ class SlipPanel(Panel[W]):
     def pressed(self, press: Press) -> Act | Drafted:
         """Fill one field in, or decide."""
         match press.parts, press.values:
+            case (self.kind, "ready", seen), ():
+                return self._confirmed(seen)
+            case (self.kind, "change"), ():
+                return Drafted(self.draft)
             case (self.kind, self.seal), ():
+                if self.is_folded:  # what was filled in there is gone
+                    raise Misread(self.words.slip_overtaken)
                 if missing := self.missing():
                     raise Misread(missing)
                 return Act(self.action())
             case (self.kind, field), (value,) if field in self.fields:
                 return Drafted(self.filled(field, self.read(field, value)))
         raise Misread
+
+    def _confirmed(self, seen: str) -> Act:
+        """Decide as suggested, if it is what was `seen` on the button; raise Misread where it is not any more."""
+        if not self._is_ready() or self._digest() != seen:
+            raise Misread(self.words.slip_overtaken)
+        return Act(self.action())
+
+    def _digest(self) -> str:
+        """Name what the slip decides in a few characters."""
+        return sha256(json.dumps(self.action(), sort_keys=True).encode()).hexdigest()[:_DIGITS]
 
     def read(self, field: str, value: str) -> Any:
         """Return what was chosen for a field; raise Misread."""

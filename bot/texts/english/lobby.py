@@ -18,6 +18,11 @@ class LobbyTexts:
     options = "Options"
     rules = "Rules"
     start = "Start"
+
+    def race_now(self, computers: int) -> str:
+        """Label the button that starts at once, with so many computer players more."""
+        return f"Race now against {count(computers, 'computer')}"
+
     ready = "Ready"
 
     options_title = "Options of this table"
@@ -124,6 +129,11 @@ class LobbyTexts:
         how = f" {host} can add a **Computer player**." if may_add_computers else " Invite somebody."
         return f"**{count(more, 'more player', 'more players')}** {need} needed before **Start** works.{how}"
 
+    def nobody_else(self, host: str, *, is_alone: bool) -> str:
+        """Tell a host who sits alone how to begin; `is_alone`: there seems to be nobody else who could join."""
+        asked = "You seem to have this server to yourself." if is_alone else "Nobody else here?"
+        return f"**{asked}** {host}: **Race now** starts at once, with computer players on free seats."
+
     def can_start(self, host: str) -> str:
         """Say what happens next once enough people sit."""
         return (
@@ -139,7 +149,11 @@ class LobbyTexts:
 
     def opened(self, table: str) -> str:
         """Tell the host, in private, that the table stands."""
-        return f"Your table {table} is open. Press **Start** under its lobby in this channel when everybody is seated."
+        return f"Your table {table} is open. The buttons under its lobby in this channel start its race."
+
+    def begun(self, table: str) -> str:
+        """Tell the host, in private, that the race has started already."""
+        return f"Table {table} races. Your desk is in your direct messages, and a press away under the board."
 
     def started(self, link: str) -> str:
         """Close the lobby message of a race that runs."""

@@ -46,6 +46,7 @@ class Clicks:
             "ready.": lobby.say_ready,
             "start": lobby.start,
             "start.": lobby.start,
+            "now.": lobby.race_now,
             "luck": lobby.show_luck,
             "luck.add": lobby.ask_for_words,
             "luck.set": lobby.add_words,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bot.games.titles import title
 from bot.tables import Status, Tables
+from bot.tables.race_commands import Company
 from bot.ui.acknowledging import acknowledge
 from bot.ui.answers import open_form, rematch_answer, say, say_pages, show
 from bot.ui.clicks.click import TableClick
@@ -50,6 +52,14 @@ class LobbyClicks:
         await table_here(self._tables, click)
         seen = click.argument or None
         await self._tables.race.start(click.table_id, click.user_id, click.interaction.id, seen)
+
+    async def race_now(self, click: TableClick) -> None:
+        """Start at once, with computer players on free seats, from the luck whose digest the button names."""
+        table = await table_here(self._tables, click)
+        table.require_here()
+        company = Company(title(table.game).company, click.t.lobby.computer_names)
+        seen = click.argument or None
+        await self._tables.race.start(click.table_id, click.user_id, click.interaction.id, seen, company)
 
     async def open_options(self, click: TableClick) -> None:
         """Ask the host in a form what shall be played."""

@@ -10,7 +10,7 @@ from discord import ui
 from bot.tables import Status
 from bot.tables.lobby import terms_of
 from bot.tables.luck import Ingredient
-from bot.tables.seat_limits import missing, playable
+from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
@@ -21,8 +21,13 @@ from engines.core import StartingMoney, Unreadable
 from engines.core.salt import digest
 
 
-def lobby_layout(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = ()) -> MessageLayout:
-    """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it."""
+def lobby_layout(
+    snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = (), *, is_alone: bool = False
+) -> MessageLayout:
+    """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it.
+
+    `is_alone`: as far as is known nobody is in the server but its host.
+    """
     words = snapshot.t.lobby
     head = words.title(snapshot.game_name, snapshot.table.table_id)
     if snapshot.table.status is not Status.LOBBY:
@@ -36,6 +41,7 @@ def lobby_layout(snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingre
     can_play = _can_play(snapshot)
     lines = [
         head,
+        *_at_once(snapshot, is_alone=is_alone),
         words.invitation(_host(snapshot), snapshot.table.capacity - len(snapshot.table.seats)),
         *_seats(snapshot),
         *_seating(snapshot),
@@ -60,6 +66,21 @@ def _can_play(snapshot: Snapshot) -> Sequence[int]:
 
 def _missing(snapshot: Snapshot) -> int:
     return missing(_can_play(snapshot), len(snapshot.table.seats), snapshot.table.capacity)
+
+
+def _company(snapshot: Snapshot) -> int:
+    """Return how many computer players would sit down if the race were started at once."""
+    if not snapshot.settings.computers:
+        return 0
+    seated = len(snapshot.table.seats)
+    return filled(_can_play(snapshot), seated, snapshot.table.capacity, snapshot.title.company) - seated
+
+
+def _at_once(snapshot: Snapshot, *, is_alone: bool) -> list[str]:
+    """Tell a host who sits alone first how to begin without anybody."""
+    if len(snapshot.table.seats) > 1 or not _company(snapshot):
+        return []
+    return [snapshot.t.lobby.nobody_else(_host(snapshot), is_alone=is_alone)]
 
 
 def _stakes(snapshot: Snapshot, least: int) -> str:
@@ -139,14 +160,18 @@ def _buttons(snapshot: Snapshot) -> Sequence[Sequence[ui.Item[ui.LayoutView]]]:
     is_full = len(seats) >= snapshot.table.capacity
     is_waiting = any(not seat.ready for seat in snapshot.table.people)
     ready = _press(snapshot, f"ready.{terms_of(snapshot.table)}", words.ready, green)
-    start = f"start.{digest(snapshot.table.salt)}"  # a race is dealt from the luck that its host saw
+    seen = digest(snapshot.table.salt)  # a race is dealt from the luck that its host saw
+    company = _company(snapshot)
+    now = [_press(snapshot, f"now.{seen}", words.race_now(company), green, disabled=is_waiting)]
+    cannot = _missing(snapshot) != 0 or is_waiting
     has_computer = any(seat.agent for seat in seats)
     return (
         (
             _press(snapshot, "join", words.join, blue, disabled=is_full),
-            _press(snapshot, "leave", words.leave),
+            *(now if company > 0 else []),
             *([ready] if is_waiting else []),
-            _press(snapshot, start, words.start, green, disabled=_missing(snapshot) != 0 or is_waiting),
+            _press(snapshot, f"start.{seen}", words.start, green, disabled=cannot),
+            _press(snapshot, "leave", words.leave),
         ),
         (
             _press(snapshot, "computer", words.computer, disabled=is_full or not snapshot.settings.computers),

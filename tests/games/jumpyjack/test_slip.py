@@ -78,10 +78,10 @@ class TestASlip:
 
     def test_of_a_guess_names_every_opponent_and_nobody_of_the_own_team(self) -> None:
         in_teams = first_of("guessing", 16, teams=8)
-        offered = dict(controls(desk(in_teams, 9)))["guess.seat"]
+        offered = dict(controls(desk(in_teams, 9, {"first": "red"})))["guess.seat"]
 
         assert offered == ("0", "2", "3", "4", "5", "6", "7")
-        assert len(dict(controls(desk(first_of("guessing", 16), 9)))["guess.seat"]) == 15
+        assert len(dict(controls(desk(first_of("guessing", 16), 9, {"first": "red"})))["guess.seat"]) == 15
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ class Texts(BettingTexts):
 
 
 TEXTS = Texts()
-NO_GAME: Any = SimpleNamespace(dump_action=dict)
+NO_GAME: Any = SimpleNamespace(dump_action=dict, key="none")
 """Actions of the made-up choices are plain data already."""
 
 VALUES = (

@@ -1,0 +1,43 @@
+"""What the steady computer player would do in a seat's place: a slip is filled in with that to begin with."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from bot.games.screens import Seating
+from engines import catalog
+from engines.core import Agent, Chance, Unreadable
+
+log = logging.getLogger(__name__)
+
+STEADY = "steady"
+
+
+def suggestion(seating: Seating) -> Mapping[str, Any] | None:
+    """Return the action that is suggested to a seat, as JSON data; None where the game has no steady player that can.
+
+    It follows from what the seat itself may know, and is the same whenever the same decision is looked at: ties are
+    broken by a luck of its own, which nothing of the table's comes from.
+    """
+    game = seating.game
+    computers = _computers(game.key) if game else {}
+    if game is None or STEADY not in computers:
+        return None
+    luck = Chance(sha256(f"suggested {seating.table_id} {seating.seat} {seating.asked}".encode()).digest())
+    try:
+        action = computers[STEADY]().decide(seating.view, seating.choices, luck)
+        return dict(game.dump_action(action)) if action in seating.choices else None
+    except Exception:
+        log.exception("table %s: the steady player failed; a slip is left empty", seating.table_id)
+        return None
+
+
+def _computers(game: str) -> Mapping[str, type[Agent]]:
+    """Return the computer players of a game; none of one that is not here."""
+    try:
+        return catalog.computers(game)
+    except Unreadable:
+        return {}
