@@ -21,7 +21,7 @@ class LobbyPosts(ScreenPosts):
         """Bring a lobby message up to date."""
         snapshot = look.snapshot
         closes_at = look.known.clocks.get(Clock.LOBBY) if look.known else None
-        layout = lobby_layout(snapshot, closes_at, look.ingredients)
+        layout = lobby_layout(snapshot, closes_at, look.ingredients, look.took)
         is_moved = lobby.needs_new_message  # somebody asked for it in a new channel
         posted = None if is_moved else lobby.posted
         try:
