@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from bot.games.kit.amounts import typed_amount
 from bot.games.kit.english import BettingTexts
-from bot.games.kit.panels import GREEN, Button, Option, Panel
+from bot.games.kit.panels import GREEN, RED, Button, Option, Panel
 from bot.games.screens import OTHER, Act, Controls, Drafted, Form, Misread, Press
 
 W = TypeVar("W")
@@ -30,6 +30,8 @@ class SlipPanel(Panel[W]):
     """The type of the action, with which every address begins."""
     seal: ClassVar[str] = "go"
     """The end of the address of the button that decides."""
+    sure: ClassVar[str] = "sure"
+    """The end of the address of the button that decides to stake everything; the field that shows it."""
     fields: Collection[str]
     """All that may be filled in."""
 
@@ -60,6 +62,10 @@ class SlipPanel(Panel[W]):
     def action(self) -> Mapping[str, Any]:
         """Return what a complete slip decides, as JSON data."""
 
+    def everything(self) -> int | None:
+        """Return what a complete slip stakes where that is all the seat has, and less could be staked."""
+        return None
+
     def filled(self, field: str, value: Any) -> Mapping[str, Any]:
         """Return the draft with a field filled in; what no longer fits is taken out."""
         return {**self.draft, field: value}
@@ -71,11 +77,20 @@ class SlipPanel(Panel[W]):
     def controls(self) -> Sequence[Controls]:
         """Lay out a select a field, then the button that decides."""
         fields = [(self._field(field),) for field in self.shown()]
+        return [*fields, (self.decides(), *self.others())]
+
+    def decides(self) -> Button:
+        """Make the button that decides; one that was pressed for all a seat has asks whether that is meant."""
         missing = self.missing()
-        seal = self.button(
+        if missing is None and self.draft.get(self.sure) and (amount := self.everything()) is not None:
+            return self.button(f"{self.kind}.{self.sure}", self.sure_label(amount), RED)
+        return self.button(
             f"{self.kind}.{self.seal}", missing or self.label(), GREEN, disabled=missing is not None
         )
-        return [*fields, (seal, *self.others())]
+
+    def sure_label(self, amount: int) -> str:
+        """Label the button that stakes everything."""
+        raise NotImplementedError
 
     def _field(self, field: str) -> Any:
         return self.select(f"{self.kind}.{field}", self.placeholder(field), self.options(field))
@@ -83,12 +98,16 @@ class SlipPanel(Panel[W]):
     def pressed(self, press: Press) -> Act | Drafted:
         """Fill one field in, or decide."""
         match press.parts, press.values:
-            case (self.kind, self.seal), ():
+            case (self.kind, self.seal | self.sure as end), ():
                 if missing := self.missing():
                     raise Misread(missing)
+                is_sure = end == self.sure and self.draft.get(self.sure)
+                if self.everything() is not None and not is_sure:
+                    return Drafted({**self.draft, self.sure: True})
                 return Act(self.action())
             case (self.kind, field), (value,) if field in self.fields:
-                return Drafted(self.filled(field, self.read(field, value)))
+                draft = self.filled(field, self.read(field, value))
+                return Drafted({name: each for name, each in draft.items() if name != self.sure})
         raise Misread
 
     def read(self, field: str, value: str) -> Any:
@@ -127,6 +146,10 @@ class BetSlip(SlipPanel[B]):
     def missing(self) -> str | None:
         """Say whether something is open yet."""
         return self.words.slip_incomplete if any(self[field] is None for field in self.shown()) else None
+
+    def sure_label(self, amount: int) -> str:
+        """Ask whether all of it is meant."""
+        return self.words.stake_all(amount)
 
     def label(self) -> str:
         """Label the button with the bet."""
