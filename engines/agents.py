@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from engines import catalog
-from engines.core import Agent, AnyGame, Chance, Header, Match, Outcome, Row, Unreadable
+from engines.core import Agent, AnyGame, Chance, Header, Match, Outcome, Row, Seat, Unreadable
 
 
 def agent(name: str, game: str) -> Agent:
@@ -23,7 +23,7 @@ def play_out(game: AnyGame, header: Header, agents: Sequence[Agent]) -> tuple[li
     Where several seats decide at once they do so in seat order. The agents' luck is apart from the table's
     and follows from the secret: seed SHA-256(secret ‖ "agents").
     """
-    luck = Chance(sha256(bytes.fromhex(header.secret) + b"agents").digest())
+    luck = luck_of(header)
     match, rows = Match.start(game, header)
     while (outcome := match.outcome) is None:
         seat = match.to_act()[0]
@@ -32,3 +32,18 @@ def play_out(game: AnyGame, header: Header, agents: Sequence[Agent]) -> tuple[li
         match, news = match.act(seat, action)
         rows += news
     return rows, outcome
+
+
+def luck_of(header: Header) -> Chance:
+    """Return the luck of the agents who play the game of `header`."""
+    return Chance(sha256(bytes.fromhex(header.secret) + b"agents").digest())
+
+
+def in_play(game: AnyGame, header: Header, agents: Sequence[Agent]) -> Iterator[tuple[Match, Seat]]:
+    """Play the same game; give the match before every decision, with the seat that takes it."""
+    luck, (match, _) = luck_of(header), Match.start(game, header)
+    while match.outcome is None:
+        seat = match.to_act()[0]
+        yield match, seat
+        choices = game.choices(match.state, seat)
+        match, _ = match.act(seat, agents[seat].decide(game.view(match.state, seat), choices, luck))

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range, locale_str
 
 from bot.games.command_limits import LONGEST, MOST_OFFERED, Sent, complaints, names, size
+from bot.games.lengths import Form, Lengths
 from bot.games.options import Option, OptionWords
 from bot.games.title import Title, TypedOption
 from bot.texts import DEFAULT
@@ -29,13 +30,18 @@ once (None: it shall not), and with what was given of the options."""
 RESERVED: Final = frozenset({"seats", "against", "interaction"})
 """What no option may be called: every command has these."""
 
+LENGTH: Final = "length"
+"""The option that every game with lengths has beside its own, which win over it."""
+LENGTH_KEY: Final = "race.new.length"
+LENGTH_TOLD: Final = "How long ({usual})"
+
 SEATS_KEY: Final = "race.new.seats"
 SEATS_TOLD: Final = "How many may play, at most"
 
 AGAINST_KEY: Final = "race.new.against"
 AGAINST_TOLD: Final = "Start now, against so many computers"
 
-ROOM: Final = 4_000
+ROOM: Final = 3_500
 """Characters that all games of other distributions have in `/race`, which has `MOST_SIZE` with those built in."""
 
 
@@ -47,6 +53,8 @@ class Asked(NamedTuple):
     typed: TypedOption | None
     key: str
     """Under which it is translated."""
+    lengths: Mapping[Form, Any] = {}
+    """Its value in each form of the game, where it is what makes a game long."""
 
     @property
     def name(self) -> str:
@@ -55,8 +63,9 @@ class Asked(NamedTuple):
 
     @property
     def described(self) -> str:
-        """What it is, with its default."""
-        usual = self.said.value(self.option.default)[: LONGEST // 2]
+        """What it is, with its default, or with those of all forms of the game."""
+        by_form = [f"{form} {self.said.value(value)}" for form, value in self.lengths.items()]
+        usual = (", ".join(by_form) or self.said.value(self.option.default))[: LONGEST // 2]
         return f"{self.said.asks[: LONGEST - len(usual) - 3]} ({usual})"
 
     @property
@@ -105,7 +114,13 @@ def asked(title: Title) -> Sequence[Asked]:
     """Return the options that a command asks for, in the order of the title's words; others keep their defaults."""
     options, said = title.options, title.words(DEFAULT).options
     every = [
-        Asked(options[name], title.option_words(name, DEFAULT), title.typed.get(name), key_of(title, name))
+        Asked(
+            options[name],
+            title.option_words(name, DEFAULT),
+            title.typed.get(name),
+            key_of(title, name),
+            title.forms.values if title.forms and title.forms.option == name else {},
+        )
         for name in dict.fromkeys([*said, *options])
     ]
     return [each for each in every if each.typed or each.option.is_number or each.option.values]
@@ -133,8 +148,10 @@ def new_command(title: Title, use: Use) -> Command:
         await use(interaction, seats, against, given)
 
     options, seats = asked(title), title.engine.seats
+    forms = [title.forms] if title.forms else []
     parameters = [
         Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
+        *(Parameter(LENGTH, Parameter.KEYWORD_ONLY, default=None, annotation=str) for _ in forms),
         *(
             Parameter(each.name, Parameter.KEYWORD_ONLY, default=None, annotation=each.annotation)
             for each in options
@@ -157,6 +174,10 @@ def new_command(title: Title, use: Use) -> Command:
         "seats": locale_str(SEATS_TOLD, key=SEATS_KEY),
         "against": locale_str(AGAINST_TOLD, key=AGAINST_KEY),
     }
+    for lengths in forms:
+        called[LENGTH] = locale_str(LENGTH, key=LENGTH_KEY)
+        told[LENGTH] = locale_str(_length_told(lengths), key=LENGTH_KEY)
+        app_commands.choices(length=[_form_choice(form) for form in lengths.values])(command)
     app_commands.rename(**called)(command)
     app_commands.describe(**told)(command)
     for each in options:
@@ -174,6 +195,14 @@ def new_command(title: Title, use: Use) -> Command:
 def _fewest(title: Title) -> int:
     """Return the fewest opponents with whom one person can play."""
     return max(1, title.engine.seats[0] - 1)
+
+
+def _length_told(lengths: Lengths) -> str:
+    return LENGTH_TOLD.format(usual=lengths.usual)
+
+
+def _form_choice(form: Form) -> Choice[str]:
+    return Choice(name=locale_str(form, key=f"{LENGTH_KEY}.{form}"), value=form)
 
 
 def _choices(each: Asked) -> list[Choice[str]]:
@@ -196,7 +225,8 @@ def _search(each: Asked) -> Callable[..., Coroutine[Any, Any, list[Choice[str]]]
 
 def require_command(title: Title) -> None:
     """Raise whatever is wrong with the command of a title by itself."""
-    if taken := RESERVED & set(title.options):
+    reserved = RESERVED | {LENGTH} if title.forms else RESERVED
+    if taken := reserved & set(title.options):
         raise Unreadable(f"no option may be called {' or '.join(sorted(taken))}, which every command has")
     for why in complaints(sent(title)):
         raise Unreadable(f"Discord does not take its command: {why}")
@@ -227,17 +257,28 @@ def without_room(titles: Sequence[Title]) -> Iterator[tuple[str, str]]:
 
 def sent(title: Title) -> Sent:
     """Return the command as Discord is sent it, as far as there are rules for it."""
-    seats = {locale: spoken[SEATS_KEY] for locale, spoken in COMMANDS.items()}
-    against = {locale: spoken[AGAINST_KEY] for locale, spoken in COMMANDS.items()}
     options = [_option(title, each) for each in asked(title)]
+    length = [_length(title.forms)] if title.forms else []
     return {
         **_words(_spoken(title, ""), title.key, _told(title)),
         "options": [
+            *length,
             *options,
-            _words(seats, "seats", SEATS_TOLD),
-            _words(against, "against", AGAINST_TOLD),
+            _words(_of_all(SEATS_KEY), "seats", SEATS_TOLD),
+            _words(_of_all(AGAINST_KEY), "against", AGAINST_TOLD),
         ],
     }
+
+
+def _length(lengths: Lengths) -> Sent:
+    choices = [_form(form) for form in lengths.values]
+    return {**_words(_of_all(LENGTH_KEY), LENGTH, _length_told(lengths)), "choices": choices}
+
+
+def _form(form: Form) -> Sent:
+    spoken = _of_all(f"{LENGTH_KEY}.{form}")
+    translated = {locale: named.description for locale, named in spoken.items()}
+    return {"value": str(form), "name": str(form), "name_localizations": translated}
 
 
 def _option(title: Title, each: Asked) -> Sent:
@@ -250,6 +291,11 @@ def _choice(title: Title, each: Asked, value: str) -> Sent:
     spoken = _spoken(title, f"{each.name}.{value}")
     translated = {locale: named.description for locale, named in spoken.items()}
     return {"value": value, "name": each.choices[value], "name_localizations": translated}
+
+
+def _of_all(key: str) -> Mapping[str, Named]:
+    """Return what the commands of all games call something, by language."""
+    return {locale: spoken[key] for locale, spoken in COMMANDS.items()}
 
 
 def _spoken(title: Title, key: str) -> Mapping[str, Named]:

@@ -50,6 +50,8 @@ class Drafted(NamedTuple):
     """The press fills in the slip a little more."""
 
     draft: Mapping[str, Any]
+    said: str = ""
+    """For whoever pressed in public, where it does not show; their desk does."""
 
 
 class Misread(Exception):

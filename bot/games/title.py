@@ -14,6 +14,7 @@ from bot.games.kit.english import GameTexts
 from bot.games.kit.measures import Measures
 from bot.games.kit.screens import KitScreens
 from bot.games.kit.story import Story
+from bot.games.lengths import Lengths
 from bot.games.options import Option, OptionWords, options_of
 from bot.texts import Spoken, Texts
 from bot.texts.command_translations import Named
@@ -62,6 +63,8 @@ class Title:
     """How many sit at a table that is started at once: computer players take the seats that people do not."""
     measures: Measures = field(default_factory=Measures)
     """What its races are measured by."""
+    lengths: Lengths | None = None
+    """Its quick, its usual and its long form; one that has none is opened with the defaults of its rules."""
     story: Story[Any] = field(default_factory=Story)
     """Its sentences, for boards and for `paddock replay`."""
     translations: Mapping[str, Mapping[str, Named]] = field(default_factory=dict)
@@ -87,8 +90,17 @@ class Title:
 
     @property
     def options(self) -> Mapping[str, Option]:
-        """What a table may choose, with limits and defaults."""
-        return options_of(self.engine.options_type)
+        """What a table may choose, with limits and with what it is opened with where nothing is chosen."""
+        usual = self.forms.options() if self.forms else {}
+        return {
+            name: option._replace(default=usual.get(name, option.default))
+            for name, option in options_of(self.engine.options_type).items()
+        }
+
+    @property
+    def forms(self) -> Lengths | None:
+        """Its lengths; None also where they were measured of another game, from whose title this one is made."""
+        return self.lengths if self.lengths and self.lengths.game == self.key else None
 
     @property
     def asked_in_lobby(self) -> Mapping[str, Sequence[Any]]:

@@ -8,7 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.games.new_command import Use, asked, new_command
+from bot.games.lengths import Form
+from bot.games.new_command import LENGTH, Use, asked, new_command
 from bot.games.title import Title
 from bot.games.titles import titles
 from bot.slash_commands.command import CommandServices, named, texts_of
@@ -66,12 +67,21 @@ def opener(services: CommandServices, title: Title) -> Use:
 
 
 def resolved(title: Title, given: Mapping[str, Any]) -> core.Options:
-    """Return the options that were given, the others with their defaults; raise Unreadable."""
+    """Return the options that were given, the others as the length has them, or their defaults; raise Unreadable."""
     read = {each.name: each.read for each in asked(title)}
     with one_line(title.key):
-        chosen = {name: read[name](value) for name, value in given.items() if value is not None}
-    options: core.Options = catalog.game(title.key).options(chosen)
+        chosen = {
+            name: read[name](value) for name, value in given.items() if name in read and value is not None
+        }
+    options: core.Options = catalog.game(title.key).options({**by_length(title, given), **chosen})
     return options
+
+
+def by_length(title: Title, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the options of the length that was given, of the usual one where none was."""
+    if title.forms is None:
+        return {}
+    return title.forms.options(Form(given[LENGTH]) if given.get(LENGTH) else None)
 
 
 def unfit(title: Title, given: Mapping[str, Any], t: Texts) -> str:

@@ -13,6 +13,7 @@ from engines.newmarket import ends, events, play, rules, view
 from engines.newmarket.actions import Action, Auction, Back, Bid, Follow, Lead, Take, Time
 from engines.newmarket.edition import Edition, Setup
 from engines.newmarket.imagine import imagine
+from engines.newmarket.only_moves import has_only_lead
 from engines.newmarket.state import Backing, Bidding, Choosing, Offering, Playing, State, Terms
 from engines.newmarket.view import View, phase_of
 
@@ -132,6 +133,10 @@ class Newmarket(Game[State, Action, View, Options, Edition, Setup]):
     def imagine(self, view: View, chance: Chance) -> State:
         """Draw the hands and the backed horses that `view` does not show."""
         return imagine(self.setup, view, chance)
+
+    def has_only_move(self, view: View, seat: Seat) -> bool:
+        """Tell whether a lead is no choice, by the cards that everybody saw."""
+        return has_only_lead(self.setup, view, seat)
 
     def wrong_phase(self, state: State, action: Action) -> IllegalAction:
         """Return the refusal of an action that belongs to another phase, as views name them."""

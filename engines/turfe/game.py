@@ -14,6 +14,7 @@ from engines.turfe.bets import MONEY, Bets
 from engines.turfe.choices import Plays
 from engines.turfe.edition import HAND, Edition, Setup
 from engines.turfe.imagine import imagine
+from engines.turfe.only_moves import has_only_play
 from engines.turfe.state import Betting, Racing, State
 from engines.turfe.view import View
 
@@ -81,6 +82,10 @@ class Turfe(Game[State, Action, View, Options, Edition, Setup]):
     def imagine(self, view: View, chance: Chance) -> State:
         """Draw the hands, bets and cards to flip that `view` does not show."""
         return imagine(self.setup, view, chance)
+
+    def has_only_move(self, view: View, seat: Seat) -> bool:
+        """Tell whether a last card leaves no choice, whichever it is."""
+        return has_only_play(self.setup, view, seat)
 
     def dump_action(self, action: Action) -> dict[str, Any]:
         """Return an action as plain data, without what it leaves out."""

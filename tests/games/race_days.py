@@ -113,3 +113,11 @@ def pressed(
     """Press a control of a desk; return the seat's side with the slip filled in, or what was decided."""
     meant = snapshot.screens.pressed(seating, Press(tuple(what.split(".")), values, typed), snapshot.words)
     return meant if isinstance(meant, Act) else with_draft(seating, meant.draft)
+
+
+def placed(snapshot: Snapshot, seating: Seating, kind: str = "bet", seal: str = "place") -> Act:
+    """Press the button that decides; where it asks whether all of it is meant, press that too."""
+    meant = pressed(snapshot, seating, f"{kind}.{seal}")
+    act = meant if isinstance(meant, Act) else pressed(snapshot, meant, f"{kind}.sure")
+    assert isinstance(act, Act)
+    return act

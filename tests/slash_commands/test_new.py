@@ -47,3 +47,15 @@ def test_typed_text_that_cannot_be_read_is_refused_by_the_name_of_its_option(bri
     with pytest.raises(Unreadable):
         resolved(title("quoits"), given)
     assert unfit(title("quoits"), given, DEFAULT) == DEFAULT.answers.unfit_option("far")
+
+
+def test_a_length_chooses_what_makes_the_game_long() -> None:
+    assert resolved(title("turfe"), {}).model_dump() == {"races": 4}
+    assert resolved(title("turfe"), {"length": "quick"}).model_dump() == {"races": 2}
+    assert resolved(title("newmarket"), {"length": "long"}).model_dump()["deals"] == 8
+    assert resolved(title("sulkydrom"), {"length": "usual"}).model_dump()["goal"] == "minor"
+
+
+def test_an_option_that_is_typed_wins_over_the_length() -> None:
+    assert resolved(title("turfe"), {"length": "long", "races": 3}).model_dump() == {"races": 3}
+    assert resolved(title("newmarket"), {"length": "long", "minutes": 20}).model_dump()["deals"] == 8

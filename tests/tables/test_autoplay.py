@@ -63,7 +63,7 @@ def test_an_only_move_is_the_only_one_in_every_world_that_looks_the_same(game: s
         taken += 1
         assert found.taken is Taken.ONLY
         assert all(is_single(world, found.number) for world in (standing, *worlds(standing, luck, 40)))
-    assert taken or (game, seats) != ("jockey", 2)
+    assert taken or (game, seats) not in {("jockey", 2), ("newmarket", 3)}
 
 
 @pytest.mark.parametrize(("game", "seats"), MOST + FEWEST)
@@ -93,20 +93,30 @@ async def test_who_is_asked_for_their_one_move_has_a_clock_and_a_call_like_anybo
 ) -> None:
     """So a table goes on by its clock where nobody presses what only its owner knows to be the one thing to do."""
     table_id, luck, single = await rig.race(people=7, game="newmarket", edition=None), Random(6), 0
+    called = dict[int, int]()
+    """Since when somebody is in turn with whom a turn began that the table has not ended."""
     while single < 5:
         at, standing = await rig.tables.read.with_standing(table_id)
         assert standing is not None
-        assert following(at, standing) is None
         number = luck.choice(sorted(standing.asked))
+        asked = standing.asked[number]
+        if following(at, standing):
+            called = {number: called.get(number, asked)}
+            only = sampled(standing, number, luck)
+            await rig.tables.race.act_for(table_id, number, asked, only, Taken.ONLY)
+            continue
         if not is_single(standing, number):
             await rig.decide(table_id, luck)
+            called.clear()
             continue
         single += 1
-        asked = standing.asked[number]
         clocks = [row.kind for row in (await rig.everything())["deadlines"]]
         assert {f"turn:{number}", f"half:{number}"} <= set(clocks)
         call = call_of(at.seats[number].user_id)
-        assert [post.moment for post in await rig.posts(table_id) if post.key == call] == [asked]
+        assert [post.moment for post in await rig.posts(table_id) if post.key == call] == [
+            called.get(number, asked)
+        ]
+        called.clear()
         late = sampled(standing, number, luck)
         await rig.tables.race.act_for(table_id, number, asked, late, Taken.CLOCK)
         if (await rig.table(table_id)).seats[number].is_played_for:

@@ -62,6 +62,12 @@ class JockeySlip(BetSlip[JockeyTexts]):
         """Label the button with the bet."""
         return self.words.confirm(self.words.bet(self.action()))
 
+    def everything(self) -> int | None:
+        """Return the stake of a bet of the whole capital, or of more; whoever owes has nothing to lose."""
+        capital, least = self.choices.capital, self.choices.least
+        is_all = 0 < capital <= self.total and self.choices.most > least
+        return self.total if is_all and self.total > least else None
+
     def filled(self, field: str, value: Any) -> Mapping[str, Any]:
         """Fill one field in; a horse cannot come in first and second."""
         draft = {**self.draft, field: value}

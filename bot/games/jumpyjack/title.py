@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.jumpyjack.measures import MEASURES
 from bot.games.jumpyjack.screens import JumpyJackScreens
 from bot.games.jumpyjack.story import STORY
+from bot.games.lengths import Lengths
 from bot.games.title import Title
 from bot.texts.command_translations import Named
 from engines.jumpyjack import COMPUTERS, GAME
@@ -15,6 +16,7 @@ TITLE = Title(
     screens=JumpyJackScreens(),
     buy_in=100,
     measures=MEASURES,
+    lengths=Lengths.of(__package__, "target", 8, 16, 24),
     story=STORY,
     translations={
         "de": {

@@ -312,6 +312,10 @@ class BettingTexts(GameTexts):
         """Label the button that places a bet; at most 80 characters."""
         return f"Bet {bet}"
 
+    def stake_all(self, amount: int) -> str:
+        """Label the button that places a bet of all there is; at most 80 characters."""
+        return f"Stake all {amount:,} — yes"
+
     def amount_hint(self, least: int, most: int, step: int) -> str:
         """Say which amounts can be entered."""
         return f"{least:,} to {most:,}, in steps of {step:,}"

@@ -19,10 +19,11 @@ Button: TypeAlias = ui.Button[ui.LayoutView]
 Select: TypeAlias = ui.Select[ui.LayoutView]
 Option = discord.SelectOption
 
-BLUE, GREEN, GREY = (
+BLUE, GREEN, GREY, RED = (
     discord.ButtonStyle.primary,
     discord.ButtonStyle.success,
     discord.ButtonStyle.secondary,
+    discord.ButtonStyle.danger,
 )
 
 SIDE_BY_SIDE = 5

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from bot.games.kit.amounts import typed_amount
 from bot.games.kit.english import BettingTexts, GameTexts
-from bot.games.kit.panels import GREEN, Button, Option, Panel
+from bot.games.kit.panels import GREEN, RED, Button, Option, Panel
 from bot.games.kit.suggestion import suggestion
 from bot.games.screens import OTHER, Act, Controls, Drafted, Form, Misread, Press, Seating
 
@@ -42,6 +42,8 @@ class SlipPanel(Panel[W]):
     """The type of the action, with which every address begins."""
     seal: ClassVar[str] = "go"
     """The end of the address of the button that decides."""
+    sure: ClassVar[str] = "sure"
+    """The end of the address of the button that decides to stake everything; the field that shows it."""
     fields: Collection[str]
     """All that may be filled in."""
 
@@ -89,6 +91,10 @@ class SlipPanel(Panel[W]):
     def action(self) -> Mapping[str, Any]:
         """Return what a complete slip decides, as JSON data."""
 
+    def everything(self) -> int | None:
+        """Return what a complete slip stakes where that is all the seat has, and less could be staked."""
+        return None
+
     def filled(self, field: str, value: Any) -> Mapping[str, Any]:
         """Return the draft with a field filled in; what no longer fits is taken out."""
         return {**self.draft, field: value}
@@ -103,11 +109,20 @@ class SlipPanel(Panel[W]):
             ready = self.button(f"{self.kind}.ready.{self._digest()}", self.label(), GREEN)
             return [(ready, self.button(f"{self.kind}.change", self.words.change), *self.others())]
         fields = [(self._field(field),) for field in self.shown()]
+        return [*fields, (self.decides(), *self.others())]
+
+    def decides(self) -> Button:
+        """Make the button that decides; one that was pressed for all a seat has asks whether that is meant."""
         missing = self.missing()
-        seal = self.button(
+        if missing is None and self.draft.get(self.sure) and (amount := self.everything()) is not None:
+            return self.button(f"{self.kind}.{self.sure}", self.sure_label(amount), RED)
+        return self.button(
             f"{self.kind}.{self.seal}", missing or self.label(), GREEN, disabled=missing is not None
         )
-        return [*fields, (seal, *self.others())]
+
+    def sure_label(self, amount: int) -> str:
+        """Label the button that stakes everything."""
+        raise NotImplementedError
 
     def _field(self, field: str) -> Any:
         return self.select(f"{self.kind}.{field}", self.placeholder(field), self.options(field))
@@ -119,20 +134,26 @@ class SlipPanel(Panel[W]):
                 return self._confirmed(seen)
             case (self.kind, "change"), ():
                 return Drafted(self.draft)
-            case (self.kind, self.seal), ():
+            case (self.kind, self.seal | self.sure as end), ():
                 if self.is_folded:  # what was filled in there is gone
                     raise Misread(self.words.slip_overtaken)
                 if missing := self.missing():
                     raise Misread(missing)
+                is_sure = end == self.sure and self.draft.get(self.sure)
+                if self.everything() is not None and not is_sure:
+                    return Drafted({**self.draft, self.sure: True})
                 return Act(self.action())
             case (self.kind, field), (value,) if field in self.fields:
-                return Drafted(self.filled(field, self.read(field, value)))
+                draft = self.filled(field, self.read(field, value))
+                return Drafted({name: each for name, each in draft.items() if name != self.sure})
         raise Misread
 
-    def _confirmed(self, seen: str) -> Act:
+    def _confirmed(self, seen: str) -> Act | Drafted:
         """Decide as suggested, if it is what was `seen` on the button; raise Misread where it is not any more."""
         if not self._is_ready() or self._digest() != seen:
             raise Misread(self.words.slip_overtaken)
+        if self.everything() is not None:
+            return Drafted({**self.draft, self.sure: True})
         return Act(self.action())
 
     def _digest(self) -> str:
@@ -175,6 +196,10 @@ class BetSlip(SlipPanel[B]):
     def missing(self) -> str | None:
         """Say whether something is open yet."""
         return self.words.slip_incomplete if any(self[field] is None for field in self.shown()) else None
+
+    def sure_label(self, amount: int) -> str:
+        """Ask whether all of it is meant."""
+        return self.words.stake_all(amount)
 
     def label(self) -> str:
         """Label the button with the bet."""

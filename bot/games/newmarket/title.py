@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.lengths import Lengths
 from bot.games.newmarket.measures import MEASURES
 from bot.games.newmarket.screens import NewmarketScreens
 from bot.games.newmarket.story import STORY
@@ -15,6 +16,7 @@ TITLE = Title(
     screens=NewmarketScreens(),
     buy_in=1000,
     measures=MEASURES,
+    lengths=Lengths.of(__package__, "deals", 2, 4, 8),
     story=STORY,
     translations={
         "de": {

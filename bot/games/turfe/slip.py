@@ -49,6 +49,12 @@ class TurfeSlip(BetSlip[TurfeTexts]):
             return None
         return Bet(self["kind"], self["horse"], self["stake"], self["card"])
 
+    def everything(self) -> int | None:
+        """Return the stake of a bet after which nothing is left for another one."""
+        least, money = self.choices.least, self.view.money[self.seating.seat]
+        is_all = money - self["stake"] < least < self.choices.most
+        return int(self["stake"]) if is_all else None
+
     def label(self) -> str:
         """Label the button with the bet and the card that goes aside."""
         return self.words.confirm(self.words.bet(self["kind"], self["horse"], self["stake"]), self["card"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.lengths import Lengths
 from bot.games.title import Title
 from bot.games.turfe.measures import MEASURES
 from bot.games.turfe.screens import TurfeScreens
@@ -15,6 +16,7 @@ TITLE = Title(
     screens=TurfeScreens(),
     buy_in=1000,
     measures=MEASURES,
+    lengths=Lengths.of(__package__, "races", 2, 4, 8),
     story=STORY,
     translations={
         "de": {

@@ -38,13 +38,14 @@ class GameClicks:
         await acknowledge(click.interaction)
         seen: list[Snapshot] = []
         watching: Sequence[int] = ()
-        problem, made, is_left = None, None, False
+        problem: str | None = None
+        made, is_left = None, False
 
         def meant(
             known: Known, standing: Standing | None, draft: dict[str, Any]
         ) -> Answer | Mapping[str, Any]:
             """Say what was pressed, by the table as it is when that is done."""
-            nonlocal watching
+            nonlocal watching, problem
             snapshot = self._screens.snapshots.of(known, standing)
             seat = snapshot.table.require_seat(click.user_id)
             seen.append(snapshot)
@@ -53,6 +54,8 @@ class GameClicks:
             if isinstance(pressed, Act):
                 return Answer(pressed.action)
             watching = snapshot.watching(seating.seat)
+            if pressed.said and not click.is_private:
+                problem, watching = pressed.said, [*watching, click.user_id]
             return pressed.draft
 
         try:

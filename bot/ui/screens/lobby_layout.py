@@ -14,6 +14,7 @@ from bot.tables.seat_limits import filled, missing, playable
 from bot.tables.stakes import PEOPLE_FOR_STAKES, buy_in, money_of, prizes
 from bot.ui.custom_ids import CustomId
 from bot.ui.message_layout import MessageLayout, button
+from bot.ui.screens.expected_length import expected_length
 from bot.ui.screens.luck_layout import luck_line, seal_line
 from bot.ui.snapshot import Snapshot
 from engines import catalog
@@ -22,11 +23,17 @@ from engines.core.salt import digest
 
 
 def lobby_layout(
-    snapshot: Snapshot, closes_at: int | None, luck: Sequence[Ingredient] = (), *, is_alone: bool = False
+    snapshot: Snapshot,
+    closes_at: int | None,
+    luck: Sequence[Ingredient] = (),
+    took: Sequence[int] = (),
+    *,
+    is_alone: bool = False,
 ) -> MessageLayout:
     """Lay the lobby out, with the presses that make its luck; once it is over, a line says what became of it.
 
-    `is_alone`: as far as is known nobody is in the server but its host.
+    `took`: how many milliseconds the server's last games of the kind took. `is_alone`: as far as is known nobody is in
+    the server but its host.
     """
     words = snapshot.t.lobby
     head = words.title(snapshot.game_name, snapshot.table.table_id)
@@ -45,13 +52,20 @@ def lobby_layout(
         words.invitation(_host(snapshot), snapshot.table.capacity - len(snapshot.table.seats)),
         *_seats(snapshot),
         *_seating(snapshot),
-        words.played([*snapshot.words.facts(snapshot.table.options), words.players(can_play)]),
+        words.played(
+            [*snapshot.words.facts(snapshot.table.options), words.players(can_play), *_length(snapshot, took)]
+        ),
         _stakes(snapshot, can_play[0]),
         *_steps(snapshot),
         words.closes(closes_at or 0),
     ]
     footer = "\n".join([*_luck(snapshot, luck), seal_line(snapshot)])
     return MessageLayout("\n".join(lines), controls=_buttons(snapshot), footer=footer)
+
+
+def _length(snapshot: Snapshot, took: Sequence[int]) -> Sequence[str]:
+    told = expected_length(snapshot, took)
+    return [told] if told else []
 
 
 def _luck(snapshot: Snapshot, luck: Sequence[Ingredient]) -> list[str]:

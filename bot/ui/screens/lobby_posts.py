@@ -22,7 +22,7 @@ class LobbyPosts(ScreenPosts):
         snapshot = look.snapshot
         closes_at = look.known.clocks.get(Clock.LOBBY) if look.known else None
         is_alone = self._poster.has_one_person(snapshot.table.guild_id)
-        layout = lobby_layout(snapshot, closes_at, look.ingredients, is_alone=is_alone)
+        layout = lobby_layout(snapshot, closes_at, look.ingredients, look.took, is_alone=is_alone)
         is_moved = lobby.needs_new_message  # somebody asked for it in a new channel
         posted = None if is_moved else lobby.posted
         try:

@@ -10,7 +10,7 @@ from bot.outbox import BOARD, Post, PostKey, PostKind, posts_of
 from bot.outbox.looks import Look
 from bot.outbox.notes import Notes
 from bot.store import Store, Transaction
-from bot.tables import Seat, Standing, Tables, luck
+from bot.tables import Seat, Standing, Status, Tables, luck, past_lengths
 from bot.tables.drafts import read_drafts
 from bot.tables.known_tables import Known
 from bot.tables.luck import Ingredient
@@ -38,6 +38,8 @@ class TableLook(Look):
     drafts: Drafts = field(default_factory=dict)
     ingredients: Sequence[Ingredient] = ()
     """What the luck is mixed from, which a lobby tells also once it is over."""
+    took: Sequence[int] = ()
+    """How many milliseconds the server's last games like this one took, for a lobby that waits."""
     known: Known | None = None
     is_whole: bool = True
     """Whether all of that is there; of one that a step has handed on it has yet to be looked together."""
@@ -166,6 +168,7 @@ class TableLooks:
         table = snapshot.table
         if PostKind.LOBBY in due:
             look.ingredients = await luck.read(db, table)
+            look.took = await past_lengths.took(db, table) if table.status is Status.LOBBY else ()
         if standing is None:
             return
         moments, since = _looks_back(look.posts, due)

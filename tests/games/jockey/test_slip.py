@@ -16,7 +16,7 @@ from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
 from engines import catalog
 from engines.jockey.bets import described, limit
-from tests.games.race_days import pressed, race_day, with_draft
+from tests.games.race_days import placed, pressed, race_day, with_draft
 
 GAME = catalog.game("jockey")
 HORSES = ("brown", "yellow", "blue", "red")
@@ -78,8 +78,7 @@ def test_whatever_is_chosen_in_whatever_order_a_bet_can_be_placed_exactly_when_t
         is_complete = all(chosen(seating).values())
         assert button(seating).disabled is not is_complete
         if is_complete:
-            act = pressed(LOOK, seating, "bet.place")
-            assert isinstance(act, Act)
+            act = placed(LOOK, seating)
             assert GAME.read_action(act.action) in seating.choices
         else:
             with pytest.raises(Misread):
@@ -104,7 +103,7 @@ def test_every_bet_the_rules_accept_can_be_filled_in(capital: int, data: st.Data
     for field in data.draw(st.permutations(sorted(fields))):
         value = str(fields[field])
         seating = fill(seating, f"bet.{field}", value, typed=value.isdecimal())
-    act = pressed(LOOK, seating, "bet.place")
+    act = placed(LOOK, seating)
 
     assert act == Act({"type": "bet", "kind": kind, **fields})
     assert GAME.read_action(act.action) in seating.choices
@@ -274,3 +273,34 @@ def test_only_another_amount_asks_for_a_form_and_only_where_it_is_chosen() -> No
     assert Press(("bet", "stake"), (OTHER,)).wants_form
     assert not Press(("bet", "stake"), ("100",)).wants_form
     assert not Press(("bet", "stake"), (OTHER,), is_typed=True).wants_form
+
+
+@pytest.mark.parametrize(
+    ("capital", "draft", "is_asked"),
+    [
+        (1000, {"kind": "place", "stake": 1000}, True),
+        (1000, {"kind": "place", "stake": 900}, False),
+        (400, {"kind": "win", "stake": 700}, True),
+        (100, {"kind": "win", "stake": 100}, False),
+        (-300, {"kind": "win", "stake": 700}, False),
+        (6000, {"kind": "win", "stake": 5000}, False),
+    ],
+)
+def test_a_stake_of_the_whole_capital_is_placed_by_a_second_press(
+    capital: int, draft: dict[str, Any], is_asked: bool
+) -> None:
+    seating = with_draft(slip_of(capital), {"horse": "red", **draft})
+    meant = pressed(LOOK, seating, "bet.place")
+
+    assert isinstance(meant, Seating) is is_asked
+    if isinstance(meant, Seating):
+        assert button(meant).label == f"Stake all {draft['stake']:,} — yes"
+        assert isinstance(pressed(LOOK, meant, "bet.sure"), Act)
+
+
+def test_both_stakes_of_a_double_count() -> None:
+    halves = {"first": "red", "second": "blue", "stake_first": 500, "stake_second": 500}
+    meant = pressed(LOOK, with_draft(slip_of(1000), {"kind": "double", **halves}), "bet.place")
+
+    assert isinstance(meant, Seating)
+    assert button(meant).label == "Stake all 1,000 — yes"

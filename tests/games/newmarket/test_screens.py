@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from bot.games.newmarket import auction
 from bot.games.newmarket import spoken as newmarket_words
-from bot.games.screens import Act, Misread, Press, Seating
+from bot.games.screens import Act, Drafted, Misread, Press, Seating
 from bot.tables import Standing
 from bot.texts import DEFAULT
 from bot.ui.custom_ids import CustomId
@@ -79,6 +79,9 @@ class Clicker:
             least, most = (int(word) for word in form.hint.split() if word.isdecimal())
             press = read(form.what, str(self.luck.randint(least, most)), typed=True)
         act = SCREENS.pressed(seating, press, T)
+        if isinstance(act, Drafted):
+            act = SCREENS.pressed(replace(seating, draft=act.draft), read("bid.sure"), T)
+        assert isinstance(act, Act)
         action = self.standing.match.game.read_action(act.action)
         assert action in seating.choices
         self.done[act.action["type"]] += 1
@@ -202,6 +205,25 @@ def test_what_is_no_bid_is_answered_with_what_can_be_bid(typed: str) -> None:
 def test_a_bid_may_be_typed() -> None:
     act = SCREENS.pressed(bidding(35, 6), read("bid.points", " 12 ", typed=True), T)
     assert act == Act({"type": "bid", "points": 12})
+
+
+@pytest.mark.parametrize(("points", "bid"), [(35, 31), (35, 35), (7, 7)])
+def test_a_bid_that_leaves_too_little_for_another_deal_is_asked_for_once_more(points: int, bid: int) -> None:
+    seating = bidding(points, 6)
+    asked_again = SCREENS.pressed(seating, read("bid.points", str(bid), typed=True), T)
+    assert isinstance(asked_again, Drafted)
+    assert asked_again.said.startswith(f"{bid} of your {points} points leave too little for another deal.")
+
+    seating = replace(seating, draft=asked_again.draft)
+    assert controls(SCREENS.desk_controls(seating, T))["bid.sure"] == f"Bid {bid} of your {points} — yes"
+    assert SCREENS.pressed(seating, read("bid.sure"), T) == Act({"type": "bid", "points": bid})
+    assert SCREENS.pressed(seating, read("bid.pass"), T) == Act({"type": "bid", "points": None})
+
+
+def test_a_bid_is_not_said_to_be_meant_before_it_was_made() -> None:
+    assert SCREENS.pressed(bidding(35, 6), read("bid.30"), T) == Act({"type": "bid", "points": 30})
+    with pytest.raises(Misread):
+        SCREENS.pressed(bidding(35, 6), read("bid.sure"), T)
 
 
 def test_who_cannot_top_the_best_bid_is_told_to_pass() -> None:

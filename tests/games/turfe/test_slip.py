@@ -17,7 +17,7 @@ from engines.core import Chance
 from engines.turfe.actions import Card
 from engines.turfe.bets import Bets
 from engines.turfe.view import Phase
-from tests.games.race_days import pressed
+from tests.games.race_days import placed, pressed
 from tests.games.turfe.playing import GAME, LOOK, SCREENS, T, controls, public_view, whole_day
 from tests.ui.limits import require_openable, require_sendable
 
@@ -66,8 +66,7 @@ class TestTheSlip:
             with pytest.raises(Misread):
                 pressed(LOOK, seating, "bet.place")
         else:
-            act = pressed(LOOK, seating, "bet.place")
-            assert isinstance(act, Act)
+            act = placed(LOOK, seating)
             assert GAME.read_action(act.action) in seating.choices
 
     @settings(max_examples=60, deadline=None)
@@ -83,8 +82,7 @@ class TestTheSlip:
             seating = fill(seating, "bet.card", bet.card)
         if bet.kind != "jackpot":
             seating = fill(seating, "bet.stake", str(bet.stake), typed=True)
-        act = pressed(LOOK, seating, "bet.place")
-        assert isinstance(act, Act)
+        act = placed(LOOK, seating)
         assert GAME.read_action(act.action) == bet
 
     def test_a_card_is_asked_for_only_where_those_of_the_colour_differ(self) -> None:
@@ -188,6 +186,31 @@ def test_who_holds_no_coloured_card_bets_on_any_horse_by_presses() -> None:
     assert offered["bet.horse"] == list(GAME.edition.horses)
     assert "bet.card" not in offered
     seating = fill(fill(seating, "bet.horse", "green"), "bet.stake", "30")
-    act = pressed(LOOK, seating, "bet.place")
+    act = placed(LOOK, seating)
     assert act == Act({"type": "bet", "kind": "place", "horse": "green", "stake": 30})
     assert GAME.read_action(act.action) in seating.choices
+
+    @pytest.mark.parametrize(
+        ("money", "draft"),
+        [(100, {"stake": 100}), (20, {"stake": 20, "kind": "win"}), (50, {"kind": "jackpot"})],
+    )
+    def test_all_the_money_is_staked_by_a_second_press(self, money: int, draft: dict[str, Any]) -> None:
+        seating = slip_of("red+3", money, horse="red", **draft)
+        seating = fill(seating, "bet.place")
+        assert confirm_of(seating).label == f"Stake all {money} — yes"
+        assert isinstance(fill(seating, "bet.place"), Seating)
+
+        act = pressed(LOOK, seating, "bet.sure")
+        assert isinstance(act, Act)
+        assert act.action["stake"] == money
+
+    @pytest.mark.parametrize(("money", "stake"), [(100, 90), (10, 10)])
+    def test_less_than_all_and_all_that_can_be_staked_is_staked_at_once(self, money: int, stake: int) -> None:
+        seating = slip_of("red+3", money, horse="red", stake=stake)
+        assert isinstance(pressed(LOOK, seating, "bet.place"), Act)
+
+    def test_who_chooses_anew_is_asked_anew(self) -> None:
+        seating = fill(slip_of("red+3", horse="red", stake=100), "bet.place")
+        seating = fill(seating, "bet.kind", "win")
+        assert confirm_of(seating).label == "Bet 100 on Red to win, +3 aside"
+        assert isinstance(pressed(LOOK, seating, "bet.sure"), Seating)

@@ -14,8 +14,9 @@ import pytest
 
 from bot.games.jockey.screens import JockeyScreens
 from bot.games.screens import OTHER, Drafted
-from bot.outbox import Forbidden, Posted, PostKind, Retryable, post_anew, show_again
+from bot.outbox import Forbidden, Posted, PostKey, PostKind, Retryable, post_anew, show_again
 from bot.store import StoreError
+from bot.tables.drafts import write_draft
 from bot.texts import DEFAULT
 from bot.ui.clicks.dispatch import Clicks
 from bot.ui.render_pool import RenderPool
@@ -347,6 +348,36 @@ async def test_a_choice_that_is_called_other_is_taken_like_any_choice(
 
     assert (press.first, press.said) == ("defer", [])
     assert await draft_of(rig.store, table_id, ANA.user_id, asked) == {"horse": "red"}
+
+
+async def test_a_stake_of_all_there_is_counts_with_a_second_press_also_after_a_restart(
+    rig: TableRig, painted: Painted, wall: Wall, clicks: Clicks
+) -> None:
+    table_id = await begun(painted, people=2)
+    slip = {"kind": "win", "horse": "red", "stake": 1000}
+    async with rig.store.writing() as db:
+        await write_draft(db, table_id, ANA.user_id, 1, slip)
+    await clicks.take(Pressed(ANA.user_id, f"p:{table_id}:1:bet.place", desk_place(wall, ANA.user_id)))
+
+    assert (await rig.table(table_id)).length == 1
+    assert await draft_of(rig.store, table_id, ANA.user_id, 1) == {**slip, "sure": True}
+    sure = Pressed(ANA.user_id, f"p:{table_id}:1:bet.sure", desk_place(wall, ANA.user_id))
+    await clicks_on(painted).take(sure)
+    assert (await rig.table(table_id)).length == 2
+
+
+async def test_a_press_in_public_that_asks_once_more_says_so_in_private_and_shows_the_desk(
+    rig: TableRig, painted: Painted, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await begun(painted, people=2)
+    monkeypatch.setattr(JockeyScreens, "pressed", lambda *_: Drafted({"sure": 30}, "All of it?"))
+    before = await rig.requested(table_id)
+    press = Pressed(ANA.user_id, f"p:{table_id}:1:bid.30", Posted(1, 2), guild=GUILD)
+    await clicks.take(press)
+
+    assert press.said == ["All of it?"]
+    desk = PostKey(PostKind.DESK, ANA.user_id)
+    assert (await rig.requested(table_id))[desk] > before[desk]
 
 
 @pytest.mark.parametrize(

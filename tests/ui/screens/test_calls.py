@@ -14,7 +14,7 @@ from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
 from bot.tables.table import Taken
 from engines import catalog
-from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, TableRig, sampled
+from tests.tables.playing import ANA, BEN, CLEO, GUILD, HERE, PEOPLE, TableRig, sampled
 from tests.ui.wall import THREAD, Painted, Wall, painted, render_pool, wall
 
 __all__ = ["painted", "render_pool", "wall"]
@@ -76,6 +76,8 @@ async def test_everybody_hears_once_of_each_turn_of_theirs_and_of_nobody_elses(
     await rig.set_up_server(boards=manner)
     luck = Random(f"{game} {manner}")
     table_id = await begun(painted, game)
+    for person in PEOPLE:  # who is moved for is not called
+        await rig.tables.seats.ask_always(person.user_id, is_wanted=True)
     for _ in range(STEPS):
         before = await asked(rig, table_id)
         seat = await rig.decide(table_id, luck)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.games.lengths import Form
+from bot.games.titles import title
 from bot.servers import ServerSettings
 from bot.tables import Status
 from bot.texts import DEFAULT
@@ -191,3 +193,30 @@ def race_now(at: Snapshot) -> str | None:
     """Return what the button says, None where there is none."""
     labels = [str(c.get("label")) for c in components(lobby_layout(at, 0).build())]
     return next((label for label in labels if label.startswith("Race now")), None)
+
+
+class TestLength:
+    def test_is_told_with_the_form_and_the_people_who_sit_there(self) -> None:
+        measured = title("turfe").forms
+        assert measured is not None
+        alone = round(measured.measured[Form.USUAL][3].minutes(1))
+        assert f"usual length: about {alone} minutes for 1 person, at 20 seconds a decision" in said(
+            snapshot(1, game="turfe", races=4)
+        )
+        three = 5 * round(measured.measured[Form.USUAL][3].minutes(3) / 5)
+        assert f"about {three} minutes for 3 people" in said(snapshot(3, game="turfe", races=4))
+
+    def test_is_reckoned_where_the_options_are_no_form(self) -> None:
+        lobby = said(snapshot(3, game="turfe", races=3))
+        assert "length:" not in lobby
+        assert "minutes for 3 people" in lobby
+
+    def test_is_no_more_than_the_game_allows(self) -> None:
+        assert "about 10 minutes for 8 people" in said(
+            snapshot(8, game="newmarket", capacity=8, deals=8, minutes=10)
+        )
+
+    def test_is_that_of_the_servers_last_games_once_there_are_enough(self) -> None:
+        at, took = snapshot(2), [60_000 * minutes for minutes in (8, 9, 11, 12, 2_000)]
+        assert "quick length: about 11 minutes, as your last games here" in lobby_layout(at, 0, (), took).text
+        assert "your last games" not in lobby_layout(at, 0, (), took[1:]).text

@@ -146,6 +146,14 @@ class NewmarketTexts(NewmarketStory):
         """Label the button of a bid."""
         return f"Bid {points}"
 
+    def bid_all(self, points: int, of: int) -> str:
+        """Label the button of a bid that leaves too little for another deal."""
+        return f"Bid {points} of your {of} — yes"
+
+    def ask_bid_all(self, points: int, of: int) -> str:
+        """Tell, in private, that such a bid was not made yet."""
+        return f"{points} of your {of} points leave too little for another deal. Your desk asks whether you mean it."
+
     other_bid = "Another bid …"
     passing = "Pass for good"
     bid_title = "Your bid"

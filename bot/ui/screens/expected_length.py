@@ -1,0 +1,59 @@
+"""How long a table will take: by the server's last games of the kind, or else by what was measured of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+from typing import Final
+
+from bot.games.lengths import SECONDS
+from bot.tables.seat_limits import playable
+from bot.ui.snapshot import Snapshot
+from engines import catalog
+from engines.core import Unreadable
+
+ENOUGH: Final = 5
+"""So many games of a server have to be over before they tell more than what was measured."""
+
+MOST: Final = 20
+"""Of more games the last ones count."""
+
+
+def expected_length(snapshot: Snapshot, took: Sequence[int] = ()) -> str:
+    """Say how long the table of a lobby takes; nothing where that is not known.
+
+    `took`: milliseconds that the server's last games of the kind took, the newest first.
+    """
+    words, people = snapshot.t.lobby, len(snapshot.table.people)
+    forms = snapshot.title.forms
+    form = forms.form_of(snapshot.table.options) if forms else None
+    if len(took) >= ENOUGH:
+        return words.took(form, _whole(median(took[:MOST]) / 60_000))
+    minutes = _measured(snapshot, people)
+    return words.takes(form, _whole(minutes), people, SECONDS) if minutes else ""
+
+
+def _measured(snapshot: Snapshot, people: int) -> float | None:
+    table, forms = snapshot.table, snapshot.title.forms
+    can_play = playable(table.game, table.options)
+    if forms is None or not can_play:
+        return None
+    seats = max(can_play[0], len(table.seats))
+    minutes = forms.minutes(table.options, seats, people)
+    limit = _limit(snapshot)
+    return min(minutes, limit) if minutes and limit else minutes
+
+
+def _limit(snapshot: Snapshot) -> float | None:
+    """Return the minutes that the game itself goes on for at most."""
+    game = catalog.game(snapshot.table.game)
+    try:
+        limit = game.game_limit(game.options(snapshot.table.options))
+    except Unreadable:
+        return None
+    return limit.seconds / 60 if limit else None
+
+
+def _whole(minutes: float) -> int:
+    """Round to whole minutes, and from half an hour on to five of them."""
+    return max(1, round(minutes)) if minutes < 30 else 5 * round(minutes / 5)
