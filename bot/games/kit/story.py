@@ -9,6 +9,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from bot.games.kit.commentary import Commentary
 from bot.games.kit.passages import (
     Decision,
     Facts,
@@ -58,11 +59,30 @@ class Story(Generic[W]):
     """What logs tell of actions; None: their events say it."""
     goes_on: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Kinds of action that are told together with a passage that began with one of these kinds."""
+    commentary: Commentary | None = None
+    """What is said of what a passage means for the race; None: nothing."""
 
-    def lines(self, rows: Iterable[Viewed], who: Who, t: Texts, before: Any = None) -> list[str]:
-        """Tell what everyone may know of a stretch of the log; `before` is everyone's view when it begins."""
-        passages = self._passages(rows, who, t, before)
-        return in_lines(line for passage, _ in passages for line in self._sentences(passage))
+    def lines(
+        self, rows: Iterable[Viewed], who: Who, t: Texts, before: Any = None, table: str = ""
+    ) -> list[str]:
+        """Tell what everyone may know of a stretch of the log; `before` is everyone's view when it begins.
+
+        Those at a `table`, which is named, hear the commentary as well.
+        """
+        told, seen = list[str](), before
+        for passage, whole in self._passages(rows, who, t, before):
+            told += self._sentences(passage)
+            if table and (comment := self._comment(passage, whole[-1].n, seen, table)):
+                told.append(comment)
+            seen = passage.view
+        return in_lines(told)
+
+    def _comment(self, passage: Passage[W], row: int, before: Any, table: str) -> str | None:
+        words: Any = passage.words
+        if self.commentary is None or words is None:
+            return None
+        is_opened = bool(passage.of(self.commentary.opens))
+        return self.commentary.comment(row, is_opened, before, passage.view, passage.who, words, table)
 
     def in_full(self, rows: Iterable[Viewed], who: Who, t: Texts) -> Iterator[tuple[int, list[str]]]:
         """Tell everything: yield the number of each passage's first row, and its sentences."""
