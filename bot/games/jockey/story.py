@@ -43,7 +43,9 @@ def _field(view: View) -> Field | None:
     if view.phase is not Phase.RACING:
         return None
     places = zip(view.horses, view.places, strict=True)
-    to_go = {horse: view.squares + 1 - square for horse, square in places if horse not in view.home}
+    to_go: dict[str, int] = {
+        horse: view.squares + 1 - square for horse, square in places if horse not in view.home
+    }
     return Field(to_go, view.home)
 
 

@@ -73,7 +73,7 @@ def _field(view: View) -> Field | None:
         return None
     squares = view.course.squares
     runs = {horse: at for horse, at in zip(view.horses, view.places, strict=True) if START <= at <= squares}
-    to_go = {horse: squares + 1 - at for horse, at in runs.items()}
+    to_go: dict[str, int] = {horse: squares + 1 - at for horse, at in runs.items()}
     home = [horse for horse, at in zip(view.horses, view.places, strict=True) if at > squares]
     return Field(to_go, [horse for horse in view.podium if horse in home])
 

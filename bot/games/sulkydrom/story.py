@@ -90,7 +90,9 @@ def _field(view: View) -> Field | None:
     if view.phase not in {Phase.TURNING, Phase.DRIVING}:
         return None
     spots = {letter: spot for letter, spot in zip(view.horses, view.places, strict=True) if spot is not None}
-    to_go = {letter: view.lengths[spot.lane - 1] + 1 - spot.space for letter, spot in spots.items()}
+    to_go: dict[str, int] = {
+        letter: view.lengths[spot.lane - 1] + 1 - spot.space for letter, spot in spots.items()
+    }
     return Field(to_go, view.home)
 
 

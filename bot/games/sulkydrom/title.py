@@ -21,6 +21,7 @@ TITLE = Title(
     computers=COMPUTERS,
     screens=SulkydromScreens(),
     buy_in=100,
+    at_once=("drive",),
     measures=MEASURES,
     story=STORY,
     translations={

@@ -66,7 +66,9 @@ def _field(view: View) -> Field | None:
     if view.phase is not Phase.RACING:
         return None
     spots = zip(view.horses, view.places, strict=True)
-    to_go = {horse: view.length + 1 - spot.space for horse, spot in spots if horse not in view.home}
+    to_go: dict[str, int] = {
+        horse: view.length + 1 - spot.space for horse, spot in spots if horse not in view.home
+    }
     return Field(to_go, view.home)
 
 
