@@ -69,6 +69,7 @@ class Subject:
                 "DISCORD_TOKEN": sandbox.token,
                 "DISCORD_API_URL": sandbox.api_url,
                 "PADDOCK_DATABASE_URL": database,
+                "PADDOCK_PACE": "at_once",
                 **settings,
             },
             stdout=asyncio.subprocess.PIPE,

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.games.titles import is_here, usual_buy_in
+from bot.games.titles import is_here, made_at_once, usual_buy_in
 from bot.observing import observer
 from bot.outbox import urgency
 from bot.outbox.urgency import Urgency
@@ -28,6 +28,7 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.counted_time import CountedTime
 from bot.tables.elsewhere import ChangedElsewhere
 from bot.tables.joining import ShardsTaken
+from bot.tables.pace import Pacing
 from bot.tables.process import Process
 from bot.tables.processes import DIRECT_MESSAGES
 from bot.tables.retention import Sweeper
@@ -97,7 +98,8 @@ class Paddock(discord.AutoShardedClient):
         self.time = CountedTime(counts=lambda: store.is_writable)
         now = self.time.now
         self.process = Process(store, self.time, shards, is_alone=store.is_alone)
-        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce)
+        pacing = Pacing(options.pace, made_at_once)
+        self.tables = Tables(store, now, usual_buy_in, is_here, self.process.announce, pacing)
         self.screens = Screens(store, self.tables, self.poster, self.render_pool, now)
         self.outbox = OutboxWorker(
             store,

@@ -55,6 +55,7 @@ class Environment(BaseSettings):
     paddock_keep_logs: Days = 365
     paddock_keep_cancelled: Days = 30
     paddock_keep_traces: Days = 7
+    paddock_pace: Literal["at_once", "quick", "steady", "leisurely"] = "steady"
     paddock_render: Literal["processes", "threads"] | None = None
     paddock_render_workers: int | None = Field(default=None, ge=1, le=64)
 

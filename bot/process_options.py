@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.servers import Pace
 from bot.shards import Shards
 from bot.tables.retention import USUAL_RETENTION, Retention
 
@@ -16,6 +17,8 @@ class ProcessOptions:
     """Which of Discord's shards it serves; None: all."""
     retention: Retention = USUAL_RETENTION
     """How long it keeps what is over."""
+    pace: Pace = Pace.AT_ONCE
+    """How much time computer players take where a server has set nothing."""
     painters: int = 0
     """How many processes draw its pictures; 0: threads of its own do."""
 

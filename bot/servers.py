@@ -41,6 +41,15 @@ class BoardManner(StrEnum):
     """One message, edited in place."""
 
 
+class Pace(StrEnum):
+    """How much time computer players take over a move that everybody watches."""
+
+    AT_ONCE = "at_once"
+    QUICK = "quick"
+    STEADY = "steady"
+    LEISURELY = "leisurely"
+
+
 class ServerSettings(BaseModel):
     """What a server has set. Empty `channels` and `openers` mean everywhere and everybody."""
 
@@ -64,6 +73,8 @@ class ServerSettings(BaseModel):
     """By game, where it differs from what the title says; for each time that the game hands out money of its own."""
     computers: bool = True
     """Whether computer players may sit down."""
+    pace: Pace | None = None
+    """How much time they take over a move; None: as much as is usual for this bot."""
     most_tables: Annotated[int, Field(ge=1, le=50)] = 10
     """How many tables may be open at once."""
     most_hosted: Annotated[int, Field(ge=1, le=50)] = 3

@@ -65,7 +65,7 @@ MAY_IMPORT = {
     "bot.startup": ("bot.backoff", "bot.store.errors"),
     "bot.shards": (),
     "bot.environment": ("bot.shards",),
-    "bot.process_options": ("bot.shards", "bot.tables.retention"),
+    "bot.process_options": ("bot.servers", "bot.shards", "bot.tables.retention"),
     "bot.store": ("bot.store", "bot.observing", "bot.backoff"),
     "bot.bank": ("bot.bank", "bot.store", "engines"),
     "bot.servers": ("bot.servers", "bot.store"),

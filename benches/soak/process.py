@@ -48,6 +48,7 @@ class Bot:
             "DISCORD_API_URL": sandbox.api_url,
             "PADDOCK_DATABASE_URL": address,
             "PADDOCK_LOG_LEVEL": level,
+            "PADDOCK_PACE": "at_once",
             "PYTHONUNBUFFERED": "1",
             **({"PADDOCK_SHARDS": shards} if shards else {}),
         }

@@ -6,6 +6,7 @@ import click
 
 from bot.environment import BadEnvironment, Environment, cores, read_environment
 from bot.process_options import ProcessOptions
+from bot.servers import Pace
 from bot.tables.retention import Retention
 
 
@@ -20,4 +21,9 @@ def settings() -> Environment:
 def process_options(chosen: Environment, *, is_sandbox: bool) -> ProcessOptions:
     """Return how the process runs by the settings; in the sandbox threads draw unless something else is set."""
     painters = chosen.painters(cores(), is_sandbox=is_sandbox)
-    return ProcessOptions(shards=chosen.shards, retention=Retention(*chosen.retention), painters=painters)
+    return ProcessOptions(
+        shards=chosen.shards,
+        retention=Retention(*chosen.retention),
+        painters=painters,
+        pace=Pace(chosen.paddock_pace),
+    )

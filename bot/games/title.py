@@ -5,7 +5,7 @@ Another distribution adds a title by an entry point of the group `paddock.games`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,6 +61,8 @@ class Title:
     (`bot.tables.stakes`)."""
     company: int = 4
     """How many sit at a table that is started at once: computer players take the seats that people do not."""
+    at_once: Collection[str] = ()
+    """The kinds of decisions that computer players make at once at any pace: many of them belong to one turn."""
     measures: Measures = field(default_factory=Measures)
     """What its races are measured by."""
     lengths: Lengths | None = None

@@ -5,7 +5,7 @@ Each is loaded when it is first asked for, and one that cannot be loaded hides n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 
@@ -80,6 +80,11 @@ def _left_out() -> Iterator[tuple[str, str]]:
 def usual_buy_in(key: str) -> int:
     """Return the coins that a seat of a game pays in where a server has set nothing else."""
     return title(key).buy_in
+
+
+def made_at_once(key: str) -> Collection[str]:
+    """Name the kinds of decisions of a game that computer players make at once at any pace."""
+    return title(key).at_once
 
 
 def name_of(key: str, t: Texts) -> str:

@@ -39,21 +39,21 @@ class Reader:
 
     async def with_standing(self, table_id: str) -> tuple[Table, Standing | None]:
         """Read a table and where it stands; None in a lobby, and where its rules or its game are gone."""
+        known, standing = await self.known(table_id)
+        return known.table, standing
+
+    async def known(self, table_id: str) -> tuple[Known, Standing | None]:
+        """Do the same, with the table's clocks and what its server has set."""
         try:
             async with self._steps.store.reading() as db:
-                return await self.with_standing_in(db, table_id)
+                return await self.known_in(db, table_id)
         except Outdated:
             await self._steps.outdated.end(table_id)
         async with self._steps.store.reading() as db:
-            return await self.with_standing_in(db, table_id)
-
-    async def with_standing_in(self, db: AsyncConnection, table_id: str) -> tuple[Table, Standing | None]:
-        """Do the same in a transaction that is used for more; raise `Outdated` of a table that has yet to be ended."""
-        known, standing = await self.known_in(db, table_id)
-        return known.table, standing
+            return await self.known_in(db, table_id)
 
     async def known_in(self, db: AsyncConnection, table_id: str) -> tuple[Known, Standing | None]:
-        """Do the same with the table's clocks and what its server has set."""
+        """Do the same in a transaction that is used for more; raise `Outdated` of a table that has yet to be ended."""
         known = await self._steps.known.read(db, table_id)
         table = known.table
         if not table.length:

@@ -13,6 +13,7 @@ from bot.tables.day_commands import DayCommands
 from bot.tables.guild_commands import GuildCommands
 from bot.tables.lobby_commands import LobbyCommands
 from bot.tables.opening_commands import OpeningCommands
+from bot.tables.pace import AT_ONCE, Pacing
 from bot.tables.race_commands import RaceCommands
 from bot.tables.reading import Reader
 from bot.tables.seat_commands import SeatCommands
@@ -40,12 +41,14 @@ class Tables:
         usual_buy_in: UsualBuyIn,
         is_here: IsHere,
         announce: Announce = to_nobody,
+        pacing: Pacing = AT_ONCE,
     ) -> None:
         """`is_here` tells by its key whether a game can be played and shown; `announce` is of `Steps`."""
         judge_by(is_here)
         self._steps = steps = Steps(store, now, usual_buy_in, announce)
         self.watchers = steps.watchers
         self.announce = announce
+        self.pacing = pacing
         self.outdated = steps.outdated
         self.opening = OpeningCommands(steps)
         self.lobby = LobbyCommands(steps)

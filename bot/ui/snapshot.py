@@ -12,7 +12,9 @@ from bot.games.title import Title
 from bot.games.titles import is_here, name_of, title
 from bot.servers import DEFAULTS, ServerSettings
 from bot.tables import Seat, Standing, Status, Table, ending
+from bot.tables.autoplay import following
 from bot.tables.deadlines import Clock
+from bot.tables.pace import AT_ONCE, Pacing
 from bot.tables.refusals import Absent
 from bot.texts import Texts
 from bot.texts.markup import Deskless, channel, mention
@@ -29,6 +31,8 @@ class Snapshot:
     settings: ServerSettings = DEFAULTS
     clocks: Mapping[str, int] = field(default_factory=dict)
     """When each clock of a running table runs out, in milliseconds since 1970 UTC, by kind."""
+    pacing: Pacing = AT_ONCE
+    """How computer players are had to play."""
 
     @property
     def is_here(self) -> bool:
@@ -62,6 +66,16 @@ class Snapshot:
         """Refuse, with `Absent`, to show more of a race that runs than that its game is not here."""
         if self.table.status is Status.RUNNING and self.standing is None:
             raise Absent(self.table.status)
+
+    @property
+    def goes_on_at_once(self) -> bool:
+        """Whether something follows by itself for which nobody waits, so that what is shown now would not stand."""
+        follows = following(self.table, self.standing) is not None
+        return follows and not self.is_under_way(self.standing)
+
+    def is_under_way(self, moment: Standing | None) -> bool:
+        """Whether everybody watched a computer player at a moment, of whose move the board that stands tells next."""
+        return self.pacing.pause(self.settings.pace, self.table, moment) > 0
 
     @property
     def is_homeless(self) -> bool:

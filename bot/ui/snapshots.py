@@ -37,7 +37,10 @@ class Snapshots:
         """Look at a table that was read already."""
         table, clocks, settings = known
         is_running = table.status is Status.RUNNING
-        return Snapshot(table, standing, texts(settings.spoken), settings, clocks if is_running else {})
+        running = clocks if is_running else {}
+        return Snapshot(
+            table, standing, texts(settings.spoken), settings, running, pacing=self._tables.pacing
+        )
 
     async def earlier(self, db: Transaction, snapshot: Snapshot, length: int) -> Standing | None:
         """Look back to an earlier moment; None if nothing was told by then, or nothing can be told any more."""

@@ -82,7 +82,8 @@ class Process:
         bare = {
             key: value for key, value in os.environ.items() if not key.startswith(("PADDOCK_", "DISCORD_"))
         }
-        environment = {**bare, "PADDOCK_LOG_FORMAT": "plain", **self._settings, "PYTHONUNBUFFERED": "1"}
+        usual = {"PADDOCK_LOG_FORMAT": "plain", "PADDOCK_PACE": "at_once"}
+        environment = {**bare, **usual, **self._settings, "PYTHONUNBUFFERED": "1"}
         said, says = multiprocessing.Pipe(duplex=False)
         start = self._start_fresh if self._is_fresh else self._start_fork
         self._ending = asyncio.ensure_future(await start(environment, says))

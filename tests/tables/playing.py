@@ -97,7 +97,9 @@ class TableRig:
 
     def restarted(self) -> TableRig:
         """Another process on the same database, which remembers nothing."""
-        return TableRig(self.store, self.time)
+        other = TableRig(self.store, self.time)
+        other.tables.pacing = self.tables.pacing
+        return other
 
     def pass_minutes(self, minutes: float) -> None:
         """Let time go by."""

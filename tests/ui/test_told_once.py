@@ -13,6 +13,7 @@ from bot.games.kit.story import Story
 from bot.games.kit.told import ToldPassage
 from bot.outbox import Post, Posted, Retryable
 from bot.outbox.worker import OutboxWorker
+from bot.servers import Pace
 from bot.tables import Status
 from bot.tables.standing import read_log
 from bot.ui.message_layout import MessageLayout
@@ -193,12 +194,22 @@ def hasty(rig: TableRig, table_id: str, luck: Random, haste: float) -> Meanwhile
     return meanwhile
 
 
-@pytest.mark.parametrize(("haste", "boards"), [(0.2, "posted"), (0.7, "posted"), (0.5, "edited")])
+@pytest.mark.parametrize(
+    ("haste", "boards", "pace"),
+    [
+        (0.2, "posted", Pace.AT_ONCE),
+        (0.7, "posted", Pace.AT_ONCE),
+        (0.5, "edited", Pace.AT_ONCE),
+        (0.1, "posted", Pace.STEADY),
+        (0.7, "posted", Pace.STEADY),
+        (0.5, "edited", Pace.STEADY),
+    ],
+)
 @games
 async def test_every_row_is_told_once_and_in_its_order_however_moves_and_posts_fall_together(
-    rig: TableRig, render_pool: RenderPool, game: str, haste: float, boards: str
+    rig: TableRig, render_pool: RenderPool, game: str, haste: float, boards: str, pace: Pace
 ) -> None:
-    await rig.set_up_server(boards=boards)
+    await rig.set_up_server(boards=boards, pace=pace)
     luck, wall = Random(f"{game} {haste}"), SlowWall()
     table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
     wall.before = hasty(rig, table_id, luck, haste)
@@ -215,10 +226,12 @@ def standing(wall: SlowWall) -> list[str]:
     return [row for layout in wall.public() for row in dict.fromkeys(rows_in(layout))]
 
 
+@pytest.mark.parametrize("pace", [Pace.AT_ONCE, Pace.STEADY])
 @games
 async def test_every_row_is_told_once_also_if_answers_of_discord_are_lost(
-    rig: TableRig, render_pool: RenderPool, game: str
+    rig: TableRig, render_pool: RenderPool, game: str, pace: Pace
 ) -> None:
+    await rig.set_up_server(pace=pace)
     luck, wall = Random(game), SlowWall()
     table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
     wall.before = wall.after = hasty(rig, table_id, luck, 0.4)
@@ -227,10 +240,12 @@ async def test_every_row_is_told_once_also_if_answers_of_discord_are_lost(
     assert standing(wall) == await happened(rig, table_id)
 
 
+@pytest.mark.parametrize("pace", [Pace.AT_ONCE, Pace.STEADY])
 @games
 async def test_every_row_is_told_once_also_if_the_bot_is_killed_before_it_notes_what_it_posted(
-    rig: TableRig, render_pool: RenderPool, game: str
+    rig: TableRig, render_pool: RenderPool, game: str, pace: Pace
 ) -> None:
+    await rig.set_up_server(pace=pace)
     luck, wall = Random(game), SlowWall()
     table_id = await rig.race(2, computers=2, game=game, options=options(game), edition=edition(game))
 

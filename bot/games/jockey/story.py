@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bot.games.jockey import spoken
 from bot.games.jockey.english import JockeyTexts
+from bot.games.kit.commentary import Commentary, Field
 from bot.games.kit.passages import Facts, Passage, told_by
 from bot.games.kit.results import game_over, race_over
 from bot.games.kit.story import Story
+from engines.jockey.view import Phase, View
 
 At = Passage[JockeyTexts]
 
@@ -37,6 +39,18 @@ def _settled(at: At, e: Facts) -> str:
     return at.words.settled(at.who(e["seat"]), at.words.bet(bet), e["net"], e["capital"])
 
 
+def _field(view: View) -> Field | None:
+    if view.phase is not Phase.RACING:
+        return None
+    places = zip(view.horses, view.places, strict=True)
+    to_go: dict[str, int] = {
+        horse: view.squares + 1 - square for horse, square in places if horse not in view.home
+    }
+    return Field(to_go, view.home)
+
+
+COMMENTARY = Commentary(field=_field, early=55, near=12, close=3)
+
 STORY = Story(
     spoken,
     events={
@@ -63,5 +77,6 @@ STORY = Story(
         "play": None,
         "keep": lambda at, who, keep: at.words.keeps(who, keep["cards"]),
     },
+    commentary=COMMENTARY,
 )
 """The sentences of Jockey."""

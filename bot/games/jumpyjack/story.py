@@ -5,10 +5,12 @@ from __future__ import annotations
 from bot.games.jumpyjack import spoken
 from bot.games.jumpyjack.english import JumpyJackTexts
 from bot.games.jumpyjack.moves import Way, thrown
+from bot.games.kit.commentary import Commentary, Field
 from bot.games.kit.passages import Facts, Passage, told_by
 from bot.games.kit.results import game_over
 from bot.games.kit.story import Story
-from engines.jumpyjack.course import OUT
+from engines.jumpyjack.course import OUT, START
+from engines.jumpyjack.view import Phase, View
 
 At = Passage[JumpyJackTexts]
 
@@ -66,6 +68,18 @@ def _guesses(at: At, who: str, guess: Facts) -> str:
     return at.words.guesses(who, of, guess.get("order", ()))
 
 
+def _field(view: View) -> Field | None:
+    if view.phase is not Phase.RACING:
+        return None
+    squares = view.course.squares
+    runs = {horse: at for horse, at in zip(view.horses, view.places, strict=True) if START <= at <= squares}
+    to_go: dict[str, int] = {horse: squares + 1 - at for horse, at in runs.items()}
+    home = [horse for horse, at in zip(view.horses, view.places, strict=True) if at > squares]
+    return Field(to_go, [horse for horse in view.podium if horse in home])
+
+
+COMMENTARY = Commentary(field=_field, early=18, near=4, close=1)
+
 STORY = Story(
     spoken,
     kept=("finished", "out"),
@@ -92,5 +106,6 @@ STORY = Story(
         "move": None,
         "guess": _guesses,
     },
+    commentary=COMMENTARY,
 )
 """The sentences of Jumpy Jack."""

@@ -6,9 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bot.games.kit.comment_lines import Kind, Lines
+from bot.games.kit.english_commentary import COMMENTS
 from bot.games.kit.pictures import KitCaptions
 from bot.games.options import OptionWords
-from bot.texts.english.phrases import Amount, Several, at_desks, listed, number, on_desks
+from bot.texts.english.phrases import Amount, Several, at_desks, count, listed, number, on_desks
 from bot.texts.english.standard_pictures import STANDARD
 from bot.texts.markup import unmarked
 from render.captions import Captions, HorseCaptions
@@ -196,6 +198,13 @@ class GameTexts:
     def finished(self, horse: str, rank: int) -> str:
         """Tell who came home."""
         return f"🏁 {self.horse(horse)} is home {ORDINALS[rank - 1]}!"
+
+    comments: Mapping[Kind, Lines] = COMMENTS
+    """What the commentary says."""
+
+    def distance(self, squares: int) -> str:
+        """Say how far it is from one place on the course to another."""
+        return count(squares, "square")
 
     # -------------------------------------------------------------------------------------------- results
 

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from bot.games.kit.commentary import Commentary
 from bot.games.kit.passages import (
     Decision,
     Facts,
@@ -64,14 +65,37 @@ class Story(Generic[W]):
     gains: Callable[[Passage[W]], Mapping[str, int]] = gains_of
     """How far horses came, by their names, which is told where there is no room for the sentences; of a game that
     cannot say it, nothing."""
+    commentary: Commentary | None = None
+    """What is said of what a passage means for the race; None: nothing."""
 
-    def told(self, rows: Iterable[Viewed], who: Who, t: Texts, before: Any = None) -> list[ToldPassage]:
-        """Tell what everyone may know of a stretch of the log; `before` is everyone's view when it begins."""
-        return [self._told_passage(passage) for passage, _ in self._passages(rows, who, t, before)]
+    def told(
+        self, rows: Iterable[Viewed], who: Who, t: Texts, before: Any = None, table: str = ""
+    ) -> list[ToldPassage]:
+        """Tell what everyone may know of a stretch of the log; `before` is everyone's view when it begins.
 
-    def lines(self, rows: Iterable[Viewed], who: Who, t: Texts, before: Any = None) -> list[str]:
+        Those at a `table`, which is named, hear the commentary as well.
+        """
+        told, seen = list[ToldPassage](), before
+        for passage, whole in self._passages(rows, who, t, before):
+            each = self._told_passage(passage)
+            if table and (comment := self._comment(passage, whole[-1].n, seen, table)):
+                each = each._replace(sentences=[*each.sentences, comment])
+            told.append(each)
+            seen = passage.view
+        return told
+
+    def lines(
+        self, rows: Iterable[Viewed], who: Who, t: Texts, before: Any = None, table: str = ""
+    ) -> list[str]:
         """Return what is told of a stretch, a line an item."""
-        return lines_of(self.told(rows, who, t, before))
+        return lines_of(self.told(rows, who, t, before, table))
+
+    def _comment(self, passage: Passage[W], row: int, before: Any, table: str) -> str | None:
+        words: Any = passage.words
+        if self.commentary is None or words is None:
+            return None
+        is_opened = bool(passage.of(self.commentary.opens))
+        return self.commentary.comment(row, is_opened, before, passage.view, passage.who, words, table)
 
     def in_full(self, rows: Iterable[Viewed], who: Who, t: Texts) -> Iterator[tuple[int, list[str]]]:
         """Tell everything: yield the number of each passage's first row, and its sentences."""

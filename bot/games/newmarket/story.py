@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.kit.commentary import Commentary, Jackpot
 from bot.games.kit.passages import Facts, OpenRow, Passage, told_by
 from bot.games.kit.results import game_over
 from bot.games.kit.story import Story
 from bot.games.newmarket import spoken
 from bot.games.newmarket.english import NewmarketTexts
-from engines.newmarket.view import Phase
+from engines.newmarket.view import Phase, View
 from engines.newmarket.view import Shown as Play
 
 At = Passage[NewmarketTexts]
@@ -118,6 +119,26 @@ def _over(at: At, e: Facts) -> list[str]:
     return [left] if at.of("out") else [at.words.stuck, left]
 
 
+def _hands(view: View) -> tuple[int, ...] | None:
+    return view.hand_counts if view.phase in {Phase.LEADING, Phase.CALLING} else None
+
+
+def _jackpot(view: View) -> Jackpot | None:
+    """Return the most that lies on a racehorse, if some of it was left there by an earlier deal."""
+    if view.result is None:
+        return None
+    most = max(range(len(view.pots)), key=lambda horse: view.pots[horse])
+    was_left = view.result.unclaimed[most] > 0
+    return Jackpot(view.pots[most], view.racehorses[most]) if was_left else None
+
+
+COMMENTARY = Commentary(
+    race=lambda view: int(view.deal),
+    hands=_hands,
+    jackpot=_jackpot,
+    opens="backed",
+)
+
 STORY = Story(
     spoken,
     kept=("claimed", "out", "deal_over"),
@@ -152,5 +173,6 @@ STORY = Story(
         **dict.fromkeys(("hand", "auction", "bid", "lead", "follow", "time")),
     },
     goes_on={"follow": frozenset({"lead", "follow"}), "bid": frozenset({"bid"})},
+    commentary=COMMENTARY,
 )
 """The sentences of Newmarket."""

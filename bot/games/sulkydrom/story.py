@@ -7,14 +7,16 @@ sentence about the card.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from bot.games.kit.commentary import Commentary, Field
 from bot.games.kit.passages import Facts, Fragment, OpenRow, Passage
 from bot.games.kit.results import game_over
 from bot.games.kit.story import Story
 from bot.games.sulkydrom import spoken
 from bot.games.sulkydrom.english import SulkydromTexts
 from bot.games.sulkydrom.runners import owner_of
-from engines.sulkydrom.view import Phase
+from engines.sulkydrom.view import Phase, View
 
 At = Passage[SulkydromTexts]
 
@@ -94,6 +96,22 @@ def _gains(at: At) -> Mapping[str, int]:
     return {_horse(at, e["horse"]): to_go(e["from"]) - to_go(e["to"]) for e in at.of("moved")}
 
 
+def _field(view: View) -> Field | None:
+    if view.phase not in {Phase.TURNING, Phase.DRIVING}:
+        return None
+    spots = {letter: spot for letter, spot in zip(view.horses, view.places, strict=True) if spot is not None}
+    to_go: dict[str, int] = {
+        letter: view.lengths[spot.lane - 1] + 1 - spot.space for letter, spot in spots.items()
+    }
+    return Field(to_go, view.home)
+
+
+def _named(view: View, words: Any, letter: str) -> str:
+    return str(words.horse(letter, view.names[owner_of(view, letter)]))
+
+
+COMMENTARY = Commentary(field=_field, early=35, near=10, close=3, horse=_named)
+
 STORY = Story(
     spoken,
     gains=_gains,
@@ -126,5 +144,6 @@ STORY = Story(
         "tempo": None,
         "drive": _stays,
     },
+    commentary=COMMENTARY,
 )
 """The sentences of Sulkydrom."""

@@ -22,6 +22,7 @@ TITLE = Title(
     computers=COMPUTERS,
     screens=SulkydromScreens(),
     buy_in=100,
+    at_once=("drive",),
     measures=MEASURES,
     lengths=Lengths.of(__package__, "goal", "first", "minor", "major", usual=Form.QUICK),
     story=STORY,

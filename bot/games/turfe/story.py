@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.kit.commentary import Commentary, Field, Jackpot
 from bot.games.kit.passages import Facts, Passage, told_by
 from bot.games.kit.results import game_over, race_over
 from bot.games.kit.story import Story
@@ -12,7 +13,7 @@ from bot.games.turfe.moves import faces_of
 from engines.turfe.actions import Spot
 from engines.turfe.bets import is_broke
 from engines.turfe.state import LastPlay
-from engines.turfe.view import View
+from engines.turfe.view import Phase, View
 
 At = Passage[TurfeTexts]
 
@@ -68,6 +69,22 @@ def _game_over(at: At, e: Facts) -> list[str]:
     return [at.words.final_title, at.words.all_broke(is_early=at.view.race < at.view.races)]
 
 
+def _field(view: View) -> Field | None:
+    if view.phase is not Phase.RACING:
+        return None
+    spots = zip(view.horses, view.places, strict=True)
+    to_go: dict[str, int] = {
+        horse: view.length + 1 - spot.space for horse, spot in spots if horse not in view.home
+    }
+    return Field(to_go, view.home)
+
+
+def _jackpot(view: View) -> Jackpot | None:
+    return Jackpot(view.pot) if view.pot else None
+
+
+COMMENTARY = Commentary(field=_field, early=13, near=4, close=1, jackpot=_jackpot)
+
 STORY = Story(
     spoken,
     events={
@@ -93,5 +110,6 @@ STORY = Story(
         ),
         "play": None,
     },
+    commentary=COMMENTARY,
 )
 """The sentences of Turfe."""

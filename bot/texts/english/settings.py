@@ -49,6 +49,22 @@ class SettingsTexts:
         "computers.off": "Allow no computer players",
     }
 
+    pace = "Pace of computer players"
+    paces: Mapping[str, str] = {
+        "at_once": "at once",
+        "quick": "quick, 1 second a move",
+        "steady": "steady, 1.5 seconds a move",
+        "leisurely": "leisurely, 3 seconds a move",
+    }
+
+    def pace_line(self, pace: str | None) -> str:
+        """Say how much time computer players take."""
+        return f"Computer players play: **{self.paces[pace] if pace else 'at the usual pace'}**"
+
+    def pace_option(self, pace: str | None) -> str:
+        """Name a pace in the list of paces."""
+        return f"Computer players: {self.paces[pace] if pace else 'the usual pace'}"
+
     as_discord_says = "as Discord says"
 
     def language_line(self, name: str, *, is_own: bool) -> str:

@@ -13,7 +13,7 @@ from bot.games.kit.amounts import MOST_TYPED, whole_number
 from bot.games.screens import Misread
 from bot.games.title import LEAST_BUY_IN, MOST_BUY_IN, Title
 from bot.games.titles import by_name, title
-from bot.servers import DAY_SECONDS, ServerSettings
+from bot.servers import DAY_SECONDS, Pace, ServerSettings
 from bot.tables.guild_commands import Change
 from bot.texts import LANGUAGES, Texts
 from bot.ui.custom_ids import GuildId
@@ -22,6 +22,9 @@ from bot.ui.forms import StillModal, line_form
 SHORTEST, LONGEST = 30, 7 * DAY_SECONDS
 AS_DISCORD_SAYS = "discord"
 """What is chosen for the language that Discord names."""
+
+AS_USUAL = "usual"
+"""What is chosen for the pace that is usual for this bot."""
 
 MOST_FIELDS = 5
 """Of a modal."""
@@ -46,6 +49,8 @@ def change_of(parts: Sequence[str], chosen: Sequence[str], fields: Mapping[str, 
             return lambda settings: with_buy_ins(settings, read)
         case ("language",) if len(chosen) == 1 and chosen[0] in {AS_DISCORD_SAYS, *LANGUAGES}:
             facts = {"language": "" if chosen[0] == AS_DISCORD_SAYS else chosen[0]}
+        case ("pace",) if len(chosen) == 1 and chosen[0] in {AS_USUAL, *Pace}:
+            facts = {"pace": None if chosen[0] == AS_USUAL else Pace(chosen[0])}
         case ("clock" | "most_tables" | "most_hosted" as setting,) if len(chosen) == 1:
             facts = {setting: chosen[0]}
         case ("channels" | "openers" as setting,):

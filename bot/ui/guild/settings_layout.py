@@ -10,10 +10,10 @@ from discord import ui
 
 from bot.games.screens import OTHER, Controls
 from bot.games.titles import by_name
-from bot.servers import DAY_SECONDS, BoardManner, ServerSettings
+from bot.servers import DAY_SECONDS, BoardManner, Pace, ServerSettings
 from bot.texts import LANGUAGES, Texts, texts
 from bot.ui.custom_ids import GuildId
-from bot.ui.guild.settings_changes import AS_DISCORD_SAYS, buy_in_pages
+from bot.ui.guild.settings_changes import AS_DISCORD_SAYS, AS_USUAL, buy_in_pages
 from bot.ui.message_layout import MessageLayout, button, select
 
 HOUR = 60 * 60
@@ -80,6 +80,7 @@ def _lines(settings: ServerSettings, facts: ServerFacts, t: Texts) -> Sequence[s
             words.openers_line(settings.openers),
             words.most_tables_line(settings.most_tables, settings.most_hosted),
             words.computers_line(may_sit=settings.computers),
+            words.pace_line(settings.pace),
         ),
         (
             words.for_races,
@@ -103,6 +104,7 @@ def _controls(settings: ServerSettings, facts: ServerFacts, t: Texts) -> Sequenc
         (_language(settings, t),),
         (_channels(settings, facts, t),),
         (_openers(settings, facts, t),),
+        (_pace(settings, t),),
         (_number("most_tables", words.most_tables, MOST_TABLES, most, words.most_tables_option),),
         (_number("most_hosted", words.most_hosted, MOST_TABLES, hosted, words.most_hosted_option),),
         (
@@ -139,6 +141,16 @@ def _number(
         for value in sorted({*values, chosen})
     ]
     return select(GuildId(f"settings.{setting}"), placeholder, options)
+
+
+def _pace(settings: ServerSettings, t: Texts) -> ui.Select[ui.LayoutView]:
+    options = [
+        discord.SelectOption(
+            label=t.settings.pace_option(pace), value=pace or AS_USUAL, default=pace is settings.pace
+        )
+        for pace in (None, *Pace)
+    ]
+    return select(GuildId("settings.pace"), t.settings.pace, options)
 
 
 def _language(settings: ServerSettings, t: Texts) -> ui.Select[ui.LayoutView]:

@@ -9,7 +9,6 @@ from bot import bank
 from bot.outbox import BOARD, BOARD_WORDS, Forbidden, NotFound, Post, Posted, PostKey, PostKind, Rejected
 from bot.outbox.outcomes import ShownFacts
 from bot.tables import Standing, Status
-from bot.tables.autoplay import following
 from bot.tables.standing import read_log, takers_of
 from bot.tables.table import Taken
 from bot.ui.message_layout import MessageLayout
@@ -54,7 +53,7 @@ class BoardPosts(FollowsBoard):
         if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
             await self._close(look)
             return
-        if following(snapshot.table, snapshot.standing) is not None or _awaits_result(every):
+        if snapshot.goes_on_at_once or _awaits_result(every):
             return  # it follows at once, and shares the post; or the result of a race is told first
         last = look.moments.get(board.untold_from)
         stays = editing.stays(snapshot, board, last, self._now()) and not calls.of_boards_alone(
@@ -63,7 +62,7 @@ class BoardPosts(FollowsBoard):
         if not stays:
             board = await self._settled(look)
         last, since = look.moments.get(board.untold_from), begins_at(board)
-        if not stays or not editing.is_same_scene(snapshot, last):
+        if not stays or not editing.tells_on(snapshot, last):
             since = board.untold_from
         rows, takers, earlier = look.rows(since), takers_of(look.told), look.moments.get(since)
         layout = await self._laid_out(snapshot, earlier, rows, takers)
@@ -87,7 +86,7 @@ class BoardPosts(FollowsBoard):
         if board is None or board.posted is None or board.is_due or not is_running:
             await self._notes.note(words)  # there is none, or the next one will be true
             return
-        if following(snapshot.table, snapshot.standing) is not None:
+        if snapshot.goes_on_at_once:
             return
         said = self._boards.said_by(board.posted)
         layout = await self._laid_out(snapshot, earlier, rows, takers)

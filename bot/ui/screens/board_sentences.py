@@ -45,7 +45,7 @@ def told_passages(snapshot: Snapshot, stretch: Stretch, before: Standing | None)
     """Tell a stretch in the words of the game."""
     rows = [(row, seen) for row, seen, _ in stretch]
     seen = before.view(None) if before else None
-    return snapshot.title.story.told(rows, snapshot.who, snapshot.t, seen)
+    return snapshot.title.story.told(rows, snapshot.who, snapshot.t, seen, snapshot.table.table_id)
 
 
 def by_race(stretch: Stretch) -> Sequence[Stretch]:

@@ -59,7 +59,7 @@ class FollowsBoard(PublicPosts):
             if _ends(row):
                 break
             reached = reached.after_row(row)
-            if is_edited or editing.is_same_scene(replace(look.snapshot, standing=reached), last):
+            if is_edited or editing.tells_on(replace(look.snapshot, standing=reached), last):
                 ended = reached
         return ended
 

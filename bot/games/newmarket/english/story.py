@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from bot.games.kit.comment_lines import Kind
 from bot.games.kit.english import GameTexts
+from bot.games.kit.english_commentary import COMMENTS, OF_POINTS_ON_A_HORSE
 from bot.games.newmarket.english.pictures import NEWMARKET
 from bot.texts.english.phrases import count, listed
 
@@ -18,6 +20,8 @@ class NewmarketStory(GameTexts):
 
     captions = NEWMARKET
     """What is written in its pictures."""
+
+    comments = COMMENTS | {Kind.JACKPOT: OF_POINTS_ON_A_HORSE}
 
     # ------------------------------------------------------------------------------------ names of things
 

@@ -167,6 +167,10 @@ class SulkydromTexts(SulkydromDesk):
         """Head the result of a race."""
         return f"## 🏁 Race {race}"
 
+    def distance(self, squares: int) -> str:
+        """Say how far it is from one space of the track to another."""
+        return count(squares, "half length")
+
     def scored(self, rank: int, who: str, horse: str, points: int, total: int, wins: int) -> str:
         """Tell what a race brought one seat."""
         medal = MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."

@@ -273,6 +273,10 @@ class TurfeTexts(BettingTexts):
         """Tell that somebody had no money to bet."""
         return f"{who}: broke, no bet (has {number(money)})"
 
+    def distance(self, squares: int) -> str:
+        """Say how far it is from one space of the track to another."""
+        return count(squares, "space")
+
     def pot(self, amount: int) -> str:
         """Tell what the next race is run for."""
         return f"In the jackpot: **{number(amount)}**"
