@@ -37,6 +37,8 @@ class KitScreens(Generic[W]):
     """How a desk asks in each phase; in others it lists the choices."""
     secret_phases: ClassVar[Collection[str]] = ()
     """In which several seats decide at once, each in secret."""
+    boardless_phases: ClassVar[Collection[str]] = ()
+    """In which the board says nothing yet; in all others it stands on every desk."""
     has_one_board_a_scene: ClassVar[bool] = False
     """Whether one board is edited while its scene stays the same, as it always is while many decide in secret."""
 
@@ -75,6 +77,10 @@ class KitScreens(Generic[W]):
     def is_secret(self, view: Any) -> bool:
         """Whether several seats decide at once, so that the board waits for the last of them."""
         return view.phase in self.secret_phases
+
+    def has_board(self, view: Any) -> bool:
+        """Whether the board says something, so that it stands on every desk."""
+        return not self.boardless_phases or view.phase not in self.boardless_phases
 
     def board(self, view: Any, names: Sequence[str], words: W) -> Picture:
         """Draw the board as everyone may see it."""

@@ -28,6 +28,7 @@ class TurfeScreens(KitScreens[TurfeTexts]):
     drawings = pictures
     panels: ClassVar = {Phase.BETTING: TurfeSlip, Phase.RACING: Hand}
     secret_phases = (Phase.BETTING,)
+    boardless_phases = (Phase.BETTING,)
 
     def prompt(self, view: View, who: Who, words: TurfeTexts) -> str:
         """Say whom the table waits for and for what; who is broke is not waited for."""

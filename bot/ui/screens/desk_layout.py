@@ -10,11 +10,14 @@ import discord
 from bot.games.screens import Controls, Desk, Seating
 from bot.tables import Seat, Status
 from bot.tables.deadlines import Clock
+from bot.tables.last_turns import NOTHING, Since
 from bot.tables.table import Attendance
 from bot.texts.markup import mention
 from bot.ui.custom_ids import CustomId
-from bot.ui.message_layout import MessageLayout, button
+from bot.ui.message_layout import MessageLayout, below, button
+from bot.ui.screens.desk_story import told_since
 from bot.ui.snapshot import Snapshot
+from render.picture import Picture
 
 SECOND = 1000
 STOP = "stop.on"
@@ -45,8 +48,12 @@ def desk_layout(
     has_place: bool,
     now: int = 0,
     is_kept: bool = True,
+    since: Since = NOTHING,
 ) -> MessageLayout:
-    """Lay out one seat's desk; `is_kept` says whether the bot keeps it up to date."""
+    """Lay out one seat's desk; `is_kept` says whether the bot keeps it up to date.
+
+    `since` is what happened since the seat decided last; a long stretch of it is for a worker thread.
+    """
     head = snapshot.t.table.desk_title(snapshot.game_name, snapshot.table.table_id, _where(snapshot))
     if snapshot.table.status is not Status.RUNNING or snapshot.standing is None:
         return MessageLayout(f"{head}\n{_ending(snapshot)}")
@@ -62,7 +69,17 @@ def desk_layout(
         lines.append(_asks_to_stop(snapshot))
     if not has_place:
         lines.append(snapshot.t.table.no_place(snapshot.game_name, snapshot.table.table_id))
-    return MessageLayout("\n".join(lines), desk.drawings, _controls(snapshot, seat, desk))
+    drawings = [*_board(snapshot), *desk.drawings]
+    layout = MessageLayout("\n".join(lines), drawings, _controls(snapshot, seat, desk))
+    told = told_since(snapshot, layout, since) if is_asked and not rests else ""
+    return layout._replace(text=below(head, told, *lines[1:])) if told else layout
+
+
+def _board(snapshot: Snapshot) -> list[Picture]:
+    """Draw the board as it stands in public, so that it is drawn once for all, where it says something."""
+    assert snapshot.standing is not None
+    view, screens = snapshot.standing.view(None), snapshot.screens
+    return [screens.board(view, snapshot.table.names, snapshot.words)] if screens.has_board(view) else []
 
 
 def given_up_layout(snapshot: Snapshot, user_id: int) -> MessageLayout:
