@@ -93,9 +93,15 @@ class KitScreens(Generic[W]):
     # ------------------------------------------------------------------------------------------- the desk
 
     def desk(self, seating: Seating, words: W) -> Desk:
-        """Lay out one seat's desk: what is asked, what it has, and the controls."""
-        lines = [line for line in self.desk_lines(seating, words) if line]
-        return Desk("\n".join(lines), self.desk_drawings(seating, words), self.desk_controls(seating, words))
+        """Lay out one seat's desk: what is asked, what it has, and the controls.
+
+        Of what has several lines the first is said at once, the others to whoever wants to know more.
+        """
+        said = [line.partition("\n") for line in self.desk_lines(seating, words) if line]
+        more = [*(rest for _, _, rest in said if rest), *filter(None, self.desk_more(seating, words))]
+        text = "\n".join(first for first, _, _ in said)
+        drawings, controls = self.desk_drawings(seating, words), self.desk_controls(seating, words)
+        return Desk(text, drawings, controls, "\n".join(more))
 
     def desk_controls(self, seating: Seating, words: W) -> Sequence[Controls]:
         """Lay out what a seat may press."""
@@ -113,6 +119,10 @@ class KitScreens(Generic[W]):
         """Say what a seat is asked, and what it has."""
         question = words.own_turn if seating.choices else words.own_wait
         return (question, words.own_score(seating.view.scores[seating.seat]))
+
+    def desk_more(self, seating: Seating, words: W) -> Sequence[str]:
+        """Say what else a seat may want to know: what its pictures tell, in words."""
+        return ()
 
     def desk_drawings(self, seating: Seating, words: W) -> Sequence[Picture]:
         """Draw what a seat has in hand; nothing, if that is not overridden."""

@@ -69,14 +69,20 @@ class NewmarketScreens(KitScreens[NewmarketTexts]):
         return ()
 
     def desk_lines(self, seating: Seating, words: NewmarketTexts) -> Sequence[str]:
-        """Say what is asked and what happens next, then what the seat holds."""
+        """Say what is asked, and what the seat has."""
         view = seating.view
         waiting = words.own_backed if view.phase is Phase.BACKING else words.own_wait
         return (
             seat.question(view, words) if seating.choices else waiting,
+            words.purse(view.points[seating.seat], view.own.horse),
+        )
+
+    def desk_more(self, seating: Seating, words: NewmarketTexts) -> Sequence[str]:
+        """Tell in words the hand, and the one that was laid down for the spare one."""
+        view = seating.view
+        return (
             words.hand(seat.suits(view, view.own.hand)) if view.own.hand else "",
             words.laid_down(seat.suits(view, view.own.discarded)) if view.own.discarded else "",
-            words.purse(view.points[seating.seat], view.own.horse),
         )
 
     def desk_drawings(self, seating: Seating, words: NewmarketTexts) -> Sequence[Picture]:

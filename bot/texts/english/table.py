@@ -57,11 +57,15 @@ class TableTexts:
         """Say on the closed desk of an owner who plays the seat, and how to take it back."""
         return f"{holder} plays your seat now; this desk shows nothing until `/race back` takes it back."
 
+    more = "More"
+    more_clock = "When your time is up, the table decides for you."
+    more_rules = "`/race rules` explains the whole game."
+
     desk_half_time = "**Half of your time is gone.**"
 
     def desk_clock(self, at: int) -> str:
-        """Say until when to decide, and what happens then."""
-        return f"-# ⏳ Your time is up {ago(at)}; then the table decides for you."
+        """Say until when to decide; what happens then stands behind **More**."""
+        return f"-# ⏳ Your time is up {ago(at)}."
 
     def board_clock(self, at: int) -> str:
         """Say in public until when the table waits."""

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
+from discord import ui
 
+from bot.games.kit.panels import SIDE_BY_SIDE
 from bot.games.screens import Controls, Desk, Seating
 from bot.tables import Seat, Status
 from bot.tables.deadlines import Clock
@@ -20,6 +22,8 @@ from bot.ui.snapshot import Snapshot
 from render.picture import Picture
 
 SECOND = 1000
+MORE = "more"
+"""What a press on a desk is about that wants to know more."""
 STOP = "stop.on"
 """What a press on a desk is about that agrees to end the table early."""
 
@@ -126,9 +130,31 @@ def _controls(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
     )
     asked: Sequence[Controls] = ((stop,),) if is_asked_to_stop(snapshot, seat) else ()
     if not seat.is_played_for:
-        return asked if snapshot.table.paused_at is not None else (*desk.controls, *asked)
+        return asked if snapshot.table.paused_at is not None else (*_with_more(snapshot, seat, desk), *asked)
     back = CustomId(snapshot.table.table_id, 0, "back")
     return ((button(back, snapshot.t.table.back, discord.ButtonStyle.success),), *asked)
+
+
+def _with_more(snapshot: Snapshot, seat: Seat, desk: Desk) -> Sequence[Controls]:
+    """Offer to tell more to whom something is asked, beside the last buttons where there is room."""
+    assert snapshot.standing is not None
+    if seat.number not in snapshot.standing.asked:
+        return desk.controls
+    more = button(CustomId(snapshot.table.table_id, 0, MORE), snapshot.t.table.more)
+    *others, last = desk.controls or ((),)
+    if all(isinstance(item, ui.Button) for item in last) and len(last) < SIDE_BY_SIDE:
+        return (*others, (*last, more))
+    return (*others, last, (more,))
+
+
+def more_of_desk(snapshot: Snapshot, seat: Seat, draft: Mapping[str, Any]) -> MessageLayout:
+    """Tell what a desk leaves out: how what is asked is done, what happens then, and the hand in words."""
+    snapshot.table.require_running()
+    snapshot.require_here()
+    words = snapshot.t.table
+    desk = snapshot.screens.desk(seating_of(snapshot, seat, draft), snapshot.words)
+    has_clock = Clock.TURN.seat(seat.number) in snapshot.clocks
+    return MessageLayout(below(desk.more, words.more_clock if has_clock else "", words.more_rules))
 
 
 def _where(snapshot: Snapshot) -> str:

@@ -105,19 +105,20 @@ class JockeyTexts(BettingTexts):
         return f"**Between races:** {listed(waiting)} may keep up to two cards, in secret, on {desks}."
 
     own_bet = (
-        "**Your bet, please.** Choose the kind, the horse and the stake, then press the green button.\n"
+        "**Your bet, please.**\n"
+        "The green button places it; **Change** opens kind, horse and stake. "
         "Nobody sees it before the race is over."
     )
-    own_turn = "**Your turn: play a card.** Each button says what it would do; then the next player follows."
+    own_turn = "**Your turn: play a card.**\nEach button says where its horse would go; then the next player follows."
 
     def own_keep(self, cards: int) -> str:
         """Ask which cards to keep, on a desk."""
         return (
-            f"**The race is over and you hold {count(cards, 'card')}.** Keep up to two for the next race, or none.\n"
+            f"**Keep up to two of your {count(cards, 'card')} for the next race, or none.**\n"
             "You will be dealt that many fewer."
         )
 
-    own_kept = "What you keep is settled. The next race starts once everybody has decided."
+    own_kept = "The next race starts once everybody has decided."
 
     def bet_slip(self, bet: str, loan: int) -> str:
         """Show the own bet."""

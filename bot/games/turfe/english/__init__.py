@@ -117,21 +117,22 @@ class TurfeTexts(BettingTexts):
     # --------------------------------------------------------------------------------- what a desk asks
 
     own_bet = (
-        "**Your bet, please:** a kind, a horse you hold a card of, and a stake. Then press the green button.\n"
-        "Everybody will see kind and stake, nobody the horse before the race is over."
+        "**Your bet, please.**\n"
+        "The green button places it; **Change** chooses another kind, another horse you hold a card of, or another "
+        "stake. Everybody will see kind and stake, nobody the horse before the race is over."
     )
-    own_broke = "You have less than 10, too little for a bet. You still play your cards once they are off."
+    own_broke = "You have less than the 10 that a bet takes. You still play your cards."
 
     own_turn = (
-        "**Your turn: play a card.** Every card says where its horse goes; with “…” you choose the lane next.\n"
-        "Then the next player follows."
+        "**Your turn: play a card.**\n"
+        "Every card says where its horse goes; with “…” you choose the lane next. Then the next player follows."
     )
 
     def own_flipped(self, card: str) -> str:
         """Ask which horse a flipped card is for."""
         return (
-            f"**No cards are left, and you turned over {self.card(card)}: which horse?** "
-            "With “…” you choose the lane next.\nThen the next player turns one over."
+            f"**You turned over {self.card(card)}: which horse?**\n"
+            "No cards are left in hand. With “…” you choose the lane next; then the next player turns one over."
         )
 
     def own_lane(self, name: str, start: int, end: int) -> str:
@@ -148,16 +149,17 @@ class TurfeTexts(BettingTexts):
     def own_aside(self, card: str, horse: str) -> str:
         """Ask whether to show the card laid aside."""
         return (
-            f"**{self.card(card)} marks your bet.** Play it, and everybody knows that you backed "
-            f"{self.horse(horse)}.\nIt moves the horse like any other; then the next player follows."
+            f"**{self.card(card)} marks your bet:** whoever sees it knows that you backed {self.horse(horse)}.\n"
+            f"It moves the horse like any other; then the next player follows."
         )
 
     # ------------------------------------------------------------------------------ what every desk says
 
     def bet_slip(self, bet: str, aside: str | None) -> str:
         """Show the own bet and the card laid aside for it, while there is one face down."""
-        marked = f" {self.card(aside)} lies aside for it, and is yours to play." if aside else ""
-        return f"**Your bet:** {bet}.{marked}"
+        marked = f", {self.card(aside)} aside" if aside else ""
+        more = "\nThe card aside marks your bet, and is yours to play." if aside else ""
+        return f"**Your bet:** {bet}{marked}.{more}"
 
     def hand(self, suits: Sequence[tuple[str | None, Sequence[str]]]) -> str:
         """Tell the cards in hand by horse; None: those for any."""
@@ -172,8 +174,8 @@ class TurfeTexts(BettingTexts):
 
     def purse(self, money: int, staked: int, pot: int) -> str:
         """Tell the own money, how much of it is at stake, and the jackpot."""
-        risk = f", {number(staked)} of it at stake" if staked else ""
-        return f"-# Your money: {number(money)}{risk} · in the jackpot: {number(pot)}"
+        risk = f", {number(staked)} at stake" if staked else ""
+        return f"-# Your money: {number(money)}{risk} · jackpot: {number(pot)}"
 
     # -------------------------------------------------------------------------------------- the bet slip
 
