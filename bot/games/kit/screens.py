@@ -74,6 +74,10 @@ class KitScreens(Generic[W]):
         """Name what the board shows, so that one that goes on showing it may be edited: the race and its phase."""
         return f"{view.race}:{view.phase}"
 
+    def keeps_board(self, view: Any) -> bool:
+        """Whether one board is edited as long as its scene stays the same."""
+        return self.has_one_board_a_scene or self.is_secret(view)
+
     def is_secret(self, view: Any) -> bool:
         """Whether several seats decide at once, so that the board waits for the last of them."""
         return view.phase in self.secret_phases

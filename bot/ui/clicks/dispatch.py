@@ -42,6 +42,7 @@ class Clicks:
             "options": lobby.open_options,
             "options.set": lobby.set_options,
             "rules": lobby.show_rules,
+            "money": lobby.show_money,
             "ready.": lobby.say_ready,
             "start": lobby.start,
             "start.": lobby.start,
