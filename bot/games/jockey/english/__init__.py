@@ -190,7 +190,7 @@ class JockeyTexts(BettingTexts):
 
     def settled(self, who: str, bet: str, net: int, capital: int) -> str:
         """Tell what one bet brought."""
-        return f"{who}: {bet} → **{signed(net)}** (capital {number(capital)})"
+        return f"{who}: {bet} → **{signed(net)}** (capital {number(capital)} bills)"
 
     # ------------------------------------------------------------------------------------------ refusals
 

@@ -21,7 +21,7 @@ Spot = tuple[int, int]
 class TurfeTexts(BettingTexts):
     """Everything Paddock says about a game of Turfe.
 
-    Horses and cards come by their names in the race log: `red`, `red+3`, `any-2`. Amounts are whole coins of the game.
+    Horses and cards come by their names in the race log: `red`, `red+3`, `any-2`. Amounts are whole dollars.
     Where a sentence takes an `end`, None is over the line.
     """
 
@@ -121,7 +121,7 @@ class TurfeTexts(BettingTexts):
         "The green button places it; **Change** chooses another kind, another horse you hold a card of, or another "
         "stake. Everybody will see kind and stake, nobody the horse before the race is over."
     )
-    own_broke = "You have less than the 10 that a bet takes. You still play your cards."
+    own_broke = "You have less than the 10 dollars that a bet takes. You still play your cards."
 
     own_turn = (
         "**Your turn: play a card.**\n"
@@ -175,7 +175,7 @@ class TurfeTexts(BettingTexts):
     def purse(self, money: int, staked: int, pot: int) -> str:
         """Tell the own money, how much of it is at stake, and the jackpot."""
         risk = f", {number(staked)} at stake" if staked else ""
-        return f"-# Your money: {number(money)}{risk} · jackpot: {number(pot)}"
+        return f"-# Your money: {self.dollars(money)}{risk} · jackpot: {number(pot)}"
 
     # -------------------------------------------------------------------------------------- the bet slip
 
@@ -267,23 +267,31 @@ class TurfeTexts(BettingTexts):
 
     # ------------------------------------------------------------------------------------------- results
 
+    def dollars(self, amount: int) -> str:
+        """Tell an amount of the game's money."""
+        return f"{number(amount)} {'dollar' if amount == 1 else 'dollars'}"
+
+    def score(self, score: int) -> str:
+        """Tell what somebody has won by."""
+        return self.dollars(score)
+
     def settled(self, who: str, bet: str, net: int, money: int) -> str:
         """Tell what one bet brought."""
-        return f"{who}: {bet} → **{signed(net)}** (has {number(money)})"
+        return f"{who}: {bet} → **{signed(net)}** (has {self.dollars(money)})"
 
     def no_bet(self, who: str, money: int) -> str:
         """Tell that somebody had no money to bet."""
-        return f"{who}: broke, no bet (has {number(money)})"
+        return f"{who}: broke, no bet (has {self.dollars(money)})"
 
     def pot(self, amount: int) -> str:
         """Tell what the next race is run for."""
         return f"In the jackpot: **{number(amount)}**"
 
-    all_broke = "Nobody has the 10 that a bet takes, so this race was the last."
+    all_broke = "Nobody has the 10 dollars that a bet takes, so this race was the last."
 
     def abandoned(self, pot: int) -> str:
         """Say what becomes of a jackpot that nobody won."""
-        return f"-# The {number(pot)} left in the jackpot belong to nobody."
+        return f"-# The {self.dollars(pot)} left in the jackpot belong to nobody."
 
     # ------------------------------------------------------------------------------------------ refusals
 
